@@ -228,10 +228,10 @@ BOW = Polygon([(0, 0), (1, 1), (1, 0), (0, 1)])
     ("shape", "words"),
     [
         (BOW, "area 'x' is not sound: its border crosses itself at 0.5, 0.5; move the border there"),
-        (Point(1, 2), "area 'x' is a Point: give it a polygon"),
+        (Point(1, 2), "area 'x' is a Point: give it one polygon"),
         (Polygon(), "area 'x' is empty"),
-        (drawn("POLYGON ((0 0, 1 0, NaN 1, 0 0))"), "coordinates that are no numbers"),
-        (drawn("POLYGON ((0 0, inf 0, 1 1, 0 0))"), "coordinates that are no numbers or beyond"),
+        (drawn("POLYGON ((0 0, 1 0, NaN 1, 0 0))"), "coordinates that are not numbers"),
+        (drawn("POLYGON ((0 0, inf 0, 1 1, 0 0))"), "coordinates that are not numbers or lie beyond"),
         (Polygon([(0, 0), (1e300, 0), (1, 1)]), "rescale"),
         (Polygon(box(0, 0, 1, 1).exterior.coords, [box(2, 2, 3, 3).exterior.coords]), "a hole lies outside"),
         (MultiPolygon([box(0, 0, 2, 2), box(1, 1, 3, 3)]), "its border crosses itself"),
@@ -246,7 +246,7 @@ def test_other_things_that_cannot_be() -> None:
     areas = AreaMap(squares(2, 1))
     with pytest.raises(Invalid, match="no area is called 'a7': did you mean a0"):
         areas[S("a7")]
-    with pytest.raises(Invalid, match="'a0' and 'zz' have no border"):
+    with pytest.raises(Invalid, match="'a0' and 'zz' share no border"):
         areas.borders[S("a0"), S("zz")]
     with pytest.raises(Invalid, match="tolerance of -1: choose 0 or more"):
         AreaMap({}, tolerance=-1)

@@ -94,7 +94,7 @@ def test_what_a_player_types_is_understood() -> None:
     assert numbers.hex(" 3.2 ") == numbers.hex("03.02") == grid.hex_of(2, 1)
     letters = PrintedNumbers(grid, Numbering(column=Count("letters"), row=Count(digits=1)))
     assert letters.hex("aa2") == grid.hex_of(26, 1)
-    with pytest.raises(Invalid, match=r"no hex is numbered '41.02': numbers are printed like '01.01'"):
+    with pytest.raises(Invalid, match=r"no hex is numbered '41.02': numbers look like '01.01'"):
         numbers.hex("41.02")
     for nonsense in ("", "x", "..", "٣.٢", "1.2.3", "9" * 5000):
         with pytest.raises(Invalid, match="no hex is numbered"):
@@ -118,7 +118,7 @@ def test_numbers_that_run_together_clash() -> None:
 
 
 def test_what_cannot_be_printed_is_said() -> None:
-    with pytest.raises(Invalid, match="greater start"):
+    with pytest.raises(Invalid, match="larger start"):
         PrintedNumbers(HexGrid(3, 3), Numbering(row=Count(step=-1)))
     with pytest.raises(Invalid, match="steps of 0"):
         PrintedNumbers(HexGrid(3, 3), Numbering(row=Count(step=0)))

@@ -154,13 +154,13 @@ def test_only_one_thing(sandtable: Run, tmp_path: Path) -> None:
 
 BAD_CALLS = [
     (["{path}", "--code", "area-gpa"], "no code is called 'area-gpa': did you mean area-gap"),
-    (["{path}", "--output", "x.db"], "--output is where the mended copy goes: say --fix too"),
+    (["{path}", "--output", "x.db"], "--output names the mended copy: add --fix"),
     (["{path}#ilse"], "no map, scenario, preset or chart is called 'ilse': did you mean isle?"),
-    (["{path}#scenario/isle"], "no scenario is called 'isle': there is none"),
-    (["nowhere.db"], "nowhere.db is not there: name a file that is"),
-    (["{folder}/notes.txt"], "notes.txt is no library: name a library, or a GeoJSON file (.geojson)"),
-    (["{folder}/notes.geojson"], "notes.geojson: is no JSON"),
-    (["{path}", "--fix", "--output", "{path}"], "exists already: choose another name"),
+    (["{path}#scenario/isle"], "no scenario is called 'isle': there are none"),
+    (["nowhere.db"], "nowhere.db does not exist: name a file that does"),
+    (["{folder}/notes.txt"], "notes.txt is not a library: name a library, or a GeoJSON file (.geojson)"),
+    (["{folder}/notes.geojson"], "notes.geojson: is not JSON"),
+    (["{path}", "--fix", "--output", "{path}"], "already exists: choose another name"),
     (["{path}", "--severity", "bad"], "sandtable check: invalid value for '--severity'"),
 ]
 
@@ -251,10 +251,10 @@ def test_the_library_that_ships_is_checked_when_none_is_named_and_never_changed(
     with untouched(tmp_path):
         assert sandtable("check", "--json", status=1).facts["file"] == str(path)
         for call in (("check", "--fix"), ("check", path, "--fix")):
-            assert "stays as it is: say --output FILE" in sandtable(*call, status=2).err
+            assert "never changed: use --output FILE" in sandtable(*call, status=2).err
     assert sandtable("check", "--fix", "--output", tmp_path / "mine.db", status=1).out.count("fixed") == 2
     monkeypatch.setattr("sandtable.library.shipped.shipped_path", lambda: tmp_path / "gone.db")
-    assert "say `sandtable build-library`, or name a library" in sandtable("check", status=2).err
+    assert "run `sandtable build-library`, or name a library" in sandtable("check", status=2).err
 
 
 # --- GeoJSON --------------------------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_a_geojson_file_is_looked_at_first_raw_then_as_a_map(sandtable: Run, tmp
 
 def test_a_geojson_file_is_never_changed(sandtable: Run, tmp_path: Path) -> None:
     path, target = foreign(tmp_path / "coast.geojson"), tmp_path / "mended.geojson"
-    assert "say --output FILE" in sandtable("check", path, "--fix", status=2).err
+    assert "use --output FILE" in sandtable("check", path, "--fix", status=2).err
     before = path.read_bytes()
     facts = sandtable("check", path, "--fix", "--output", target, "--json").facts
     assert facts["fixed"][0]["says"].startswith("mend the rings of 'bow'")
@@ -367,10 +367,10 @@ def test_a_geojson_file_is_a_map(sandtable: Run, tmp_path: Path) -> None:
 def test_what_cannot_be_compared(sandtable: Run, tmp_path: Path) -> None:
     path = library(tmp_path, isle(), talks(isle()), replace(PresetDocument(key="isle", game="parley", title="Isle")))
     for a, b, says in (
-        (f"{path}#talks", f"{path}#map/isle", "talks is a scenario and isle is a map: compare two of one sort"),
+        (f"{path}#talks", f"{path}#map/isle", "talks is a scenario and isle is a map: compare two of the same kind"),
         (f"{path}#isle", f"{path}#isle", "isle is a map and a preset"),
         (f"{path}#ilse", path, "is called 'ilse': did you mean isle?"),
-        (path, tmp_path / "nowhere.db", "nowhere.db is not there: name a file that is"),
+        (path, tmp_path / "nowhere.db", "nowhere.db does not exist: name a file that does"),
     ):
         assert says in sandtable("diff", a, b, status=2).err
     assert sandtable("diff", f"{path}#map/isle", f"{path}#map/isle").out == "nothing differs\n"
@@ -419,4 +419,4 @@ def test_what_is_sound_goes_into_a_new_library(sandtable: Run, tmp_path: Path) -
     assert f"new.db holds what is sound of {path}: 1 map, 0 scenarios, 0 presets, 0 charts" in said.out
     assert "left behind: scenarios of which nothing can be read any more" in said.err
     assert "nothing is wrong" in sandtable("check", tmp_path / "new.db").out
-    assert "exists already" in sandtable("check", path, "--salvage", tmp_path / "new.db", status=2).err
+    assert "already exists" in sandtable("check", path, "--salvage", tmp_path / "new.db", status=2).err

@@ -72,7 +72,7 @@ BAD_CALLS = [
     (["--nope"], "sandtable: no such option"),
     (["list", "--nope"], "sandtable list: no such option"),
     (["play"], "sandtable play: missing argument 'SCENARIO'; `sandtable play --help` lists what there is"),
-    (["play", "crwn"], "no scenario is called 'crwn': did you mean crown?; `sandtable list` shows them"),
+    (["play", "crwn"], "no scenario is called 'crwn': did you mean crown? `sandtable list` shows them"),
     (["play", "parly/crown"], "no game is called 'parly': did you mean parley?"),
     (["play", "parley/crwn"], "no scenario is called 'crwn': did you mean crown?"),
     (["play", "crown", "--on", "strom"], "no option is called 'strom': did you mean storm?"),
@@ -82,29 +82,29 @@ BAD_CALLS = [
     (["play", "crown", "--set", "storm.length=2"], "no parameter of storm is called 'length': "),
     (["play", "crown", "--set", "strom.length=2"], "no option or ruling is called 'strom'"),
     (["play", "crown", "--set", "calm.x=2"], "calm has no parameters; storm can be set"),
-    (["play", "crown", "--set", "storm"], "'storm' sets no parameter: write OPTION.PARAMETER=VALUE"),
-    (["play", "crown", "--on", "storm", "--off", "storm"], "storm is both switched on and off; say one of them"),
+    (["play", "crown", "--set", "storm"], "'storm' does not set a parameter: write OPTION.PARAMETER=VALUE"),
+    (["play", "crown", "--on", "storm", "--off", "storm"], "storm is switched both on and off: choose one"),
     (["play", "crown", "--on", "storm", "--on", "calm"], "storm needs not calm. Nearest that works: "),
     (
         ["play", "crown", "--seats", "Anna"],
         "'Anna' does not say who sits where: use one, each, or NAME=SIDE+SIDE,NAME=SIDE",
     ),
-    (["play", "crown", "--seats", "Anna=North"], "South would be without a seat; say NAME=South too"),
+    (["play", "crown", "--seats", "Anna=North"], "South would be without a seat: add NAME=South too"),
     (["play", "crown", "--seats", "Anna=North,Ben=North+South"], "North has two seats, Anna and Ben: give it to one"),
     (["play", "crown", "--seats", "Anna=Nort+South"], "no side is called 'Nort': did you mean North"),
     (["play", "crown", "--bot", "Soth"], "no side is called 'Soth': did you mean South"),
     (["play", "crown", "--take-back", "maybe"], "sandtable play: invalid value for '--take-back'"),
-    (["play", "crown", "--dice", "typed", "--seed", "3"], "typed dice follow from no seed"),
+    (["play", "crown", "--dice", "typed", "--seed", "3"], "dice that are typed in do not depend on a seed"),
     (["play", "crown", "--script", "nowhere.txt"], "nowhere.txt cannot be read: No such file or directory"),
     (["play", "crown", "--last-good"], "there is no campaign of crown to open"),
     (["simulate", "crown", "--games", "0"], "sandtable simulate: invalid value for '--games': 0 is not in the range"),
-    (["simulate", "crown", "--bots", "clever"], "no bot is called 'clever': there is random"),
+    (["simulate", "crown", "--bots", "clever"], "no bot is called 'clever': there is only random"),
     (["simulate", "crown", "--on", "storm", "--on", "calm"], "storm needs not calm"),
     (["rules", "PAR-turce"], "no rule is called 'PAR-turce': did you mean PAR-truce"),
     (["rules", "--game", "chess"], "no game is called 'chess'"),
     (["options", "crwn"], "no scenario is called 'crwn'"),
     (["replay", "nowhere.campaign"], "nowhere.campaign cannot be opened: No such file or directory"),
-    (["plugins", "--trust", "x.py"], "no rules file is called 'x.py': there is none; rules files are *.py in "),
+    (["plugins", "--trust", "x.py"], "no rules file is called 'x.py': there are none; rules files are *.py in "),
 ]
 
 
@@ -187,15 +187,15 @@ def test_rules_and_the_log_are_found_by_words(house: House) -> None:
     found = house.run("rules", "--game", "parley", "--search", "stern once").stdout
     assert "PAR-once-stern" in found
     assert "PAR-truce" not in found
-    assert house.run("rules", "--search", "zeppelin").stdout == "no rule has the words 'zeppelin'\n"
-    assert "say a rule or words" in house.refused("rules", "PAR-truce", "--search", "gift")
+    assert house.run("rules", "--search", "zeppelin").stdout == "no rule contains 'zeppelin'\n"
+    assert "is one rule: leave it out" in house.refused("rules", "PAR-truce", "--search", "gift")
     said = house.run(
         "play", "crown", "--seed", "1", "--seats", "one", typed="1, 1, 1, done\nlog birch\nrules stern once\n"
     )
     assert "Birch" in said.stdout.split("log birch")[-1]
     assert "PAR-once-stern" in said.stdout
     wrong = house.run("play", "crown", "--new", "--seed", "1", "--seats", "one", typed="log zeppelin\n")
-    assert "nothing in the log has the words 'zeppelin'" in wrong.stdout + wrong.stderr
+    assert "Nothing in the log contains 'zeppelin'" in wrong.stdout + wrong.stderr
 
 
 def test_rules_tell_what_amends_them(house: House) -> None:
@@ -262,7 +262,7 @@ class Cold(RuleModule):
 def test_plugins_and_trust(house: House) -> None:
     house.rules.mkdir()
     (house.rules / "cold.py").write_text(RULE)
-    assert "is not trusted; read it, then say: sandtable plugins --trust cold.py" in house.run("plugins").stdout
+    assert "is not trusted; read it, then type: sandtable plugins --trust cold.py" in house.run("plugins").stdout
     assert "no option is called 'cold'" in house.refused("play", "crown", "--on", "cold")
     assert "cold.py is trusted as it is now" in house.run("plugins", "--trust", "cold.py").stdout
     assert "cold (on): Cold" in house.run("options", "crown", "--on", "cold").stdout
@@ -359,5 +359,5 @@ def test_ctrl_c_prints_what_is_done(house: House, workers: str) -> None:
 def test_files_named_in_messages_are_those_of_the_call(house: House, tmp_path: Path) -> None:
     (tmp_path / "empty.campaign").write_text("")
     assert house.refused("replay", tmp_path / "empty.campaign").startswith(
-        f"{tmp_path / 'empty.campaign'} is empty: it holds no campaign"
+        f"{tmp_path / 'empty.campaign'} is empty and holds no campaign"
     )

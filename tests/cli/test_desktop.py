@@ -31,9 +31,9 @@ def test_it_is_put_into_the_desktop_and_taken_out_again(house: House, tmp_path: 
     data = tmp_path / "a folder $ with \\ signs"
     said = run(house, "install", data=data)
     files = [data / folder / name for name, folder in PLACES.items()]
-    assert said == "".join(f"{path} is there\n" for path in files)
+    assert said == "".join(f"Installed: {path}\n" for path in files)
     assert all(path.is_file() for path in files)
-    assert "is gone" in run(house, "remove", data=data)
+    assert "Removed: " in run(house, "remove", data=data)
     assert not any(path.exists() for path in files)
     assert run(house, "remove", data=data) == "Nothing was installed.\n"
 

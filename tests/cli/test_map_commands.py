@@ -145,7 +145,7 @@ def test_how_a_foreign_file_is_taken_can_be_said(desk: Path) -> None:
 
 def test_a_map_of_that_key_is_replaced_only_if_asked(desk: Path) -> None:
     assert refused("import", "tyrol.geojson", "maps.db") == (
-        "maps.db has a map 'tyrol' already: say --replace, or another key, maps.db#KEY"
+        "maps.db already has a map 'tyrol': use --replace, or give another key, maps.db#KEY"
     )
     run("import", "mixed.geojson", "maps.db#tyrol", "--replace")
     with Library.open(desk / "maps.db") as library:
@@ -237,37 +237,39 @@ def test_a_hex_map_is_made_of_files_by_rules(desk: Path) -> None:
 
 BAD_CALLS = [
     (["improt"], "no command of `sandtable map` is called 'improt': did you mean import or export?"),
-    (["import", "nowhere.geojson", "x.db"], "nowhere.geojson is not there: name a file that is"),
+    (["import", "nowhere.geojson", "x.db"], "nowhere.geojson does not exist: name a file that does"),
     (["import", ".", "x.db"], ". is a folder: name a file"),
-    (["import", "rules.toml", "x.db"], "rules.toml: is no JSON: line 2, column 1: expecting value"),
+    (["import", "rules.toml", "x.db"], "rules.toml: is not JSON: line 2, column 1: expecting value"),
     (["import", "scan.png", "x.db"], "scan.png is an image: lay it under a map with `sandtable map underlay`"),
     (["import", "maps.db", "x.db"], "maps.db is a library: copy a map out of it with `sandtable map export maps"),
-    (["import", "iberia.geojson", "x.txt"], "x.txt tells no kind of file: name LIBRARY.db, LIBRARY.db#KEY or"),
+    (["import", "iberia.geojson", "x.txt"], ("x.txt does not say what kind of file it is: name LIBRARY.db, "
+    "LIBRARY.db#KEY or")),
     (["import", "iberia.geojson", "no/x.geojson"], "no/x.geojson cannot be written: there is no folder"),
     (["import", "iberia.geojson", "x.db", "--name-field", "nom"], "iberia.geojson: has no property called 'nom'"),
     (["import", "iberia.geojson", "x.db", "--project", "utm"], "sandtable map import: invalid value for '--project'"),
     (["import", "iberia.geojson", "x.db", "--snap", "-1"], "sandtable map import: invalid value for '--snap'"),
     (["import", "iberia.geojson"], "sandtable map import: missing argument 'TARGET'"),
     (["import", "iberia.geojson", "./iberia.geojson"], "iberia.geojson would be replaced by the map that is made"),
-    (["export", "maps.db", "x.geojson"], "maps.db holds 2 maps: say which, maps.db#KEY; there is danube, tyrol"),
+    (["export", "maps.db", "x.geojson"], "maps.db holds 2 maps: name one as maps.db#KEY, from danube, tyrol"),
     (["export", "maps.db#tirol", "x.geojson"], "no map is called 'tirol': did you mean tyrol?"),
     (["export", "maps.db#tyrol@beef", "x.geojson"], "no revisions of map 'tyrol' begin with 'beef'"),
     (["export", "nowhere.db", "x.geojson"], "nowhere.db "),
-    (["export", "maps.db#tyrol", "."], ". tells no kind of file"),
-    (["render", "maps.db#tyrol", "x.png"], "x.png is no name for an SVG: let it end in .svg"),
+    (["export", "maps.db#tyrol", "."], ". does not say what kind of file it is"),
+    (["render", "maps.db#tyrol", "x.png"], "x.png is not the name of an SVG file: give it a name that ends in .svg"),
     (["render", "maps.db#tyrol", "x.svg", "--scale", "0"], "sandtable map render: invalid value for '--scale'"),
     (["render", "maps.db#tyrol", "x.svg", "--scale", "1e9"], "a scale of 1e+09 pixels a map unit makes a picture of"),
     (["adjacency", "maps.db#tyrol", "--of", "a9"], "no space is called 'a9': did you mean"),
-    (["adjacency", "maps.db#tyrol", "--csv", "--json"], "sandtable map adjacency: --csv and --json cannot both be"),
-    (["underlay", "maps.db#tyrol"], "sandtable map underlay: name an IMAGE, or one to --remove"),
-    (["underlay", "maps.db#tyrol", "scan.png"], "sandtable map underlay: say with --box where the image lies"),
+    (["adjacency", "maps.db#tyrol", "--csv", "--json"], ("sandtable map adjacency: "
+    "--csv and --json cannot be used together: choose one")),
+    (["underlay", "maps.db#tyrol"], "sandtable map underlay: name an IMAGE to add, or one to take away with --remove"),
+    (["underlay", "maps.db#tyrol", "scan.png"], "sandtable map underlay: use --box to say where the image lies"),
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,2"], "'1,2' is not a box: write LEFT,TOP,WIDTH,HEIGHT"),
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,2,0,4"], "'1,2,0,4' is not a box: its width and height"),
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,nan,1,4"], "'1,nan,1,4' is not a box"),
     (["underlay", "maps.db#tyrol", "rules.toml", "--box", "0,0,1,1"], "rules.toml: is no image that is known here"),
     (["hexify", "vale.geojson", "x.db"], "sandtable map hexify: missing option '--rules'"),
     (["hexify", "vale.geojson", "x.db", "--rules", "vale.geojson"], "vale.geojson: the rules cannot be read"),
-    (["hexify", "rules.toml", "x.db", "--rules", "rules.toml"], "rules.toml: is no JSON"),
+    (["hexify", "rules.toml", "x.db", "--rules", "rules.toml"], "rules.toml: is not JSON"),
     (["hexify", "x.db", "--rules", "rules.toml"], "sandtable map hexify: missing argument 'SOURCE...'"),
 ]  # fmt: skip
 

@@ -39,7 +39,7 @@ def test_a_campaign_goes_on_in_the_terminal_where_there_is_no_window(house: Hous
     moved = campaign.rename(house.home / "renamed")  # what a file is, its contents say
     assert f"Going on with {moved.name}." in without_display(house, "renamed").stdout
     refused = without_display(house, "renamed", "--seed", "3", status=2)
-    assert refused.stderr == "renamed is a campaign that has begun: leave --seed out, or name a scenario\n"
+    assert refused.stderr == "the campaign renamed has begun already: leave out --seed, or name a scenario\n"
 
 
 def test_a_scenario_and_a_library_are_opened_too(house: House) -> None:
@@ -68,7 +68,7 @@ def test_in_the_window_where_there_is_one(campaign: Path, monkeypatch: pytest.Mo
         ("notes.txt", b"words", "notes.txt is neither a campaign nor a library; `sandtable list` shows what there is"),
         ("x.png", b"\x89PNG\r\n", "x.png is neither a campaign nor a library: it looks like a PNG image; "),
         ("x.db", b"SQLite format 3\0" + bytes(84), "x.db is neither a campaign nor a library; "),
-        ("a.geojson", b"{}", "a.geojson is no file to play: `sandtable map import a.geojson maps.db` takes a GeoJSON"),
+        ("a.geojson", b"{}", "a.geojson cannot be played: `sandtable map import a.geojson maps.db` imports a GeoJSON"),
         ("no.campaign", None, "no.campaign: there is no such file; name a campaign, a library or a scenario"),
     ],
 )

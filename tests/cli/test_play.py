@@ -48,23 +48,23 @@ def test_the_question_shows_situation_offers_and_what_is_not_possible(house: Hou
     assert "A new campaign of The crown: " in said
     assert "Round 1 · Talk · North\nNorth 1 in Ash, worth 1\n" in said
     assert "North: Talk\n  1  Send      Send an envoy along the roads\n" in said
-    assert "  not now: 5 Share (? 5 says why)\n" in said
+    assert "  not possible now: 5 Share (? 5 says why)\n" in said
 
 
 def test_why_not_gives_the_reasons_with_rule_and_cure(house: House) -> None:
     reason = "No gifts in the first round (PAR-truce) — wait for the second round"
-    assert f"Share: not now\n  - {reason}" in play(house, "?")
-    assert f"Share: not now\n  - {reason}" in play(house, "? 5")
+    assert f"Share is not possible now\n  - {reason}" in play(house, "?")
+    assert f"Share is not possible now\n  - {reason}" in play(house, "? 5")
     assert f"Share is not possible now:\n  - {reason}" in play(house, "share")
     assert "Send: possible" in play(house, "? 1")
 
 
 def test_a_value_that_is_not_on_offer_gets_its_reasons(house: House) -> None:
     reason = "- South 1 does not speak for you (PAR-own) — send one of your own"
-    assert f"not South 1:\n  {reason}" in play(house, "send", "South 1")
-    assert f"South 1: not now\n  {reason}" in play(house, "send", "? South 1")
+    assert f"Not South 1:\n  {reason}" in play(house, "send", "South 1")
+    assert f"South 1: not possible now\n  {reason}" in play(house, "send", "? South 1")
     assert "North 2: possible" in play(house, "send", "? 2")
-    assert "nobody is none of them" in play(house, "send", "nobody")
+    assert "'nobody' is not in the list" in play(house, "send", "nobody")
 
 
 def test_a_part_of_a_name_narrows_the_list_and_keeps_its_numbers(house: House) -> None:
@@ -77,7 +77,7 @@ def test_a_way_is_walked_step_by_step(house: House) -> None:
     said = play(house, "1", "1", "Birch", "-", "Cedar", "Dale", "Birch")
     assert "North: Send North 1 Cedar, Dale, Birch" in said  # three steps are the most: it ends by itself
     assert "done to stop here, - for a step back" in said
-    assert "no step leads to Dale" in play(house, "1", "2", "Dale", call=("--new",))
+    assert "No step leads to 'Dale'" in play(house, "1", "2", "Dale", call=("--new",))
 
 
 def test_several_of_a_list(house: House) -> None:
@@ -87,16 +87,16 @@ def test_several_of_a_list(house: House) -> None:
         ("South 2, north 1", "North 1, South 2"),
     ):
         assert f"North: Invite {chosen}" in play(house, "invite", typed, call=("--new",))
-    assert "not none:" in play(house, "invite", "none", call=("--new",))
-    assert "9 is none of them" in play(house, "invite", "9", call=("--new",))
+    assert "Not none:" in play(house, "invite", "none", call=("--new",))
+    assert "'9' is not in the list" in play(house, "invite", "9", call=("--new",))
     assert "North means North 1 or North 2" in play(house, "invite", "North,South 1", call=("--new",))
 
 
 def test_shares_of_a_total(house: House) -> None:
     campaign = ("--campaign", "x.campaign")
     play(house, *ONE_ROUND, call=campaign)
-    assert "that is 4 and not 3" in play(house, "share", "1 1 2", call=campaign)
-    assert "type 3 numbers" in play(house, "share", "1 1", call=campaign)
+    assert "That is 4 and not 3" in play(house, "share", "1 1 2", call=campaign)
+    assert "Type 3 numbers" in play(house, "share", "1 1", call=campaign)
     assert "not Ash: 3:" in play(house, "share", "3 0 0", call=campaign)
     assert "North: Share Ash 1, Cedar 2" in play(house, "share", "3=2, ash=1", call=campaign)
 
@@ -105,8 +105,8 @@ def test_texts_and_numbers(house: House) -> None:
     said = play(house, "proclaim", "peace, now", "yes", "1", "9")
     assert "North: Proclaim peace, now True kind 9" in said
     assert "North: Proclaim  " in play(house, "proclaim", '""', "no", "kind", "1", call=("--new",))
-    assert "10 is not on offer: 1 to 9" in play(house, "proclaim", "x", "no", "kind", "10", call=("--new",))
-    assert "many is not a whole number; type one, 1 to 9" in play(
+    assert "10 cannot be chosen: choose 1 to 9" in play(house, "proclaim", "x", "no", "kind", "10", call=("--new",))
+    assert "'many' is not a whole number; type one, 1 to 9" in play(
         house, "proclaim", "x", "no", "kind", "many", call=("--new",)
     )
     assert "Stern words are said once (PAR-once-stern)" in play(
@@ -122,12 +122,12 @@ def test_several_inputs_on_one_line(house: House) -> None:
     assert "North: Send North 2 Birch, Dale" in play(house, "1, 2, 1, Dale, done")
     said = play(house, "1, South 1, 1", call=("--new",))
     assert "does not speak for you" in said
-    assert said.endswith("not now: 5 Share (? 5 says why)\n")  # the offer is left, nothing is half done
+    assert said.endswith("not possible now: 5 Share (? 5 says why)\n")  # the offer is left, nothing is half done
 
 
 def test_a_command_in_the_middle_of_an_offer_leaves_it(house: House) -> None:
     said = play(house, "end", "1", "undo")
-    assert "Send: cancelled, nothing was done.\ntaken back: End step" in said
+    assert "Send: cancelled, nothing was done.\nUndone: End step" in said
 
 
 def test_help_log_rules_save(house: House) -> None:
@@ -136,15 +136,15 @@ def test_help_log_rules_save(house: House) -> None:
     assert "   1  the start" in said
     assert "PAR-truce: Truce (parley)" in said
     assert "in force" in said
-    assert "no rule is called 'PAR-turce': did you mean PAR-truce" in said
+    assert "No rule is called 'PAR-turce': did you mean PAR-truce" in said
     assert "1 ply, now at ply 1" in said
-    assert "nothing in the log has the words 'x'" in said
+    assert "Nothing in the log contains 'x'" in said
 
 
 def test_the_end_of_the_game(house: House) -> None:
     said = play(house, *ONE_ROUND, *ONE_ROUND, "log 2", "undo")
     assert "The game is over: North wins, two rounds are over (PAR-end)." in said
-    assert "taken back: " in said
+    assert "Undone: " in said
 
 
 # -- taking back
@@ -152,10 +152,10 @@ def test_the_end_of_the_game(house: House) -> None:
 
 def test_undo_redo_goto(house: House) -> None:
     said = play(house, "end", "undo", "redo", "goto 1", "goto 99", "undo", "redo", "redo")
-    assert said.count("taken back: End step") == 1
-    assert "done again: End step" in said
-    assert "now at ply 1" in said
-    assert "there is no ply 99" in said
+    assert said.count("Undone: End step") == 1
+    assert "Done again: End step" in said
+    assert "Now at ply 1" in said
+    assert "There is no ply 99" in said
     assert "there is nothing to take back" in said
     assert "there is nothing to redo" in said
 
@@ -165,13 +165,13 @@ def test_taking_back_by_agreement(house: House) -> None:
     said = play(house, "1, 1, 1, done", "undo", "no", "undo", "maybe", "yes", call=call)
     assert "needs everybody's agreement" in said
     assert "Ben: agree to take it back? (yes/no)> no\nBen does not agree." in said
-    assert "type yes or no" in said
-    assert "taken back: Send North 1 Birch" in said
+    assert "Type yes or no" in said
+    assert "Undone: Send North 1 Birch" in said
 
 
 def test_taking_nothing_back(house: House) -> None:
     said = play(house, "1, 1, 1, done", "undo", call=("--take-back", "never", "--on", "storm"))
-    assert "this campaign takes nothing back past a throw" in said
+    assert "In this campaign nothing can be taken back past a throw" in said
 
 
 # -- seats, secrets, bots
@@ -206,7 +206,7 @@ def test_a_bot_answers_for_its_side(house: House) -> None:
     assert "South: End step" in said
     assert "Bids: North 3, South" in said
     back = play(house, "undo", call=("--bot", "South"))
-    assert "taken back: " in back
+    assert "Undone: " in back
 
 
 def test_two_bots_play_it_out(house: House) -> None:
@@ -220,7 +220,7 @@ def test_dice_may_be_typed(house: House) -> None:
     call = ("--dice", "typed", "--on", "storm")
     said = play(house, "1, 1, 1, done", "7 1", "7", "6 5", call=call)
     assert "Throw the dice: the storm (PAR-storm)\n  what the dice show: 2 numbers from 1 to 6" in said
-    assert "7 1 is not possible: type 2 numbers from 1 to 6" in said
+    assert "'7 1' is not possible: type 2 numbers from 1 to 6" in said
     assert "thrown: the storm: 6 5 = 11 (2d6) (PAR-storm)" in said
     play(house, "1, 2, 1, done", call=call)
     assert "3 4 = 7" in play(house, "34", call=call)  # it was left at the dice
@@ -251,11 +251,11 @@ def test_options_that_cannot_be_are_explained(house: House) -> None:
         "options fast",
     )
     assert "storm (off): Storm" in said
-    assert "no option is called 'strom': did you mean storm" in said
+    assert "No option is called 'strom': did you mean storm" in said
     assert "Impossible: storm needs not calm" in said
     assert "storm.strength cannot be 9" in said
     assert "it is that way already" in said
-    assert "options fast: say options preset X, options on X" in said
+    assert "Options does not know 'fast': type options preset X, options on X" in said
 
 
 def test_a_standing_answer(house: House) -> None:
@@ -271,14 +271,15 @@ def test_a_standing_answer(house: House) -> None:
     )
     assert "no standing answer; standing pass KIND leaves one" in said
     assert "1  North passes: Bid below 3" in said
-    assert "no kind of action is called 'nothing'" in said
+    assert "No kind of action is called 'nothing'" in said
 
 
 def test_what_nobody_can_do_here(house: House) -> None:
     said = play(house, "agree", "decline", "overrule", "withdraw", "goto x", "fly", "? 9")
     for sentence in (
-        "nothing is proposed", "nothing has been refused just now", "no sealed answer waits",
-        "say which ply, as in goto 12", "'fly' is neither an offer nor a command", "there is no offer 9",
+        "Nothing has been proposed: type options or correct to propose a change",
+        "Nothing has just been refused, so there is nothing to overrule", "No sealed answer is waiting",
+        "Name a ply by its number, as in goto 12", "'fly' is neither an offer nor a command", "There is no action 9",
     ):  # fmt: skip
         assert sentence in said
 
@@ -368,7 +369,7 @@ def test_the_last_one_played_goes_on(house: House) -> None:
     [
         (
             ("--seed", "4"),
-            "was begun with the seed 3; leave the option out to go on with it, or say --new for another campaign",
+            "was begun with the seed 3; leave the option out to continue it, or use --new to begin another campaign",
         ),
         (("--dice", "typed"), "was begun with dice of the program"),
         (("--on", "storm"), "was begun with the options none"),
@@ -456,8 +457,8 @@ def test_a_wrong_line_of_a_script_is_an_error_with_its_number(house: House) -> N
     lines = script(house, "# begin", "end", "fly", "end")
     said = house.refused("play", "crown", "--script", lines)
     assert (
-        said
-        == f"{lines}, line 3: 'fly' will not do here: 'fly' is neither an offer nor a command; type a number, or help"
+        said == f"{lines}, line 3: 'fly' is not accepted here: 'fly' is neither an offer nor a command; type a number, "
+        f"or help"
     )
 
 
@@ -466,13 +467,13 @@ def test_a_script_on_a_file_of_its_own_goes_on_with_it(house: House) -> None:
     house.run("play", "crown", "--campaign", path, "--script", script(house, "end"))
     house.run("play", "crown", "--campaign", path, "--script", script(house, "end", "1, 2", "1, 3"))
     assert "Bids: North 2, South 3" in house.run("replay", path).stdout
-    assert "exists already; leave --new out" in house.refused("play", "crown", "--campaign", path, "--new")
+    assert "already exists; leave --new out" in house.refused("play", "crown", "--campaign", path, "--new")
 
 
 def test_a_script_that_is_no_text(house: House) -> None:
     path = house.home / "script.txt"
     path.write_bytes(b"\xff\xfe")
-    assert "is no text" in house.refused("play", "crown", "--script", path)
+    assert "is not a text file" in house.refused("play", "crown", "--script", path)
 
 
 # -- campaigns that cannot be read
@@ -581,9 +582,9 @@ def test_the_table_decides_when_a_module_fails(house: House) -> None:
         "without fragile\nno\nwithout fragile\nyes\ninvite\n1 2\n",
     )
     said = run.stdout
-    assert "module fragile raised ZeroDivisionError: the vase broke in fragile.fails (PAR-fragile)" in said
+    assert "Module fragile raised ZeroDivisionError: the vase broke in fragile.fails (PAR-fragile)" in said
     assert "without fragile  go on without fragile, if all agree" in said
-    assert "'fly': say again, back, report" in said
+    assert "'fly' is not one of the ways on: type again, back, report" in said
     assert "North: Invite North 1, North 2" in said
     report = house.campaigns[0].with_name("fragile_crown-001-report-1.zip")
     assert f"The report is {report}" in said

@@ -120,7 +120,7 @@ def test_a_link_is_not_replaced_by_a_file(tmp_path: Path) -> None:
     link.symlink_to(own)
     said = CliRunner().invoke(main, ["build-library", str(link)])
     assert said.exit_code == 2
-    assert "link.db is a link, no file that could be replaced: choose another name" in said.stderr
+    assert "link.db is a link, which cannot be replaced: choose another name" in said.stderr
     assert link.is_symlink()
 
 

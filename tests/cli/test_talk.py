@@ -56,16 +56,16 @@ def test_the_situation_is_shown_when_the_side_is_another_and_on_look(table: Typi
         (",", "',' is neither an offer nor a command; type a number, or help"),
         (">", "'>' is neither an offer nor a command; type a number, or help"),
         (" > , ", "'> ,' is neither an offer nor a command; type a number, or help"),
-        ("?>", "there is no offer >; type ? and its number"),
+        ("?>", "there is no action > in the list; type ? and a number from it"),
         ("...", "'...' is neither an offer nor a command; type a number, or help"),
         ("²", "'²' is neither an offer nor a command; type a number, or help"),
         ("9" * 5000, "is neither an offer nor a command; type a number, or help"),
-        ("goto ²", "say which ply, as in goto 12"),
-        ("log ²", "nothing in the log has the words '²'"),
+        ("goto ²", "name a ply by its number, as in goto 12"),
+        ("log ²", "nothing in the log contains '²'"),
         ("odds ²", "nothing is being fought out here"),
-        ("Levy > Blue 1 > ²", "² is not a whole number; type one, 1 to 6"),
+        ("Levy > Blue 1 > ²", "'²' is not a whole number; type one, 1 to 6"),
         ("Feed > Blue 1=²", "Blue 1=² is not a share"),
-        ('options on "mud', 'options on "mud: a quote is opened and not closed; close it, or leave it out'),
+        ('options on "mud', 'options on "mud: a quotation mark is opened but not closed; close it, or leave it out'),
     ],
 )
 def test_nonsense_is_told(table: Typist, line: str, says: str) -> None:
@@ -83,7 +83,7 @@ def test_the_same_offers_are_not_listed_twice(table: Typist) -> None:
     assert not any("Proclaim" in line for line in said)
     assert any("Proclaim" in line for line in table.type(""))
     assert any(
-        "not now: " in line and "Levy" in line for line in table.type("Levy > Blue 2 > 1")
+        "not possible now: " in line and "Levy" in line for line in table.type("Levy > Blue 2 > 1")
     )  # there are others now
 
 
@@ -99,7 +99,7 @@ def test_where_one_thing_can_be_done_its_values_are_asked_for(table: Typist) -> 
 
 def test_undo_names_what_it_took_back(table: Typist) -> None:
     at_march(table).type("Rest > Blue 1")
-    assert "taken back: Rest Blue 1" in table.type("undo")
+    assert "Undone: Rest Blue 1" in table.type("undo")
 
 
 def test_the_log_goes_by_round_and_step(table: Typist) -> None:
@@ -150,7 +150,7 @@ def test_the_cheapest_way_to_each_goal_is_taken() -> None:
     assert "e  cost 4  via b, d" in "\n".join(line.text for line in typed.show())
     typed.read("via a")
     assert typed.read("e").value == ("a", "c", "e")
-    assert typed.read("z").wrong == "no way leads to z"
+    assert typed.read("z").wrong == "no way leads to 'z': type a name or a number of the list"
 
 
 class NotAOrC(BareValues):
@@ -162,7 +162,7 @@ class NotAOrC(BareValues):
 
 def test_what_is_possible_comes_first_and_what_is_not_is_named() -> None:
     listed = screen_of(ListEntry("abcd", NotAOrC()))
-    assert [line.text for line in listed.show()] == ["  1  b", "  2  d", "  not now: a, c (? says why)"]
+    assert [line.text for line in listed.show()] == ["  1  b", "  2  d", "  not possible now: a, c (? says why)"]
     assert listed.read("2").value == "d"
     assert listed.read("3").value == "a"  # it has a number too, for its reasons
 
@@ -184,8 +184,8 @@ def test_save_says_where_it_is_kept_and_writes_a_copy_elsewhere(table: Typist, t
 @pytest.mark.parametrize(
     ("target", "says"),
     [
-        ("t.campaign", "t.campaign exists already: choose another name"),
-        (".", "exists already: choose another name"),
+        ("t.campaign", "t.campaign already exists: choose another name"),
+        (".", "already exists: choose another name"),
         ("nowhere/x.campaign", "there is no folder"),
         ("n" * 300, "its name is too long"),
     ],
@@ -210,7 +210,7 @@ def test_with_the_file_gone_save_says_so_and_a_copy_has_all_of_it(table: Typist,
     table.type(f"save {tmp_path / 'copy.campaign'}")
     copied = open_campaign(table.talk.referee.family, tmp_path / "copy.campaign", reading=True)
     assert copied.referee.game.state.hash == table.talk.game.state.hash
-    with pytest.raises(Invalid, match=r"all of the campaign is in .*t-rescued\.campaign, go on with that"):
+    with pytest.raises(Invalid, match=r"the whole campaign is in .*t-rescued\.campaign, go on with that"):
         table.talk.sitting.referee.sink.close()
 
 

@@ -113,7 +113,7 @@ def test_ctrl_c_breaks_into_the_loop_names_the_module_and_the_table_decides(tmp_
     conversation = talk.run()
     assert next(conversation) == "table> "
     words = said(talk)
-    assert "module spin (tests/cli/test_unended.py:" in words
+    assert "Module spin (tests/cli/test_unended.py:" in words
     assert "in round) had not come to an end after " in words
     assert "without spin" in words
     assert at_table.referee.game.state.hash == before

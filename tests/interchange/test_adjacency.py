@@ -54,7 +54,7 @@ def test_all_six_neighbours_of_a_hex_are_listed_if_asked() -> None:
 def test_a_space_that_there_is_none_of_is_refused() -> None:
     with pytest.raises(Invalid, match="no space is called 'a9': did you mean a1 or a0"):
         links(tyrol(), "a9")
-    with pytest.raises(Invalid, match="no hex is numbered 'Z99': numbers are printed like 'D11-B'"):
+    with pytest.raises(Invalid, match="no hex is numbered 'Z99': numbers look like 'D11-B'"):
         links(danube(), "Z99")
     with pytest.raises(Invalid, match="no space is called 'D99'"):
         links(mixed(), "D99")

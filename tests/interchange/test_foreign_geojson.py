@@ -120,7 +120,7 @@ def test_fields_of_other_names_can_be_chosen() -> None:
     ).map.graph.spaces.values()
     assert (space.id, space.name, space.kind, space.attributes) == ("66", "Tyrol", "lac", (("id", "x"),))
     said = refused(square(0, 0, nom="Tyrol"), reading=reading)
-    assert said == "x.geojson: has no property called 'NOM' in any feature: there is nom"
+    assert said == "x.geojson: has no property called 'NOM' in any feature: use one of nom"
 
 
 def test_one_feature_or_bare_geometry_is_a_file_too() -> None:
@@ -187,10 +187,10 @@ def test_what_lies_on_the_globe_is_projected(wanted: Any, crs: str | None, place
 
 def test_what_cannot_be_projected_is_refused() -> None:
     lcc = ImportOptions(project="lcc")
-    assert "from 5000, 46 to 5001, 47, no longitudes and latitudes: import it as it is" in refused(
+    assert "from 5000, 46 to 5001, 47, which are not longitudes and latitudes: import it as it is" in refused(
         square(5000, 46), reading=lcc
     )
-    assert "no longitudes and latitudes: exchange the two" in refused(square(46, 100), reading=lcc)
+    assert "not longitudes and latitudes: swap the two" in refused(square(46, 100), reading=lcc)
     crs = {"crs": {"type": "name", "properties": {"name": "EPSG:3035"}}}
     assert "coordinates of 'EPSG:3035', not longitudes and latitudes" in refused(square(9, 46), reading=lcc, **crs)
     assert "covers 341 degrees of longitude" in refused(square(-170, 46), square(170, 46), reading=lcc)

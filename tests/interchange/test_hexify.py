@@ -339,7 +339,7 @@ BAD_CALLS: list[tuple[dict[str, Any], str]] = [
     ({"size": 0.001}, "choose a size that makes 1 to 1,000,000 of them"),
     ({"hexes": "columns = 0"}, "hexes.columns and hexes.rows are 1 or more, or left out"),
     ({"hexes": "box = [10, 0, 5, 5]"}, "give left, least y, right, greatest y"),
-    ({"hexes": "box = [500, 500, 600, 600]"}, "there is no feature to make a map of"),
+    ({"hexes": "box = [500, 500, 600, 600]"}, "there are no features to make a map from"),
 ]
 
 

@@ -64,7 +64,7 @@ def nightly(*values: str) -> ParameterSet:
 
 
 DEADLY = [
-    ("crash", "map.geojson: reading it broke its reader (SIGSEGV); have the program it comes from write it anew"),
+    ("crash", "map.geojson: reading it broke its reader (SIGSEGV); export it again from the program it comes from"),
     nightly("exit", "map.geojson: reading it broke its reader (exit status 3); have"),
     ("abort", "map.geojson: reading it needs more than 1 GB of memory; make it smaller"),
     ("eat", "map.geojson: reading it needs more than 1 GB of memory; make it smaller"),
@@ -122,7 +122,7 @@ def test_it_reaches_nothing_beyond_the_bytes_it_is_given(worker: Worker, tmp_pat
 
 
 def test_an_answer_of_another_type_is_refused(worker: Worker) -> None:
-    with pytest.raises(Invalid, match=r"map\.geojson: its reader gave no sound answer"):
+    with pytest.raises(Invalid, match=r"map\.geojson: its reader gave an answer that makes no sense"):
         worker.run(LIE, b"", Deed(), what="map.geojson")
 
 

@@ -155,7 +155,11 @@ def test_nothing_is_fought_out() -> None:
     assert contests_of(game.game) == []
     with pytest.raises(Illegal, match="nothing is being fought out here"):
         odds(game)
-    with pytest.raises(Illegal, match=r"nothing called 'Marlow' is fought out here: there is Battle of cranmere"):
+    with pytest.raises(
+        Illegal,
+        match=r"nothing called 'Marlow' is being fought out here: "
+        r"choose from Battle of cranmere",
+    ):
         odds(referee(), BLUE, "Marlow")
 
 

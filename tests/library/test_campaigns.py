@@ -91,7 +91,7 @@ def test_there_is_one_file_and_it_is_a_campaign(path: Path) -> None:
     assert path.read_bytes()[18:20] == b"\x01\x01"
     with pytest.raises(Invalid, match=r"war\.campaign is a campaign: choose a library"):
         File.open(path, LIBRARY)
-    with pytest.raises(Invalid, match="exists already"):
+    with pytest.raises(Invalid, match="already exists"):
         begun(path)
 
 
@@ -201,7 +201,7 @@ def test_looking_changes_no_byte(path: Path) -> None:
 def test_one_program_opens_it_once(path: Path) -> None:
     referee = played(begun(path), 3)
     for reading in (False, True):
-        with pytest.raises(Invalid, match=r"war\.campaign is open for writing in this program already"):
+        with pytest.raises(Invalid, match=r"war\.campaign is already open for writing in this program"):
             open_campaign(FAMILY, path, reading=reading)
     go_on(referee)
     reopened(referee, path).referee.sink.close()
@@ -290,7 +290,7 @@ def test_when_the_disk_is_full_nothing_is_changed_and_play_goes_on_after_making_
             before = standing(referee, None)
             go_on(referee)
 
-    with pytest.raises(Invalid, match="there is no room left on its disk: nothing was changed; make room and do it"):
+    with pytest.raises(Invalid, match="its disk is full: nothing was changed; make room and try again"):
         fill()
     assert standing(referee, None) == before
     connection.execute(f"PRAGMA max_page_count={pages + 100}")
@@ -433,7 +433,7 @@ def test_a_file_written_between_reading_and_opening_is_read_again(path: Path, mo
         resumes(referee)
 
     monkeypatch.setattr(Referee, "resumes", meanwhile)
-    with pytest.raises(Invalid, match=r"war\.campaign was written by another program meanwhile: open it again"):
+    with pytest.raises(Invalid, match=r"war\.campaign was changed by another program in the meantime: open it again"):
         open_campaign(FAMILY, path)
     opened = open_campaign(FAMILY, path)
     assert len(opened.referee.journal.plies) == 5

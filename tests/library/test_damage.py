@@ -108,17 +108,17 @@ def test_a_damaged_file_is_refused_or_means_the_same(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (b'"name":"C000"', "map 'county' is damaged; what stands there as its spaces"),
-        (b'"kind":"river"', "map 'county' is damaged; what stands there as its (edges|lines)"),
-        (b"The North", "map 'county' is damaged; what stands there as its regions"),
-        (b"an atlas", "map 'county' is damaged; what stands there as its provenance"),
-        (b"drawn by hand", "map 'county' is damaged; what stands there as its entry"),
-        (bytes(range(200, 240)), "map 'county' is damaged; what stands there as its images"),
-        (b"\x01\x03\x00\x00\x00\x01\x00\x00\x00", "map 'county' is damaged; what stands there as its areas"),
-        (b'"Mill"', "map 'plain' is damaged; what stands there as its entry"),
-        (b"x\x01", "map 'plain' is damaged; what stands there as its layers of hexes"),
-        ("Nördlich".encode(), "scenario 'war' is damaged; what stands there as its rows"),
-        (b"The War", "scenario 'war' is damaged; what stands there as its entry"),
+        (b'"name":"C000"', "map 'county' is damaged \\(spaces\\)"),
+        (b'"kind":"river"', "map 'county' is damaged \\((edges|lines)\\)"),
+        (b"The North", "map 'county' is damaged \\(regions\\)"),
+        (b"an atlas", "map 'county' is damaged \\(provenance\\)"),
+        (b"drawn by hand", "map 'county' is damaged \\(entry\\)"),
+        (bytes(range(200, 240)), "map 'county' is damaged \\(images\\)"),
+        (b"\x01\x03\x00\x00\x00\x01\x00\x00\x00", "map 'county' is damaged \\(areas\\)"),
+        (b'"Mill"', "map 'plain' is damaged \\(entry\\)"),
+        (b"x\x01", "map 'plain' is damaged \\(layers of hexes\\)"),
+        ("Nördlich".encode(), "scenario 'war' is damaged \\(rows\\)"),
+        (b"The War", "scenario 'war' is damaged \\(entry\\)"),
         (b"Club rules", "preset 'club' is damaged"),
         (b"Losses", "chart 'losses' is damaged"),
     ],
@@ -240,7 +240,7 @@ def test_a_map_whose_image_is_damaged_is_had_without_it(sample: tuple[bytes, lis
 def test_a_new_library_takes_no_place_that_is_taken(sample: tuple[bytes, list[Any]], tmp_path: Path) -> None:
     path = tmp_path / "library.db"
     path.write_bytes(sample[0][:-4096])
-    with pytest.raises(Invalid, match="exists already: choose another name"):
+    with pytest.raises(Invalid, match="already exists: choose another name"):
         Library.salvage(path, path)
 
 

@@ -81,7 +81,7 @@ def test_a_full_disk_loses_nothing_that_was_saved(disk: Path, point: int) -> Non
             number += 1
     assert number < 60
     assert state(library) == number
-    with pytest.raises(Invalid, match=r"library\.db cannot be written, there is no room left on its disk: nothing was"):
+    with pytest.raises(Invalid, match=r"library\.db cannot be written, its disk is full: nothing was"):
         library.put_map(Map(MapInfo("big", "Big"), underlays=(Underlay("u", "image/png", bytes(SIZE), 0, 0, 1, 1),)))
     assert state(library) == number
     with suppress(Invalid):
@@ -119,13 +119,13 @@ def test_opening_and_making_on_a_full_disk(disk: Path, leave: int) -> None:
     filler = filled(disk, leave)
     with Library.open(path) as library:
         assert content(library)
-        with pytest.raises(Invalid, match="no room left"):
+        with pytest.raises(Invalid, match="its disk is full"):
             library.export(disk / "export.db")
     try:
         Library.open(path, writing=True).close()
     except Invalid as error:
-        assert "no room left" in str(error)  # noqa: PT017
-    with pytest.raises(Invalid, match="no room left"):
+        assert "its disk is full" in str(error)  # noqa: PT017
+    with pytest.raises(Invalid, match="its disk is full"):
         fill_a_new_one(disk / "new.db")
     filler.unlink()
     with Library.open(path) as library:
@@ -177,7 +177,7 @@ def test_a_file_that_may_not_grow_is_as_a_full_disk(tmp_path: Path) -> None:
     with File.create(tmp_path / "library.db", LIBRARY) as file:
         pages = file.db.execute("PRAGMA page_count").fetchone()[0]
         file.db.execute(f"PRAGMA max_page_count={pages + 2}")
-        with pytest.raises(Invalid, match="no room left on its disk: nothing was changed"), file.unit() as db:
+        with pytest.raises(Invalid, match="its disk is full: nothing was changed"), file.unit() as db:
             db.execute("INSERT INTO images VALUES ('x', zeroblob(90000))")
         assert file.db.execute("SELECT count(*) FROM images").fetchone() == (0,)
         with file.unit() as db:

@@ -112,7 +112,7 @@ def test_each_unit_that_changes_something_is_counted_once(tmp_path: Path) -> Non
 def test_a_transaction_that_is_no_unit_is_found(tmp_path: Path) -> None:
     with File.create(tmp_path / "library.db", LIBRARY) as file:
         file.db.begin()
-        with pytest.raises(RuntimeError, match="a transaction is open that is no unit of work"), file.unit():
+        with pytest.raises(RuntimeError, match="a transaction is open that is not a unit of work"), file.unit():
             pass
         file.db.rollback()
         with file.unit() as db:
@@ -145,7 +145,7 @@ def test_looking_changes_no_byte_and_leaves_nothing(tmp_path: Path) -> None:
         with Library.open(path) as library:
             assert len(content(library)) == 9
             assert names(tmp_path) == ["library.db"]
-            with pytest.raises(Invalid, match="open to be looked at only: open it for writing"):
+            with pytest.raises(Invalid, match="open for reading only: open it for writing"):
                 library.remove_preset("club")
         with pytest.raises(sqlite3.OperationalError), File.open(path, LIBRARY) as file:
             file.db.conn.execute("DELETE FROM maps")
@@ -169,7 +169,7 @@ def test_nothing_is_made_by_accident(tmp_path: Path) -> None:
             Library.open(tmp_path / "nowhere.db", writing=writing)
     assert not list(tmp_path.iterdir())
     path = made(tmp_path / "library.db")
-    with untouched(tmp_path), pytest.raises(Invalid, match="exists already: open it, or choose another name"):
+    with untouched(tmp_path), pytest.raises(Invalid, match="already exists: open it, or choose another name"):
         Library.create(path)
 
 
@@ -225,7 +225,7 @@ def test_a_second_program_is_kept_out_and_may_still_look(tmp_path: Path) -> None
         with Library.open(path) as library:
             assert library.presets() == ()
             assert library.maps()
-        with pytest.raises(Invalid, match="is open: close it there first, or choose another name"):
+        with pytest.raises(Invalid, match="is open: close it first, or choose another name"):
             library.export(path)
     holder.communicate("\n")
     with Library.open(path, writing=True) as library:
@@ -237,7 +237,7 @@ def test_one_program_opens_it_once(tmp_path: Path) -> None:
     (tmp_path / "other").hardlink_to(path)
     with Library.open(path, writing=True):
         for name in ("library.db", "other"):
-            with pytest.raises(Invalid, match="open for writing in this program already"):
+            with pytest.raises(Invalid, match="already open for writing in this program"):
                 Library.open(tmp_path / name)
     Library.open(path).close()
 
@@ -294,7 +294,7 @@ def test_a_file_that_another_program_writes_while_it_is_looked_at_is_not_called_
         library.put_map(Map(MapInfo("big", "Big"), underlays=(scan,)))
     with Library.open(path) as library:
         path.write_bytes(path.read_bytes()[:4096] + bytes(path.stat().st_size - 4096))
-        with pytest.raises(Invalid, match="was written by another program meanwhile: open it again"):
+        with pytest.raises(Invalid, match="was changed by another program in the meantime: open it again"):
             library.map("big")
 
 

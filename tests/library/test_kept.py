@@ -139,7 +139,7 @@ def test_a_kept_campaign_whose_file_is_gone_is_saved_from_memory(kept: Path, tmp
     standing = (referee.journal.head, referee.game.state.hash, sorted(referee.journal.plies))
     os.truncate(path.with_name(f"{path.name}-wal"), 5_000)
     file.copy(tmp_path / "copy.campaign")
-    with pytest.raises(Invalid, match="all of the campaign is in"):
+    with pytest.raises(Invalid, match="the whole campaign is in"):
         referee.sink.close()
     again = open_campaign(family, tmp_path / "copy.campaign", reading=True)
     journal = again.referee.journal

@@ -226,7 +226,7 @@ def test_a_log_that_is_cut_during_play_stops_it_and_all_is_saved_elsewhere(tmp_p
     assert standing(referee, file_of(referee).header) == all_of_it
     file_of(referee).copy(tmp_path / "copy.campaign")
     with pytest.raises(
-        Invalid, match=r"was cut while it was open: all of the campaign is in .*war-rescued\.campaign, go on with that"
+        Invalid, match=r"was cut while it was open: the whole campaign is in .*war-rescued\.campaign, go on with that"
     ):
         referee.sink.close()
     for name in ("copy.campaign", "war-rescued.campaign"):
@@ -243,7 +243,7 @@ def test_a_file_that_is_removed_during_play_is_saved_beside_its_place(tmp_path: 
     with pytest.raises(Invalid, match="moved, removed or replaced while it was open: nothing was changed"):
         played(referee, 1)
     file_of(referee).copy(tmp_path / "copy.campaign")
-    with pytest.raises(Invalid, match=r"all of the campaign is in .*war-rescued\.campaign, go on with that"):
+    with pytest.raises(Invalid, match=r"the whole campaign is in .*war-rescued\.campaign, go on with that"):
         referee.sink.close()
     for name in ("copy.campaign", "war-rescued.campaign"):
         again = open_campaign(FAMILY, tmp_path / name, reading=True)

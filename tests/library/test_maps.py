@@ -150,7 +150,7 @@ def test_a_revision_stays_while_a_scenario_is_bound_to_it(library: Library) -> N
     assert library.map("county") == third
     assert library.map("county", first.digest) == first
     assert [info.title for info in library.maps()] == ["The County, at last"]
-    with pytest.raises(Invalid, match="does not keep the revision"):
+    with pytest.raises(Invalid, match="does not have the revision"):
         library.map("county", second.digest)
     with pytest.raises(Invalid, match=r"has scenarios on it \(war\)"):
         library.remove_map("county")

@@ -99,7 +99,7 @@ def test_what_cannot_be_read_says_which_programs_made_it(rivers: Rivers, tmp_pat
     ("edit", "says"),
     [
         (put(KNOWN, "    flag: str = ''\n"), "Unit '.*' has flag, which this version does not know"),
-        (swap("Meta(ge=1, le=4,", "Meta(ge=1, le=9,"), "Unit '.*' is no sound row"),
+        (swap("Meta(ge=1, le=4,", "Meta(ge=1, le=9,"), "Unit '.*' is not a valid row"),
     ],
     ids=["a field", "a value"],
 )  # fmt: skip
@@ -119,7 +119,7 @@ def test_a_row_that_was_written_wrongly_here_is_told_as_that(rivers: Rivers) -> 
     document = scenario_of(family)
     next(iter(document.rows["Unit"].values()))["steps"] = 9
     with pytest.raises(
-        Invalid, match=r"scenario twin_rivers: Unit '.*' is no sound row: Expected `int` <= 4"
+        Invalid, match=r"scenario twin_rivers: Unit '.*' is not a valid row: Expected `int` <= 4"
     ) as refused:
         document.read(family)
     assert not isinstance(refused.value, Elsewhere)

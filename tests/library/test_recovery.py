@@ -120,7 +120,10 @@ def test_a_journal_of_another_program_takes_nothing_back(tmp_path: Path, writing
         library.put_scenario(war(title="The newer war"))
         everything = content(library)
     path.with_name("library.db-journal").write_bytes(journal)
-    with untouched(tmp_path), pytest.raises(Invalid, match=r"which another program has left: .* nothing was changed"):
+    with (
+        untouched(tmp_path),
+        pytest.raises(Invalid, match=r"which another program has left behind: .* nothing was changed"),
+    ):
         Library.open(path, writing=writing)
     path.with_name("library.db-journal").unlink()
     with Library.open(path) as library:
@@ -159,7 +162,7 @@ def test_leftovers_that_mean_nothing_go_when_it_is_written(tmp_path: Path) -> No
 def test_what_lies_beside_must_be_a_file(tmp_path: Path, writing: bool) -> None:
     path = made(tmp_path / "library.db")
     path.with_name("library.db-wal").symlink_to("/dev/zero")
-    with pytest.raises(Invalid, match=r"library\.db-wal is no file: it does not belong to .*; move it away"):
+    with pytest.raises(Invalid, match=r"library\.db-wal is not a file and does not belong to .*; move it away"):
         Library.open(path, writing=writing)
 
 

@@ -47,7 +47,7 @@ def test_heads_tell_what_there_is_in_order_of_keys(library: Library) -> None:
     ]  # fmt: skip
     library.remove_scenario("b")
     assert [head.key for head in library.scenarios()] == ["a", "c"]
-    with pytest.raises(Invalid, match="no scenario is called 'b': there is a, c"):
+    with pytest.raises(Invalid, match="no scenario is called 'b': there are a, c"):
         library.scenario("b")
     with pytest.raises(Invalid, match="no scenario is called 'b'"):
         library.remove_scenario("b")
@@ -115,7 +115,7 @@ def test_presets_come_and_go(library: Library) -> None:
     library.put_preset(replace(PRESET, title="Club rules, second edition"))
     assert library.preset("club").title == "Club rules, second edition"
     library.remove_preset("club")
-    with pytest.raises(Invalid, match="no preset is called 'club': there is alone"):
+    with pytest.raises(Invalid, match="no preset is called 'club': there is only alone"):
         library.preset("club")
     with pytest.raises(Invalid, match="no preset is called 'club'"):
         library.remove_preset("club")

@@ -31,7 +31,7 @@ def test_an_empty_file(path: Path) -> None:
 def test_tables_without_a_campaign(path: Path) -> None:
     File.create(path, CAMPAIGN).close()
     assert is_incomplete(path)
-    with pytest.raises(Invalid, match=r"x\.campaign was never finished: it holds no campaign"):
+    with pytest.raises(Invalid, match=r"x\.campaign was never finished and holds no campaign"):
         read_header(path)
     remove_incomplete(path)
     assert not names(path.parent)

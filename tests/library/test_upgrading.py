@@ -115,7 +115,7 @@ def test_one_that_cannot_be_written_is_saved_elsewhere(rivers: Rivers, tmp_path:
     connection = file_of(opened.referee).file.db.conn
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     connection.execute(f"PRAGMA max_page_count={pages}")
-    with pytest.raises(SandtableError, match="no room left"):
+    with pytest.raises(SandtableError, match="its disk is full"):
         play(opened.referee, 500)
     saved_and_opened(second, opened, tmp_path / "copy.campaign")
     with suppress(Invalid):
@@ -138,7 +138,7 @@ def test_an_upgrade_that_cannot_be_kept_changes_nothing(
 
     with monkeypatch.context() as patched:
         patched.setattr(CampaignFile, "fill", full)
-        with pytest.raises(Invalid, match="no room left"):
+        with pytest.raises(Invalid, match="its disk is full"):
             open_campaign(second, path)
     assert standing(open_campaign(rivers(same), path, reading=True).referee) == stood
     referee = open_campaign(second, path).referee

@@ -27,7 +27,7 @@ WRONG: dict[str, tuple[BaseGeometry, str, bool]] = {
     "line": (LineString([(0, 0), (1, 1)]), "is a LineString", False),
     "flat": (Polygon([(0, 0), (1, 1), (2, 2), (0, 0)]), "is not sound", False),
     "far": (box(0, 0, 1e13, 1), "beyond", False),
-    "no number": (drawn("POLYGON ((0 0, nan 1, 1 1, 0 0))"), "no numbers", False),
+    "not a number": (drawn("POLYGON ((0 0, nan 1, 1 1, 0 0))"), "not numbers", False),
 }
 
 

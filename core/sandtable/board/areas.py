@@ -98,7 +98,7 @@ class AreaMap:
         """
         shape = self[id]
         if part in self:
-            raise Invalid(f"{id!r} cannot be split into itself and {part!r}, which exists: take a new id")
+            raise Invalid(f"{id!r} cannot be split into itself and {part!r}, which already exists: choose a new id")
         done = cutting.cut(id, shape, line, self.tolerance)
         changes: dict[SpaceId, Shape | None] = {id: done.larger, part: done.smaller}
         for side, places in done.vertices.items():
@@ -149,14 +149,14 @@ class AreaMap:
         Raises ``Invalid`` if a border would cross itself or another.
         """
         if not np.isfinite([*at, *to]).all():
-            raise Invalid(f"no vertex can be moved from {at} to {to}: give two places in map units")
+            raise Invalid(f"a vertex cannot be moved from {at} to {to}: give two places in map units")
         moved: dict[SpaceId, Shape] = {}
         for id in self._near(at, self.tolerance):
             places = {place for place in cutting.places_of(self[id]) if _close(place, at, self.tolerance)}
             if places:
                 moved[id] = cutting.move_vertices(self[id], places, to)
         if not moved:
-            raise Invalid(f"no border has a vertex at {at[0]:g}, {at[1]:g}: pick one, or lower the zoom")
+            raise Invalid(f"no border has a vertex at {at[0]:g}, {at[1]:g}: choose a vertex, or zoom in")
         sound_shapes(list(moved), list(moved.values()))
         after = self._with(moved)
         self._refuse_overlap(after, moved, to)
@@ -208,7 +208,7 @@ class AreaMap:
                 more = sum(part.area for part in common) - self[id].intersection(self[other]).area
                 if more > max(self.tolerance, noise(shape)) * sum(part.length for part in common):
                     raise Invalid(
-                        f"a vertex at {to[0]:g}, {to[1]:g} would lay {id!r} over {other!r}: "
+                        f"a vertex at {to[0]:g}, {to[1]:g} would make {id!r} overlap {other!r}: "
                         f"choose a place inside the areas that share it"
                     )
 

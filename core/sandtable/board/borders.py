@@ -123,7 +123,7 @@ class Borders:
     def _place(self, pair: Pair) -> tuple[Contacts, int]:
         where = self._where(pair)
         if where is None:
-            raise Invalid(f"{pair[0]!r} and {pair[1]!r} have no border: ask for two that do")
+            raise Invalid(f"{pair[0]!r} and {pair[1]!r} share no border: name two areas that do")
         return where
 
     # --- keeping them up ----------------------------------------------------------------------------------------

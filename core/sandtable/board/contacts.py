@@ -47,7 +47,7 @@ AT_ONCE: Final = 1 << 20
 
 def crowding_error(says: str, place: complex, most: str) -> Invalid:
     """Say where too much lies in one place."""
-    return Invalid(f"{says} at {place.real:g}, {place.imag:g}: {most}; draw them apart, or merge some")
+    return Invalid(f"{says} at {place.real:g}, {place.imag:g}: {most}; move them apart, or merge some")
 
 
 def as_places(xy: Floats) -> Places:

@@ -86,7 +86,7 @@ def simplify_coverage(
     if not tolerance > 0 or not np.isfinite(tolerance):
         raise Invalid(f"borders cannot be simplified by {tolerance!r}: choose a width above 0, in map units")
     if len(bad := misfits(shapes)):
-        raise Invalid(f"the borders of {_some(ids, bad)} do not fit: clean the map, then simplify it")
+        raise Invalid(f"the borders of {_some(ids, bad)} do not fit together: clean the map, then simplify it")
     return _shapes_by_id(ids, shapely.coverage_simplify(shapes, tolerance, simplify_boundary=outside), "simplified")
 
 

@@ -36,7 +36,7 @@ def checked_line(line: BaseGeometry) -> LineString:
     if not isinstance(line, LineString) or line.is_empty:
         raise Invalid(f"a {line.geom_type} cuts nothing: draw a line of two points or more")
     if not np.isfinite(shapely.get_coordinates(line)).all():
-        raise Invalid("the line has a point that is no number: draw it again")
+        raise Invalid("the line has a point that is not a number: draw it again")
     if not line.is_simple:
         x, y = _crossing(line)
         raise Invalid(f"the line crosses itself at {x:g}, {y:g}: draw it without the loop")
@@ -67,7 +67,7 @@ def cut(id: SpaceId, shape: Shape, line: LineString, tolerance: float) -> CutSha
     faces = _faces(ready, line)
     if len(faces) == len(shapely.get_parts(ready)):
         raise Invalid(
-            f"the line does not cross {id!r}: draw it from border to border, beyond both, or all around a piece of it"
+            f"the line does not cross {id!r}: draw it right across and beyond both borders, or all around a piece of it"
         )
     sides = _sides(id, faces, line)
     left, right = ([face for face, side in zip(faces, sides, strict=True) if side == one] for one in (1, -1))
@@ -105,7 +105,9 @@ def _sides(id: SpaceId, faces: list[Polygon], line: LineString) -> list[int]:
         for x0, y0, x1, y1 in found.pieces[found.ends[row] : found.ends[row + 1]].tolist():
             side = 1 if _along(line, (x0, y0), (x1, y1)) else -1
             if sides[a] == -side or sides[b] == side:
-                raise Invalid(f"the line crosses {id!r} to and fro and leaves no two sides: cut one piece at a time")
+                raise Invalid(
+                    f"the line crosses {id!r} several times and does not leave two sides: cut one piece at a time"
+                )
             sides[a], sides[b] = side, -side
     return sides
 

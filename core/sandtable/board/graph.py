@@ -124,14 +124,14 @@ class Graph:
         """Return the graph with an edge that the shapes do not show: a strait, a ferry, a sea arrow."""
         there = self.edge(self[edge.a].id, self[edge.b].id)
         if there is not None and there.open:
-            raise Invalid(f"there is an edge between {edge.a!r} and {edge.b!r} already: confirm that one")
+            raise Invalid(f"there is already an edge between {edge.a!r} and {edge.b!r}: confirm that one")
         return self.put(replace(edge, status="added"))
 
     def take_back(self, a: SpaceId, b: SpaceId) -> Graph:
         """Return the graph without the designer's word on this edge; the next derivation decides."""
         edge = self.edge(self[a].id, self[b].id)
         if edge is None or edge.status == "derived":
-            raise Invalid(f"nothing is said about {a!r} and {b!r}: there is no word to take back")
+            raise Invalid(f"nothing has been decided about {a!r} and {b!r}: there is no decision to take back")
         if edge.status == "added":
             return Graph(self.spaces.values(), (one for one in self.edges.values() if one is not edge))
         return self.put(replace(edge, status="derived"))
@@ -169,7 +169,9 @@ class Graph:
         over; what was added by hand stays with the old one.
         """
         if part.id in self.spaces:
-            raise Invalid(f"{self[id].id!r} cannot be split into itself and {part.id!r}, which exists: take a new id")
+            raise Invalid(
+                f"{self[id].id!r} cannot be split into itself and {part.id!r}, which already exists: choose a new id"
+            )
         now = {edge.pair: edge for edge in fresh}
         edges = dict(self.edges)
         for edge in self.edges_of(id):
@@ -203,7 +205,7 @@ def _spaces(spaces: Iterable[Space]) -> dict[SpaceId, Space]:
     found: dict[SpaceId, Space] = {}
     for space in spaces:
         if found.setdefault(space.id, space) is not space:
-            raise Invalid(f"two spaces have the id {space.id!r}: give one of them another")
+            raise Invalid(f"two spaces have the id {space.id!r}: give one of them another id")
     return dict(sorted(found.items()))
 
 
@@ -215,5 +217,5 @@ def _edges(edges: Iterable[Edge], spaces: Mapping[SpaceId, Space]) -> dict[Pair,
             if end not in spaces:
                 raise unknown("space", end, spaces, f"the edge {edge.a!r}–{edge.b!r} leads there")
         if found.setdefault(pair, edge) is not edge:
-            raise Invalid(f"two edges join {edge.a!r} and {edge.b!r}: make one of them")
+            raise Invalid(f"two edges join {edge.a!r} and {edge.b!r}: keep one of them")
     return dict(sorted(found.items()))

@@ -54,10 +54,11 @@ class HexGrid:
 
     def __post_init__(self) -> None:
         if self.columns < 1 or self.rows < 1:
-            raise Invalid(f"a map of {self.columns} by {self.rows} hexes has none: give at least 1 by 1")
+            raise Invalid(f"a map of {self.columns} by {self.rows} hexes has no hexes: give at least 1 by 1")
         if self.orientation not in {"flat", "pointy"} or self.stagger not in {"odd", "even"}:
             raise Invalid(
-                f"hexes lie 'flat' or 'pointy', staggered 'odd' or 'even', not {self.orientation!r}, {self.stagger!r}"
+                f"hexes are 'flat' or 'pointy' and staggered 'odd' or 'even', not {self.orientation!r}, "
+                f"{self.stagger!r}"
             )
         if not self.hex_height:
             ratio = sqrt(3) / 2 if self.orientation == "flat" else 2 / sqrt(3)
@@ -128,9 +129,10 @@ class HexGrid:
         index = self.find(hex)
         if index < 0:
             column, row = self.cell(hex)
+            cut = "" if self.mask is None else ", and some hexes are cut off"
             raise Invalid(
                 f"there is no hex in column {column}, row {row} (counted from 0): "
-                f"the map has {self.columns} columns and {self.rows} rows{'' if self.mask is None else ' and is cut'}"
+                f"the map has {self.columns} columns and {self.rows} rows{cut}"
             )
         return index
 

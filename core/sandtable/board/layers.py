@@ -197,7 +197,8 @@ class SideLayer(SetLayer[StoredFeature]):
         """
         if not steps or min(steps) < 1:
             raise Invalid(
-                f"slopes begin at a difference of 1 or more levels, not {sorted(steps)}: give the least one of each"
+                f"slopes begin at a difference of 1 or more levels, not {sorted(steps)}: "
+                f"give the smallest difference for each"
             )
         levels = np.asarray(elevation).reshape(-1).astype(np.int64)
         if levels.size != self.grid.size:

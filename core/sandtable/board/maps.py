@@ -126,7 +126,7 @@ class Map:
             ids = [thing.id for thing in things]
             if len(set(ids)) < len(ids):
                 twice = next(id for id in ids if ids.count(id) > 1)
-                raise Invalid(f"two {name} have the id {twice!r}: give one of them another")
+                raise Invalid(f"two {name} have the id {twice!r}: give one of them another id")
             object.__setattr__(self, name, tuple(sorted(things, key=lambda thing: thing.id)))
         object.__setattr__(self, "places", dict(sorted(self.places.items())))
         for id in (*(self.areas or ()), *self.places):

@@ -42,7 +42,7 @@ class Count(Struct, frozen=True):
     def text(self, count: int) -> str:
         """Return the count as printed; raises ``Invalid`` where it cannot be."""
         if count < (self.style != "digits"):
-            raise Invalid(f"the count {count} cannot be printed in {self.style}: give the numbering a greater start")
+            raise Invalid(f"the count {count} cannot be printed in {self.style}: give the numbering a larger start")
         if self.style == "digits":
             return str(count).zfill(self.digits)
         if self.style == "doubled":
@@ -118,10 +118,10 @@ class PrintedNumbers:
         found = self._exact(text) or self._loose(text)
         if not found:
             example = str(self.all[self.grid.indices[0]]) if len(self.grid) else "none"
-            raise Invalid(f"no hex is numbered {text!r}: numbers are printed like {example!r}")
+            raise Invalid(f"no hex is numbered {text!r}: numbers look like {example!r}")
         if len(found) > 1:
             raise Invalid(
-                f"{text!r} is the number of {len(found)} hexes: change the numbering so that none is given twice"
+                f"{text!r} is the number of {len(found)} hexes: change the numbering so that no number is given twice"
             )
         return self.grid.hex(found[0])
 

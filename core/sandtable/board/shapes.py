@@ -41,7 +41,7 @@ def sound_shapes(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shap
     """Return the shapes in two dimensions; raise ``Invalid`` for the first that no area can have."""
     for id, shape in zip(ids, shapes, strict=True):
         if not is_shape(shape):
-            raise Invalid(f"area {id!r} is a {shape.geom_type}: give it a polygon or several")
+            raise Invalid(f"area {id!r} is a {shape.geom_type}: give it one polygon or several")
     array = array_of(shapes)
     for at in empty_indices(array).tolist():
         raise Invalid(f"area {ids[at]!r} is empty: draw it or remove it")
@@ -52,7 +52,9 @@ def sound_shapes(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shap
             far |= ~np.isfinite(_total(array))
     if far.any():
         id = ids[int(np.flatnonzero(far)[0])]
-        raise Invalid(f"area {id!r} has coordinates that are no numbers or beyond ±{FARTHEST:g}: redraw or rescale it")
+        raise Invalid(
+            f"area {id!r} has coordinates that are not numbers or lie beyond ±{FARTHEST:g}: redraw or rescale it"
+        )
     wrong = np.flatnonzero(~shapely.is_valid(array))
     if len(wrong):
         at = int(wrong[0])
@@ -90,7 +92,7 @@ def mend_shape(id: SpaceId, shape: BaseGeometry) -> Shape:
     through a worker process. Raises ``Invalid`` when nothing is left.
     """
     if not is_shape(shape) or not np.isfinite(shapely.get_coordinates(shape)).all():
-        raise Invalid(f"area {id!r} cannot be mended: it is no polygon of finite coordinates; redraw it")
+        raise Invalid(f"area {id!r} cannot be mended: it is not a polygon with finite coordinates; redraw it")
     flat = in_plane(array_of([shape]))
     whole = shapely.make_valid(flat, method="structure", keep_collapsed=False)
     return shape_of(id, parts_of(cast("BaseGeometry", whole[0])))

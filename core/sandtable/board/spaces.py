@@ -86,12 +86,12 @@ class Edge(Struct, frozen=True):
     def __post_init__(self) -> None:
         a, b = self.a, self.b
         if a == b:
-            raise Invalid(f"the edge of {a!r} leads back to {a!r}: an edge joins two spaces")
+            raise Invalid(f"the edge of {a!r} leads back to {a!r}: an edge joins two different spaces")
         for feature in (*self.along, *self.across):
             if feature.side is not None and feature.side not in (a, b):
                 raise Invalid(
                     f"the {feature.kind} between {a!r} and {b!r} is on the side of {feature.side!r}: "
-                    f"choose one of the two or no side"
+                    f"name one of the two, or no side"
                 )
         if b < a and not self.one_way:
             force_setattr(self, "a", b)

@@ -109,7 +109,7 @@ def versions() -> list[str]:
 
         return report_lines()
     except Exception as error:  # noqa: BLE001  # something is very wrong already
-        return [f"versions could not be told ({type(error).__name__}: {error})"]
+        return [f"versions could not be read ({type(error).__name__}: {error})"]
 
 
 def _free(folder: Path, stem: str, suffix: str) -> Path:

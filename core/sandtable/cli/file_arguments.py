@@ -62,7 +62,7 @@ def revision(library: Library, key: str, begins: str) -> str:
     if len(found) == 1:
         return found[0]
     there = ", ".join(one[:8] for one in library.revisions(key))
-    raise Invalid(f"{len(found) or 'no'} revisions of map {key!r} begin with {begins!r}: there is {there}")
+    raise Invalid(f"{len(found) or 'no'} revisions of map {key!r} begin with {begins!r}: choose from {there}")
 
 
 def open_library(path: Path) -> Library:

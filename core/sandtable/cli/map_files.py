@@ -103,7 +103,7 @@ def _only_key(path: Path, keys: Sequence[str]) -> str:
     if not keys:
         raise Invalid(f"{path} holds no map: import one with `sandtable map import`")
     there = ", ".join(keys[:8]) + (", ..." if len(keys) > 8 else "")
-    raise Invalid(f"{path} holds {len(keys)} maps: say which, {path}#KEY; there is {there}")
+    raise Invalid(f"{path} holds {len(keys)} maps: name one as {path}#KEY, from {there}")
 
 
 def save_map(target: str, sheet: Map, *, anew: bool, hexes: bool = False, paper: bool = False) -> str:
@@ -115,7 +115,7 @@ def save_map(target: str, sheet: Map, *, anew: bool, hexes: bool = False, paper:
     if is_library(where):
         return argument_text(_put_in_library(where, sheet, anew=anew))
     if where.path.suffix.lower() not in GEOJSON:
-        raise Invalid(f"{target} tells no kind of file: name LIBRARY.db, LIBRARY.db#KEY or FILE.geojson")
+        raise Invalid(f"{target} does not say what kind of file it is: name LIBRARY.db, LIBRARY.db#KEY or FILE.geojson")
     from sandtable.interchange import geojson
     from sandtable.interchange.foreign_files import write_text
 
@@ -144,7 +144,7 @@ def _put_in_library(where: FileArgument, sheet: Map, *, anew: bool) -> FileArgum
 
 def _put_new(library: Library, where: FileArgument, sheet: Map, key: str, *, anew: bool) -> None:
     if not anew and key in {info.key for info in library.maps()}:
-        raise Invalid(f"{where.path} has a map {key!r} already: say --replace, or another key, {where.path}#KEY")
+        raise Invalid(f"{where.path} already has a map {key!r}: use --replace, or give another key, {where.path}#KEY")
     library.put_map(sheet)
 
 

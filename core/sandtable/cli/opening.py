@@ -74,7 +74,9 @@ def _only_scenario(path: Path) -> str:
     if len(scenarios) == 1:
         return scenarios[0]
     if scenarios:
-        raise Invalid(f"{path} holds {len(scenarios)} scenarios, {', '.join(scenarios)}: say sandtable '{path}#KEY'")
+        raise Invalid(
+            f"{path} holds {len(scenarios)} scenarios, {', '.join(scenarios)}: name one, as in sandtable '{path}#KEY'"
+        )
     holds = f"the map {maps[0]}" if len(maps) == 1 else f"{len(maps)} maps" if maps else "nothing"
     raise Invalid(
         f"{path} is a library with {holds} and no scenario to play: `sandtable list {path}` shows what it holds, "
@@ -87,5 +89,5 @@ def _no_file_of_ours(path: Path) -> Invalid:
     from sandtable.library.files.gate import likeness
 
     if path.suffix.casefold() in MAPS:
-        return Invalid(f"{path} is no file to play: `sandtable map import {path} maps.db` takes a GeoJSON map in")
+        return Invalid(f"{path} cannot be played: `sandtable map import {path} maps.db` imports a GeoJSON map")
     return Invalid(f"{path} is neither a campaign nor a library{likeness(path)}; `sandtable list` shows what there is")

@@ -21,12 +21,12 @@ def _by_flag() -> dict[type[Remedy], str]:
     return {
         BeginOne: "leave --last-good out to begin one",
         GoOnWithIt: "leave --new out to go on with it, or name another file",
-        KeepToIt: "leave the option out to go on with it, or say --new for another campaign",
+        KeepToIt: "leave the option out to continue it, or use --new to begin another campaign",
         LoadAgain: "`sandtable plugins --again {name}` loads it again",
         OpenLastGood: "open the last good position with --last-good, which leaves the file as it is",
         SeePlugins: "`sandtable plugins` lists what is installed",
         StartNormally: "start without --safe-mode",
-        TrustFile: "read it, then say: sandtable plugins --trust {name}",
+        TrustFile: "read it, then type: sandtable plugins --trust {name}",
     }
 
 

@@ -45,16 +45,16 @@ def read_script(path: Path) -> list[ScriptLine]:
     """Read a script of inputs; blank lines and what follows ``#`` at the beginning of a line are left out."""
     try:
         if path.exists() and not path.is_file():
-            raise Invalid(f"{path} is no file: name a file with one input a line")
+            raise Invalid(f"{path} is not a file: name a file with one input per line")
         with path.open("rb") as file:
             data = file.read(LONGEST_SCRIPT + 1)
         if len(data) > LONGEST_SCRIPT:
-            raise Invalid(f"{path} has over {LONGEST_SCRIPT >> 20} MB: name a file with one input a line")
+            raise Invalid(f"{path} has over {LONGEST_SCRIPT >> 20} MB: name a file with one input per line")
         text = data.decode("utf-8")
     except OSError as error:
-        raise Invalid(f"{path} cannot be read: {error.strerror}; name a file with one input a line") from error
+        raise Invalid(f"{path} cannot be read: {error.strerror}; name a file with one input per line") from error
     except UnicodeDecodeError as error:
-        raise Invalid(f"{path} is no text: {error.reason} at byte {error.start}") from error
+        raise Invalid(f"{path} is not a text file: {error.reason} at byte {error.start}") from error
     lines = (ScriptLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
     return [line for line in lines if line.text and not line.text.startswith("#")]
 
@@ -94,7 +94,7 @@ def converse(conversation: Conversation, script: list[ScriptLine], name: str) ->
             asked = talk.send(said.text)
             if conversation.error:
                 _flush(conversation)
-                raise Invalid(f"{name}, line {said.number}: {said.text!r} will not do here: {conversation.error}")
+                raise Invalid(f"{name}, line {said.number}: {said.text!r} is not accepted here: {conversation.error}")
     _flush(conversation)
 
 

@@ -75,12 +75,13 @@ class Broken(SandtableError):
 
 def unknown(what: str, name: str, known: Iterable[str], then: str = "") -> Invalid:
     """Say that ``name`` is no ``what``, with the nearest names there are."""
-    names = sorted(known)
+    names, joint = sorted(known), "; "
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     if near:
-        hint = f"did you mean {' or '.join(near)}?"
+        hint, joint = f"did you mean {' or '.join(near)}?", " "
     elif names:
-        hint = f"there is {', '.join(names[:8])}{', ...' if len(names) > 8 else ''}"
+        there = "there are" if len(names) > 1 else "there is only"
+        hint = f"{there} {', '.join(names[:8])}{', ...' if len(names) > 8 else ''}"
     else:
-        hint = "there is none"
-    return Invalid(f"no {what} is called {name!r}: {hint}{'; ' + then if then else ''}")
+        hint = "there are none"
+    return Invalid(f"no {what} is called {name!r}: {hint}{joint + then if then else ''}")

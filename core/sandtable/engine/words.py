@@ -33,6 +33,9 @@ SPECIAL: Final = re.compile("[^\n -~\xa1-\xac\xae-\u02ff]")
 SUSPECT: Final = re.compile(f"{UNFIT.pattern}|{JOINERS.pattern}|[\x85\u2028\u2029]|{HALVES.pattern}|\\\\[bfnrtu]")
 """What may stand in a document (JSON) that has something to be cleaned."""
 
+NAME_OF_FILE: Final = re.compile(r"\S*[./\\_#=\d]\S")
+"""How a text begins whose first word is a file, or a name in code: its letters are what they are."""
+
 ONE_LINE: Final = frozenset({"id", "key", "name", "title"})
 """Fields of documents that are one line."""
 
@@ -50,8 +53,8 @@ def fit(text: str, *, lines: bool = False) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text as it is shown by itself: it begins with a capital letter."""
-    return text[:1].upper() + text[1:]
+    """Return a text as it is shown by itself: it begins with a capital letter, but for a file or a name in code."""
+    return text if NAME_OF_FILE.match(text) else text[:1].upper() + text[1:]
 
 
 def fit_all(thing: T, *, lines: bool = True) -> T:

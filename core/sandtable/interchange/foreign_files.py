@@ -23,7 +23,8 @@ def foreign_bytes(path: Path, largest: int = LARGEST) -> bytes:
         found = _file_at(path)
         if found.st_size > largest:
             raise Invalid(
-                f"{path_text(path)} has {found.st_size / 2**20:,.0f} MB: {largest / 2**20:,.0f} is the most that is "
+                f"{path_text(path)} has {found.st_size / 2**20:,.0f} MB: "
+                f"{largest / 2**20:,.0f} is the most that can be "
                 f"read; make it smaller"
             )
         with path.open("rb") as file:
@@ -43,9 +44,9 @@ def _file_at(path: Path) -> os.stat_result:
     try:
         found = path.stat()
     except FileNotFoundError:
-        raise Invalid(f"{path_text(path)} is not there: name a file that is") from None
+        raise Invalid(f"{path_text(path)} does not exist: name a file that does") from None
     if not stat.S_ISREG(found.st_mode):
-        what = "a folder" if stat.S_ISDIR(found.st_mode) else "no file"
+        what = "a folder" if stat.S_ISDIR(found.st_mode) else "not a file"
         raise Invalid(f"{path_text(path)} is {what}: name a file")
     return found
 
@@ -61,7 +62,7 @@ def write_text(path: Path, text: str) -> None:
         if path.is_dir():
             raise Invalid(f"{path_text(path)} is a folder: name a file in it")
         if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
-            raise Invalid(f"{path_text(path)} is {what_is(path)}, no file that could be replaced: choose another name")
+            raise Invalid(f"{path_text(path)} is {what_is(path)}, which cannot be replaced: choose another name")
         try:
             with part.open("w", encoding="utf-8", newline="\n") as file:
                 file.write(text)

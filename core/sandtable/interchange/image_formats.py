@@ -66,9 +66,11 @@ def _kind(data: bytes) -> str:
 def _check_size(picture: Picture) -> None:
     width, height = picture.width, picture.height
     if not width or not height:
-        raise Invalid(f"is {width} by {height} pixels: there is nothing to be seen")
+        raise Invalid(f"is {width} by {height} pixels: there is nothing to see")
     if max(width, height) > LONGEST:
-        raise Invalid(f"is {width:,} by {height:,} pixels: no side may have more than {LONGEST:,}, scale or cut it")
+        raise Invalid(
+            f"is {width:,} by {height:,} pixels: no side may have more than {LONGEST:,}; scale it down or crop it"
+        )
     if width * height * 4 > MOST_BYTES:
         share = (MOST_BYTES / 4 / (width * height)) ** 0.5
         raise Invalid(
@@ -78,11 +80,11 @@ def _check_size(picture: Picture) -> None:
 
 
 def _refuse_truncated() -> NoReturn:
-    raise Invalid("breaks off: it is not the whole file, get it again")
+    raise Invalid("is cut short: get the whole file again")
 
 
 def _not_so(says: str) -> NoReturn:
-    raise Invalid(f"is damaged: {says}; save it anew")
+    raise Invalid(f"is damaged: {says}; save it again")
 
 
 def _take(data: bytes, at: int, length: int) -> bytes:
@@ -132,7 +134,7 @@ def _png(data: bytes) -> Picture:
         elif kind in {b"zTXt", b"iTXt", b"iCCP"}:
             _check_notes(kind, body)
         elif kind == b"acTL":
-            raise Invalid("is an animation: save one picture of it")
+            raise Invalid("is an animation: save one frame of it")
         elif kind == b"IEND":
             break
         at += 12 + length
@@ -149,7 +151,7 @@ def _png_head(kind: bytes, body: bytes) -> _Head:
     if colours not in _CHANNELS or bits not in {1, 2, 4, 8, 16} or packing or filters or interlaced > 1:
         _not_so("its header makes no sense")
     if bits == 16:
-        raise Invalid("has 16 bits a colour: save it with 8")
+        raise Invalid("has 16 bits per colour: save it with 8")
     return _Head(width, height, bits, colours, bool(interlaced))
 
 
@@ -174,7 +176,7 @@ def _unpacked_size(pixels: _Unpacker, body: bytes, room: int) -> int:
                 _not_so("it holds more pixels than it says")
             body = pixels.unconsumed_tail
     except zlib.error as error:
-        raise Invalid(f"is damaged: its pixels cannot be unpacked ({error}); save it anew") from None
+        raise Invalid(f"is damaged: its pixels cannot be unpacked ({error}); save it again") from None
     return count
 
 
@@ -190,7 +192,7 @@ def _check_notes(kind: bytes, body: bytes) -> None:
         start += 1
     try:
         if len(zlib.decompressobj().decompress(body[start:], MOST_NOTES + 1)) > MOST_NOTES:
-            raise Invalid("carries a text or profile that unpacks to a bomb: save it without such notes")
+            raise Invalid("holds a text or profile that is far too large when unpacked: save it without metadata")
     except zlib.error:
         return
 
@@ -234,7 +236,7 @@ def _jpeg(data: bytes) -> Picture:
 def _jpeg_frame(body: bytes) -> Picture:
     bits, height, width, channels = body[0], *(int.from_bytes(body[at : at + 2], "big") for at in (1, 3)), body[5]
     if bits != 8:
-        raise Invalid(f"has {bits} bits a colour: save it with 8")
+        raise Invalid(f"has {bits} bits per colour: save it with 8")
     if channels == 4:
         raise Invalid("has the four colours of print (CMYK): save it as RGB")
     if channels not in {1, 3}:
@@ -274,7 +276,7 @@ def _gif(data: bytes) -> Picture:
             _not_so("a part of it is unknown")
         at = _behind_blocks(data, at)
     if pictures > 1:
-        raise Invalid("is an animation: save one picture of it")
+        raise Invalid("is an animation: save one frame of it")
     if not pictures:
         _not_so("there are no pixels in it")
     return Picture("image/gif", width, height)
@@ -305,7 +307,7 @@ def _webp(data: bytes) -> Picture:
         body = _take(data, at + 8, length)
         if kind == b"VP8X":
             if body[0] & 2:
-                raise Invalid("is an animation: save one picture of it")
+                raise Invalid("is an animation: save one frame of it")
             stated = tuple(1 + int.from_bytes(body[n : n + 3], "little") for n in (4, 7))
         elif kind == b"VP8 ":
             if body[3:6] != b"\x9d\x01\x2a":

@@ -66,14 +66,14 @@ def of_json(geometry: Any, farthest: float = FARTHEST) -> PlainGeometry:
 
 def _kind_and_coordinates(geometry: Any) -> tuple[Kind, Any]:
     if not is_object(geometry):
-        raise Invalid("has a geometry that is no object: write {'type': ..., 'coordinates': ...}")
+        raise Invalid("has a geometry that is not an object: write {'type': ..., 'coordinates': ...}")
     kind, given = geometry.get("type"), geometry.get("coordinates")
     if kind == "GeometryCollection":
         raise Invalid("is a GeometryCollection, several things in one: make each a feature of its own")
     if kind == "MultiPoint":
         raise Invalid("is a MultiPoint: make each point a feature of its own")
     if kind not in KINDS:
-        raise Invalid(f"has a geometry of the type {str(kind)[:40]!r}: there is {', '.join(KINDS)}")
+        raise Invalid(f"has a geometry of the type {str(kind)[:40]!r}: use one of {', '.join(KINDS)}")
     if given is None:
         raise Invalid(f"is a {kind} without coordinates: draw it, or give it no geometry")
     return cast("Kind", kind), given
@@ -95,7 +95,7 @@ def _rings_of_json(kind: Kind, given: Any) -> list[list[Floats]]:
 
 def _list(given: Any, what: str) -> list[Any]:
     if not is_list(given):
-        raise Invalid(f"has coordinates that are no list of {what}: have it written anew")
+        raise Invalid(f"has coordinates that are no list of {what}: export it again")
     return given
 
 
@@ -119,12 +119,12 @@ def _positions(given: Any, what: str) -> Floats:
     if not places:
         return np.empty((0, 2))
     if set(map(type, places)) != {list}:
-        raise Invalid(f"has a {what} with something in it that is no position: write [x, y]")
+        raise Invalid(f"has a {what} with something in it that is not a position: write [x, y]")
     if len(widths := set(map(len, places))) > 1:
-        raise Invalid(f"has a {what} of positions of {_join_widths(widths)} numbers: give all of them two")
+        raise Invalid(f"has a {what} with positions of length {_join_widths(widths)}: give all of them two numbers")
     width = widths.pop()
     if width not in {2, 3}:
-        raise Invalid(f"has a {what} of positions of {width} numbers: write [x, y]")
+        raise Invalid(f"has a {what} with positions of length {width}: write [x, y]")
     flat: list[Any] = list(chain.from_iterable(places))
     if not set(map(type, flat)) <= {int, float}:
         odd = next(one for one in flat if type(one) not in {int, float})
@@ -147,7 +147,9 @@ def check_rings(drawn: PlainGeometry) -> None:
         for ring in part:
             places = positions_of(ring, drawn.width)
             if len(places) < 4:
-                raise Invalid(f"has a ring of {len(places)} positions: a ring has four or more, the last as the first")
+                raise Invalid(
+                    f"has a ring of {len(places)} positions: a ring needs four or more, and the last repeats the first"
+                )
             if (places[0] != places[-1]).any():
                 raise Invalid("has a ring that is not closed: let it end where it begins")
 
@@ -168,7 +170,7 @@ def close_rings(drawn: PlainGeometry) -> tuple[PlainGeometry, bool]:
         if rings:
             parts.append(rings)
     if not parts:
-        raise Invalid("has no ring of four or more positions: draw it anew")
+        raise Invalid("has no ring of four or more positions: draw it again")
     after = PlainGeometry(drawn.kind, drawn.width, parts)
     return after, after != drawn
 
@@ -182,7 +184,7 @@ def positions_of(ring: bytes, width: int) -> Floats:
         raise Invalid("its reader gave half a position")
     array = np.frombuffer(ring, "<f8").reshape(-1, width)
     if not np.isfinite(array).all():
-        raise Invalid("its reader gave a coordinate that is no number")
+        raise Invalid("its reader gave a coordinate that is not a number")
     return array
 
 
@@ -241,7 +243,7 @@ def plain_of(geometry: BaseGeometry) -> PlainGeometry:
     """Return a geometry as plain data; raises ``Invalid`` for one of a kind that maps do not have."""
     kind = geometry.geom_type
     if kind not in KINDS:
-        raise Invalid(f"a {kind} is nothing that a map draws: make it polygons, lines or points")
+        raise Invalid(f"a {kind} cannot be drawn on a map: make it polygons, lines or points")
     width: Literal[2, 3] = 3 if geometry.has_z else 2
     return PlainGeometry(
         cast("Kind", kind), width, [[_bytes(ring, width) for ring in _rings(part)] for part in _parts(geometry)]
@@ -270,7 +272,7 @@ def json_of(geometry: BaseGeometry) -> dict[str, Any]:
     if getattr(geometry, "has_m", False):
         raise Invalid("a line with measures cannot be written as GeoJSON: leave the measures out")
     if not np.isfinite(shapely.get_coordinates(geometry, include_z=True)[:, : drawn.width]).all():
-        raise Invalid("a line with coordinates that are no numbers cannot be written: draw it anew")
+        raise Invalid("a line with coordinates that are not numbers cannot be written: draw it again")
     parts = [[np.frombuffer(ring, "<f8").reshape(-1, drawn.width).tolist() for ring in part] for part in drawn.parts]
     match drawn.kind:
         case "Point":

@@ -26,17 +26,17 @@ def parse_json(data: bytes) -> Any:
         if data.startswith(mark):
             raise Invalid(f"{says}: save it as plain UTF-8")
     if b"\0" in data[:4]:
-        raise Invalid("is no text in UTF-8: save it as plain UTF-8")
+        raise Invalid("is not UTF-8 text: save it as plain UTF-8")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Invalid(f"is no text in UTF-8 (byte {error.start}): save it as plain UTF-8") from None
+        raise Invalid(f"is not UTF-8 text (byte {error.start}): save it as plain UTF-8") from None
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise Invalid(
-            f"is no JSON: line {error.lineno}, column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}; "
-            f"have the program it comes from write it anew"
+            f"is not JSON: line {error.lineno}, column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}; "
+            "export it again from the program it comes from"
         ) from None
     except RecursionError:
         raise Invalid(too_deep()) from None
@@ -85,9 +85,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise Invalid(
-            f"has the key {twice[:60]!r} twice in one object: which one counts is not to be known; remove one"
-        )
+        raise Invalid(f"has the key {twice[:60]!r} twice in one object: which one counts is unclear; remove one")
     return found
 
 

@@ -169,7 +169,9 @@ class Worker:
             reply = cast("Reply", msgspec.msgpack.decode(frame, type=Reply))
         except (msgspec.DecodeError, UnicodeDecodeError):
             self.close()
-            return Rejected("its reader gave no sound answer; have the program it comes from write it anew")
+            return Rejected(
+                "its reader gave an answer that makes no sense; export it again from the program it comes from"
+            )
         if isinstance(reply, Exhausted) or (isinstance(reply, Done) and reply.grown * FAT > self.limits.bytes):
             self.close()
         return reply
@@ -201,7 +203,7 @@ class Worker:
         if status is not None and -status == getattr(signal, "SIGABRT", None):  # how C++ says that memory is short
             return Exhausted()
         how = signal.Signals(-status).name if status is not None and status < 0 else f"exit status {status}"
-        return Rejected(f"reading it broke its reader ({how}); have the program it comes from write it anew")
+        return Rejected(f"reading it broke its reader ({how}); export it again from the program it comes from")
 
     def _too_large(self, what: str, does: str) -> str:
         return f"{what}: {does} it needs more than {self.limits.bytes / 2**30:g} GB of memory; make it smaller"

@@ -81,7 +81,7 @@ class WorkerTask(Generic[Asked, Answered]):
         try:
             return msgspec.msgpack.decode(answer, type=self.answered)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise Invalid(f"its reader gave no sound answer ({error})") from error
+            raise Invalid(f"its reader gave an answer that makes no sense ({error})") from error
 
 
 def send(pipe: BinaryIO, message: WorkerJob | Reply) -> None:

@@ -131,7 +131,7 @@ def play_on(
         action = answer(referee, ask)
         if action is None:
             kinds = ", ".join(kind.label() for kind in ask.kinds)
-            raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule}) with: {kinds}")
+            raise Broken(f"dead end: {ask.side} has no legal answer to {ask.why!r} ({ask.rule}) with: {kinds}")
         try:
             referee.play(action, ask.side)
         except Refused as refused:  # what the seat could not see stands against it: a discovery; try something else

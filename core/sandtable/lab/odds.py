@@ -114,12 +114,14 @@ def contests_of(game: RunningGame) -> list[Contest]:
 def find_contest(found: list[Contest], about: str) -> Contest:
     """Return the first contest whose title holds a text; raises ``Illegal`` when there is none."""
     if not found:
-        raise Illegal("nothing is being fought out here: ask for odds in a battle, or where one can be begun")
+        raise Illegal("nothing is being fought out here: ask for odds in a battle, or where one can begin")
     wanted = about.casefold()
     for contest in found:
         if wanted in contest.title.casefold():
             return contest
-    raise Illegal(f"nothing called {about!r} is fought out here: there is {', '.join(one.title for one in found)}")
+    raise Illegal(
+        f"nothing called {about!r} is being fought out here: choose from {', '.join(one.title for one in found)}"
+    )
 
 
 def odds(
@@ -268,7 +270,7 @@ class Trials:
             ask = self._again(prompt.open) if first is not None else prompt.open[0]
             action, first = first or bot.answer(twin, ask), None
             if action is None:
-                raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
+                raise Broken(f"dead end: {ask.side} has no legal answer to {ask.why!r} ({ask.rule})")
             try:
                 twin.play(action, ask.side)
             except Refused:  # a discovery: what could not be seen stands against it

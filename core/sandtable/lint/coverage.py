@@ -213,7 +213,7 @@ def _idle(survey: Survey, apart: list[BaseGeometry]) -> Iterator[Finding[Map]]:
             continue
         if not any(line.geometry.distance(crack) <= survey.narrow for crack in apart):
             fix = Fix(f"take out the line {line.id!r}", partial(redrawing.without_line, line.id))
-            words = f"the line {line.id!r} allows a gap where there is none any more"
+            words = f"the line {line.id!r} allows a gap where there is no longer one"
             yield IDLE.finding(survey.place(line=line.id, at=inside(line.geometry)), words, fix)
 
 

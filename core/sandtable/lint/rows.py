@@ -57,7 +57,7 @@ def _unsound(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
         if why:
             field = why.partition(" - at `$")[2].strip("`.").split("[")[0]
             yield UNSOUND.finding(
-                draft.place(table=table, id=id, field=field), f"{table} {id!r} is no sound row: {why}"
+                draft.place(table=table, id=id, field=field), f"{table} {id!r} is not a valid row: {why}"
             )
         else:
             words = f"{table} {id!r} is of a table that {draft.document.game} does not have{_near(table, kinds)}"

@@ -104,7 +104,7 @@ def _answer(play: Playing, answers: Answers, goal: Goal[Any]) -> Ply | None:
     ask = prompt.open[0]
     action = answers.answer(play.referee, ask)
     if action is None:
-        raise Invalid(f"{ask.side} has nothing legal to answer {ask.why!r} ({ask.rule}) with")
+        raise Invalid(f"{ask.side} has no legal answer to {ask.why!r} ({ask.rule}) with")
     try:
         return play.play(action, side=ask.side)
     except Refused:

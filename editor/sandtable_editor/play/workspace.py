@@ -12,6 +12,7 @@ from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.words import sentence
 from sandtable.play.begin.games import Games
 from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.welcome import Welcome
@@ -350,7 +351,7 @@ class PlayWorkspace(Workspace):
             return
         remedy = error.remedy if isinstance(error.remedy, OpenLastGood) else None
         says = str(error) if remedy is None else error.with_advice("")  # the button says what can be done
-        box = QMessageBox(QMessageBox.Icon.Warning, "Cannot be opened", says, parent=self.window)
+        box = QMessageBox(QMessageBox.Icon.Warning, "Cannot be opened", sentence(says), parent=self.window)
         box.addButton(QMessageBox.StandardButton.Close)
         good = None
         if remedy is not None:
@@ -427,7 +428,7 @@ class PlayWorkspace(Workspace):
         try:
             campaign.sitting.save_copy(Path(target), replace=True)
         except SandtableError as error:
-            self._warn("The copy was not saved", str(error))
+            self._warn("The copy was not saved", sentence(str(error)))
         else:
             self._tell(f"The copy was saved as {target}")
 
@@ -443,7 +444,7 @@ class PlayWorkspace(Workspace):
         try:
             campaign_view.close()
         except SandtableError as error:  # the desk has gone all the same
-            self._warn("Campaign file", str(error))
+            self._warn("Campaign file", sentence(str(error)))
         self._follow()
         self.look_for_campaigns()
 

@@ -42,12 +42,13 @@ def fault_of(error: BaseException) -> WindowFault:
     from sandtable.engine.discovery.modules import left_a_plugin
     from sandtable.engine.errors import SandtableError  # the engine takes its time to load, and the window comes first
     from sandtable.engine.failures import describe_failure
+    from sandtable.engine.words import sentence
 
     details = "".join(traceback.format_exception(error))
     frames = traceback.extract_tb(error.__traceback__)
     key = f"{type(error).__name__} {frames[-1].filename}:{frames[-1].lineno}" if frames else details
     if isinstance(error, SandtableError):
-        return WindowFault(plain(error), details, f"{key} {plain(error)}")
+        return WindowFault(sentence(plain(error)), details, f"{key} {plain(error)}")
     if plugin := left_a_plugin(error):
         return WindowFault(f"{plugin} {describe_failure(error)}", details, key)
     says = f"Something went wrong inside the program ({type(error).__name__}: {plain(error)})."

@@ -181,7 +181,7 @@ class Network:
             return []
         wide = Roads(exits(self.game)).ways(area, self.has.to_corps)
         cuts = [cut for there in wide if there in self.has.depots for cut in self._fault(area, there, wide[there])]
-        return cuts or [Cut("BASE-7.4-range", f"no depot is within {self.has.to_corps} areas of {corps}", area)]
+        return cuts or [Cut("BASE-7.4-range", f"no depot is within range {self.has.to_corps} of {corps}", area)]
 
     def _fault(self, area: AreaId, there: AreaId, way: tuple[AreaId, ...]) -> list[Cut]:
         depot = self.has.depots[there]

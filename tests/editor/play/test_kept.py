@@ -229,7 +229,7 @@ def test_a_file_that_is_gone_is_told_and_a_copy_has_all_of_it(bench: Workbench, 
     assert open_campaign(bench.family, tmp_path / "mine.campaign", reading=True).referee.game.state.hash == standing
     bench.window.close()
     assert bench.window.isVisible()  # until what came of it has been read
-    assert "all of the campaign is in" in box().text()
+    assert "the whole campaign is in" in box().text()
     bench.press("OK", box())
     rescued = path.with_name("table-rescued.campaign")
     assert open_campaign(bench.family, rescued, reading=True).referee.game.state.hash == standing

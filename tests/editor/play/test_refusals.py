@@ -27,7 +27,7 @@ def test_what_is_not_possible_now_says_why_when_it_is_chosen(bench: Workbench) -
     assert bench.button("Feed").objectName() == "shut"
     bench.press("Feed")
     said = bench.plain_screen()
-    assert "Feed: not now" in said
+    assert "Feed is not possible now" in said
     assert "The wagons are empty (FOR-2-feed)→ wait for the next turn" in said.replace("\n", "")
 
 

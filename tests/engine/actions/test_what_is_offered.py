@@ -139,7 +139,7 @@ def test_a_domain_asks_for_fields_of_its_action_alone() -> None:
         key = "cards"
         actions: ClassVar = {"play": (Overbid,)}
 
-    says = "module cards: Overbid: the domain of suit asks for 'trumps', which is no field of the action"
+    says = "module cards: Overbid: the domain of suit asks for 'trumps', which is not a field of the action"
     with pytest.raises(Broken, match=says):
         InstalledGame(toy(Cards))
 

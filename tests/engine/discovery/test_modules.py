@@ -176,7 +176,7 @@ def test_a_broken_module_is_named_and_the_others_work(packages: Path, rules: Pat
     ("name", "fault"),
     [
         ("third", "must be named <game>.<module key>, not 'third'"),
-        ("parly.third", "no game is called 'parly': did you mean parley?; install the game"),
+        ("parly.third", "no game is called 'parly': did you mean parley? install the game"),
     ],
 )
 def test_an_entry_point_with_a_wrong_name(packages: Path, rules: Path, name: str, fault: str) -> None:
@@ -239,7 +239,7 @@ def test_a_list_of_trust_that_cannot_be_read_trusts_nobody(packages: Path, rules
     (rules / "cold.py").write_text(ready("cold", "Cold"))
     trust(rules, "cold.py")
     (rules / "trusted.json").write_text('{"cold.py": 3')
-    assert "is no list of trusted files" in find_plugin(Plugins(folder=rules), "cold.py").why
+    assert "is not a list of trusted files" in find_plugin(Plugins(folder=rules), "cold.py").why
     trust(rules, "cold.py")
     assert find_plugin(Plugins(folder=rules), "parley.cold").standing == "ready"
 

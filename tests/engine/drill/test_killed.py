@@ -81,7 +81,7 @@ def test_where_nothing_is_taken_back_an_entered_die_stands() -> None:
     play = battle_by_hand()
     play.referee.take_back = "never"
     play.play(EnterThrow((6,)))
-    with pytest.raises(Illegal, match="takes nothing back past a throw"):
+    with pytest.raises(Illegal, match="nothing can be taken back past a throw"):
         play.undo()
 
 

@@ -156,14 +156,14 @@ def test_a_position_is_not_moved_by_changes_that_do_not_fit_it() -> None:
     state, line = referee.game.state, referee.journal.line()
     before = rows_document(state)
     for move in (state.revert, state.reapply):
-        with pytest.raises(Invalid, match="is not what the journal says it was: the journal is not sound"):
+        with pytest.raises(Invalid, match="is not what the journal says it was: the journal is damaged"):
             move((*line[-1].changes, *line[2].changes))
         assert rows_document(state) == before
 
 
 @pytest.mark.parametrize("document", [b"", b"[]", b'{"Unit":{}}', b'{"Unit":' + b"[" * 100_000, b"\xff"])
 def test_rows_that_are_none_are_refused(document: bytes) -> None:
-    with pytest.raises(Invalid, match="the rows are not sound: "):
+    with pytest.raises(Invalid, match="the rows are damaged: "):
         read_rows(document)
 
 

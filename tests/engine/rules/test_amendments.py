@@ -408,8 +408,8 @@ def test_what_is_handed_on_goes_down_to_the_base_through_every_amendment() -> No
 @pytest.mark.parametrize(
     ("handed", "words"),
     [
-        ({"acts": None}, r"greedy.greedy \(H-greedy\) hands on 'acts' with was\(\); it can hand on act, ask"),
-        ({"game": None}, r"greedy.greedy \(H-greedy\) hands on 'game' with was\(\); it can hand on act, ask"),
+        ({"acts": None}, r"greedy.greedy \(H-greedy\) passes 'acts' on with was\(\); it can pass on act, ask"),
+        ({"game": None}, r"greedy.greedy \(H-greedy\) passes 'game' on with was\(\); it can pass on act, ask"),
     ],
 )
 def test_what_cannot_be_handed_on_is_named_with_what_can(handed: dict[str, object], words: str) -> None:

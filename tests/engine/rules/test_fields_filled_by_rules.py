@@ -181,7 +181,7 @@ def test_a_field_that_the_action_does_not_have_is_named() -> None:
             return Range(1, 2)
 
     with pytest.raises(
-        Broken, match=r"no field of Bid is called 'monney': did you mean money\?; wrong.any_number fills it"
+        Broken, match=r"no field of Bid is called 'monney': did you mean money\? wrong.any_number fills it"
     ):
         InstalledGame(toy(Auction, Wrong))
 

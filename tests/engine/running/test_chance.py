@@ -60,7 +60,7 @@ def test_dice_are_read(dice: str, read: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("dice", ["", "d6", "6", "0d6", "1d0", "1d", "-1d6", "1d6+1", "1D6", "1 d6", "²d6", "one die"])
 def test_what_is_no_dice_is_refused(dice: str) -> None:
-    with pytest.raises(Broken, match="is no dice: write 1d6"):
+    with pytest.raises(Broken, match="is not a kind of dice: write 1d6"):
         parse(dice)
 
 

@@ -49,7 +49,7 @@ def test_rolls_throws_and_picks() -> None:
         found.append(await roll("2d6", why="both", rule="W"))
         found.append(await throw("3d4", why="each", rule="W"))
         found.append(await pick("abc", why="one", rule="W"))
-        with pytest.raises(Broken, match=r"nothing to pick from: none \(W\)"):
+        with pytest.raises(Broken, match=r"there is nothing to pick from: none \(W\)"):
             await pick([], why="none", rule="W")
 
     play = doing(it, dice=[7, (1, 4, 2), 3])

@@ -28,9 +28,9 @@ def test_mistakes_are_named() -> None:
         LOSSES.at(1, "3:1")
     with pytest.raises(Invalid, match=r"chart Losses wants 2 keys \(die, odds\), not 1"):
         LOSSES.at(1)
-    with pytest.raises(Invalid, match="chart Losses holds 'rout' at 3, 1:1, where a number belongs"):
+    with pytest.raises(Invalid, match="chart Losses holds 'rout' at 3, 1:1, where a number is needed"):
         LOSSES.number(3, "1:1")
-    with pytest.raises(Invalid, match="chart Losses holds None at 3, 2:1, where a text belongs"):
+    with pytest.raises(Invalid, match="chart Losses holds None at 3, 2:1, where a text is needed"):
         LOSSES.text(3, "2:1")
 
 

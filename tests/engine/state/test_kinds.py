@@ -161,7 +161,7 @@ class Again(Work, frozen=True):
 @pytest.mark.parametrize(
     ("kinds", "words"),
     [
-        ((Send,), "'send' is brought by second and by post: let the game alone bring what both use"),
+        ((Send,), "'send' is brought by second and by post: let only the game bring what both use"),
         ((Again,), "two kinds of rows are called 'send' in files: give one another name"),
         ((MarkKind("seen", until="step"),), "two kinds of rows are called 'seen' in files"),
         ((MarkKind("seen by night", until="step"),), "a mark 'seen by night' could be 'seen by' of a side: rename one"),
@@ -183,7 +183,9 @@ class Nobodys(RuleModule):
 
 
 def test_a_kind_that_nobody_brings_is_refused() -> None:
-    with pytest.raises(Broken, match=r"nobodys\.lost has @fails\(help\), which nobody brings: list it in the `brings`"):
+    with pytest.raises(
+        Broken, match=r"nobodys\.lost has @fails\(help\), which no module brings: list it in the `brings`"
+    ):
         InstalledGame(toy(Nobodys))
 
 

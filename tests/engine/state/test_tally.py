@@ -90,7 +90,7 @@ def test_what_is_wrong_is_named() -> None:
     two_ways = [Part("round", "up", "T-1", "x"), Part("round", "down", "T-2", "y")]
     with pytest.raises(Broken, match=r"rounded in two ways at once: up \(T-1\) and down \(T-2\)"):
         Tally("n", two_ways)
-    with pytest.raises(Broken, match="is no Part"):
+    with pytest.raises(Broken, match="is not a Part"):
         Tally("n", [3])  # type: ignore[list-item]
     with pytest.raises(Broken, match="n comes to 1/2: a rule must round it"):
         Tally("n", [Part("base", Fraction(1, 2), "T", "x")]).whole()

@@ -80,12 +80,12 @@ def resealed(path: Path, *statements: str, values: tuple[Any, ...] = ()) -> None
 # --- 1-3: no file of ours -------------------------------------------------------------------------------------------
 
 
-@hostile(1, "is empty: it holds no library; choose another")
+@hostile(1, "is empty and holds no library; choose another")
 def zero_bytes(path: Path) -> None:
     path.write_bytes(b"")
 
 
-@hostile(2, "is no library; choose another")
+@hostile(2, "is not a library; choose another")
 def text(path: Path) -> None:
     path.write_text("Dear all,\nhere is the library.\n" * 99)
 
@@ -303,7 +303,7 @@ def deep_expression(path: Path) -> None:
 # --- 17-21: what stands in it ---------------------------------------------------------------------------------------
 
 
-@hostile(17, "holds a text or an image that is too large")
+@hostile(17, "holds a text or an image that is too large: use an earlier copy")
 def blob_beyond_the_limit(path: Path) -> None:
     edit(path, "INSERT INTO images VALUES ('x', zeroblob(100000000))",
          "INSERT INTO underlays SELECT id, 'x', '{}', 'x' FROM maps")  # fmt: skip
@@ -314,7 +314,7 @@ def resealed_quickly(path: Path) -> None:
     resealed(path)
 
 
-@hostile(17, "has 2048 MB; a library has at most 1024")
+@hostile(17, "has 2048 MB; a library may have at most 1024")
 def file_beyond_the_limit(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[28:32] = (2**31 // 4096).to_bytes(4, "big")
@@ -335,7 +335,7 @@ def row_that_claims_2_gb(path: Path) -> None:
     path.write_bytes(content)
 
 
-@hostile(19, "is damaged, presets.document holds")
+@hostile(19, "is damaged \\(presets.document holds")
 def null_where_none_may_be(path: Path) -> None:
     edit(path, "UPDATE sqlite_schema SET sql = replace(sql, 'document TEXT NOT NULL', 'document TEXT') "
          "WHERE name = 'presets'")  # fmt: skip
@@ -344,30 +344,30 @@ def null_where_none_may_be(path: Path) -> None:
          "WHERE name = 'presets'")  # fmt: skip
 
 
-@hostile(19, r"is damaged, (presets|charts)\.document holds")
+@hostile(19, r"is damaged \((presets|charts)\.document holds")
 def wrong_types(path: Path) -> None:
     edit(path, "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT, ', '') WHERE name = 'charts'")
     edit(path, "UPDATE charts SET document = x'00ff'",
          "UPDATE sqlite_schema SET sql = replace(sql, 'WITHOUT', 'STRICT, WITHOUT') WHERE name = 'charts'")  # fmt: skip
 
 
-@hostile(19, "holds no sound map 'county': Expected `str \\| int \\| bool`, got `float`|holds no sound map 'county'")
+@hostile(19, "holds a damaged map 'county': Expected `str \\| int \\| bool`, got `float`|holds a damaged map 'county'")
 def number_where_none_may_be(path: Path) -> None:
     resealed(path, """UPDATE spaces SET document = replace(document, '"fortress",0', '"fortress",0.5')""")
 
 
-@hostile(19, "holds no sound map 'county': .*out of range")
+@hostile(19, "holds a damaged map 'county': .*out of range")
 def infinite_place(path: Path) -> None:
     resealed(path, "UPDATE places SET document = '[1e999,0.0]'")
 
 
-@hostile(19, "holds no sound map 'plain'")
+@hostile(19, "holds a damaged map 'plain'")
 def integer_of_a_thousand_digits(path: Path) -> None:
     digits = "9" * 1000
     resealed(path, f"""UPDATE maps SET document = replace(document, '"columns":70', '"columns":{digits}')""")
 
 
-@hostile(19, "holds no sound preset 'club'")
+@hostile(19, "holds a damaged preset 'club'")
 def document_nested_100000_deep(path: Path) -> None:
     deep = "[" * 100_000 + "]" * 100_000
     resealed(path, "UPDATE presets SET document = ?", values=(f'{{"key":"club","parameters":{{"a":{{"b":{deep}}}}}}}',))
@@ -383,14 +383,14 @@ def nul_in_a_key(path: Path) -> None:
     edit(path, "UPDATE presets SET key = 'club' || char(0) || 'x'")
 
 
-@hostile(21, "keeps its texts as UTF-16, ours are UTF-8")
+@hostile(21, "stores text as UTF-16, and Sandtable uses UTF-8")
 def utf16(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[56:60] = (2).to_bytes(4, "big")
     path.write_bytes(data)
 
 
-@hostile(21, "keeps its texts as UTF-16, ours are UTF-8")
+@hostile(21, "stores text as UTF-16, and Sandtable uses UTF-8")
 def utf16_throughout(path: Path) -> None:
     old = path.with_name("old")
     path.rename(old)
@@ -422,17 +422,17 @@ def write_ahead(path: Path, *statements: str) -> None:
     work.unlink()
 
 
-@hostile(22, "library.db-wal beside it, which could change what it says")
+@hostile(22, "library.db-wal beside it, which could change its contents")
 def planted_wal(path: Path) -> None:
     write_ahead(path, "UPDATE presets SET document = '{}'")
 
 
-@hostile(22, "library.db-journal beside it, which could change what it says")
+@hostile(22, "library.db-journal beside it, which could change its contents")
 def planted_journal(path: Path) -> None:
     path.with_name("library.db-journal").write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(600))
 
 
-@hostile(22, "library.db-shm beside it, which could change what it says")
+@hostile(22, "library.db-shm beside it, which could change its contents")
 def planted_shm(path: Path) -> None:
     path.with_name("library.db-shm").write_bytes(bytes(32768))
 
@@ -442,7 +442,7 @@ def planted_link(path: Path) -> None:
     path.with_name("library.db-wal").symlink_to("/dev/zero")
 
 
-@hostile(23, "was not closed by whoever wrote it")
+@hostile(23, "was not closed after it was written")
 def write_ahead_header(path: Path) -> None:
     edit(path, "PRAGMA journal_mode=WAL")
 
@@ -452,17 +452,17 @@ def dangling_rows(path: Path) -> None:
     edit(path, "PRAGMA foreign_keys=OFF", "DELETE FROM scenarios")
 
 
-@hostile(25, "it does not say which file it is")
+@hostile(25, "does not say which file it is")
 def nameless(path: Path) -> None:
     edit(path, "DELETE FROM file")
 
 
-@hostile(25, "map 'county' is damaged; what stands there as its spaces")
+@hostile(25, "map 'county' is damaged \\(spaces\\)")
 def a_space_less(path: Path) -> None:
     edit(path, "DELETE FROM spaces WHERE id = 'port'")
 
 
-@hostile(25, "holds no sound map 'county': no space is called 'port'")
+@hostile(25, "holds a damaged map 'county': no space is called 'port'")
 def an_edge_into_nowhere(path: Path) -> None:
     resealed(path, "DELETE FROM spaces WHERE id = 'port'")
 
@@ -470,7 +470,7 @@ def an_edge_into_nowhere(path: Path) -> None:
 # --- 59-64: geometry, and hexes -------------------------------------------------------------------------------------
 
 RING: Final = struct.pack("<I8d", 4, 0, 0, 1, 0, 1, 1, 0, 0)
-SAYS_AREA: Final = "holds no sound map 'county': "
+SAYS_AREA: Final = "holds a damaged map 'county': "
 
 
 def first_area(path: Path, geometry: bytes) -> None:
@@ -517,7 +517,7 @@ def heights(path: Path) -> None:
     first_area(path, shapely.to_wkb(shapely.Polygon([(0, 0, 1), (1, 0, 1), (1, 1, 1)]), byte_order=1))
 
 
-@hostile(44, SAYS_AREA + ".* has coordinates that are no numbers")
+@hostile(44, SAYS_AREA + ".* has coordinates that are not numbers")
 def no_number(path: Path) -> None:
     ring = struct.pack("<I8d", 4, 0, 0, float("nan"), 0, 1, 1, 0, 0)
     first_area(path, struct.pack("<BII", 1, 3, 1) + ring)
@@ -533,48 +533,48 @@ def a_million_corners(path: Path) -> None:
     first_area(path, struct.pack("<BIII", 1, 3, 1, 1_000_000) + bytes(16_000_000))
 
 
-@hostile(18, "holds no sound map 'plain': a map of 1000000 by 66 hexes is too large to keep")
+@hostile(18, "holds a damaged map 'plain': a map of 1000000 by 66 hexes is too large to keep")
 def a_million_columns(path: Path) -> None:
     resealed(path, """UPDATE maps SET document = replace(document, '"columns":70', '"columns":1000000')""")
 
 
-@hostile(18, "holds no sound map 'plain'")
+@hostile(18, "holds a damaged map 'plain'")
 def columns_below_nothing(path: Path) -> None:
     resealed(path, """UPDATE maps SET document = replace(document, '"columns":70', '"columns":-70')""")
 
 
-@hostile(83, "holds no sound map 'plain': what was compressed is not of the size it should have")
+@hostile(83, "holds a damaged map 'plain': what was compressed is not of the size it should have")
 def square_that_swells(path: Path) -> None:
     resealed(path, "UPDATE chunks SET content = ?", values=(zlib.compress(bytes(1 << 26), 9),))
 
 
-@hostile(82, "holds no sound map 'plain': what was compressed cannot be read")
+@hostile(82, "holds a damaged map 'plain': what was compressed cannot be read")
 def square_that_is_no_zlib(path: Path) -> None:
     resealed(path, "UPDATE chunks SET content = x'00112233'")
 
 
-@hostile(84, "holds no sound map 'plain': square 0 of a layer has not the size")
+@hostile(84, "holds a damaged map 'plain': square 0 of a layer has not the size")
 def square_too_small(path: Path) -> None:
     resealed(path, "UPDATE chunks SET content = ?", values=(zlib.compress(bytes(7)),))
 
 
-@hostile(87, "holds no sound map 'plain': square 900 of a layer is not on the map")
+@hostile(87, "holds a damaged map 'plain': square 900 of a layer is not on the map")
 def square_far_away(path: Path) -> None:
     resealed(path, "UPDATE chunks SET square = square + 900")
 
 
-@hostile(85, "holds no sound map 'plain': the stored layer has")
+@hostile(85, "holds a damaged map 'plain': the stored layer has")
 def set_that_is_not_there(path: Path) -> None:
     whole = zlib.compress(bytes([200]) * 4096)
     resealed(path, "UPDATE chunks SET content = ? WHERE layer = 'terrain' AND square = 0", values=(whole,))
 
 
-@hostile(85, "holds no sound map 'plain': a hexside favours neither of its hexes")
+@hostile(85, "holds a damaged map 'plain': a hexside favours neither of its hexes")
 def side_that_favours_nobody(path: Path) -> None:
     resealed(path, """UPDATE maps SET document = replace(document, '["road",0,', '["road",9,')""")
 
 
-@hostile(45, "holds no sound map 'plain': numbers of hexes have at most 20 digits")
+@hostile(45, "holds a damaged map 'plain': numbers of hexes have at most 20 digits")
 def numbers_of_a_million_letters(path: Path) -> None:
     resealed(
         path, """UPDATE maps SET document = replace(document, '"letters","start":1', '"doubled","start":9999999')"""
@@ -587,16 +587,16 @@ def lengthened(path: Path, part: str) -> None:
     resealed(path, "UPDATE maps SET document = replace(document, ?, ?)", values=values)
 
 
-@hostile(45, "holds no sound map 'plain': what stands before and between numbers of hexes has at most 20 letters")
+@hostile(45, "holds a damaged map 'plain': what stands before and between numbers of hexes has at most 20 letters")
 def number_behind_a_thousand_letters(path: Path) -> None:
     lengthened(path, "prefix")
 
 
-@hostile(45, "holds no sound map 'plain': what stands before and between numbers of hexes has at most 20 letters")
+@hostile(45, "holds a damaged map 'plain': what stands before and between numbers of hexes has at most 20 letters")
 def numbers_a_thousand_letters_apart(path: Path) -> None:
     lengthened(path, "separator")
 
 
-@hostile(45, "holds no sound map 'plain': numbers of hexes have at most 20 digits")
+@hostile(45, "holds a damaged map 'plain': numbers of hexes have at most 20 digits")
 def numbers_of_a_billion_digits(path: Path) -> None:
     resealed(path, """UPDATE maps SET document = replace(document, '"digits":2', '"digits":1000000000')""")

@@ -67,7 +67,7 @@ def test_another_library_is_named_with_its_file(own: Path) -> None:
 
 
 def test_one_of_another_game_says_so(own: Path) -> None:
-    with pytest.raises(Invalid, match="is one for parley, not for fords"):
+    with pytest.raises(Invalid, match="is for parley, not for fords"):
         presets.preset_choices(f"{own}#storm", FAMILY)
 
 

@@ -92,7 +92,7 @@ def test_a_dead_end_names_the_question(table: Sitting, monkeypatch: pytest.Monke
             return None
 
     monkeypatch.setattr(Sitting, "bot_for", lambda self, ask: Dumb() if ask.side == "Red" else None)
-    with pytest.raises(Broken, match="dead end: Red has nothing legal to answer"):
+    with pytest.raises(Broken, match="dead end: Red has no legal answer to"):
         BotTurns(table).answer()
 
 

@@ -106,7 +106,7 @@ def test_a_line_that_means_several_or_none_says_so_and_chooses_nothing() -> None
     entry = ListEntry(("ash", "birch", "beech"))
     assert entry.read("b").several == ("birch", "beech")
     for typed in ("elm", "4", "0", "²", "9" * 5000):
-        assert entry.read(typed).wrong == f"{typed} is none of them"
+        assert entry.read(typed).wrong == f"{typed!r} is not in the list"
     assert entry.result() is NOTHING
 
 
@@ -147,7 +147,7 @@ def test_a_typed_number_is_taken_as_it_is_and_judged_afterwards() -> None:
     assert entry.read("10").value == 10
     assert entry.result() is NOTHING
     assert entry.read("-3").value == -3
-    assert entry.read("many").wrong == "many is not a whole number; type one, 1 to 9"
+    assert entry.read("many").wrong == "'many' is not a whole number; type one, 1 to 9"
 
 
 # -- some of a list
@@ -194,11 +194,11 @@ def test_several_are_typed_by_numbers_and_names(typed: str, chosen: tuple[str, .
 @pytest.mark.parametrize(
     ("typed", "wrong"),
     [
-        ("North, West", "North means North 1 or North 2"),
-        ("East", "East is none of them"),
+        ("North, West", "'North' can mean North 1 or North 2"),
+        ("East", "'East' is not in the list"),
         ("2-9", "the list has numbers 1 to 3"),
         ("1-999999999", "the list has numbers 1 to 3"),
-        ("1-" + "9" * 5000, "1-" + "9" * 5000 + " is none of them"),
+        ("1-" + "9" * 5000, "'1-" + "9" * 5000 + "' is not in the list"),
         ("0-2", "the list has numbers 1 to 3"),
     ],
 )
@@ -307,7 +307,7 @@ def test_a_way_that_may_not_stop_says_so() -> None:
         Path(lambda way: ["b"] if not way else ["c"] if len(way) == 1 else [], 2, lambda way: len(way) == 2)
     )
     assert entry.point("b")
-    assert (entry.result(), entry.lacks()) == (NOTHING, "the way may not stop here")
+    assert (entry.result(), entry.lacks()) == (NOTHING, "the way may not end here")
     assert entry.lead_to("c", spot_of)
     assert entry.result() == ("b", "c")
     assert WayEntry(Path(lambda way: [], 2)).lacks() == "no way leads from here"
@@ -360,11 +360,11 @@ def test_dice_are_typed_in_many_ways(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "wrong"),
     [
-        ("35", "35 is not possible: type 3 numbers from 1 to 6"),
-        ("3 5 7", "3 5 7 is not possible: type 3 numbers from 1 to 6"),
+        ("35", "'35' is not possible: type 3 numbers from 1 to 6"),
+        ("3 5 7", "'3 5 7' is not possible: type 3 numbers from 1 to 6"),
         ("three", "type 3 numbers from 1 to 6"),
         ("²²²", "type 3 numbers from 1 to 6"),
-        ("1 2 " + "3" * 5000, "1 2 " + "3" * 5000 + " is not possible: type 3 numbers from 1 to 6"),
+        ("1 2 " + "3" * 5000, "'1 2 " + "3" * 5000 + "' is not possible: type 3 numbers from 1 to 6"),
     ],
 )
 def test_dice_that_cannot_be_say_what_is_wanted(typed: str, wrong: str) -> None:

@@ -44,20 +44,20 @@ def test_reasons_are_told_once() -> None:
     told = Objection.from_lines(["it rains (A-1)", "it snows (as ever)"])
     assert told.reasons == (Reason("It rains", "A-1"), Reason("It snows (as ever)"))
     assert told.lines() == ["It rains (A-1)", "It snows (as ever)"]
-    assert Objection.from_sentence("The disk is full.").title == "The disk is full."
+    assert Objection.from_words("The disk is full.").title == "The disk is full."
 
 
 def test_a_kind_that_is_not_possible_says_why() -> None:
     referee = at_march(Feed(((ONE, 2), (TWO, 2))))
     found = of_kind(offer_of(referee, Feed))
-    assert found.title == "Feed: not now"
+    assert found.title == "Feed is not possible now"
     assert found.lines() == ["The wagons are empty (FOR-2-feed) — wait for the next turn"]
     assert found.reasons[0].cure == "wait for the next turn"
 
 
 def test_where_there_is_nothing_to_choose_that_is_said() -> None:
     resting = at_march(*(Rest((one,)) for one in (ONE, TWO)), Rest((ONE.__class__("Blue 3"),)))
-    assert of_kind(offer_of(resting, Rest)).lines() == ["There is no corps to choose"]
+    assert of_kind(offer_of(resting, Rest)).lines() == ["No corps can be chosen for it now"]
 
 
 def test_a_value_that_may_not_be_held_says_why() -> None:
@@ -73,7 +73,7 @@ def test_what_is_not_on_offer_at_all_says_what_is() -> None:
     offer = offer_of(at_march(), Levy).fill(corps=ONE)
     found = of_value(offer, "factors", 0)
     assert found is not None
-    assert (found.title, found.lines()) == ("Not 0", ["0 is not on offer: 1 to 6"])
+    assert (found.title, found.lines()) == ("Not 0", ["0 cannot be chosen: choose 1 to 6"])
     assert is_possible(offer.fill(factors=1))
 
 

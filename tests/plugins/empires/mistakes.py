@@ -174,12 +174,14 @@ A3: Final[dict[str, Mistake]] = {
         "did you mean 'Toledo'?",
     ),
     "negative factors": Mistake(
-        change("Corps", "Dupont's Corps", infantry=-1), "row-unsound", "Dupont's Corps", "is no sound row"
+        change("Corps", "Dupont's Corps", infantry=-1), "row-unsound", "Dupont's Corps", "is not a valid row"
     ),
     "an arrival in an unknown area": Mistake(
         change("Arrival", "V Corps", areas=["Bayone"]), "reference-dangling", "V Corps", "did you mean 'Bayonne'?"
     ),
-    "an arrival in turn 0": Mistake(change("Arrival", "V Corps", turn=0), "row-unsound", "V Corps", "is no sound row"),
+    "an arrival in turn 0": Mistake(
+        change("Arrival", "V Corps", turn=0), "row-unsound", "V Corps", "is not a valid row"
+    ),
     "a link to an unknown area": Mistake(
         add("Link", "Madrid|Nowhere", ends=["Madrid", "Nowhere"]), "reference-dangling", "Madrid|Nowhere", "'Nowhere'"
     ),
@@ -429,13 +431,13 @@ POWERS: Final[dict[str, Mistake]] = {
         change("Province", "Aragon", home="Aragonia"), "reference-dangling", "Aragon", "'Aragonia'"
     ),
     "a treasury below nothing": Mistake(
-        change("Treasury", "Spain", money=-1), "row-unsound", "Spain", "is no sound row"
+        change("Treasury", "Spain", money=-1), "row-unsound", "Spain", "is not a valid row"
     ),
     "a side without a treasury": Mistake(
         drop("Treasury", "Spain"), "empires/treasury-missing", "Spain", "can pay for nothing", "warning"
     ),
     "a calendar that ends before it begins": Mistake(
-        change("Calendar", "calendar", last=0), "row-unsound", "calendar", "is no sound row"
+        change("Calendar", "calendar", last=0), "row-unsound", "calendar", "is not a valid row"
     ),
     "a second calendar": Mistake(
         add("Calendar", "other", year=1808, month=5, last=3), "empires/calendar-other", "other", "never looked up"

@@ -161,7 +161,10 @@ def test_the_command_tells_odds_and_changes_nothing(tmp_path: Path) -> None:
 def test_the_command_says_what_there_is_not(tmp_path: Path) -> None:
     path = campaign_in_battle(tmp_path)
     for more, says in (
-        (("--about", "Lisbon"), "nothing called 'Lisbon' is fought out here: there is Battle of Madrid, day 1"),
+        (
+            ("--about", "Lisbon"),
+            "nothing called 'Lisbon' is being fought out here: choose from Battle of Madrid, day 1",
+        ),
         (("--seat", "nobody"), "nobody"),
         (("--games", "0"), "--games"),
     ):

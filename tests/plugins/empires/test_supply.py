@@ -232,7 +232,7 @@ def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
 @pytest.mark.parametrize(
     ("pieces", "rule", "says"),
     [
-        ((), "BASE-7.4-range", "no depot is within 1 areas of F I"),
+        ((), "BASE-7.4-range", "no depot is within range 1 of F I"),
         (
             (depot(FR, "Bayonne"), depot(FR, "Seville")),
             "BASE-7.4-chain",

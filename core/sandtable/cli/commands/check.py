@@ -71,7 +71,7 @@ def command(
     from sandtable.engine.errors import Invalid
 
     if output is not None and not fix:
-        raise Invalid("--output is where the mended copy goes: say --fix too")
+        raise Invalid("--output names the mended copy: add --fix")
     _check_codes(codes)
 
     def is_wanted(one: Finding[Any]) -> bool:
@@ -157,7 +157,8 @@ def _require_same(library: Library, before: str) -> None:
 
     if library.content_hash() != before:
         raise Invalid(
-            f"{path_text(library.path)} was changed by another program meanwhile: do it again; nothing was changed"
+            f"{path_text(library.path)} was changed by another program in the meantime: nothing was written; "
+            f"run the command again"
         )
 
 
@@ -168,7 +169,7 @@ def _shipped_library() -> Path:
 
     if shipped_path().exists():
         return shipped_path()
-    raise Invalid(f"there is no {shipped_path()}: say `sandtable build-library`, or name a library")
+    raise Invalid(f"there is no {shipped_path()}: run `sandtable build-library`, or name a library")
 
 
 def _require_own(path: Path) -> None:
@@ -179,7 +180,7 @@ def _require_own(path: Path) -> None:
 
     if path.resolve() == shipped_path().resolve():
         raise Invalid(
-            f"{path_text(path)} ships with the program and stays as it is: say --output FILE for a mended copy"
+            f"{path_text(path)} comes with the program and is never changed: use --output FILE to write a mended copy"
         )
 
 
@@ -205,7 +206,7 @@ def _require_new(path: Path) -> None:
     from sandtable.library.files.sqlite_errors import path_text
 
     if path.exists():
-        raise Invalid(f"{path_text(path)} exists already: choose another name")
+        raise Invalid(f"{path_text(path)} already exists: choose another name")
 
 
 # -- GeoJSON
@@ -223,9 +224,12 @@ def _geojson(source: FileArgument, fix: bool, output: Path | None, wanted: Wante
     from sandtable.lint.mending import mend
 
     if source.path.suffix.lower() not in GEOJSON:
-        raise Invalid(f"{path_text(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
+        raise Invalid(f"{path_text(source.path)} is not a library: name a library, or a GeoJSON file (.geojson)")
     if fix and output is None:
-        raise Invalid(f"{source.path.name} is a foreign file and stays as it is: say --output FILE for the mended map")
+        raise Invalid(
+            f"{source.path.name} is another program's file and is never changed: "
+            f"use --output FILE to write the mended map"
+        )
     data = foreign_bytes(source.path)
     raw = [as_finding(source.path.stem, flaw) for flaw in shared_worker().run(FLAWS, data, None, what=source.path.name)]
     try:

@@ -22,7 +22,7 @@ def command(what: Literal["install", "remove"], as_json: bool) -> None:
     from sandtable.engine.errors import Invalid
 
     if sys.platform in ("win32", "darwin"):
-        raise Invalid("this desktop keeps its menu otherwise: start Sandtable with the command sandtable")
+        raise Invalid("Sandtable cannot add itself to this desktop's menu: start it with the command sandtable")
     try:
         files = desktop.install() if what == "install" else desktop.remove()
     except OSError as error:
@@ -30,8 +30,8 @@ def command(what: Literal["install", "remove"], as_json: bool) -> None:
     if as_json:
         show.as_json_text({"done": what, "files": [str(path) for path in files]})
         return
-    done = {"install": "is there", "remove": "is gone"}[what]
+    done = {"install": "Installed", "remove": "Removed"}[what]
     for path in files:
-        click.echo(f"{path} {done}")
+        click.echo(f"{done}: {path}")
     if not files:
         click.echo("Nothing was installed.")

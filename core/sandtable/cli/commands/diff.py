@@ -103,7 +103,7 @@ def _side(text: str, files: ExitStack) -> DiffSide:
     if source.is_library:
         return DiffSide(source, files.enter_context(open_library(source.path)))
     if source.path.suffix.lower() not in GEOJSON:
-        raise Invalid(f"{path_text(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
+        raise Invalid(f"{path_text(source.path)} is not a library: name a library, or a GeoJSON file (.geojson)")
     return DiffSide(source, None, read_map(source.path, foreign_bytes(source.path)))
 
 
@@ -120,7 +120,7 @@ def _sections(a: DiffSide, b: DiffSide) -> Iterator[Section]:
         sorts = " and ".join(
             f"{key} is a {' and a '.join(side.kinds(key))}" for side, key in zip((a, b), keys, strict=True)
         )
-        raise Invalid(f"{sorts}: compare two of one sort, FILE#map/KEY or FILE#scenario/KEY")
+        raise Invalid(f"{sorts}: compare two of the same kind, FILE#map/KEY or FILE#scenario/KEY")
     (kind,) = kinds
     was, now = a.thing(kind, keys[0]), b.thing(kind, keys[1])
     if changes := _changes_of(kind, was, now):

@@ -81,10 +81,10 @@ def command(
 
     lines = read_script(script) if script is not None else []
     if dice == "typed" and seed is not None:
-        raise Invalid("typed dice follow from no seed: leave --seed or --dice typed out")
+        raise Invalid("dice that are typed in do not depend on a seed: leave out --seed or --dice typed")
     if campaign is None and is_campaign(scenario):
         if begins := typed_options(BEGINS):
-            raise Invalid(f"{scenario} is a campaign that has begun: leave {begins[0]} out, or name a scenario")
+            raise Invalid(f"the campaign {scenario} has begun already: leave out {begins[0]}, or name a scenario")
         _at_the_table(go_on(Path(scenario), plugins(), last_good=last_good), lines, str(script))
         return
     start = find_scenario(scenario)

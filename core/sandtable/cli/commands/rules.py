@@ -23,7 +23,7 @@ def command(rule: str | None, game: str | None, search: str, as_json: bool) -> N
     from sandtable.play.words.word_search import rules_of
 
     if rule is not None and search:
-        raise Invalid(f"say a rule or words to search for: {rule} is one rule")
+        raise Invalid(f"{rule} is one rule: leave it out, or leave out --search")
     found = plugins()
     families = {game: found.family(game)} if game else found.families()
     if rule is None:
@@ -31,7 +31,7 @@ def command(rule: str | None, game: str | None, search: str, as_json: bool) -> N
         if as_json:
             show.as_json_text(listed)
         elif not listed:
-            click.echo(f"no rule has the words {search!r}")
+            click.echo(f"no rule contains {search!r}")
         else:
             show.columns((one["id"], one["title"], ", ".join(one["modules"])) for one in listed)
         return

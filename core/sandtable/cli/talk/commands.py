@@ -60,7 +60,7 @@ def obey(talk: Dialogue, line: str, ask: Ask | None) -> Talk[None]:
         elif ask is None:
             raise Invalid(f"{line!r} means nothing here: the game is over; type help")
         elif word in ("pass", "end"):
-            raise Invalid(f"{word} is no answer to this question; type a number, or help")
+            raise Invalid(f"{word!r} is not an answer to this question; type a number, or help")
         else:
             raise Invalid(f"{line!r} is neither an offer nor a command; type a number, or help")
     except Broken:
@@ -90,7 +90,7 @@ def _log(talk: Dialogue, rest: str) -> None:
         told = [(ply, "\n".join(ply_lines(view, journal, ply, sides, numbered=True))) for ply in plies]
         plies = sorted(WordSearch(told).find(rest), key=lambda ply: ply.id)
         if not plies:
-            raise Invalid(f"nothing in the log has the words {rest!r}; log 20 shows the last 20 plies")
+            raise Invalid(f"nothing in the log contains {rest!r}; log 20 shows the last 20 plies")
     else:
         plies = plies[-(count or 10) :]
     heading = ""

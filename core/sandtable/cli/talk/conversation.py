@@ -70,7 +70,7 @@ class Conversation(Dialogue):
     def _hung_rule(self, error: BaseException) -> Broken | None:
         """Return what Ctrl-C has broken off, where that was a rule that did not come to an end."""
         note = self.watch.keep_note(error) if self.watch is not None and isinstance(error, KeyboardInterrupt) else None
-        return Broken(f"{note}, and was broken off", note.module) if note is not None else None
+        return Broken(f"{note}, and was stopped", note.module) if note is not None else None
 
     def _opening(self) -> Talk[None]:
         self.show(StyledLine(notice) for notice in self.sitting.notices)

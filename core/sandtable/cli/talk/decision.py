@@ -16,7 +16,7 @@ from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import matching_places, plain, typed_number
-from sandtable.play.words.objections import of_kind, of_refusals
+from sandtable.play.words.objections import NOT_POSSIBLE, of_kind, of_refusals
 from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Decision:
             yield from commands.obey(talk, line, self.ask)
             return ""
         if offer in self.shut:
-            talk.wrong(f"{offer.label} is not possible now:", of_kind(offer).lines())
+            talk.wrong(f"{offer.label} is {NOT_POSSIBLE}:", of_kind(offer).lines())
             return ""
         try:
             whole = yield from fill(talk, offer)
@@ -152,7 +152,7 @@ class Decision:
         except Refused as error:
             talk.refused = (action, side)
             talk.wrong("That cannot be done:", of_refusals("", error.reasons).lines())
-            talk.say("If the table allows it all the same, say overrule.", "faint")
+            talk.say("If everybody agrees to allow it all the same, type overrule.", "faint")
         except Broken:
             raise
         except SandtableError as error:
@@ -166,7 +166,7 @@ class Decision:
         if text and offer is None and named is not None:
             explain(self.talk, named, values)
         elif text and offer is None:
-            self.talk.wrong(f"there is no offer {text}; type ? and its number")
+            self.talk.wrong(f"there is no action {text} in the list; type ? and a number from it")
         elif offer is None and not self.shut:
             self.talk.say("all of it is possible now; choose, and ask ? about a value")
         else:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.cli.talk.help import COMMANDS
 from sandtable.cli.talk.lines import Leave, Manner, StyledLine, Talk
 from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.words import sentence
 from sandtable.play.table.bot_turns import BotTurns
 from sandtable.play.table.table_seats import SharedScreen
 from sandtable.play.turn.entries.entry import same_word
@@ -62,7 +63,7 @@ class Dialogue(SharedScreen, ABC):
     def wrong(self, text: str, because: Iterable[str] = ()) -> None:
         """Say that what was typed will not do; a script stops here."""
         because = list(because)
-        self.say(text, "bad")
+        self.say(sentence(text), "bad")
         self.show(StyledLine(f"  - {reason}", "bad") for reason in because)
         self.error = " ".join([text, "; ".join(because)]).strip()
         self.ahead.clear()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.cli.talk.reading import entry_of, field_for, read_values, screen_of
 from sandtable.play.turn.entries import NOTHING, ListEntry
+from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ def explain(talk: Dialogue, offer: Offer, said: list[str]) -> None:
     *given, last = said
     filled = read_values(offer, given)
     if isinstance(filled, str):
-        talk.wrong(f"{filled} is not among what {offer.label} may have there")
+        talk.wrong(f"{filled!r} cannot be chosen for {offer.label}")
         return
     filled, field = field_for(filled, last)
     if not field:
-        talk.wrong(f"{last} is not a part of {offer.label}")
+        talk.wrong(f"{last!r} is not a part of {offer.label}")
         return
     entry = entry_of(filled, field)
     explain_field(talk, entry, screen_of(entry), last)
@@ -51,10 +52,10 @@ def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str)
     answer = screen.read(text)
     value = answer.value if answer.value is not NOTHING else entry.field.meant_by(text)
     if value is None:
-        talk.wrong(answer.wrong or f"{text} may mean several; say which")
+        talk.wrong(answer.wrong or f"{text!r} may mean several things; type which")
         return
     reasons = _reasons_against(entry, value)
-    talk.say(f"{describe(value)}: {'possible' if not reasons else 'not now'}", "good" if not reasons else "plain")
+    talk.say(f"{describe(value)}: {'possible' if not reasons else NOT_POSSIBLE}", "good" if not reasons else "plain")
     talk.show(_as_list(reasons))
 
 

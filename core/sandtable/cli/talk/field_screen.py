@@ -10,6 +10,7 @@ from sandtable.cli.talk.lines import StyledLine
 from sandtable.play.turn.entries import NOTHING, ListEntry, SharesEntry, SubsetEntry, TypedEntry
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import are_whole_numbers
+from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.wording import describe
 
 PAGE: Final = 20
@@ -116,7 +117,7 @@ class EntryScreen:
             return []
         named = ", ".join(map(describe, entry.not_now[:NAMED]))
         more = f" and {len(entry.not_now) - NAMED} more" if len(entry.not_now) > NAMED else ""
-        return [StyledLine(f"  not now: {named}{more} (? says why)", "faint")]
+        return [StyledLine(f"  {NOT_POSSIBLE}: {named}{more} (? says why)", "faint")]
 
     def _parts(self, entry: SharesEntry) -> list[StyledLine]:
         limits = entry.domain.limits

@@ -39,7 +39,7 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
             talk.filling, at_once = True, False
             draft.take(value)
         if talk.ahead:
-            talk.wrong(f"{' > '.join(talk.ahead)} is not a part of it")
+            talk.wrong(f"{' > '.join(talk.ahead)!r} is more than {draft.offer.label} needs")
             raise Dropped
         return draft.offer
     finally:

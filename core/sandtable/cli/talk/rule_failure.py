@@ -82,7 +82,7 @@ def _decide(talk: Dialogue, error: Broken) -> Talk[None]:
                     talk.look()
                     return
             elif line:
-                talk.wrong(f"{line!r}: say {', '.join(ways)}")
+                talk.wrong(f"{line!r} is not one of the ways on: type {', '.join(ways)}")
         except Broken as again:
             talk.wrong(str(again))
         except SandtableError as refusal:

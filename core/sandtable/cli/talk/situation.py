@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import StyledLine
+from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.present_words import front_panels, situation_lines
 from sandtable.play.words.where import current_place
 from sandtable.play.words.wording import describe, describe_kind, seat_title, side_title
@@ -107,4 +108,4 @@ class SituationScreen:
     def _shut_out(self, shut: list[Offer], first: int) -> None:
         """Name what is not possible now, in a line; with numbers from ``first`` on, unless values have those (0)."""
         named = [f"{number} {offer.label}" if first else offer.label for number, offer in enumerate(shut, first)]
-        self._talk.say(f"  not now: {', '.join(named)} (? {first or shut[0].label} says why)", "faint")
+        self._talk.say(f"  {NOT_POSSIBLE}: {', '.join(named)} (? {first or shut[0].label} says why)", "faint")

@@ -32,19 +32,23 @@ def standing(talk: Dialogue, rest: str) -> Talk[None]:
     elif word == "off":
         number = typed_number(what) or 0
         if not 1 <= number <= len(rows):
-            raise Invalid(f"say which, 1 to {len(rows)}" if rows else "there is no standing answer")
+            raise Invalid(
+                f"name a standing answer by its number, 1 to {len(rows)}"
+                if rows
+                else "you have left no standing answer"
+            )
         talk.referee.council.withdraw_standing_answer(seat, rows[number - 1].id)
     elif word == "pass":
         _leave_standing(talk, seat, what)
     else:
-        raise Invalid("say standing pass KIND [about TOPIC] [below N], or standing off N")
+        raise Invalid("type standing pass KIND [about TOPIC] [below N], or standing off N")
     yield from ()
 
 
 def _leave_standing(talk: Dialogue, seat: str, what: str) -> None:
     match = re.fullmatch(r"(?P<kind>.+?)(?:\s+about\s+(?P<topic>.+?))?(?:\s+below\s+(?P<below>\d+))?", what.strip())
     if match is None:
-        raise Invalid("say what to pass on: standing pass KIND")
+        raise Invalid("name the action to pass on: standing pass KIND")
     known = list(talk.referee.family.kinds.values())  # those that answer questions too
     kind = next(
         (one for one in known if match["kind"].casefold() in (one.label().casefold(), one.stored.casefold())), None

@@ -77,11 +77,11 @@ def _parse_change(text: str) -> tuple[str, list[str], list[str], list[str]]:
         elif what:
             found[what].append(word)
         else:
-            raise Invalid(f"options {word}: say {CHANGES}")
+            raise Invalid(f"options does not know {word!r}: type {CHANGES}")
     if not any(found.values()):
-        raise Invalid(f"say which option: {CHANGES}")
+        raise Invalid(f"name an option: {CHANGES}")
     if len(found["preset"]) > 1:
-        raise Invalid("say one preset: what more shall differ can follow it, as in options preset X on Y")
+        raise Invalid("name one preset; further changes can follow it, as in options preset X on Y")
     return next(iter(found["preset"]), ""), found["on"], found["off"], found["set"]
 
 
@@ -90,7 +90,7 @@ def _words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError:
-        raise Invalid(f"options {text}: a quote is opened and not closed; close it, or leave it out") from None
+        raise Invalid(f"options {text}: a quotation mark is opened but not closed; close it, or leave it out") from None
 
 
 def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
@@ -115,7 +115,7 @@ def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
 def agree(talk: Dialogue, rest: str) -> Talk[None]:
     """Put the newest proposal to the vote."""
     if talk.game[Proposal].last() is None:
-        raise Illegal("nothing is proposed")
+        raise Illegal("nothing has been proposed: type options or correct to propose a change")
     yield from _put_to_the_vote(talk)
 
 
@@ -123,7 +123,7 @@ def decline(talk: Dialogue, rest: str) -> Talk[None]:
     """Take the newest proposal off the table."""
     proposal = talk.game[Proposal].last()
     if proposal is None:
-        raise Illegal("nothing is proposed")
+        raise Illegal("nothing has been proposed: type options or correct to propose a change")
     talk.referee.council.decline(talk.speaker, proposal.id)
     yield from ()
 
@@ -131,7 +131,7 @@ def decline(talk: Dialogue, rest: str) -> Talk[None]:
 def overrule(talk: Dialogue, rest: str) -> Talk[None]:
     """Ask the table to allow what was refused just now."""
     if talk.refused is None:
-        raise Illegal("nothing has been refused just now")
+        raise Illegal("nothing has just been refused, so there is nothing to overrule")
     action, side = talk.refused
     if (yield from talk.yes(f"{describe_action(action, talk.referee.view(side))}: ask the table to allow it?")):
         talk.refused = None
@@ -144,6 +144,8 @@ def withdraw(talk: Dialogue, rest: str) -> Talk[None]:
     prompt = talk.referee.prompt
     answered = sorted(prompt.answered) if prompt is not None else []
     if not rest and len(answered) != 1:
-        raise Invalid(f"say whose answer: {' or '.join(answered)}" if answered else "no sealed answer waits")
+        raise Invalid(
+            f"name the side whose answer it is: {' or '.join(answered)}" if answered else "no sealed answer is waiting"
+        )
     talk.referee.withdraw(rest or answered[0])
     yield from ()

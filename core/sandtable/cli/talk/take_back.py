@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.cli.talk.lines import Talk
 from sandtable.engine.errors import Invalid, NeedsAgreement
 from sandtable.engine.running import switching
+from sandtable.engine.words import sentence
 from sandtable.play.record.log_lines import summarize_ply
 from sandtable.play.table import going_back
 from sandtable.play.words.matching import typed_number
@@ -31,7 +32,7 @@ def _with_consent(talk: Dialogue, what: str, act: Callable[[bool], object]) -> T
     try:
         act(False)
     except NeedsAgreement as error:
-        talk.say(str(error))
+        talk.say(sentence(str(error)))
         if not (yield from _consent(talk, what)):
             return False
         act(True)
@@ -43,7 +44,7 @@ def undo(talk: Dialogue, rest: str) -> Talk[None]:
 
     def act(agreed: bool) -> None:
         ply = going_back.undo(talk.referee, talk.seat, agreed=agreed)
-        talk.say(f"taken back: {summarize_ply(talk.referee.journal, ply, talk.sides)}", "good")
+        talk.say(f"{going_back.UNDONE}: {summarize_ply(talk.referee.journal, ply, talk.sides)}", "good")
 
     if (yield from _with_consent(talk, "take it back", act)):
         talk.again()
@@ -52,7 +53,7 @@ def undo(talk: Dialogue, rest: str) -> Talk[None]:
 def redo(talk: Dialogue, rest: str) -> Talk[None]:
     """Do again what was taken back."""
     ply = going_back.redo(talk.sitting)
-    talk.say(f"done again: {summarize_ply(talk.referee.journal, ply, talk.sides)}", "good")
+    talk.say(f"{going_back.REDONE}: {summarize_ply(talk.referee.journal, ply, talk.sides)}", "good")
     talk.again()
     yield from ()
 
@@ -61,11 +62,11 @@ def goto(talk: Dialogue, rest: str) -> Talk[None]:
     """Go to the position after a ply."""
     number = typed_number(rest)
     if number is None:
-        raise Invalid("say which ply, as in goto 12; log shows their numbers")
+        raise Invalid("name a ply by its number, as in goto 12; log shows the numbers")
 
     def act(agreed: bool) -> None:
         talk.referee.history.goto(number, talk.seat, agreed=agreed)
-        talk.say(f"now at ply {talk.referee.journal.head}", "good")
+        talk.say(f"Now at ply {talk.referee.journal.head}", "good")
 
     if (yield from _with_consent(talk, f"go to ply {rest}", act)):
         talk.look()

@@ -99,7 +99,7 @@ class TypedWay:
         if text == "-" and self.way:
             return self._at(self.way[:-1])
         if same_word(text, "done"):
-            return FieldAnswer(self.way) if self._halts() else FieldAnswer(wrong="the way may not stop here")
+            return FieldAnswer(self.way) if self._halts() else FieldAnswer(wrong="the way may not end here")
         first, _, rest = text.partition(" ")
         via = same_word(first, "via") and bool(rest)
         if self.goals and not via:
@@ -110,7 +110,7 @@ class TypedWay:
             return FieldAnswer(
                 wrong=which_is_meant(text, [steps[at] for at in found])
                 if found
-                else f"no step leads to {rest if via else text}"
+                else f"no step leads to {(rest.strip() if via else text)!r}: type a name or a number of the list"
             )
         way = (*self.way, steps[found[0]])
         reading = self._at(way)
@@ -123,7 +123,7 @@ class TypedWay:
             return FieldAnswer(self.goals[goals[found[0]]])
         if found:
             return FieldAnswer(wrong=which_is_meant(text, [goals[at] for at in found]))
-        return FieldAnswer(wrong=f"no way leads to {text}")
+        return FieldAnswer(wrong=f"no way leads to {text!r}: type a name or a number of the list")
 
     def _at(self, way: tuple[Any, ...]) -> FieldAnswer:
         self.way = way

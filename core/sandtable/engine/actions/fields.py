@@ -57,7 +57,7 @@ def field_domains(kind: type[Action], schema: Schema, by_rules: Mapping[str, Fie
         missing = [need for need in needs if need not in kind.__struct_fields__]
         if missing:
             raise Invalid(
-                f"{kind.__name__}: the domain of {name} asks for {missing[0]!r}, which is no field of the action"
+                f"{kind.__name__}: the domain of {name} asks for {missing[0]!r}, which is not a field of the action"
             )
         out.append(FieldDomain(kind, name, function, needs))
     return tuple(out)

@@ -82,7 +82,9 @@ def _fact_names(says: str) -> tuple[str, ...]:
     try:
         names = [name for _, name, _, _ in Formatter().parse(says) if name is not None]
     except ValueError as error:
-        raise Broken(f"the reason {says!r} cannot be read: {error}; a brace that is meant is written twice") from error
+        raise Broken(
+            f"the reason {says!r} cannot be read: {error}; write a brace that is meant as it is twice"
+        ) from error
     return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in names))
 
 

@@ -71,7 +71,7 @@ def load_again(folder: Path, name: str) -> None:
     """Take the note of a plugin away; raises ``Invalid`` when there is none."""
     path = _note(folder, name)
     if not path.exists():
-        raise Invalid(f"{name} was not left out for not coming to an end", remedy=SeePlugins())
+        raise Invalid(f"{name} was not left out for taking too long to load", remedy=SeePlugins())
     _forget(path)
 
 

@@ -46,7 +46,9 @@ def read_trusted(folder: Path) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.DecodeError) as error:
-        raise Invalid(f"{path} is no list of trusted files ({error}); remove it and trust the files again") from error
+        raise Invalid(
+            f"{path} is not a list of trusted files ({error}); remove it and trust the files again"
+        ) from error
 
 
 def trust(folder: Path, name: str) -> Path:

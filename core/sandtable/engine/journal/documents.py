@@ -176,7 +176,7 @@ def ply_document(ply: Ply) -> bytes:
             )
         )
     except (UnicodeError, OverflowError, TypeError, ValueError, RecursionError) as error:
-        raise Invalid(f"{ply.says or 'the start'} cannot be kept: {error}; answer otherwise") from error
+        raise Invalid(f"{ply.says or 'the start'} cannot be kept: {error}; give another answer") from error
 
 
 def _documents(ply: Ply) -> Iterable[tuple[str, str, bytes, bytes]]:
@@ -256,7 +256,7 @@ def read_rows(document: bytes) -> RowDocuments:
         else:
             writing, tables = Writing(), _first_tables(document)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Invalid(f"the rows are not sound: {error}") from error
+        raise Invalid(f"the rows are damaged: {error}") from error
     return RowDocuments(writing, {name: [bytes(row) for row in rows] for name, rows in tables.items()})
 
 
@@ -397,7 +397,7 @@ class Reader:
             raise Elsewhere(f"{name}: {error}") from error
         if document_of(row) != document and not tells(known := whole(row), said := decode_json(document)):
             strange = ", ".join(sorted(part for part in said if not tells(known.get(part), said[part])))
-            raise Elsewhere(f"{name} {row.id} has {strange}, which this version does not know or reads otherwise")
+            raise Elsewhere(f"{name} {row.id} has {strange}, which this version does not know or reads differently")
         return row
 
 

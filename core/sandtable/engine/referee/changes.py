@@ -44,7 +44,7 @@ def agree(game: RunningGame, seat: str, proposal: str) -> Proposal:
     if seat not in voters(game):
         raise Illegal(f"{seat} answers for no side and has no say in {proposal}")
     if seat in row.agreed:
-        raise Illegal(f"{seat} has agreed to {proposal} already")
+        raise Illegal(f"{seat} has already agreed to {proposal}")
     return game.change(row, agreed=(*row.agreed, SeatId(seat)))
 
 
@@ -82,11 +82,12 @@ def correct(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> Non
     try:
         game.put(msgspec.convert({**msgspec.to_builtins(row), **fields}, kind))
     except (msgspec.ValidationError, Broken) as error:
-        raise Invalid(f"{kind.stored} {row.id} cannot be corrected so: {error}") from None
+        raise Invalid(f"{kind.stored} {row.id} cannot be corrected in this way: {error}") from None
     for ask in answerable:
         if not offers(game.sight(ask.side), ask):
             raise Invalid(
-                f"{kind.stored} {row.id} cannot be corrected so now: {ask.side} would have nothing to answer to "
+                f"{kind.stored} {row.id} cannot be corrected in this way now: "
+                f"{ask.side} would have nothing to answer to "
                 f"{ask.why!r} ({ask.rule}); let it be answered first, or take back what has led there"
             )
     game.note(f"corrected by agreement: {kind.stored} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
@@ -106,11 +107,11 @@ def options_proposal(game: RunningGame, choices: Choices, from_round: int) -> di
     for key in game.rulebook.choices.on ^ choices.on:
         option = game.family.modules[key].option
         if option is not None and option.changeable == "setup":
-            raise Illegal(f"{key} can only be chosen when the campaign is set up")
+            raise Illegal(f"option {key} can only be chosen when the campaign is set up")
     for module in game.family.modules.values():
         for one in parameters_of(module):
             if one.changeable == "setup" and one.value(game.rulebook.choices) != one.value(choices):
-                raise Illegal(f"{one.key} can only be chosen when the campaign is set up")
+                raise Illegal(f"parameter {one.key} can only be chosen when the campaign is set up")
     return {**whole(options_row(choices)), "round": from_round}
 
 

@@ -103,11 +103,11 @@ class Council:
         while head != row.data["ply"] and head and self._runner.journal[head].kind == "table":
             head = self._runner.journal[head].parent
         if head != row.data["ply"]:
-            raise Stale(f"{proposal} was about a position that play has left since: propose it again")
+            raise Stale(f"{proposal} was made in a position that play has left since: propose it again")
         prompt = self._runner.prompt
         kinds = {kind.stored: kind for ask in (prompt.open if prompt else ()) for kind in ask.kinds}
         if row.data["action"] not in kinds:
-            raise Stale(f"{row.data['action']} answers no open question any more")
+            raise Stale(f"{row.data['action']} no longer answers an open question")
         action = msgspec.convert(row.data["fields"], kinds[row.data["action"]])
         self._runner.table(
             f"the table overrules the refusals of {describe_action(action, self._game)}", lambda game: game.remove(row)

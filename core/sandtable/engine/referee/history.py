@@ -63,7 +63,7 @@ class History:
             told = ", ".join(action.says for action in read_ply(self._journal, ply, sides).actions)
             where = f"{past} (ply {ply.id}{': ' + told if told else ''})"
             if self._take_back == "never":
-                raise Illegal(f"this campaign takes nothing back past {where}")
+                raise Illegal(f"in this campaign nothing can be taken back past {where}")
             if not agreed:
                 raise NeedsAgreement(f"taking back past {where} needs everybody's agreement")
 

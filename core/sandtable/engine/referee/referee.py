@@ -297,7 +297,7 @@ class Referee(Reworker):
         Raises ``Illegal`` for a module of the base game, ``Invalid`` for one that other options need.
         """
         if module not in self.family.options or module not in self.game.rulebook.choices.on:
-            raise Illegal(f"{module} is no option in force; the game cannot go on without it")
+            raise Illegal(f"{module} is not an option that is switched on: the game cannot go on without it")
         head, since = self.journal.head, self.journal.since_save_point()
         wanted = self.game.rulebook.choices
         if since and since[0].kind == "start" and since[0].parent != ROOT:

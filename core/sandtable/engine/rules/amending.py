@@ -46,8 +46,8 @@ def hand_on(
     for name in changed:
         if name not in known:
             raise Broken(
-                f"{amender.where} ({amender.rule_ids}) hands on {name!r} with was(); "
-                f"it can hand on {', '.join(known) or 'nothing'}",
+                f"{amender.where} ({amender.rule_ids}) passes {name!r} on with was(); "
+                f"it can pass on {', '.join(known) or 'nothing'}",
                 amender.module.key,
             )
     return tuple(changed.get(name, arg) for name, arg in zip(names, args, strict=True))

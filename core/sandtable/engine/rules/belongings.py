@@ -40,7 +40,7 @@ class Belongings:
         if self.owners.setdefault(kind, owner) != owner:
             raise Broken(
                 f"{kind.stored!r} is brought by {owner} and by {self.owners[kind] or 'the game'}: "
-                "let the game alone bring what both use",
+                "let only the game bring what both use",
                 owner,
             )
         known: dict[str, Any] = self._of_its_sort(kind)

@@ -139,7 +139,7 @@ def _wrong_answer_in(voices: Sequence[Implementation], args: tuple[Any, ...], it
         for one in answer:
             if not isinstance(one, item):
                 return wrong_answer(voice, one, names_of(item))
-    return Broken("a query was answered in two ways when it was asked twice: a module keeps a state of its own")
+    return Broken("a query gave two answers when it was asked twice: a module keeps state of its own")
 
 
 def _no_list(voice: Implementation, answer: object, error: BaseException) -> BaseException:

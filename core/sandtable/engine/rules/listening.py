@@ -29,7 +29,7 @@ def check_listeners(
         if listens in ("works", "fails", "doable") and key not in belongings.owners:
             name = getattr(key, "__name__", None) or getattr(key, "stored", key)
             raise Broken(
-                f"{function.where} has @{listens}({name}), which nobody brings: "
+                f"{function.where} has @{listens}({name}), which no module brings: "
                 f"list it in the `brings` of module {function.module.key}, or of the game",
                 function.module.key,
             )

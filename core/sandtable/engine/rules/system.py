@@ -151,5 +151,5 @@ def read_texts(path: Path) -> dict[str, RuleText]:
         document = tomllib.loads(path.read_text("utf-8"))
         texts = [RuleText(rule["id"], rule["title"], rule["says"]) for rule in document["rule"]]
     except (OSError, tomllib.TOMLDecodeError, KeyError, UnicodeDecodeError) as error:
-        raise Invalid(f"{path.name} is no list of rules: {error}") from error
+        raise Invalid(f"{path.name} is not a list of rules: {error}") from error
     return {text.id: text for text in texts}

@@ -64,7 +64,7 @@ def parse(dice: str) -> tuple[int, int]:
     count, letter, sides = dice.partition("d")
     if letter and dice.isascii() and count.isdigit() and sides.isdigit() and int(count) and int(sides):
         return int(count), int(sides)
-    raise Broken(f"{dice!r} is no dice: write 1d6, 2d10, 1d100")
+    raise Broken(f"{dice!r} is not a kind of dice: write 1d6, 2d10, 1d100")
 
 
 class DiceSource(Protocol):

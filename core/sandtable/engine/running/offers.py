@@ -173,7 +173,7 @@ class Offer:
 
     def without_choice(self, field: str, value: Any) -> Refusal:
         """Return the reason that there is nothing to choose for a later field, by the rule that fills it."""
-        lacking = self._first_empty()
+        lacking = self.first_empty()
         says = "with {field} {value} there is no {left} to choose"
         told = field_text(self.game, self.kind, field, value)
         reason = Refusal(says, field=field, value=told, left=lacking.field if lacking else None)
@@ -181,7 +181,11 @@ class Offer:
             reason.rule, reason.instead_of = lacking.citation
         return reason
 
-    def _first_empty(self) -> FieldDomain | None:
+    def citation(self, field: str) -> tuple[str, tuple[str, ...]]:
+        """Return the rule that fills a field, with those that it replaces; no id where no rule does."""
+        return next((one.citation for one in self._form.fields if one.field == field), ("", ()))
+
+    def first_empty(self) -> FieldDomain | None:
         """Return the first field for which there is nothing to choose, those before it filled with their best."""
         filled = dict(self.filled)
         for field in self._form.fields:

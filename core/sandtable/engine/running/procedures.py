@@ -98,7 +98,7 @@ async def pick(items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[s
     .. versionadded:: 0.1
     """
     if not items:
-        raise Broken(f"nothing to pick from: {why} ({rule or this_rule()})")
+        raise Broken(f"there is nothing to pick from: {why} ({rule or this_rule()})")
     if len(items) == 1:
         return items[0]
     cited = needed_rule(rule, "a draw", why)
@@ -144,7 +144,7 @@ async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
     for one in listed:
         check_subjects(one)
     if len({one.side for one in listed}) < len(listed):
-        raise Broken("ask_together puts two questions to one side: put them into one action")
+        raise Broken("ask_together puts two questions to one side: combine them in one action")
     return cast("dict[str, Action]", await PromptRequest(Prompt(listed, "sealed"))) if listed else {}
 
 

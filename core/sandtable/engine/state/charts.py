@@ -71,14 +71,14 @@ class Chart(Row, frozen=True):
         cell = self.at(*keys)
         if isinstance(cell, int):
             return cell
-        raise Invalid(f"chart {self.title} holds {cell!r} at {', '.join(map(str, keys))}, where a number belongs")
+        raise Invalid(f"chart {self.title} holds {cell!r} at {', '.join(map(str, keys))}, where a number is needed")
 
     def text(self, *keys: object) -> str:
         """Return a cell that must be a text."""
         cell = self.at(*keys)
         if isinstance(cell, str):
             return cell
-        raise Invalid(f"chart {self.title} holds {cell!r} at {', '.join(map(str, keys))}, where a text belongs")
+        raise Invalid(f"chart {self.title} holds {cell!r} at {', '.join(map(str, keys))}, where a text is needed")
 
     def faults(self) -> list[str]:
         """Say what is wrong with the chart's shape."""

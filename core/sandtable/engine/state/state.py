@@ -329,7 +329,7 @@ def _targets(value: Any, many: bool) -> tuple[str, ...]:
 
 
 def _astray(change: Change) -> Invalid:
-    return Invalid(f"{change.kind.__name__} {change.id} is not what the journal says it was: the journal is not sound")
+    return Invalid(f"{change.kind.__name__} {change.id} is not what the journal says it was: the journal is damaged")
 
 
 def hash_change(changes: Iterable[Change]) -> int:

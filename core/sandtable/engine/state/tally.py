@@ -93,7 +93,7 @@ class Tally:
 
     def _check(self, part: Part, order: Mapping[PartStage, int]) -> None:
         if not isinstance(part, Part):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
-            raise Broken(f"{self.quantity.title}: {part!r} is no Part; hand in Part(stage, value, rule, says)")
+            raise Broken(f"{self.quantity.title}: {part!r} is not a Part; give Part(stage, value, rule, says)")
         if part.stage not in order:
             raise Broken(f"{self.quantity.title} has no stage {part.stage!r} ({part.rule}); it has {', '.join(order)}")
         exact = (

@@ -59,6 +59,6 @@ def _run_step(upgrade: Upgrade, step: Callable[P, T], *given: P.args, **named: P
     except Exception as error:
         raise Broken(
             f"the upgrade {upgrade.says!r} fails on what an older version wrote ({type(error).__name__}: {error}); "
-            "nothing was changed: tell its authors, and go on with that version meanwhile",
+            "nothing was changed; report it to the authors, and play on with the older version until it is mended",
             step.__module__,
         ) from error

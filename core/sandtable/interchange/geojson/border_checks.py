@@ -51,7 +51,7 @@ def _refuse_heaps(found: Overlaps, names: Sequence[str]) -> None:
     shown = join_names((names[at] for at in beside), SHOWN)
     raise Invalid(
         f"has {len(found.a):,} and more pairs of areas that overlap, {names[worst]!r} alone lies over {others:,} "
-        f"others ({shown}): areas of a map lie beside each other; import one layer of it"
+        f"others ({shown}): areas of a map must not overlap; import one layer of it"
     )
 
 

@@ -141,7 +141,7 @@ def _check_fields(parsed: ParsedFile, reading: ImportOptions) -> None:
         }
         if field not in known:
             shown = ", ".join(sorted(known)[:12]) or "none"
-            raise Invalid(f"has no property called {field!r} in any feature: there is {shown}")
+            raise Invalid(f"has no property called {field!r} in any feature: use one of {shown}")
 
 
 def _pop_first(properties: dict[str, Any], field: str, fields: Sequence[str], kinds: Any) -> Any:

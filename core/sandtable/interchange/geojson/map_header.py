@@ -133,7 +133,7 @@ def board_of(hexes: Hexes) -> HexBoard:
         columns, rows, hexes.orientation, hexes.stagger, hexes.hex_width, hexes.hex_height, hexes.left, hexes.top, mask
     )
     if not np.isfinite([grid.left, grid.top]).all():
-        raise Invalid("has a hex map that begins nowhere: its left and top must be numbers")
+        raise Invalid("has a hex map without a position: its left and top must be numbers")
     terrain, sides = TerrainLayer(grid), SideLayer(grid)
     _restore(terrain, hexes.terrain.cells, [tuple(things) for things in hexes.terrain.sets], "terrain")
     _restore(sides, hexes.sides.cells, [tuple(things) for things in hexes.sides.sets], "hexsides")

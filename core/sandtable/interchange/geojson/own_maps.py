@@ -90,7 +90,7 @@ def map_of(apart: parsing.LocatedFile, reading: ImportOptions) -> ImportedMap:
         try:
             _take(parts, feature, geometry)
         except (Invalid, msgspec.ValidationError) as error:
-            raise Invalid(f"{feature.name} is no sound part of a map: {error}") from None
+            raise Invalid(f"{feature.name} is not a valid part of a map: {error}") from None
     notices = [*parsed.notices, *_take_additions(parts, reading), *_without_what_is_gone(parts)]
     board, hexes = _hexes(header, parts)
     notices += hexes
@@ -167,7 +167,7 @@ def _take_space(parts: _Parts, properties: dict[str, Any], geometry: BaseGeometr
     elif isinstance(geometry, Point):
         parts.places[id] = (geometry.x, geometry.y)
     elif geometry is not None:
-        raise Invalid("a space has a geometry of polygons, or a point; draw it anew")
+        raise Invalid("the geometry of a space must be polygons or a point; draw it again")
     if beside.place is not None and is_shape(geometry):
         parts.places[id] = beside.place
 

@@ -69,7 +69,7 @@ def pack_map(arrived: ImportedMap) -> PackedMap:
 def unpack_map(come: PackedMap) -> ImportedMap:
     """Return the map; raises ``Invalid`` or ``ValueError`` for what makes none."""
     if not all(isfinite(x) and isfinite(y) for x, y in come.places.values()):
-        raise Invalid("has a place that is nowhere: give two numbers")
+        raise Invalid("has a place without coordinates: give two numbers")
     areas = None
     if come.tolerance is not None:
         areas = AreaMap(dict(zip(come.areas, wkb.shapes(come.shapes), strict=True)), come.tolerance)

@@ -70,7 +70,7 @@ def take_apart(data: bytes, wanted: PlacingOptions) -> LocatedFile:
     """Take a file apart; raises ``Invalid`` for the first thing in it that no map can have."""
     whole = parse_json(data)
     if not is_object(whole):
-        raise Invalid("is JSON but no GeoJSON: it begins with no object")
+        raise Invalid("is JSON but not GeoJSON: it does not begin with an object; export it as GeoJSON")
     _check_depth(whole)
     listed = _features(whole)
     header = whole.get(HEADER)
@@ -110,17 +110,17 @@ def _features(whole: dict[str, Any]) -> list[Any]:
     if kind == "Feature":
         return [whole]
     if kind == "Topology":
-        raise Invalid("is TopoJSON: have it written as GeoJSON")
+        raise Invalid("is TopoJSON: export it as GeoJSON")
     if isinstance(kind, str) and kind in GEOMETRIES:
         return [{"type": "Feature", "properties": {}, "geometry": whole}]
     if kind != "FeatureCollection":
-        raise Invalid(f"is JSON but no GeoJSON: its type is {_text(kind) or 'not given'!r}, not 'FeatureCollection'")
+        raise Invalid(f"is JSON but not GeoJSON: its type is {_text(kind) or 'not given'!r}, not 'FeatureCollection'")
     listed = whole.get("features")
     if not is_list(listed):
-        raise Invalid("is a FeatureCollection without a list of features: have it written anew")
+        raise Invalid("is a FeatureCollection without a list of features: export it again")
     many = sum(not _hex(one) for one in listed)
     if many > MOST_FEATURES:
-        raise Invalid(f"has {many:,} features: {MOST_FEATURES:,} is the most a map can take, import a part of it")
+        raise Invalid(f"has {many:,} features: {MOST_FEATURES:,} is the most a map can take; import a part of it")
     return listed
 
 
@@ -171,17 +171,19 @@ def _text(given: Any) -> str:
 
 def _feature(number: int, given: Any, farthest: float) -> GeoFeature:
     if not is_object(given) or given.get("type") != "Feature":
-        raise Invalid(f"feature {number} is none: write {{'type': 'Feature', ...}}")
+        raise Invalid(f"feature {number} is not a feature: write {{'type': 'Feature', ...}}")
     properties: Any = {} if given.get("properties") is None else given["properties"]
     if not is_object(properties):
-        raise Invalid(f"feature {number} has properties that are no object: write {{'name': ...}}")
+        raise Invalid(f"feature {number} has properties that are not an object: write {{'name': ...}}")
     name = _name(number, properties)
     id, geometry = given.get("id"), given.get("geometry")
     try:
         if len(properties) > MOST_PROPERTIES:
-            raise Invalid(f"has {len(properties):,} properties: {MOST_PROPERTIES:,} is the most it can have")
+            raise Invalid(
+                f"has {len(properties):,} properties: {MOST_PROPERTIES:,} is the most it can have; leave some out"
+            )
         if id is not None and (type(id) not in {str, int} or len(str(id)) > 200):
-            raise Invalid("has an id that is no short text or number: give it another")
+            raise Invalid("has an id that is not a short text or a number: give it another id")
         _check_numbers(properties)
         drawn = None if geometry is None else of_json(geometry, farthest)
         return GeoFeature(number, name, None if id is None else str(id), _encode(properties), drawn)
@@ -209,13 +211,13 @@ def _check_numbers(properties: dict[str, Any]) -> None:
     while level:
         level = inner_of(level)
         if any(type(one) is float and not isfinite(one) for one in level):
-            raise Invalid("has a number among its properties that is too large to be one: give it as text")
+            raise Invalid("has a number among its properties that is too large: write it as text")
 
 
 def _check_size(features: Sequence[GeoFeature]) -> None:
     vertices = sum(feature.geometry.vertices for feature in features if feature.geometry is not None)
     if vertices > MOST_IN_ALL:
-        raise Invalid(f"has {vertices:,} vertices: {MOST_IN_ALL:,} is the most a map can take, simplify it")
+        raise Invalid(f"has {vertices:,} vertices: {MOST_IN_ALL:,} is the most a map can take; simplify it")
 
 
 # --- shapes ---------------------------------------------------------------------------------------------------------

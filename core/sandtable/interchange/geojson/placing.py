@@ -172,8 +172,9 @@ def _project(geometries: NDArray[np.object_], crs: str, wanted: PlacingOptions, 
         if not on_globe:
             swapped = on_the_globe((south, west, north, east))
             raise Invalid(
-                f"has coordinates from {west:g}, {south:g} to {east:g}, {north:g}, no longitudes and latitudes: "
-                + ("exchange the two" if swapped else "import it as it is (no projection)")
+                f"has coordinates from {west:g}, {south:g} to {east:g}, {north:g}, "
+                f"which are not longitudes and latitudes: "
+                + ("swap the two" if swapped else "import it as it is (no projection)")
             )
     elif not (known and on_globe):
         notices.append(f"coordinates stay as they are, those of {crs or 'no place on the globe'}")

@@ -55,7 +55,7 @@ def on_paper(things: Sequence[Thing], rules: HexMapRules) -> LaidFeatures:
             )
         things = [one for one in things if one.geometry.intersects(shapely.box(*box))]
     if not things:
-        raise Invalid("there is no feature to make a map of: name files with some, or another box")
+        raise Invalid("there are no features to make a map from: name files that have some, or another box")
     bounds = box or _bounds(things)
     geometries = np.empty(len(things) + 1, object)
     geometries[:] = [
@@ -64,7 +64,7 @@ def on_paper(things: Sequence[Thing], rules: HexMapRules) -> LaidFeatures:
     ]
     places = shapely.get_coordinates(geometries)
     if rules.project == "lcc" and not on_the_globe(bounds):
-        raise Invalid("the features are not in longitudes and latitudes: give project = 'none'")
+        raise Invalid("the features are not in longitudes and latitudes: set project = 'none'")
     projection = ""
     if rules.project != "none" and on_the_globe(bounds):
         conic = conic_for(*bounds)

@@ -205,15 +205,15 @@ class HexMapRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 def read_rules(data: bytes, *, what: str) -> HexMapRules:
     """Read rules; JSON begins with a brace. Raises ``Invalid`` naming the place that is wrong."""
     if len(data) > MOST_BYTES:
-        raise Invalid(f"{what}: rules of {len(data) / 2**20:.0f} MB are none; name the file with the rules")
+        raise Invalid(f"{what}: {len(data) / 2**20:.0f} MB are too much for rules; name the file with the rules")
     try:
         text = data.decode("utf-8")
         given = msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)
         return msgspec.convert(fit_all(given), HexMapRules)
     except UnicodeDecodeError:
-        raise Invalid(f"{what}: is no text in UTF-8; save it as plain UTF-8") from None
+        raise Invalid(f"{what}: is not UTF-8 text; save it as plain UTF-8") from None
     except (msgspec.DecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Invalid(f"{what}: the rules cannot be read: {error}; docs/hexify.md tells their form") from None
+        raise Invalid(f"{what}: the rules cannot be read: {error}; docs/hexify.md describes them") from None
 
 
 def fits(where: Where, properties: dict[str, Any]) -> bool:

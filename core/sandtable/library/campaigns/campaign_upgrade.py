@@ -84,7 +84,7 @@ def _answer(referee: Referee, ply: Ply, action: Action | None) -> None:
     elif ply.kind == "sealed":
         referee.withdraw(ply.side)
     else:
-        raise Invalid(f"{ply.says or 'what followed'} is no answer that this version knows")
+        raise Invalid(f"{ply.says or 'what followed'} is not an answer that this version knows")
 
 
 class _ReplayedThrows:

@@ -264,7 +264,7 @@ class CampaignFile:
             self.copy(target)
         except Invalid as error:
             return Invalid(f"{what}, and no copy of the campaign could be saved: {error}")
-        return Invalid(f"{what}: all of the campaign is in {path_text(target)}, go on with that")
+        return Invalid(f"{what}: the whole campaign is in {path_text(target)}, go on with that")
 
     def copy(self, target: Path) -> None:
         """Write all of it as one closed file, in place of one that is there; from memory, where it cannot be read."""
@@ -312,7 +312,7 @@ class CampaignFile:
     def _write(self, write: Callable[[sqlite3.Connection], None]) -> None:
         """Write all or nothing, as one unit of work."""
         if self._in_doubt:
-            raise Invalid(f"{path_text(self.path)}: what was done last was broken off; recall it first")
+            raise Invalid(f"{path_text(self.path)}: the last action was interrupted; recall it first")
         before = (self._links, dict(self._ways), set(self._snapshots), self._since)
         self._in_doubt = True
         try:
@@ -410,7 +410,7 @@ def free_name(path: Path, what: str) -> Path:
         copy = path.with_name(f"{path.stem}-{what}{'' if number == 1 else f'-{number}'}{path.suffix}")
         if not os.path.lexists(copy):
             return copy
-    raise Invalid(f"there are too many copies of {path_text(path)} beside it already: move some away")
+    raise Invalid(f"there are too many copies of {path_text(path)} beside it: move some away")
 
 
 def _store_head(connection: sqlite3.Connection, root: str, id: int, head: Head) -> None:

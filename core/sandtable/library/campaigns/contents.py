@@ -136,18 +136,18 @@ def _read_beginning(file: File) -> tuple[CampaignHeader, ChainEnds]:
     try:
         row = file.db.conn.execute(_BEGINNING).fetchone()
         if row is None:
-            raise Invalid(f"{where} was never finished: it holds no campaign; choose another")
+            raise Invalid(f"{where} was never finished and holds no campaign: choose another file")
         document, said, id = row
         root = root_of(id, document)
         if root != said:
             raise Invalid(
                 f"{where} was damaged or edited: what the campaign begins with (game, scenario, dice) is not what was "
-                "written, and nothing after it can be trusted; take a copy from before"
+                "written, and nothing after it can be trusted; use an earlier copy"
             )
         header = words.read(document, CampaignHeader)
         int(header.start, 16)
     except FOREIGN as error:
-        raise Invalid(f"{where} holds no sound campaign ({error}): take a copy from before") from error
+        raise Invalid(f"{where} holds a damaged campaign ({error}): use an earlier copy") from error
     return header, ChainEnds(root)
 
 
@@ -165,7 +165,7 @@ def _rows(contents: Contents, connection: sqlite3.Connection, question: str, wha
 
 def _read_epochs(contents: Contents, connection: sqlite3.Connection) -> None:
     """Read the epochs; of one that is not what was written it is not known any more what the rules were."""
-    for number, document, link in _rows(contents, connection, _EPOCHS, "what is told of the rules"):
+    for number, document, link in _rows(contents, connection, _EPOCHS, "what is recorded of the rules"):
         if number != contents.links.epochs:
             contents.harm(f"epoch {contents.links.epochs + 1} is missing")
             break
@@ -213,7 +213,7 @@ def _sound_head(contents: Contents, id: int, document: bytes) -> PlyHead | None:
     elif head.parent != ROOT and head.parent not in contents.plies:
         contents.harm(f"ply {id} follows ply {head.parent}, which is not there before it")
     elif not 0 <= head.epoch < len(contents.epochs) and not _lacks_epoch(contents, head.epoch):
-        contents.harm(f"ply {id} was played by rules that are not told (epoch {head.epoch + 1})")
+        contents.harm(f"ply {id} was played by rules that are not recorded (epoch {head.epoch + 1})")
     else:
         return head
     return None
@@ -229,7 +229,7 @@ def _lacks_epoch(contents: Contents, number: int) -> bool:
 
 def _read_snapshots(contents: Contents, connection: sqlite3.Connection) -> None:
     """Keep the snapshots that are what was written; one that is not is left out, and nothing is lost by that."""
-    for ply, content, seal in _rows(contents, connection, _SNAPSHOTS, "what is kept of positions"):
+    for ply, content, seal in _rows(contents, connection, _SNAPSHOTS, "what is saved of positions"):
         link = contents.links.root if ply == ROOT else contents.plies[ply].link if ply in contents.plies else ""
         if link and seal == snapshot_seal(link, ply, content):
             contents.snapshots[ply] = content
@@ -257,7 +257,7 @@ def _read_head(contents: Contents, connection: sqlite3.Connection) -> None:
         contents.harm(f"the epochs after epoch {contents.links.epochs} are missing")
     known = contents.plies
     if any(child not in known or known[child].head.parent != parent for parent, child in head.ways):
-        contents.harm("where redo leads to is not told rightly")
+        contents.harm("where redo leads to is not recorded correctly")
     else:
         contents.ways = dict(head.ways)
     if ply == ROOT or ply in known:

@@ -225,7 +225,7 @@ def _look_at(path: Path) -> tuple[Contents, CarriedSetup, list[str]]:
         contents.damage = f"{refused.damage}; {left} ply {last}"
     elif not contents.damage and side_files(path):
         raise refused  # the file is sound, what lies beside it is not
-    contents.harm("a part of it that is no ply is not what was written")
+    contents.harm("a part of it other than its plies is damaged")
     return contents, carried, []
 
 
@@ -277,7 +277,7 @@ def _damage_sentence(path: Path, contents: Contents) -> str:
 
 
 def _damage_error(path: Path, error: Invalid) -> Invalid:
-    return Invalid(f"{path_text(path)} was damaged or edited: {error}; take a copy from before")
+    return Invalid(f"{path_text(path)} was damaged or edited: {error}; use an earlier copy")
 
 
 def _first(path: Path, positions: Positions) -> State:
@@ -323,7 +323,7 @@ def _go_on_in_place(opened: OpenedCampaign, contents: Contents, *, older: bool) 
     file.noticed.clear()  # it has just been told
     try:
         if seal_of(file) != contents.seal:
-            raise Invalid(f"{path_text(opened.path)} was written by another program meanwhile: open it again")
+            raise Invalid(f"{path_text(opened.path)} was changed by another program in the meantime: open it again")
         campaign = CampaignFile.resume(file, contents)
         if contents.spoilt:
             campaign.mend(contents.spoilt, None if older else opened.start)

@@ -192,7 +192,7 @@ def _lines(a: Map, b: Map) -> Iterator[Difference]:
             yield from attributes_changed("line-attribute", id, name, dict(was.attributes), dict(now.attributes))
             if differ(was.geometry, now.geometry):
                 lengths = was.geometry.length, now.geometry.length
-                words = f"{name} is drawn anew: {' → '.join(length(one, b.info.unit) for one in lengths)}"
+                words = f"{name} is drawn again: {' → '.join(length(one, b.info.unit) for one in lengths)}"
                 yield Difference("line-redrawn", (id,), words, *lengths)
             if differ(was.attributes, now.attributes) and dict(was.attributes) == dict(now.attributes):
                 yield Difference("line-attribute", (id,), f"{name}: its attributes stand in another order")

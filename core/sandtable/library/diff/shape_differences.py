@@ -33,7 +33,7 @@ def shape_change(id: SpaceId, name: str, was: Shape, now: Shape, unit: str) -> D
         corners = len(shapely.get_coordinates(was)), len(shapely.get_coordinates(now))
         told = f"{corners[0]} → {corners[1]} vertices" if corners[0] != corners[1] else "other vertices"
         return Difference("space-redrawn", (id,), f"{name} covers the same ground, drawn with {told}", *corners)
-    words = f"{name} is drawn anew: {area(was.area, unit)} → {area(now.area, unit)}"
+    words = f"{name} is drawn again: {area(was.area, unit)} → {area(now.area, unit)}"
     parts = [f"{verb} {area(by, unit)}" for verb, by in (("gains", gained), ("loses", lost)) if by > SAME * was.area]
     return Difference("space-reshaped", (id,), f"{words} ({join_names(parts)})", was.area, now.area)
 

@@ -126,14 +126,16 @@ class WorkingCopy:
             _require_short_journal(path)
             for one in (path, *sides):
                 if not one.is_file() or one.is_symlink():
-                    raise Invalid(f"{path_text(one)} is no file: it does not belong to {path_text(path)}; move it away")
+                    raise Invalid(
+                        f"{path_text(one)} is not a file and does not belong to {path_text(path)}; move it away"
+                    )
                 if one.stat().st_size > LARGEST:
-                    raise Invalid(f"{path_text(one)} is larger than {LARGEST >> 20} MB: take a copy from before")
+                    raise Invalid(f"{path_text(one)} is larger than {LARGEST >> 20} MB: use an earlier copy")
                 with suppress(FileNotFoundError):
                     shutil.copyfile(one, self.path.with_name(self.path.name + one.name[len(path.name) :]))
             if before == [signature(one) for one in (path, *sides)]:
                 return
-        raise Invalid(f"{path_text(path)} is being written by another program: try again when that has paused")
+        raise Invalid(f"{path_text(path)} is being written by another program: try again when it has finished")
 
     def _settle(self, path: Path, kind: FileKind, lossy: bool) -> None:
         """Let SQLite finish what was begun; refuse what would take the file back, and what has lost something."""
@@ -203,7 +205,7 @@ def put_together(path: Path, copy: Path, kind: FileKind) -> None:
     """
     log = log_of(path)
     if not log.is_file() or log.is_symlink() or max(one.stat().st_size for one in (path, log)) > LARGEST:
-        raise Invalid(f"{path_text(log)} is no log that can be looked into")
+        raise Invalid(f"{path_text(log)} is not a log that can be read")
     head = header(path, kind)
     found = [one for one in frames(log.read_bytes()) if one.page * len(one.content) <= LARGEST]
     shutil.copyfile(path, copy)
@@ -237,7 +239,8 @@ def _require_short_journal(path: Path) -> None:
         sector, page = struct.unpack_from(">II", head.ljust(28, b"\0"), 20)
         if size > sector + page + 8:
             raise Invalid(
-                f"{path_text(path)} has {path_text(Path(journal.name))} beside it, which another program has left: "
+                f"{path_text(path)} has {path_text(Path(journal.name))} beside it, "
+                f"which another program has left behind: "
                 "open it in that program once, or move that away; nothing was changed"
             )
 

@@ -48,7 +48,7 @@ def open_damaged(path: Path, kind: FileKind = CAMPAIGN, *, behind: bool = False)
         with FileLook(path):
             head = _head_of(path, kind)
             if head.size > LARGEST or in_use(path):
-                raise Invalid(f"{path_text(path)} cannot be looked into: take a copy from before")
+                raise Invalid(f"{path_text(path)} cannot be read: use an earlier copy")
             (put_together if behind else _take)(path, copy, kind)
         _fill_up(copy)
         _write_head(copy, head)
@@ -210,5 +210,5 @@ def _require_ours(path: Path, connection: sqlite3.Connection, head: FileHeader) 
     for (what, name), words in theirs.items():
         if ours.get((what, name)) != words:
             raise Invalid(
-                f"{path_text(path)} has a foreign {what} {name!r}: it was not written by Sandtable; choose another"
+                f"{path_text(path)} has a foreign {what} {name!r}: it was not written by Sandtable; choose another file"
             )

@@ -50,7 +50,7 @@ def import_file(source: Path, target: Path, kind: FileKind, damage: Damage) -> N
     Raises ``Invalid``; then there is nothing at the target. The source is not touched.
     """
     if target.exists():
-        raise Invalid(f"{path_text(target)} exists already: choose another name")
+        raise Invalid(f"{path_text(target)} already exists: choose another name")
     with File.open(source, kind, foreign=True) as file:
         for sentence in damage(file):
             raise Invalid(sentence)
@@ -65,11 +65,9 @@ def require_free(target: Path) -> None:
                 f"{path_text(target)} cannot be written: there is no folder {path_text(target.absolute().parent)}"
             )
         if os.path.lexists(target) and not stat.S_ISREG(os.lstat(target).st_mode):
-            raise Invalid(
-                f"{path_text(target)} is {what_is(target)}, no file that could be replaced: choose another name"
-            )
+            raise Invalid(f"{path_text(target)} is {what_is(target)}, which cannot be replaced: choose another name")
         if target.exists() and (is_open_here(target) or in_use(target)):
-            raise Invalid(f"{path_text(target)} is open: close it there first, or choose another name")
+            raise Invalid(f"{path_text(target)} is open: close it first, or choose another name")
         if beside := side_files(target):
             raise Invalid(
                 f"{path_text(target)} cannot be written while {path_text(Path(beside[0].name))} is beside it: "

@@ -232,13 +232,13 @@ class File:
         read-only; then nothing was changed and the file may be used on.
         """
         if not self.writing or self._closing:
-            raise Invalid(f"{path_text(self.path)} is open to be looked at only: open it for writing")
+            raise Invalid(f"{path_text(self.path)} is open for reading only: open it for writing")
         if not self.units:
             self.require_to_stand()
             with plain_errors(self.path):
                 self._require_log()
             if self.db.conn.in_transaction:
-                raise RuntimeError(f"{path_text(self.path)}: a transaction is open that is no unit of work")
+                raise RuntimeError(f"{path_text(self.path)}: a transaction is open that is not a unit of work")
         return UnitOfWork(self)
 
     def account(self, changes: int) -> None:
@@ -271,7 +271,7 @@ class File:
         except Invalid as error:
             if not self.writing and not self._copy and signature(self.path) != self._seen:
                 raise Invalid(
-                    f"{path_text(self.path)} was written by another program meanwhile: open it again"
+                    f"{path_text(self.path)} was changed by another program in the meantime: open it again"
                 ) from error
             raise
 
@@ -472,7 +472,7 @@ def _make_empty(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644))
     except FileExistsError:
-        raise Invalid(f"{path_text(path)} exists already: open it, or choose another name") from None
+        raise Invalid(f"{path_text(path)} already exists: open it, or choose another name") from None
     except OSError as error:
         raise Invalid(f"{path_text(path)} cannot be made: {error.strerror}") from error
 

@@ -113,24 +113,24 @@ def header(path: Path, kind: FileKind) -> FileHeader:
     """Read the header of a file without asking SQLite; raises ``Invalid`` for what cannot be one of ours."""
     first, size = _first_bytes(path)
     if not size:
-        raise Invalid(f"{path_text(path)} is empty: it holds no {kind.name}; choose another")
+        raise Invalid(f"{path_text(path)} is empty and holds no {kind.name}; choose another file")
     if not first.startswith(_MAGIC):
-        raise Invalid(f"{path_text(path)} is no {kind.name}{_like(first)}; choose another")
+        raise Invalid(f"{path_text(path)} is not a {kind.name}{_like(first)}; choose another file")
     if len(first) < 100:
-        raise Invalid(f"{path_text(path)} is cut short after {size} bytes: take a whole copy")
+        raise Invalid(f"{path_text(path)} is cut short after {size} bytes: use a complete copy")
     page, write, _, pages, encoding, version, application = struct.unpack(">16xHBB8xI24xIIxxxxI28x", first)
     if application != kind.application:
         what = next((f"a {one.name}" for one in KINDS if one.application == application), "not one of our files")
-        raise Invalid(f"{path_text(path)} is {what}: choose a {kind.name}")
+        raise Invalid(f"{path_text(path)} is {what}: choose a {kind.name} instead")
     if version > kind.version:
         raise Invalid(
             f"{path_text(path)} was made by a newer Sandtable (version {version} of the {kind.name}, this program "
             f"knows {kind.version}): update the program; nothing was changed"
         )
     if version < 1:
-        raise Invalid(f"{path_text(path)} was never finished: it holds no {kind.name}; choose another")
+        raise Invalid(f"{path_text(path)} was never finished and holds no {kind.name}; choose another file")
     if encoding != 1:
-        raise Invalid(f"{path_text(path)} keeps its texts as UTF-16, ours are UTF-8: choose another")
+        raise Invalid(f"{path_text(path)} stores text as UTF-16, and Sandtable uses UTF-8: choose another file")
     width = 65536 if page == 1 else page
     whole = width >= 512 and not width & (width - 1) and not size % width and pages in {0, size // width}
     return FileHeader(kind, version, size, write != 1, whole)
@@ -179,20 +179,20 @@ def open_checked(path: Path, kind: FileKind, head: FileHeader | None = None) -> 
     head = head or header(path, kind)
     if head.size > LARGEST:
         raise Invalid(
-            f"{path_text(path)} has {head.size >> 20} MB; a {kind.name} has at most {LARGEST >> 20}: divide it"
+            f"{path_text(path)} has {head.size >> 20} MB; a {kind.name} may have at most {LARGEST >> 20}: split it"
         )
     if beside := side_files(path):
         raise Invalid(
-            f"{path_text(path)} has {path_text(Path(beside[0].name))} beside it, which could change what it says: "
-            "ask for the one file that an export makes"
+            f"{path_text(path)} has {path_text(Path(beside[0].name))} beside it, which could change its contents: "
+            "ask for the single file that an export makes"
         )
     if head.unclosed:
         raise Invalid(
-            f"{path_text(path)} was not closed by whoever wrote it, its last changes may be missing: "
-            "ask for the one file that an export makes"
+            f"{path_text(path)} was not closed after it was written, and its last changes may be missing: "
+            "ask for the single file that an export makes"
         )
     if not head.whole:
-        raise Invalid(f"{path_text(path)} is cut short or longer than it says ({head.size} bytes): take a whole copy")
+        raise Invalid(f"{path_text(path)} is cut short or longer than it says ({head.size} bytes): use a complete copy")
     require_short_schema(path)
     with plain_errors(path):
         connection = connect(path, "mode=ro&immutable=1")
@@ -227,8 +227,10 @@ def require_short_schema(path: Path) -> None:
             if kinds == {bytes([_LEAF])}:
                 return
             if b"" in kinds:
-                raise Invalid(f"{path_text(path)} is cut short: take a whole copy")
-    raise Invalid(f"{path_text(path)} has a schema that is not ours: it was not written by Sandtable; choose another")
+                raise Invalid(f"{path_text(path)} is cut short: use a complete copy")
+    raise Invalid(
+        f"{path_text(path)} has a schema that is not ours: it was not written by Sandtable; choose another file"
+    )
 
 
 def connect(path: Path, how: str, *, patience: float = 0.0) -> sqlite3.Connection:
@@ -249,13 +251,14 @@ def examine(path: Path, connection: sqlite3.Connection, head: FileHeader) -> Non
         same_schema(path, connection, head)
         (says,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if says != "ok":
-            raise Invalid(f"{path_text(path)} is damaged, {_in_words(says)}: take a copy from before")
+            raise Invalid(f"{path_text(path)} is damaged ({_in_words(says)}): use an earlier copy")
         if connection.execute("SELECT count(*) FROM file").fetchone() != (1,):
-            raise Invalid(f"{path_text(path)} is damaged, it does not say which file it is: take a copy from before")
+            raise Invalid(f"{path_text(path)} is damaged and does not say which file it is: use an earlier copy")
         dangling = connection.execute("PRAGMA foreign_key_check").fetchone()
         if dangling:
             raise Invalid(
-                f"{path_text(path)} is damaged: {dangling[0]} name {dangling[2]} that are not there; take a copy"
+                f"{path_text(path)} is damaged: {dangling[0]} name {dangling[2]} that are not there; "
+                f"use an earlier copy"
             )
 
 
@@ -272,7 +275,7 @@ def same_schema(path: Path, connection: sqlite3.Connection, head: FileHeader) ->
         return
     what, name = min(key for key in ours.keys() | theirs.keys() if ours.get(key) != theirs.get(key))
     how = "lacks the" if (what, name) not in theirs else "has another" if (what, name) in ours else "has a foreign"
-    raise Invalid(f"{path_text(path)} {how} {what} {name!r}: it was not written by Sandtable; choose another")
+    raise Invalid(f"{path_text(path)} {how} {what} {name!r}: it was not written by Sandtable; choose another file")
 
 
 @contextmanager

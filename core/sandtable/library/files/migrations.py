@@ -50,13 +50,14 @@ def migrate(path: Path, connection: sqlite3.Connection, head: FileHeader, steps:
             for version in range(head.version, kind.version):
                 if version not in steps:
                     raise Invalid(
-                        f"{path_text(path)} is a {kind.name} of version {version}: no way leads on from there"
+                        f"{path_text(path)} is a {kind.name} of version {version}: "
+                        f"this program cannot bring it up to date"
                     )
                 steps[version](database)
                 same_schema(path, connection, head._replace(version=version + 1))
             connection.execute(f"PRAGMA user_version={kind.version}")
             if connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise Invalid(f"{path_text(path)} could not be brought to version {kind.version}; it is what it was")
+                raise Invalid(f"{path_text(path)} could not be brought to version {kind.version}; it was not changed")
     finally:
         connection.execute("PRAGMA foreign_keys=ON")
 

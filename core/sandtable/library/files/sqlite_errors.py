@@ -25,25 +25,26 @@ FOREIGN: Final = (
 """What reading a damaged or hostile file may raise, beside what we raise ourselves."""
 
 _SAYS: Final = {
-    sqlite3.SQLITE_FULL: "cannot be written, there is no room left on its disk: nothing was changed; "
-    "make room and do it again, or save a copy elsewhere",
+    sqlite3.SQLITE_FULL: "cannot be written, its disk is full: nothing was changed; "
+    "make room and try again, or save a copy elsewhere",
     sqlite3.SQLITE_BUSY: "is open in another program: close it there first",
     sqlite3.SQLITE_LOCKED: "is open in another program: close it there first",
-    sqlite3.SQLITE_READONLY: "cannot be written: give yourself the right to write it and its folder, or save a copy "
+    sqlite3.SQLITE_READONLY: "cannot be written: allow yourself to write it and its folder, or save a copy "
     "elsewhere; nothing was changed",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened for writing: its folder must be there and let files be made in it; "
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened for writing: its folder must exist, "
+    "and you must be allowed to write there; "
     "nothing was changed",
-    sqlite3.SQLITE_PERM: "cannot be opened: you have no right to it",
-    sqlite3.SQLITE_IOERR: "could not be read or written: the disk or the network behind it fails; "
-    "nothing was changed; try again, or take a copy",
-    sqlite3.SQLITE_NOTADB: "is no file of ours: choose another",
-    sqlite3.SQLITE_CORRUPT: "is damaged: take a copy from before",
-    sqlite3.SQLITE_TOOBIG: "holds a text or an image that is too large",
-    sqlite3.SQLITE_INTERRUPT: "takes too long to read: it is damaged, or made to be",
-    sqlite3.SQLITE_NOMEM: "needs more memory than there is",
-    sqlite3.SQLITE_ERROR: "does not hold what it should: it is damaged, or another program has changed it; take a copy "
-    "from before",
-    sqlite3.SQLITE_SCHEMA: "was changed by another program meanwhile: open it again",
+    sqlite3.SQLITE_PERM: "cannot be opened: you are not allowed to read it",
+    sqlite3.SQLITE_IOERR: "could not be read or written: its disk or network has failed; "
+    "nothing was changed; try again, or use an earlier copy",
+    sqlite3.SQLITE_NOTADB: "was not made by Sandtable: choose another file",
+    sqlite3.SQLITE_CORRUPT: "is damaged: use an earlier copy",
+    sqlite3.SQLITE_TOOBIG: "holds a text or an image that is too large: use an earlier copy",
+    sqlite3.SQLITE_INTERRUPT: "takes too long to read and is probably damaged: use an earlier copy",
+    sqlite3.SQLITE_NOMEM: "needs more memory than is free: close other programs and try again",
+    sqlite3.SQLITE_ERROR: "does not hold what it should: it is damaged, or another program has changed it; use an "
+    "earlier copy",
+    sqlite3.SQLITE_SCHEMA: "was changed by another program in the meantime: open it again",
     sqlite3.SQLITE_PROTOCOL: "is open in another program: close it there first",
 }
 
@@ -68,7 +69,7 @@ def error_for(path: Path, error: BaseException) -> Invalid:
         return Invalid(f"{path_text(path)} cannot be used: {error.strerror or error}")
     if isinstance(error, MemoryError):
         return Invalid(f"{path_text(path)} {_SAYS[sqlite3.SQLITE_NOMEM]}")
-    return Invalid(f"{path_text(path)} is damaged: {' '.join(str(error).split())}; take a copy from before")
+    return Invalid(f"{path_text(path)} is damaged: {' '.join(str(error).split())}; use an earlier copy")
 
 
 def reason(error: BaseException) -> str:

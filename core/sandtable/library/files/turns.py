@@ -39,7 +39,7 @@ class OpenHere(Invalid):
     """The file is open for writing in this program: it stands, or is about to; whoever has it goes on with it."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path_text(path)} is open for writing in this program already: go on with that one")
+        super().__init__(f"{path_text(path)} is already open for writing in this program: go on with that one")
 
 
 def key_of(path: Path) -> Key | None:

@@ -77,11 +77,10 @@ class DocumentStore(Generic[P]):
         try:
             return words.read(document, self._kind)
         except FOREIGN as error:
-            raise Invalid(f"{path_text(self._file.path)} holds no sound {self._what} {key!r}: {error}") from error
+            raise Invalid(f"{path_text(self._file.path)} holds a damaged {self._what} {key!r}: {error}") from error
 
     def _require_seal(self, key: str, document: str, sealed: str) -> None:
         if sealed != seal(key, document):
             raise Invalid(
-                f"{path_text(self._file.path)}: {self._what} {key!r} is damaged, it is not what was written: "
-                "take it from a copy from before"
+                f"{path_text(self._file.path)}: {self._what} {key!r} is damaged: restore it from an earlier copy"
             )

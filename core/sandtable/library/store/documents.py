@@ -35,7 +35,7 @@ def checked_key(what: str, key: str) -> str:
         return key
     raise Invalid(
         f"{what} cannot be called {key[:LONGEST_KEY]!r}: "
-        f"give it a key of 1 to {LONGEST_KEY} visible characters, without space around it"
+        f"give it a key of 1 to {LONGEST_KEY} visible characters, without spaces around it"
     )
 
 
@@ -158,10 +158,10 @@ def _row(family: InstalledGame, name: str, id: str, row: dict[str, Any], *, own:
     try:
         read = msgspec.convert(row, family.schema.kind(name))
     except msgspec.ValidationError as error:
-        raise Invalid(f"{name} {id!r} is no sound row: {error}") from error
+        raise Invalid(f"{name} {id!r} is not a valid row: {error}") from error
     if not own and not tells(known := whole(read), row):
         strange = ", ".join(sorted(part for part in row if not tells(known.get(part), row[part])))
-        raise Invalid(f"{name} {id!r} has {strange}, which this version does not know or reads otherwise")
+        raise Invalid(f"{name} {id!r} has {strange}, which this version does not know or reads differently")
     return read
 
 

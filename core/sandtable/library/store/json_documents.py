@@ -26,7 +26,7 @@ def encode(things: Iterable[T], kind: type[T]) -> list[str]:
     if back != some:
         for one, other in zip(some, back, strict=True):
             if _plain(one) != _plain(other):
-                raise Invalid(f"{_short(one)} would come back as {_short(other)}: keep to texts, numbers and lists")
+                raise Invalid(f"{_short(one)} would come back as {_short(other)}: use only texts, numbers and lists")
     return texts
 
 

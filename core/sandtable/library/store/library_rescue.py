@@ -94,11 +94,11 @@ def write_sound_copy(source: Path, target: Path) -> SoundParts:
     with open_damaged(source, LIBRARY) as file:
         sound = _sound_in(file)
     if not (sound.maps or sound.scenarios or any(sound.papers.values())):
-        raise Invalid(f"{path_text(source)} is damaged, and nothing in it can be read: take a copy from before")
+        raise Invalid(f"{path_text(source)} is damaged, and nothing in it can be read: use an earlier copy")
     with ScratchFolder() as folder, File.create(folder / "sound.db", LIBRARY) as fresh:
         _put(fresh, sound)
         if os.path.lexists(target):
-            raise Invalid(f"{path_text(target)} exists already: choose another name")
+            raise Invalid(f"{path_text(target)} already exists: choose another name")
         export(fresh, target)
     return sound
 

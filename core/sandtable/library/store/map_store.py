@@ -96,7 +96,7 @@ class MapStore(MapTable):
         try:
             return map_rows.map_of(map_rows.document(entry.document), {**rows, "underlays": shown}, images, revision)
         except (Invalid, *FOREIGN) as error:
-            raise Invalid(f"{path_text(self._file.path)} holds no sound map {entry.key!r}: {error}") from error
+            raise Invalid(f"{path_text(self._file.path)} holds a damaged map {entry.key!r}: {error}") from error
 
     def areas_in(self, key: str, west: float, south: float, east: float, north: float) -> tuple[SpaceId, ...]:
         """Return the areas of the current map whose boxes reach into a box, without reading the map."""
@@ -129,7 +129,7 @@ class MapStore(MapTable):
         new = map_rows.rows_of_map(whole)
         if any(len(image) > LARGEST_VALUE for image in new.images.values()):
             raise Invalid(
-                f"map {key!r} cannot be kept: an image of it has over {LARGEST_VALUE >> 20} MB; scale it down"
+                f"map {key!r} cannot be kept: one of its images has over {LARGEST_VALUE >> 20} MB; scale it down"
             )
         with self._file.unit() as db:
             place = self._place(key, whole.digest, bound)

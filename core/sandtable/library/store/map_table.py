@@ -53,7 +53,7 @@ class MapTable:
             if entry.key == key and (entry.revision == revision if revision else entry.current):
                 return self.verify(entry)
         if revision and any(entry.key == key for entry in entries):
-            raise Invalid(f"{path_text(self._file.path)} does not keep the revision {revision[:12]} of map {key!r}")
+            raise Invalid(f"{path_text(self._file.path)} does not have the revision {revision[:12]} of map {key!r}")
         raise unknown("map", key, {entry.key for entry in entries})
 
     def verify(self, entry: MapEntry) -> MapEntry:
@@ -66,8 +66,8 @@ class MapTable:
         """Say that a part of a map is not what was written."""
         what = {"maps": "entry", "chunks": "layers of hexes", "boxes": "index of areas", "images": "images"}
         return Invalid(
-            f"{path_text(self._file.path)}: map {key!r} is damaged; what stands there as its {what.get(table, table)} "
-            "is not what was written: take the map from a copy from before"
+            f"{path_text(self._file.path)}: map {key!r} is damaged ({what.get(table, table)}): "
+            "restore it from an earlier copy"
         )
 
 

@@ -80,7 +80,9 @@ class ScenarioStore:
                 head = words.read(entry.document, ScenarioDocument)
                 return replace(head, rows=_rows(head.rows, pieces))
             except FOREIGN as error:
-                raise Invalid(f"{path_text(self._file.path)} holds no sound scenario {entry.key!r}: {error}") from error
+                raise Invalid(
+                    f"{path_text(self._file.path)} holds a damaged scenario {entry.key!r}: {error}"
+                ) from error
 
     def put(self, scenario: ScenarioDocument) -> None:
         """Keep a scenario in place of that of its key; raises ``Invalid`` for one that would not come back the same."""
@@ -130,8 +132,7 @@ class ScenarioStore:
 
     def _damage_error(self, key: str, what: str) -> Invalid:
         return Invalid(
-            f"{path_text(self._file.path)}: scenario {key!r} is damaged; what stands there as its {what} "
-            "is not what was written: take the scenario from a copy from before"
+            f"{path_text(self._file.path)}: scenario {key!r} is damaged ({what}): restore it from an earlier copy"
         )
 
 

@@ -53,7 +53,7 @@ def lines(texts: Sequence[bytes]) -> list[LineString | MultiLineString]:
         _look_through(text, LINE, LINES)
     found = _decode(texts)
     if not np.isfinite(shapely.get_coordinates(found)).all():
-        raise ValueError("a line has coordinates that are no numbers")
+        raise ValueError("a line has coordinates that are not numbers")
     return cast("list[LineString | MultiLineString]", found.tolist())
 
 

@@ -40,7 +40,7 @@ def preset_choices(name: str, family: Rulebooks, library: Path | None = None, ha
         library = Path(path)
         games = sorted({one.game for one in _in(library, harmed) if one.key == key})
         if games and family.system.key not in games:
-            raise Invalid(f"preset {name} is one for {' and '.join(games)}, not for {family.system.key}")
+            raise Invalid(f"preset {name} is for {' and '.join(games)}, not for {family.system.key}")
     return resolve(key, presets_for(family, *([library] if library is not None else [])))
 
 

@@ -107,7 +107,7 @@ def find_scenario(name: str, found: Plugins) -> Start:
     starts = [Start(family, one) for family in families.values() for one in family.system.scenarios if one.key == name]
     if len(starts) > 1:
         many = " or ".join(f"{start.family.system.key}/{name}" for start in starts)
-        raise Invalid(f"several games have a scenario {name}: say {many}")
+        raise Invalid(f"several games have a scenario {name}: name {many}")
     if not starts:
         if name in found.games:
             found.family(name)  # a broken game says what is wrong with it
@@ -196,7 +196,7 @@ def switch_options(
         if key not in family.options:
             raise unknown("option", key, family.options)
     if both := sorted({*on} & {*off}):
-        raise Invalid(f"{both[0]} is both switched on and off; say one of them")
+        raise Invalid(f"{both[0]} is switched both on and off: choose one")
     given = {key: dict(numbers) for key, numbers in base.parameters.items()}
     for text in values:
         key, name, value = _parameter(family, text)
@@ -216,7 +216,7 @@ def _parameter(family: Rulebooks, text: str) -> tuple[str, str, Any]:
     target, equals, value = text.partition("=")
     key, dot, name = target.strip().rpartition(".")
     if not (equals and dot and key and name):
-        raise Invalid(f"{text!r} sets no parameter: write OPTION.PARAMETER=VALUE")
+        raise Invalid(f"{text!r} does not set a parameter: write OPTION.PARAMETER=VALUE")
     tunable = [one for one, module in family.modules.items() if module.Parameters.__struct_fields__]
     if key not in family.modules:
         raise unknown("option or ruling", key, {*family.options, *tunable})

@@ -39,7 +39,7 @@ class BotTurns:
         referee = self.sitting.referee
         action = ask_bot(self._bot_of(ask), referee, ask)
         if action is None:
-            raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
+            raise Broken(f"dead end: {ask.side} has no legal answer to {ask.why!r} ({ask.rule})")
         try:
             referee.play(action, ask.side)
         except Refused as refused:  # what it could not see stands against it: a discovery; it tries something else

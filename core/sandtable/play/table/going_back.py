@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from sandtable.play.table.sitting import Sitting
 
 
+UNDONE, REDONE = "Undone", "Done again"
+"""What is said of an answer that was taken back, and of one that was done again, in the window and in the terminal."""
+
+
 def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:
     """Take the last answer of a person back, and what bots have answered since; returns that answer.
 

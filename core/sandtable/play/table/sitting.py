@@ -130,7 +130,7 @@ class Sitting:
         Raises ``Invalid``; then nothing was written, and what was there is there.
         """
         if os.path.lexists(target) and not replace:
-            raise Invalid(f"{path_text(target)} exists already: choose another name")
+            raise Invalid(f"{path_text(target)} already exists: choose another name")
         self.file.copy(target)
 
     def bot_for(self, ask: Ask) -> Bot | None:
@@ -191,7 +191,7 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
     """Go on with the campaign in ``file``, or with the last one of the scenario that is not over; else begin one."""
     notices: list[str] = []
     if file is not None and new and file.exists():
-        raise Invalid(f"{file} exists already", remedy=GoOnWithIt())
+        raise Invalid(f"{file} already exists", remedy=GoOnWithIt())
     if not new:
         opened = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
         if opened is not None:
@@ -365,7 +365,7 @@ def assign_seats(rows: list[Row], wishes: Wishes) -> list[Row]:
                     raise Invalid(f"{side} has two seats, {seat_of[side]} and {name}: give it to one")
                 seat_of[side] = name
         if empty := [id for id, seat in seat_of.items() if seat == ""]:
-            raise Invalid(f"{', '.join(empty)} would be without a seat; say NAME={'+'.join(empty)} too")
+            raise Invalid(f"{', '.join(empty)} would be without a seat: add NAME={'+'.join(empty)} too")
     for side in wishes.bots:
         _check_side(side, sides)
         name = SeatId(f"bot {side}")

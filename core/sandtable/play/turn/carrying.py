@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.actions.domains import Choice, Path, Range, Rows, Subset, Sums, Text
 from sandtable.engine.running.chance import DiceFaces
-from sandtable.play.turn.entries import LISTED, NOTHING, WayEntry, only_value
+from sandtable.play.turn.entries import LISTED, NOTHING, WayEntry, entry_for, only_value
 from sandtable.play.turn.places import Places, spot_of
 from sandtable.play.words import objections
-from sandtable.play.words.objections import Objection, Reason, is_possible
+from sandtable.play.words.objections import Objection, is_possible
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.domains import Domain
@@ -64,16 +64,15 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
             way = WayEntry(any_domain)
             if way.lead_to(space, places.spot):
                 return offer.fill(**{name: way.result()}), None
-            return None, objections.of_value(offer, name, (places.id_of(space),), places.id_of(space))
+            return None, objections.of_value(offer, name, (places.id_of(space),), places.name(space))
         value = pointed_value(domain, space, places)
         if value is not NOTHING:
             return offer.fill(**{name: value}), None
         value = only_value(any_domain)
         if value is NOTHING:
-            refused = None
-            if not isinstance(domain, (*NOT_POINTED_AT, Subset)):
-                refused = objections.of_value(offer, name, places.id_of(space), places.id_of(space))
-            return None, refused
+            if isinstance(domain, Subset) or not leads_over_the_map(offer, places):
+                return None, None
+            return None, objections.of_value(offer, name, places.id_of(space), places.name(space))
         offer = offer.fill(**{name: value})
     return None, None
 
@@ -128,14 +127,23 @@ def plain(ways: Sequence[Offer]) -> list[Offer]:
 
 
 def gather_objections(title: str, refused: Sequence[Objection]) -> Objection:
-    """Return several refusals as one, each reason once; with one action, the table may be asked for it."""
-    reasons: dict[Reason, None] = {}
-    for one in refused:
-        reasons |= dict.fromkeys(one.reasons)
+    """Return several refusals as one, each reason once; with one action, the table may be asked for it.
+
+    Reasons without a rule are told only where no rule says anything.
+    """
+    every = dict.fromkeys(reason for one in refused for reason in one.reasons)
+    reasons = [reason for reason in every if reason.rule] or list(every)
     asked = [one for one in refused if one.action is not None]
     if len(asked) == 1:
         return Objection(title, tuple(reasons), asked[0].action, asked[0].side)
     return Objection(title, tuple(reasons))
+
+
+def leads_over_the_map(offer: Offer, places: Places) -> bool:
+    """Tell whether the next field of an offer is filled by pointing at spaces."""
+    name = offer.next_field()
+    parts = entry_for(offer.domain(name)).parts() if name is not None else ()
+    return any(places.is_space(places.spot(part)) for part in parts)
 
 
 def taking(offers: Sequence[Offer], piece: str, places: Places) -> Iterator[Offer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.running.offers import Offer
+from sandtable.play.turn.drop_objections import objection_outside
 from sandtable.play.turn.entries import NOTHING, ListEntry, WayEntry, entry_for, only_value
 from sandtable.play.turn.places import Places
 from sandtable.play.words.naming import OfferedValues
@@ -142,6 +143,9 @@ class OfferDraft:
 
     def why_not_spot(self, spot: str) -> Objection | None:
         """Say why the open field may not hold what is pointed at."""
+        outside = objection_outside(self.places, spot)
+        if outside is not None or self.entry is None:
+            return outside
         id = self.places.id_of(spot)
         if isinstance(self.entry, WayEntry):
             return self.entry.field.objection_to((*self.entry.way, id), self.entry.field.name(spot))

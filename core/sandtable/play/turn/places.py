@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct, structs
 
+from sandtable.engine.words import fit
+
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
@@ -17,6 +19,7 @@ class Places:
 
     def __init__(self, board: Map | None = None, means: Iterable[tuple[str, SpaceId]] = ()) -> None:
         self._spaces: frozenset[str] = frozenset(board.graph.spaces) if board is not None else frozenset()
+        self._names: dict[str, str] = {id: fit(one.name) for id, one in board.graph.spaces.items()} if board else {}
         self._means: dict[str, str] = dict(means)
         self._ids: dict[str, str] = {space: id for id, space in self._means.items()}
 
@@ -37,6 +40,10 @@ class Places:
     def is_space(self, spot: str) -> bool:
         """Tell whether this is a space of the map."""
         return spot in self._spaces
+
+    def name(self, spot: str) -> str:
+        """Return what a space is called on the map."""
+        return self._names.get(spot) or fit(self.id_of(spot))
 
     def id_of(self, spot: str) -> str:
         """Return the id by which actions name what was pointed at."""

@@ -48,7 +48,7 @@ def matching_places(text: str, values: Sequence[Any]) -> list[int]:
 
 def which_is_meant(text: str, found: Sequence[Any]) -> str:
     """Say what is wrong with a text that does not mean just one value."""
-    return f"{text} means {' or '.join(map(describe, found))}" if found else f"{text} is none of them"
+    return f"{text!r} can mean {' or '.join(map(describe, found))}" if found else f"{text!r} is not in the list"
 
 
 def value_meant(offer: Offer, field: str, text: str) -> Any:

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sandtable.engine.actions.actions import Action
+from sandtable.engine.actions.domains import Choice, Rows, every
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
@@ -24,6 +25,10 @@ CITED: Final = re.compile(r"(.+) \(([A-Z][\w.]*-[^\s()]+)\)")
 """A reason that has its rule behind it."""
 MOST: Final = 8
 """So many reasons are told at once."""
+NOT_POSSIBLE: Final = "not possible now"
+"""What is said of an action or a value that rules stand against, in the window and in the terminal."""
+SHORT: Final = 6
+"""So many values are named, where another cannot be chosen."""
 
 
 class Reason(NamedTuple):
@@ -50,9 +55,9 @@ class Objection:
     side: str = ""
 
     @classmethod
-    def from_sentence(cls, sentence: str) -> Objection:
+    def from_words(cls, words: str) -> Objection:
         """Return a refusal that is one sentence."""
-        return cls(sentence)
+        return cls(sentence(words))
 
     @classmethod
     def from_lines(cls, reasons: Iterable[str]) -> Objection:
@@ -85,7 +90,7 @@ def of_kind(offer: Offer) -> Objection:
     shown = [reason_of(one) for one in found[:MOST]]
     if len(found) > len(shown):
         shown.append(Reason(f"and {len(found) - len(shown)} more reasons"))
-    return Objection(f"{offer.label}: not now", tuple(shown))
+    return Objection(f"{offer.label} is {NOT_POSSIBLE}", tuple(shown))
 
 
 def of_value(offer: Offer, name: str, value: Any, title: str = "") -> Objection | None:
@@ -102,7 +107,21 @@ def of_value(offer: Offer, name: str, value: Any, title: str = "") -> Objection 
         return of_refusals(f"Not {called}", refusals)
     if value in domain:
         return None
-    return Objection(f"Not {called}", (Reason(f"{called} is not on offer: {domain.says()}"),))
+    rule, instead_of = offer.citation(name)
+    says = f"{called} cannot be chosen: {_choices(offer, name)}"
+    return Objection(f"Not {called}", (Reason(sentence(says), rule, instead_of),))
+
+
+def _choices(offer: Offer, name: str) -> str:
+    """Say what there is to choose for a field: by name where that is short."""
+    domain, title = offer.domain(name), field_title(offer.kind, name)
+    if not isinstance(domain, Choice | Rows):
+        return f"choose {domain.says()}"
+    listed = every(domain, SHORT)
+    if listed is None:
+        return f"the {title} is {domain.says()} others"
+    named = ", ".join(map(describe, listed))
+    return f"the {title} can only be {named}" if listed else f"there is no {title} to choose now"
 
 
 def is_possible(offer: Offer) -> bool:
@@ -122,15 +141,14 @@ def reasons_against(offer: Offer) -> list[Refusal]:
     for filled in islice(offer.fillings(), TRIED):
         tried += 1
         counted.update(offer.game.verdict(offer.kind(**filled), offer.ask))
-    return [reason for reason, _ in counted.most_common()] if tried else [Refusal("{says}", says=_nothing(offer))]
+    return [reason for reason, _ in counted.most_common()] if tried else [_nothing_to_choose(offer)]
 
 
-def _nothing(offer: Offer) -> str:
-    field = offer.next_field()
-    while field is not None:
-        first = next(iter(offer.domain(field)), None)
-        if first is None:
-            return f"there is no {field_title(offer.kind, field)} to choose"
-        offer = offer.fill(**{field: first})
-        field = offer.next_field()
-    return "there is nothing to choose"
+def _nothing_to_choose(offer: Offer) -> Refusal:
+    """Say for which field there is nothing to choose, by the rule that fills it."""
+    lacking = offer.first_empty()
+    title = field_title(offer.kind, lacking.field) if lacking is not None else "way"
+    refusal = Refusal("no {title} can be chosen for it now", title=title)
+    if lacking is not None:
+        refusal.rule, refusal.instead_of = lacking.citation
+    return refusal

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.words import sentence
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _report_saved(parent: QWidget, target: Path, sound: SoundParts) -> None:
 def _report_not_saved(parent: QWidget, error: BaseException) -> None:
     if not isinstance(error, SandtableError):
         raise error
-    _show_message(parent, str(error))
+    _show_message(parent, sentence(str(error)))
 
 
 def _show_message(parent: QWidget, says: str) -> None:

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee.history import TakeBack
 from sandtable.engine.state.rows import Side
+from sandtable.engine.words import sentence
 from sandtable.play.begin.starts import Start, start_presets
 from sandtable.play.table.sitting import Sitting, Wishes, sit_down
 from sandtable.play.words.wording import side_name
@@ -141,7 +142,7 @@ class NewCampaign(QDialog):
         if not isinstance(error, SandtableError):
             raise error
         if shiboken6.isValid(self):
-            self._tell(str(error))
+            self._tell(sentence(str(error)))
 
     # -- one scenario
 
@@ -158,7 +159,7 @@ class NewCampaign(QDialog):
             rows = start.rows()
         except SandtableError as error:
             self.begin.setEnabled(False)
-            self._tell(str(error))
+            self._tell(sentence(str(error)))
             return
         self.seats = SeatsForm(rows)
         self.options = OptionsForm(start.family, start.begins_with, self.jobs, self._presets(start))
@@ -175,7 +176,7 @@ class NewCampaign(QDialog):
         try:
             return start_presets(start)
         except SandtableError as error:
-            self.unread = str(error)
+            self.unread = sentence(str(error))
             return None
 
     def _clear(self) -> None:
@@ -268,7 +269,7 @@ class NewCampaign(QDialog):
         try:
             self.sitting = sit_down(self.start, self.wishes(), file=None, new=True, last_good=False)
         except SandtableError as error:
-            self._tell(str(error))
+            self._tell(sentence(str(error)))
             return
         finally:
             self.unsetCursor()

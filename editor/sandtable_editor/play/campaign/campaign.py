@@ -158,7 +158,7 @@ class Campaign(QObject, SharedScreen):
         except Refused as error:
             self.refused.emit(of_refusals("That cannot be done", error.reasons, action=error.action, side=side))
         except SandtableError as error:
-            self.refused.emit(Objection.from_sentence(str(error)))
+            self.refused.emit(Objection.from_words(str(error)))
         else:
             return True
         return False

@@ -28,6 +28,7 @@ from sandtable.engine.rules.option_solver import parameters
 from sandtable.engine.rules.options import Choices, resolve
 from sandtable.engine.rules.rulings import Parameter, parameters_of
 from sandtable.engine.running import switching
+from sandtable.engine.words import sentence
 from sandtable.play.begin.presets import presets_for
 from sandtable.play.rules.option_words import option_title
 from sandtable.play.words.wording import describe
@@ -222,7 +223,7 @@ class OptionsForm(QWidget):
         try:
             choices = resolve(key, self._presets)
         except Invalid as error:
-            self._tell(str(error))
+            self._tell(sentence(str(error)))
             return
         self.choose(replace(choices, order=self._order))
         self.presets.setCurrentIndex(at)
@@ -249,7 +250,7 @@ class OptionsForm(QWidget):
         try:
             self.add_presets(presets_for(self.family, Path(path), harmed=self._tell))
         except Invalid as error:
-            self._tell(str(error))
+            self._tell(sentence(str(error)))
             return
         if not self._presets.keys() - before:
             self._tell(f"{Path(path).name} has no other presets for {self.family.system.title}.")
@@ -325,7 +326,7 @@ class OptionsForm(QWidget):
                 parameters(self.family.modules[key], given)
             problems = self.family.problems(choices)
         except SandtableError as error:
-            problems, choices = [str(error)], None
+            problems, choices = [sentence(str(error))], None
         self.works = not problems
         if self.works:
             self.verdict.addWidget(Sentence(f'<span style="color:{shades().good}">These options work together.</span>'))

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QToolTip, QVBoxLayo
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import SandtableError
 from sandtable.play.turn import carrying
-from sandtable.play.turn.entries import SubsetEntry, WayEntry, entry_for
+from sandtable.play.turn.drop_objections import Drop, drop_title, objection_outside
+from sandtable.play.turn.entries import SubsetEntry, WayEntry
 from sandtable.play.turn.places import spot_of
 from sandtable.play.words.objections import Objection
 from sandtable.present import presentation
@@ -289,19 +290,15 @@ class PlayMap(QWidget):
         try:
             ways = list(carrying.taking(self.draft.open, piece, self.draft.places))
         except SandtableError as error:
-            self.draft.refuse(Objection.from_sentence(str(error)))
+            self.draft.refuse(Objection.from_words(str(error)))
             return
-        leading = ways if len(ways) == 1 else [way for way in ways if self._leads(way)]
+        leading = (
+            ways if len(ways) == 1 else [way for way in ways if carrying.leads_over_the_map(way, self.draft.places)]
+        )
         if leading:
             self.draft.hold(carrying.plain(leading)[0])
         elif ways:
             self._choose({way.label: partial(self.do, way) for way in ways})
-
-    def _leads(self, offer: Offer) -> bool:
-        """Tell whether the next field of an offer is filled by pointing at spaces."""
-        name = offer.next_field()
-        parts = entry_for(offer.domain(name)).parts() if name is not None else ()
-        return any(self.draft.places.is_space(self.draft.places.spot(part)) for part in parts)
 
     def _on_drop(self, pieces: tuple[str, ...], space: str) -> None:
         self._carried = ""
@@ -310,13 +307,17 @@ class PlayMap(QWidget):
         try:
             self._carry(tuple(pieces), space)
         except SandtableError as error:
-            self.draft.refuse(Objection.from_sentence(str(error)))
+            self.draft.refuse(Objection.from_words(str(error)))
 
     def _carry(self, pieces: tuple[str, ...], space: str) -> None:
         """Carry pieces to a space: all in one action where there is one, else one after the other.
 
         What lies in the stack and goes nowhere now stays where it is.
         """
+        outside = objection_outside(self.draft.places, space)
+        if outside is not None:
+            self.draft.refuse(outside)
+            return
         ways, refused = carrying.ways_to_carry(self.draft.open, pieces, space, self.draft.places)
         if not ways and len(pieces) > 1:
             able = [one for one in pieces if any(carrying.taking(self.draft.open, one, self.draft.places))]
@@ -352,16 +353,20 @@ class PlayMap(QWidget):
 
     def _not_there(self, pieces: tuple[str, ...], space: str, refused: list[Objection]) -> Objection:
         """Say why pieces cannot be carried to a space."""
-        shut = carrying.ways_to_carry(self.draft.shut, pieces, space, self.draft.places)[1]
-        name = self.board.graph.spaces[SpaceId(space)].name or space
+        title = drop_title(self.draft.places, space)
         reach = self._reach_of(pieces[0]) if len(pieces) == 1 else None
         if reach is not None and reach.beyond and self._is_beyond(reach, space):
-            return carrying.gather_objections(f"Cannot go to {name}", [Objection.from_lines((reach.beyond,))])
-        found = carrying.gather_objections(f"Cannot go to {name}", [*refused, *shut])
-        if found.reasons:
-            return found
-        names = ", ".join(one.title for one in self.view.counters.all() if one.piece in pieces)
-        return Objection.from_sentence(f"No action that is available now takes {names} to {name}.")
+            return carrying.gather_objections(title, [Objection.from_lines((reach.beyond,))])
+        drop = self._drop(pieces, space)
+        return drop.objection(refused, self.draft.shut) if drop is not None else Objection(title)
+
+    def _drop(self, pieces: tuple[str, ...], space: str) -> Drop | None:
+        """Return what was put down where, ``None`` while nobody is asked."""
+        view, ask = self.campaign.view, self.campaign.ask
+        if view is None or ask is None:
+            return None
+        called = ", ".join(one.title for one in self.view.counters.all() if one.piece in pieces)
+        return Drop(view, ask, self.draft.places, pieces, called, space)
 
     def do(self, offer: Offer) -> None:
         """Do an offer that is whole; hold one that is not."""

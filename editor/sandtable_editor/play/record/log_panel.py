@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from sandtable.engine.state.rows import Side
 from sandtable.play.record.chronicle import Chapter, Chronicle
 from sandtable.play.record.log_lines import LogLine
+from sandtable.play.table import going_back
 from sandtable.play.words.word_search import WordSearch
 from sandtable.play.words.wording import side_name
 from sandtable_editor.shell.pieces import as_tip, faint
@@ -39,7 +40,7 @@ NUMBER: Final = Qt.ItemDataRole.UserRole + 4
 """Of a line in the search; one that was taken out is found no more."""
 KINDS: Final = {"Everything": "", "Actions": "deed", "Dice": "throw", "Results": "note"}
 SIGNS: Final = {"deed": "", "throw": "⚄ ", "note": "· "}
-UNDONE: Final = ("Undone",)
+UNDONE: Final = (going_back.UNDONE,)
 
 
 class LogPanel(QWidget):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSpinBox, QSpli
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee import changes
+from sandtable.engine.words import sentence
 from sandtable.play.rules.option_words import parameters_by_key
 from sandtable.play.rules.proposals import impact_lines
 from sandtable.play.words.present_words import round_title
@@ -75,7 +76,7 @@ class OptionsDialog(QDialog):
             lines = [f"<b>{escape(one.lead)}:</b> {escape(one.says)}" for one in impact_lines(impact, view)]
             sound = bool(impact.changes) and not impact.problems
         except SandtableError as error:
-            lines, sound = [escape(str(error))], False
+            lines, sound = [escape(sentence(str(error)))], False
         self.propose.setEnabled(sound)
         title = "What it would do" if lines else "These are the options in force. Change one to see what it would do."
         self._lines.addWidget(Sentence(f"<b>{title}</b>"))

@@ -90,7 +90,7 @@ class TableCouncil(QObject):
         except NeedsAgreement as error:
             self.all_agree(f"agree to {what}?", str(error), lambda: campaign.act_quietly(lambda: act(True)))
         except SandtableError as error:
-            campaign.refused.emit(Objection.from_sentence(str(error)))
+            campaign.refused.emit(Objection.from_words(str(error)))
 
     def undo(self) -> None:
         """Take the last answer back."""

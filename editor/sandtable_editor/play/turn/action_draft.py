@@ -295,4 +295,4 @@ def _ask_rules(question: Callable[[], Objection | None]) -> Objection | None:
     try:
         return question()
     except SandtableError as error:
-        return Objection.from_sentence(str(error))
+        return Objection.from_words(str(error))

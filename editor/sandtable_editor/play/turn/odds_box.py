@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.words import sentence
 from sandtable.lab.odds import Odds, Trials, contests_of
 from sandtable.play.words import odds_report
 from sandtable_editor.play.panels.stack import PanelStack
@@ -71,7 +72,7 @@ class OddsBox(QWidget):
         try:
             trials = Trials(self.campaign.referee, self.campaign.seat or "")
         except SandtableError as error:
-            self._say(str(error))
+            self._say(sentence(str(error)))
             return
         job = self._jobs.run(f"Odds of {trials.contest.title}", trials.run, self._on_odds, self._on_failure)
         job.progressed.connect(self._progress)
@@ -90,7 +91,7 @@ class OddsBox(QWidget):
         self.stop()
         if not isinstance(error, SandtableError):
             raise error
-        self._say(str(error))
+        self._say(sentence(str(error)))
 
     def _show(self, odds: Odds | None) -> None:
         self.tables.put(odds_report.panels(odds) if odds is not None else ())

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from sandtable.engine.words import sentence
+from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.where import winner_title
 from sandtable.play.words.wording import describe_kind, field_title, seat_title, side_title
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
@@ -175,7 +176,7 @@ class PromptPanel(QScrollArea):
     def _offers(self) -> None:
         for number, offer in enumerate((*self.draft.open, *self.draft.shut), 1):
             shut = offer in self.draft.shut
-            says = "Not available: click to see why" if shut else describe_kind(offer.kind)
+            says = f"{sentence(NOT_POSSIBLE)}: click to see why" if shut else describe_kind(offer.kind)
             made = button(
                 f"{number}   {offer.label}" if number < 10 else offer.label,
                 partial(self.draft.take_up, offer),

@@ -27,7 +27,7 @@ def command(sheet: str, of: str, as_csv: bool, as_json: bool) -> None:
     from sandtable.interchange.adjacency_table import links
 
     if as_csv and as_json:
-        raise click.UsageError("--csv and --json cannot both be")
+        raise click.UsageError("--csv and --json cannot be used together: choose one")
     whole = load_map(sheet)
     rows = links(whole, of)
     if as_json:

@@ -86,7 +86,7 @@ def command(
 def _refuse_itself(source: Path, target: str) -> None:
     """Raise ``Invalid`` where the file would be replaced by what was made of it."""
     if Path(target).exists() and Path(target).samefile(source):
-        raise Invalid(f"{source} would be replaced by the map that is made of it: name another target")
+        raise Invalid(f"{source} would be replaced by the map that is made from it: name another target")
 
 
 def _refuse_others(source: Path, data: bytes) -> None:

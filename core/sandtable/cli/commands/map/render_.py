@@ -47,5 +47,5 @@ def _svg_path(target: str) -> Path:
 
     path = Path(target)
     if path.suffix.lower() != ".svg":
-        raise Invalid(f"{target} is no name for an SVG: let it end in .svg")
+        raise Invalid(f"{target} is not the name of an SVG file: give it a name that ends in .svg")
     return path

@@ -57,7 +57,7 @@ def command(
     from sandtable.library.files.sqlite_errors import path_text
 
     if (remove is None) == (image is None):
-        raise click.UsageError("name an IMAGE, or one to --remove")
+        raise click.UsageError("name an IMAGE to add, or one to take away with --remove")
     whole = load_map(sheet)
     kept = {one.id: one for one in whole.underlays}
     facts: dict[str, object] = {}
@@ -67,7 +67,7 @@ def command(
         del kept[remove]
     elif image is not None:
         if box is None:
-            raise click.UsageError("say with --box where the image lies")
+            raise click.UsageError("use --box to say where the image lies")
         data = foreign_bytes(image)
         picture = checked_image(data, what=path_text(image))
         id = name or slug(image.stem) or "underlay"

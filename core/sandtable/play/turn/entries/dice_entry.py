@@ -55,7 +55,7 @@ class DiceEntry(TypedEntry):
         return TypedAnswer(faces) if faces in self.domain else TypedAnswer(wrong=self._cannot_be(text))
 
     def _cannot_be(self, text: str) -> str:
-        return f"{text} is not possible: type {self.domain.says()}"
+        return f"{text!r} is not possible: type {self.domain.says()}"
 
     def how_to_type(self) -> str:
         return f"what the dice show: {self.domain.says()}"

@@ -42,7 +42,7 @@ class NumberEntry(TypedEntry):
         try:
             self.value = int(text)
         except ValueError:
-            return TypedAnswer(wrong=f"{text} is not a whole number; type one, {self.domain.says()}")
+            return TypedAnswer(wrong=f"{text!r} is not a whole number; type one, {self.domain.says()}")
         return TypedAnswer(self.value)
 
     def how_to_type(self) -> str:

@@ -35,7 +35,7 @@ class WayEntry(Entry):
     def lacks(self) -> str:
         if not self.way:
             return "choose the first step" if self.onward() else "no way leads from here"
-        return "" if self.halts() else "the way may not stop here"
+        return "" if self.halts() else "the way may not end here"
 
     def parts(self) -> Iterable[Any]:
         return self.onward()
