@@ -130,7 +130,7 @@ def test_an_answer_that_comes_too_late_is_refused_in_words(bench: Workbench) -> 
     assert not bench.campaign.answer(Rest((TWO, THREE)), ask)
     bench.settle()
     assert "That cannot be done" in bench.plain_screen()
-    assert "Corps cannot be ('Blue 2', 'Blue 3') here" in bench.plain_screen()
+    assert "Corps cannot be Blue 2, Blue 3 here" in bench.plain_screen()
     assert not bench.campaign.answer(March(CorpsId("Blue 9"), ("birchley",)), ask)
     bench.settle()
     assert "Corps cannot be Blue 9 here" in bench.plain_screen()
