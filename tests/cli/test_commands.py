@@ -269,6 +269,9 @@ def test_plugins_and_trust(house: House) -> None:
     safe = json.loads(house.run("--safe-mode", "plugins", "--json").stdout)["plugins"]
     assert [one["standing"] for one in safe if one["kind"] == "rules file"] == ["left out"]
     (house.rules / "cold.py").write_text(RULE + "\n")
+    changed = house.refused("play", "crown", "--on", "cold")
+    assert "no option is called 'cold'" in changed
+    assert "cold.py has changed since it was trusted; read it, then say: sandtable plugins --trust cold.py" in changed
     facts = json.loads(house.run("plugins", "--json").stdout)
     assert [one["standing"] for one in facts["plugins"] if one["kind"] == "rules file"] == ["not trusted"]
     assert facts["rules_folder"] == str(house.rules)

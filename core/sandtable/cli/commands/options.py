@@ -34,6 +34,7 @@ def command(
         ruling_facts,
         ruling_lines,
     )
+    from sandtable.play.rules.rule_places import changes_without_effect
 
     start = find_scenario(scenario)
     family = start.family
@@ -41,11 +42,12 @@ def command(
     problems = family.problems(choices)
     near = [describe(choices.on, one) for one in family.nearest(choices)] if problems else []
     options = [option_facts(family, key, choices) for key in sorted(family.options)]
+    idle = changes_without_effect(family, choices) if not problems else []
     decided = ruling_facts(family, choices)
     presets = [preset_facts(one) for one in start_presets(start).values()]
     if as_json:
         known = {"scenario": start.name, "options": options, "rulings": decided, "presets": presets}
-        show.as_json_text({**known, "problems": problems, "nearest": near})
+        show.as_json_text({**known, "problems": problems, "nearest": near, "without_effect": idle})
     else:
         for one in options:
             for line in option_lines(one):
@@ -56,6 +58,8 @@ def command(
             show.paragraph(line, "  " if line.startswith("  ") else "")
         for one in presets:
             show.paragraph(preset_line(one))
+        for words in idle:
+            click.echo(f"without effect: {words}", err=True)
         for problem in problems:
             click.echo(f"impossible: {problem}", err=True)
         for way in near:

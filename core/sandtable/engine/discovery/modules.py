@@ -150,6 +150,7 @@ class Plugins:
         if isinstance(made, str):
             first = self._games[game][0]
             return Plugin("game", game, place(first), "broken", _left_out(f"game {game}", place(first), made))
+        made.unread = {plugin.fault: plugin.remedy for plugin, _ in self._files if plugin.standing == "not trusted"}
         return made
 
     def _system(self, game: str) -> GameSystem | Plugin:

@@ -15,6 +15,7 @@ from sandtable.engine.state.encoding import ENCODING, Writing, defaults_of
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
+    from sandtable.engine.errors import Remedy
     from sandtable.engine.hooks import HookSet
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.rules.system import GameSystem, Scenario
@@ -30,6 +31,8 @@ class Rulebooks(ModuleSet):
         """Raise ``Broken`` for what is unsound."""
         super().__init__(system, modules, hook_sets, actions)
         self._rulebooks: dict[Any, Rulebook] = {}
+        self.unread: dict[str, Remedy | None] = {}
+        """Why rules files are not run, and what can be done: what somebody looks for may be in one of them."""
 
     @cached_property
     def defaults(self) -> dict[str, dict[str, Any]]:

@@ -13,6 +13,7 @@ from sandtable.play.begin.presets import preset_choices, presets_for
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.discovery.modules import Plugins
+    from sandtable.engine.errors import Invalid
     from sandtable.engine.rules.options import Choices, Preset
     from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.system import Scenario
@@ -186,7 +187,7 @@ def switch_options(
     family: Rulebooks, base: Choices, on: Iterable[str], off: Iterable[str], values: Iterable[str]
 ) -> Choices:
     """Return options with some switched on or off and some parameters set."""
-    from sandtable.engine.errors import Invalid, unknown
+    from sandtable.engine.errors import Invalid
     from sandtable.engine.rules.option_solver import parameters
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rulings import parameters_of
@@ -194,7 +195,7 @@ def switch_options(
     on, off = list(on), list(off)
     for key in (*on, *off):
         if key not in family.options:
-            raise unknown("option", key, family.options)
+            raise unknown_option(family, key)
     if both := sorted({*on} & {*off}):
         raise Invalid(f"{both[0]} is switched both on and off: choose one")
     given = {key: dict(numbers) for key, numbers in base.parameters.items()}
@@ -205,6 +206,16 @@ def switch_options(
         if any(one.name == name and one.default == value for one in parameters_of(family.modules[key])):
             del given[key][name]  # a default is not written
     return Choices((base.on | set(on)) - set(off), {key: numbers for key, numbers in given.items() if numbers})
+
+
+def unknown_option(family: Rulebooks, key: str) -> Invalid:
+    """Say that no option is called so, and which rules files are not run: it may be of one of these."""
+    from sandtable.engine.errors import unknown
+
+    error = unknown("option", key, family.options, "; ".join(family.unread))
+    if len(family.unread) == 1:
+        (error.remedy,) = family.unread.values()
+    return error
 
 
 def _parameter(family: Rulebooks, text: str) -> tuple[str, str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.rules.rulings import parameters_of
+from sandtable.play.rules.rule_places import places_of
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.rule_functions import RuleFunction
@@ -42,6 +43,7 @@ def rule_facts(family: Rulebooks, id: str) -> dict[str, Any]:
         "modules": list(dict.fromkeys(modules)),
         "option": next((key for key in modules if key in family.options), None),
         "implemented": [_implementation(one) for one in functions],
+        "answers": [{**place.facts(), "line": place.line} for place in places_of(family, id)],
         "supersedes": list(dict.fromkeys(supersedes)),
         "amends": list(dict.fromkeys(amends)),
         "superseded_by": superseded_by,
@@ -90,6 +92,7 @@ def rule_lines(rule: dict[str, Any]) -> list[str]:
         + (f" (option {rule['option']})" if rule["option"] else "")
     )
     lines += [f"implemented: {one['function']}, {one['file']}:{one['line']}" for one in rule["implemented"]]
+    lines += [one["line"] for one in rule["answers"]]
     for what in ("supersedes", "amends", "superseded_by", "amended_by", "cited_by"):
         if rule[what]:
             lines.append(f"{what.replace('_', ' ')}: {', '.join(rule[what])}")
