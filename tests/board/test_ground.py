@@ -84,9 +84,9 @@ def own() -> list[Row]:
 
 def test_the_ground_is_laid_out_from_the_map_and_the_setting_under_the_scenarios_own_rows() -> None:
     """Of two rows of an id the scenario's own is the one that counts."""
-    scenario = Scenario("v", "V", own, map=village, setting={"sown": {"thorpe": "Red"}})
+    scenario = Scenario("v", "V", own, map=village, setting=lambda: {"sown": {"thorpe": "Red"}})
     assert fields_of(scenario) == {"long": ("rye", "Red"), "short": ("turnips", None)}
-    changed = Scenario("v", "V", list, map=lambda: village(acre("new", crop="rye")), setting={"fallow": True})
+    changed = Scenario("v", "V", list, map=lambda: village(acre("new", crop="rye")), setting=lambda: {"fallow": True})
     assert fields_of(changed) == {"long": ("", None), "short": ("", None), "new": ("", None)}
 
 
@@ -104,7 +104,7 @@ def test_without_a_map_or_a_ground_a_scenario_has_its_own_rows_alone() -> None:
 )
 def test_a_setting_that_is_not_as_the_game_has_it_is_refused(setting: dict[str, object], says: str) -> None:
     with pytest.raises(Invalid, match=says):
-        fields_of(Scenario("v", "V", list, map=village, setting=setting))
+        fields_of(Scenario("v", "V", list, map=village, setting=lambda: setting))
 
 
 def test_a_layer_out_that_fails_is_named() -> None:

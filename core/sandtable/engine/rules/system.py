@@ -54,8 +54,8 @@ class ScenarioTitle:
 class Scenario:
     """A start: its own rows (sides, pieces, charts), the options it begins with, the map it lies on.
 
-    ``map`` gives the map when it is asked for; ``setting`` is what the game's ground wants to know. The rows of the
-    ground lie under its own: ``GameSystem.start_rows`` gives both.
+    ``map`` gives the map when it is asked for, ``setting`` what the game's ground wants to know. The rows of the ground
+    lie under its own: ``GameSystem.start_rows`` gives both.
     """
 
     key: str
@@ -65,7 +65,7 @@ class Scenario:
     options: tuple[str, ...] = ()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
     map: Callable[[], ReadableMap] | None = None
-    setting: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    setting: Callable[[], Mapping[str, Any]] = dict[str, Any]
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "says")
@@ -109,7 +109,7 @@ class GameSystem:
         if self.ground is None or scenario.map is None:
             return own
         replaced = {(type(row).stored, row.id) for row in own}
-        laid = self.ground.rows(scenario.map(), scenario.setting)
+        laid = self.ground.rows(scenario.map(), scenario.setting())
         return [*(row for row in laid if (type(row).stored, row.id) not in replaced), *own]
 
     def row_kinds(self) -> dict[str, type[Row]]:

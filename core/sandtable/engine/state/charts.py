@@ -192,11 +192,12 @@ def read_charts(path: Path) -> list[Chart]:
         document = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Invalid(f"{path.name} holds no charts: {error}") from error
-    return [_chart(path, chart) for chart in document.get("chart", ())]
+    return [read_chart(path.name, chart) for chart in document.get("chart", ())]
 
 
-def _chart(path: Path, fields: dict[str, Any]) -> Chart:
-    where = f"{path.name}: chart {fields.get('id', '?')}"
+def read_chart(file: str, said: dict[str, Any]) -> Chart:
+    """Read a table ``[[chart]]`` of a text file; raises ``Invalid`` naming the file and the chart."""
+    where, fields = f"{file}: chart {said.get('id', '?')}", dict(said)
     try:
         axes = tuple(Axis(axis["title"], tuple(axis["keys"])) for axis in fields.pop("axis"))
         lines = fields.pop("cells")

@@ -68,21 +68,29 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
     @classmethod
     def of(cls, scenario: Scenario, family: InstalledGame, sheet: Map | None = None) -> ScenarioDocument:
         """Return a scenario of a game as it is kept in a library, with a note of how it was written."""
-        rows = rows_as_documents(scenario.own_rows())
-        return cls(
+        return cls.made_of(
+            family,
+            scenario.own_rows(),
             key=scenario.key,
-            game=family.system.key,
             title=scenario.title,
             says=scenario.says,
             map=sheet.info.key if sheet is not None else "",
             revision=sheet.digest if sheet is not None else "",
-            rows=rows,
-            setting=as_plain(scenario.setting),
+            setting=scenario.setting(),
             options=scenario.options,
             parameters={key: dict(values) for key, values in scenario.parameters.items()},
-            writing=_writing(family, rows),
-            made=made_here(family),
         )
+
+    @classmethod
+    def made_of(
+        cls, family: InstalledGame, rows: Iterable[Row], *, setting: Mapping[str, Any], **head: Any
+    ) -> ScenarioDocument:
+        """Return a scenario of these rows, with a note of how it was written."""
+        kept = rows_as_documents(rows)
+        return cls(
+            game=family.system.key, rows=kept, setting=_as_json(setting), writing=_writing(family, kept),
+            made=made_here(family), **head,
+        )  # fmt: skip
 
     def upgrade(self, family: InstalledGame) -> ScenarioDocument:
         """Return it as its game has it now: what has changed since it was written is told by its rows.
@@ -134,7 +142,14 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
         """Return it as something that can be begun on the map that ``sheet`` gives."""
         rows = self.read(family)
         return Scenario(
-            self.key, self.title, lambda: list(rows), self.says, self.options, self.parameters, sheet, self.setting
+            self.key,
+            self.title,
+            lambda: list(rows),
+            self.says,
+            self.options,
+            self.parameters,
+            sheet,
+            lambda: self.setting,
         )
 
 
@@ -183,7 +198,7 @@ def _table(path: str) -> str:
     return path.partition(".")[0].partition(":")[0]
 
 
-def as_plain(setting: Mapping[str, Any]) -> dict[str, Any]:
+def _as_json(setting: Mapping[str, Any]) -> dict[str, Any]:
     """Return a setting as JSON has it: lists for tuples, texts for keys."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(setting))
     return found

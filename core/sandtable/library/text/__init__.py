@@ -1,0 +1,1 @@
+"""Scenarios as text: read from TOML, written as TOML."""

@@ -1,0 +1,66 @@
+"""What a text calls spaces and regions: by id, or by a name that only one of them has."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.library.files.report_words import join_names
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+
+Named = Mapping[str, tuple[str, ...]]
+"""The ids that an id or a name stands for."""
+
+
+class PlaceNames:
+    """The names on a map; without a map every text is an id."""
+
+    def __init__(self, sheet: Map | None) -> None:
+        self._map = sheet
+
+    def space(self, text: str) -> str:
+        """Return the id of a space or a hex; raises ``Invalid`` for one that is not there, or is two."""
+        return text if self._map is None else self._find("space", text, self._spaces)
+
+    def region(self, text: str) -> str:
+        """Return the id of a region."""
+        return text if self._map is None else self._find("region", text, self._regions)
+
+    def _find(self, what: str, text: str, known: Named) -> str:
+        ids = known.get(text, ())
+        if len(ids) > 1:
+            raise Invalid(f"{text!r} is the name of {len(ids)} {what}s: write {join_names(ids, 4, 'or')}")
+        if not ids:
+            assert self._map is not None
+            raise unknown(what, text, known, f"the map is {self._map.info.key!r}")
+        return ids[0]
+
+    @cached_property
+    def _spaces(self) -> Named:
+        assert self._map is not None
+        names = [(str(space.id), space.name) for space in self._map.graph.spaces.values()]
+        if (hexes := self._map.hexes) is not None:
+            numbers = hexes.numbers
+            names += [(str(number), "") for number in numbers.all[numbers.grid.indices].tolist()]
+            names += [(numbers.of(hex), name) for hex, name in hexes.names.items()]
+        return _by_name(names)
+
+    @cached_property
+    def _regions(self) -> Named:
+        assert self._map is not None
+        return _by_name((str(region.id), region.name) for region in self._map.regions)
+
+
+def _by_name(names: Iterable[tuple[str, str]]) -> Named:
+    """Return what ids and names stand for; an id stands for itself, whatever else has it as a name."""
+    pairs = list(names)
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for id, name in pairs:
+        if name:
+            found[name][id] = None
+    return {**{name: tuple(ids) for name, ids in found.items()}, **{id: (id,) for id, _ in pairs}}

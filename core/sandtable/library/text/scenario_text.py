@@ -1,0 +1,246 @@
+"""A scenario in TOML: what stands at its head, ``[setting]``, then tables named as rows are.
+
+::
+
+    key = "valley"
+    game = "twin_rivers"
+    title = "The Valley"
+    map = "rivers"
+    options = ["fog"]
+
+    [setting]                       # what the game's ground wants to know of the map
+    provinces = ["Old Castile"]     # ids, or names that one space or region has alone
+
+    [Side]                          # rows, one in a line
+    Red = { title = "The Reds" }
+
+    [[Corps]]                       # or one in a table
+    id = "I Corps"
+    side = "Red"
+    area = "Toledo"
+
+A row without a ``title`` that wants one is called by its id; ``false`` stands for nothing where a field may hold it.
+Charts stand as ``[[chart]]``, as in the files of charts, or in files that ``charts`` names; ``[[preset]]`` brings a
+choice of options along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.charts import Chart, read_chart, read_charts
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument
+from sandtable.library.store.row_fields import hints_of
+from sandtable.library.text.field_values import read_value
+from sandtable.library.text.place_names import PlaceNames
+from sandtable.library.text.titles import load_toml
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sandtable.board.maps import Map
+    from sandtable.engine.rules.ground import Ground
+    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.state.row import Row
+
+Table = dict[str, Any]
+Kinds = Mapping[str, "type[Row]"]
+
+HEAD: Final = ("key", "game", "title", "says", "map", "revision", "options", "parameters", "charts")
+"""What may stand at the head."""
+PARTS: Final = ("setting", "chart", "preset")
+"""The tables that are no rows."""
+
+
+@dataclass(frozen=True)
+class ScenarioText:
+    """What the text of a scenario says, places by their ids."""
+
+    key: str
+    title: str
+    game: str = ""
+    says: str = ""
+    map: str = ""
+    revision: str = ""
+    options: tuple[str, ...] = ()
+    parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    setting: Table = field(default_factory=dict[str, Any])
+    rows: tuple[Row, ...] = ()
+    presets: tuple[PresetDocument, ...] = ()
+
+    def document(self, family: InstalledGame, sheet: Map | None = None) -> ScenarioDocument:
+        """Return it as a library keeps it, bound to the map as it is."""
+        bound = sheet.digest if sheet is not None else self.revision
+        key = sheet.info.key if sheet is not None else self.map
+        given = {name: dict(values) for name, values in self.parameters.items()}
+        return ScenarioDocument.made_of(
+            family, self.rows, key=self.key, title=self.title, says=self.says, map=key, revision=bound,
+            setting=self.setting, options=self.options, parameters=given,
+        )  # fmt: skip
+
+
+def read_scenario_file(path: Path, kinds: Kinds, ground: Ground[Any, Any] | None, sheet: Map | None) -> ScenarioText:
+    """Read the text of a scenario; charts that it names lie beside it."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Invalid(f"{path.name} cannot be read: {error}") from error
+    return read_scenario(text, path.name, kinds, ground, sheet, beside=path.parent)
+
+
+def read_scenario(
+    text: str, name: str, kinds: Kinds, ground: Ground[Any, Any] | None, sheet: Map | None, beside: Path | None = None
+) -> ScenarioText:
+    """Read the text of a scenario; raises ``Invalid`` naming the file, the table and the key that is wrong.
+
+    ``kinds`` are the game's rows, ``sheet`` is the map whose spaces and regions it names (``None``: by ids alone).
+    """
+    reading = _Reading(name, load_toml(text, name), kinds, PlaceNames(sheet))
+    return reading.scenario(ground, beside)
+
+
+class _Reading:
+    """A text while it is read."""
+
+    def __init__(self, name: str, said: Table, kinds: Kinds, places: PlaceNames) -> None:
+        self.name, self.said, self.kinds, self.places = name, said, kinds, places
+
+    def scenario(self, ground: Ground[Any, Any] | None, beside: Path | None) -> ScenarioText:
+        tables = {key: value for key, value in self.said.items() if key not in (*HEAD, *PARTS)}
+        for key in tables:
+            if key not in self.kinds:
+                raise self.wrong(key, "", str(unknown("table", key, {*self.kinds, *PARTS, *HEAD})))
+        rows: dict[tuple[str, str], Row] = {}
+        for row in (*self.charts(beside), *(row for key in tables for row in self.rows(key))):
+            if rows.setdefault((type(row).stored, row.id), row) is not row:
+                raise self.wrong(type(row).stored, row.id, "it stands there twice: take one out")
+        presets = tuple(self.preset(table) for table in self.tables("preset"))
+        return ScenarioText(**self.head(), setting=self.setting(ground), rows=tuple(rows.values()), presets=presets)
+
+    def wrong(self, table: str, row: str, why: str) -> Invalid:
+        where = f"{table} {row!r}" if row else table
+        return Invalid(f"{self.name}: {where}: {why}")
+
+    # -- head, setting, presets
+
+    def head(self) -> Table:
+        found: Table = {key: self.said[key] for key in HEAD if key in self.said and key != "charts"}
+        for key in ("key", "title"):
+            if not found.get(key):
+                raise Invalid(f"{self.name} has no {key}: write it at the top")
+        try:
+            found = msgspec.convert(found, _Head).given()
+        except msgspec.ValidationError as error:
+            raise Invalid(f"{self.name}: {error}") from error
+        return found
+
+    def setting(self, ground: Ground[Any, Any] | None) -> Table:
+        said = self.said.get("setting", {})
+        if not isinstance(said, dict):
+            raise self.wrong("setting", "", "it is no table: write [setting], and below it what it says")
+        if ground is None:
+            if said:
+                raise self.wrong("setting", "", "the game has no ground that asks for one: take it out")
+            return {}
+        found = self.values(cast("Table", said), ground.setting, "setting", "")
+        try:
+            ground.read_setting(found)
+        except Invalid as error:
+            raise Invalid(f"{self.name}: {error}") from error
+        return found
+
+    def preset(self, table: Table) -> PresetDocument:
+        try:
+            return msgspec.convert({"game": self.said.get("game", ""), **table}, PresetDocument, strict=True)
+        except msgspec.ValidationError as error:
+            raise self.wrong("preset", str(table.get("key", "")), str(error)) from error
+
+    # -- rows
+
+    def tables(self, key: str) -> list[Table]:
+        """Return the tables of an array of tables."""
+        found: Any = self.said.get(key, [])
+        if not (isinstance(found, list) and all(isinstance(one, dict) for one in cast("Any", found))):
+            raise self.wrong(key, "", f"write a table [[{key}]] for each")
+        return cast("list[Table]", found)
+
+    def rows(self, key: str) -> Iterator[Row]:
+        """Read the rows of a table: ``[[Corps]]`` each, or one in a line below ``[Corps]``."""
+        said = self.said[key]
+        if isinstance(said, dict):
+            for id, table in cast("Table", said).items():
+                if not isinstance(table, dict):
+                    raise self.wrong(key, id, f"it is no row: write {id} = {{ ... }} with its fields")
+                yield self.row(key, {"id": id, **cast("Table", table)})
+            return
+        for number, table in enumerate(self.tables(key), 1):
+            if not isinstance(table.get("id"), str):
+                raise self.wrong(key, "", f"the {number}. has no id: write id = \"...\"")  # fmt: skip
+            yield self.row(key, table)
+
+    def row(self, key: str, said: Table) -> Row:
+        kind, id = self.kinds[key], str(said["id"])
+        if not said.get("title") and _wants_title(kind):
+            said = {**said, "title": id}
+        found = self.values(said, kind, key, id)
+        try:
+            return msgspec.convert(found, kind)
+        except msgspec.ValidationError as error:
+            why, _, at = str(error).partition(" - at `$")
+            raise self.wrong(key, id, f"{at.strip('.`')}: {why}" if at else why) from error
+
+    def values(self, said: Table, kind: type[Struct], table: str, row: str) -> Table:
+        """Return the fields of a row, or of the setting, with places by their ids."""
+        hints = dict(zip(kind.__struct_encode_fields__, hints_of(kind).values(), strict=True))
+        found: Table = {}
+        for field_name, value in said.items():
+            if field_name not in hints:
+                raise self.wrong(table, row, str(unknown("field", field_name, hints)))
+            try:
+                found[field_name] = read_value(value, hints[field_name], self.places)
+            except Invalid as error:
+                raise self.wrong(table, row, f"{field_name}: {error}") from error
+        return found
+
+    # -- charts
+
+    def charts(self, beside: Path | None) -> Iterator[Chart]:
+        files: Any = self.said.get("charts", [])
+        if not (isinstance(files, list) and all(isinstance(one, str) for one in cast("Any", files))):
+            raise Invalid(f"{self.name}: charts: name files of charts, each in quotes")
+        for file in cast("list[str]", files):
+            if beside is None:
+                raise Invalid(f"{self.name}: charts: {file!r} cannot be read from here: write its charts as [[chart]]")
+            yield from read_charts(beside / file)
+        for table in self.tables("chart"):
+            yield read_chart(self.name, dict(table))
+
+
+class _Head(Struct, forbid_unknown_fields=True):
+    """What may stand at the head of a text, as it must be."""
+
+    key: str
+    title: str
+    game: str = ""
+    says: str = ""
+    map: str = ""
+    revision: str = ""
+    options: tuple[str, ...] = ()
+    parameters: dict[str, dict[str, Any]] = {}
+
+    def given(self) -> Table:
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+
+def _wants_title(kind: type[Struct]) -> bool:
+    """Tell whether a row must have a title."""
+    return any(
+        one.name == "title" and one.default is NODEFAULT and one.default_factory is NODEFAULT for one in fields(kind)
+    )

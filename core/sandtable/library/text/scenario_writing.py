@@ -1,0 +1,124 @@
+"""The text of a scenario, written so that it reads back equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sandtable.engine.errors import Invalid, SandtableError
+from sandtable.engine.state.charts import Chart, read_chart
+from sandtable.engine.state.encoding import plain
+from sandtable.library.store.row_fields import hints_of
+from sandtable.library.text.field_values import written_value
+from sandtable.library.text.toml_writing import line_text, table_text
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+    from sandtable.engine.rules.ground import Ground
+    from sandtable.engine.state.row import Row
+    from sandtable.library.store.documents import PresetDocument, ScenarioDocument
+
+Table = Mapping[str, Any]
+
+
+def scenario_text(
+    document: ScenarioDocument,
+    kinds: Mapping[str, type[Row]],
+    ground: Ground[Any, Any] | None = None,
+    presets: Iterable[PresetDocument] = (),
+) -> str:
+    """Return the text of a scenario, places by their ids.
+
+    Raises ``Invalid`` naming a row that is none of the game's, or holds what no text can say.
+    """
+    return "\n".join([*_head(document), *_setting(document, ground), *_rows(document, kinds), *_presets(presets)])
+
+
+def _head(document: ScenarioDocument) -> Iterator[str]:
+    for name in ("key", "game", "title", "says", "map", "revision", "options"):
+        if value := getattr(document, name):
+            yield line_text(name, value)
+    yield ""
+    if document.parameters:
+        yield from table_text("[parameters]", document.parameters)
+
+
+def _setting(document: ScenarioDocument, ground: Ground[Any, Any] | None) -> Iterator[str]:
+    if document.setting:
+        yield from table_text("[setting]", _fields(document.setting, ground.setting if ground else None, "setting"))
+
+
+def _presets(presets: Iterable[PresetDocument]) -> Iterator[str]:
+    for preset in presets:
+        said = {name: value for name, value in msgspec.to_builtins(preset).items() if value}
+        yield from table_text("[[preset]]", said)
+
+
+def _rows(document: ScenarioDocument, kinds: Mapping[str, type[Row]]) -> Iterator[str]:
+    for table, rows in document.rows.items():
+        if table not in kinds:
+            raise Invalid(f"{document.key} has rows of a table {table}, which its game does not have: take them out")
+        if not rows:
+            yield from (f"[{table}]", "")
+        for id, row in rows.items():
+            chart = _chart(row) if table == Chart.stored else None
+            if chart is not None:
+                yield from _chart_text(chart)
+            else:
+                yield from table_text(f"[[{table}]]", _fields({"id": id, **row}, kinds[table], f"{table} {id!r}"))
+
+
+def _fields(said: Table, kind: type[Struct] | None, where: str) -> dict[str, Any]:
+    """Return the fields of a row, or of the setting, as a text has them."""
+    hints: dict[str, Any] = {}
+    if kind is not None:
+        hints = dict(zip(kind.__struct_encode_fields__, hints_of(kind).values(), strict=True))
+    found: dict[str, Any] = {}
+    for name, value in said.items():
+        try:
+            found[name] = written_value(value, hints.get(name, Any))
+        except Invalid as error:
+            raise Invalid(f"{where}: {name} {error}") from error
+    return found
+
+
+# --- charts ---------------------------------------------------------------------------------------------------------
+
+
+def _chart(row: Table) -> Chart | None:
+    """Return a row as a chart whose text, line by line, reads back equal; ``None`` for another."""
+    try:
+        chart = msgspec.convert(row, Chart)
+        again = read_chart("", _chart_fields(chart))
+    except (msgspec.ValidationError, SandtableError, IndexError):
+        return None
+    return chart if plain(again) == row and again.cells == chart.cells else None
+
+
+def _chart_fields(chart: Chart) -> dict[str, Any]:
+    said = plain(chart)
+    del said["axes"], said["cells"]
+    axes = [{"title": axis.title, "keys": list(axis.keys)} for axis in chart.axes]
+    return {**said, "axis": axes, "cells": dict(_lines(chart))}
+
+
+def _lines(chart: Chart) -> Iterator[tuple[str, list[int | str]]]:
+    """Yield the cells along the last axis, by the keys of the others."""
+    cells, length = ["" if cell is None else cell for cell in chart.cells], len(chart.axes[-1].keys)
+    for at, keys in enumerate(product(*(axis.keys for axis in chart.axes[:-1]))):
+        yield " / ".join(keys) or "all", cells[at * length : (at + 1) * length]
+
+
+def _chart_text(chart: Chart) -> Iterator[str]:
+    said = _chart_fields(chart)
+    axes, cells = said.pop("axis"), said.pop("cells")
+    yield "[[chart]]"
+    yield from (line_text(name, value) for name, value in said.items())
+    for axis in axes:
+        yield "[[chart.axis]]"
+        yield from (line_text(name, value) for name, value in axis.items())
+    yield from table_text("[chart.cells]", cells)

@@ -1,0 +1,63 @@
+"""Scenarios that a game brings along as text: what they are called, and the rest when somebody asks for it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.errors import Invalid
+from sandtable.engine.rules.system import Scenario, ScenarioTitle
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sandtable.board.maps import Map
+    from sandtable.engine.rules.system import GameSystem
+    from sandtable.library.text.scenario_text import ScenarioText
+
+
+def read_title(path: Path) -> ScenarioTitle:
+    """Return what the scenario in a text file is called; nothing else of it is looked at.
+
+    .. versionadded:: 0.1
+    """
+    text = load_toml(path.read_text("utf-8"), path.name)
+    try:
+        return ScenarioTitle(text["key"], text["title"], text.get("says", ""))
+    except KeyError as error:
+        raise Invalid(f"{path.name} has no {error.args[0]}: write it at the top") from error
+
+
+def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[[], Map] | None = None) -> Scenario:
+    """Return the scenario in a text file as one of a game's own; ``system`` and ``sheet`` give the game and the map.
+
+    Only its title and options are looked at before somebody begins it.
+
+    .. versionadded:: 0.1
+    """
+    head, title = load_toml(path.read_text("utf-8"), path.name), read_title(path)
+
+    @cache
+    def text() -> ScenarioText:
+        from sandtable.library.text.scenario_text import read_scenario_file
+
+        game = system()
+        return read_scenario_file(path, game.row_kinds(), game.ground, sheet() if sheet is not None else None)
+
+    def setting() -> dict[str, Any]:
+        return text().setting
+
+    options, parameters = tuple(head.get("options", ())), dict(head.get("parameters", {}))
+    return Scenario(
+        title.key, title.title, lambda: list(text().rows), title.says, options, parameters, sheet, setting
+    )  # fmt: skip
+
+
+def load_toml(text: str, name: str) -> dict[str, Any]:
+    """Return what a text says; raises ``Invalid`` naming file, line and column where it is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Invalid(f"{name} is no TOML: {error}") from error
