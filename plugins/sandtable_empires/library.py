@@ -13,10 +13,10 @@ def content() -> Iterator[Thing]:
     """Yield maps and scenarios."""
     from sandtable.engine import InstalledGame
     from sandtable.library import ScenarioDocument
-    from sandtable_empires.campaign.setup import scenario
     from sandtable_empires.maps.europe_1805 import europe_1805
     from sandtable_empires.system import EMPIRES
 
-    board = europe_1805()
+    board, game = europe_1805(), InstalledGame(EMPIRES)
     yield board
-    yield ScenarioDocument.of(scenario(), InstalledGame(EMPIRES), board)
+    for scenario in EMPIRES.scenarios:
+        yield ScenarioDocument.of(scenario, game, board)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sandtable.engine import GameSystem, HookSet, RuleModule
+from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
 from sandtable_empires.campaign.equal_claims import EqualClaims
+from sandtable_empires.campaign.land import GROUND
 from sandtable_empires.campaign.order import LandOrder
 from sandtable_empires.campaign.reinforcements import Reinforcements
 from sandtable_empires.campaign.returns import Returns
-from sandtable_empires.campaign.setup import scenario
 from sandtable_empires.campaign.squadrons import Squadrons
 from sandtable_empires.campaign.victory import Victory
+from sandtable_empires.campaign_texts import PENINSULA
 from sandtable_empires.combat.captures import Captures
 from sandtable_empires.combat.chits import Chits
 from sandtable_empires.combat.losses import Losses
@@ -74,6 +76,9 @@ from sandtable_empires.present import Looks
 from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.texts import texts
 
+if TYPE_CHECKING:
+    from sandtable.board import Map
+
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
     PresentHooks,
@@ -95,7 +100,14 @@ OPTIONS: Final[tuple[type[RuleModule], ...]] = (
 )  # fmt: skip
 """The printed options."""
 
-EMPIRES: Final = GameSystem(
+
+def _europe() -> Map:
+    from sandtable_empires.maps.europe_1805 import europe_1805  # it is read when somebody begins a campaign
+
+    return europe_1805()
+
+
+EMPIRES: Final[GameSystem] = GameSystem(
     "empires",
     "Empires",
     SEQUENCES,
@@ -103,6 +115,7 @@ EMPIRES: Final = GameSystem(
     texts(),
     rows=ROWS,
     hook_sets=HOOK_SETS,
-    scenarios=(scenario(),),
+    scenarios=(text_scenario(PENINSULA, lambda: EMPIRES, _europe),),
     brings=(*MARKS, *STORMED.values()),
+    ground=GROUND,
 )

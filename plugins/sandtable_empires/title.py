@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sandtable.engine import GameTitle
-from sandtable_empires.campaign_texts import PENINSULA, title_of
+from sandtable.library import read_title
+from sandtable_empires.campaign_texts import PENINSULA
 
 if TYPE_CHECKING:
     from sandtable.engine import GameSystem
@@ -17,4 +18,4 @@ def _load() -> GameSystem:
     return EMPIRES
 
 
-TITLE: Final = GameTitle("empires", "Empires", (title_of(PENINSULA),), _load)
+TITLE: Final = GameTitle("empires", "Empires", (read_title(PENINSULA),), _load)

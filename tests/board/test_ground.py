@@ -145,6 +145,19 @@ def test_a_region_is_read_as_a_space_is() -> None:
     assert Parish.read(replace(church, attributes=(("church", "long"),))).church == "long"
 
 
+def test_a_region_lies_within_one_of_the_kinds_that_it_must() -> None:
+    class Hundred(MapKind, frozen=True):
+        of, kind, within = "region", "hundred", ("shire",)
+
+    lone, wrong = Region(RegionId("a"), "hundred", "Alton"), Region(RegionId("b"), "hundred", "", RegionId("a"))
+    right, shire = Region(RegionId("c"), "hundred", "", RegionId("s")), Region(RegionId("s"), "shire")
+    sheet = Map(MapInfo("s", "Shire"), regions=(lone, wrong, right, shire))
+    assert [str(one) for one in sheet.misfits([Hundred])] == [
+        "Alton (a) lies within no shire: name the shire around it",
+        "b lies within 'a', which is no shire: name the shire around it",
+    ]
+
+
 def test_terrain_that_a_game_does_not_know_is_found() -> None:
     class Wood(MapKind, frozen=True):
         of, kind = "terrain", "wood"

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, Meta
+from msgspec import Meta
 from msgspec.structs import FieldInfo, fields
 
 from sandtable.board.spaces import SpaceId, value_of
 from sandtable.engine.errors import Invalid
-from sandtable.engine.rules.ground import MapKind, Misfit
+from sandtable.engine.rules.ground import MapKind, MapPart, Misfit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,14 +72,15 @@ class MapParts(Protocol):
 def misfits(sheet: MapParts, reads: Iterable[Kind]) -> Iterator[Misfit]:
     """Yield what a game reads and the map has not, or has otherwise, kind by kind."""
     kinds = tuple(reads)
-    counts = _counts(sheet)
     for kind in kinds:
-        if counts[kind.of, kind.kind] < kind.fewest:
-            yield _too_few(kind, counts)
+        if kind.fewest and (lacking := _too_few(kind, _counts(sheet, kind.of))) is not None:
+            yield lacking
+        named = {field.name: known for field in fields(kind) if (known := _named_by(sheet, kind, field)) is not None}
         for thing in _things(sheet, kind):
-            for field in fields(kind):
-                if (wrong := _wrong(sheet, kind, thing, field)) is not None:
-                    yield wrong
+            if kind.within and (wrong := _astray(sheet, kind, thing)) is not None:
+                yield wrong
+            if not _is_fit(kind, thing, named):
+                yield from (wrong for field in fields(kind) if (wrong := _wrong(kind, thing, field, named)) is not None)
     yield from _strange_terrain(sheet, [kind.kind for kind in kinds if kind.of == "terrain"])
 
 
@@ -91,36 +92,41 @@ def describe_kind(kind: Kind) -> str:
 # --- kinds ----------------------------------------------------------------------------------------------------------
 
 
-def _counts(sheet: MapParts) -> Counter[tuple[str, str]]:
-    found = Counter[tuple[str, str]](("space", space.kind) for space in sheet.graph.spaces.values())
-    found.update(("region", region.kind) for region in sheet.regions)
-    for edge in sheet.graph.edges.values():
-        found.update(("along", feature.kind) for feature in edge.along)
-        found.update(("across", feature.kind) for feature in edge.across)
-    if sheet.hexes is not None:
-        found.update({("terrain", word): count for word, count in _terrains(sheet).items()})
-    return found
+def _counts(sheet: MapParts, of: MapPart) -> Counter[str]:
+    """Return how many things there are of each kind of a part."""
+    if of == "space":
+        return Counter(space.kind for space in sheet.graph.spaces.values())
+    if of == "region":
+        return Counter(region.kind for region in sheet.regions)
+    if of == "terrain":
+        return _terrains(sheet)
+    edges = sheet.graph.edges.values()
+    return Counter(feature.kind for edge in edges for feature in (edge.along if of == "along" else edge.across))
 
 
 def _terrains(sheet: MapParts) -> Counter[str]:
-    assert sheet.hexes is not None
+    if sheet.hexes is None:
+        return Counter()
     terrain = sheet.hexes.terrain
     cells = terrain.cells[sheet.hexes.grid.present]
     return Counter({word: int(sum(cells == at)) for at, words in enumerate(terrain.sets) for word in words})
 
 
-def _too_few(kind: Kind, counts: Mapping[tuple[str, str], int]) -> Misfit:
-    number = counts.get((kind.of, kind.kind), 0)
+def _too_few(kind: Kind, counts: Counter[str]) -> Misfit | None:
+    """Return that there are not as many things of a kind as are needed."""
+    number = counts[kind.kind]
+    if number >= kind.fewest:
+        return None
     if number:
         words = f"it has {number} {describe_kind(kind)}, and {kind.fewest} are needed"
         return Misfit(kind.of, words, "draw more")
-    there = sorted(word for (of, word), count in counts.items() if of == kind.of and count)
+    there = sorted(word for word, count in counts.items() if count)
     have = f" ({THERE[kind.of]} {', '.join(there)})" if there else ""
     return Misfit(kind.of, f"it has no {describe_kind(kind)}{have}", "draw one, or say of which it is one")
 
 
 def _strange_terrain(sheet: MapParts, known: list[str]) -> Iterator[Misfit]:
-    if not known or sheet.hexes is None:
+    if not known:
         return
     for word, count in sorted(_terrains(sheet).items()):
         if count and word not in known:
@@ -141,12 +147,21 @@ def _things(sheet: MapParts, kind: Kind) -> Iterator[MapThing]:
     return (thing for thing in things if thing.kind == kind.kind)
 
 
-def _wrong(sheet: MapParts, kind: Kind, thing: MapThing, field: FieldInfo) -> Misfit | None:
+def _is_fit(kind: Kind, thing: MapThing, named: Mapping[str, Collection[str]]) -> bool:
+    """Tell whether all attributes are as the game reads them: nearly all things on nearly all maps are."""
+    try:
+        read = msgspec.convert(dict(thing.attributes), kind)
+    except msgspec.ValidationError:
+        return False
+    return all(value in known for name, known in named.items() if (value := getattr(read, name)))
+
+
+def _wrong(kind: Kind, thing: MapThing, field: FieldInfo, named: Mapping[str, Collection[str]]) -> Misfit | None:
     """Return what is wrong with an attribute of a space or region, if anything."""
     name, hint = field.encode_name, _hints(kind)[field.name]
     value, whose = value_of(thing.attributes, name), _name(thing)
     if value is None:
-        if field.default is not NODEFAULT or field.default_factory is not NODEFAULT:
+        if not field.required:
             return None
         return Misfit(kind.of, f"{whose} has no {name}", f"give it {describe_type(hint)}", thing.id, name)
     try:
@@ -154,28 +169,36 @@ def _wrong(sheet: MapParts, kind: Kind, thing: MapThing, field: FieldInfo) -> Mi
     except msgspec.ValidationError:
         said = f"the {name} of {whose} is {value!r}"
         return Misfit(kind.of, said, f"make it {describe_type(hint)}", thing.id, name)
-    if value == field.default:
-        return None
-    known = _named_by(sheet, hint, name)
-    if known is None or str(value) in known:
+    known = named.get(field.name)
+    if known is None or not value or str(value) in known:
         return None
     near = get_close_matches(str(value), list(known), n=1)
     cure = f"did you mean {near[0]!r}?" if near else f"name {describe_type(hint)}"
     return Misfit(kind.of, f"the {name} of {whose} is {value!r}, which is not there", cure, thing.id, name)
 
 
+def _astray(sheet: MapParts, kind: Kind, thing: MapThing) -> Misfit | None:
+    """Return that a region does not lie within one of the kinds that it must."""
+    above = getattr(thing, "within", None)
+    if any(region.id == above and region.kind in kind.within for region in sheet.regions):
+        return None
+    where = " or ".join(kind.within)
+    said = f"lies within {above!r}, which is no {where}" if above else f"lies within no {where}"
+    return Misfit(kind.of, f"{_name(thing)} {said}", f"name the {where} around it", thing.id, "within")
+
+
 def _name(thing: MapThing) -> str:
     return f"{thing.name} ({thing.id})" if thing.name and thing.name != thing.id else str(thing.id)
 
 
-def _named_by(sheet: MapParts, hint: Any, name: str) -> Iterable[str] | None:
+def _named_by(sheet: MapParts, kind: Kind, field: FieldInfo) -> Collection[str] | None:
     """Return the ids that an attribute may hold, ``None`` for one that names nothing on the map."""
-    names = {leaf.__name__ for leaf in _leaves(hint)}
+    names = {leaf.__name__ for leaf in _leaves(_hints(kind)[field.name])}
     if SpaceId.__name__ in names:
         return {*map(str, sheet.graph.spaces), *_hex_numbers(sheet)}
     if REGION in names:
-        of_kind = [str(region.id) for region in sheet.regions if region.kind == name]
-        return of_kind or [str(region.id) for region in sheet.regions]
+        of_kind = {str(region.id) for region in sheet.regions if region.kind == field.encode_name}
+        return of_kind or {str(region.id) for region in sheet.regions}
     return None
 
 

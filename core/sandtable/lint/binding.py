@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -26,8 +26,13 @@ UNBOUND = code(
 )  # fmt: skip
 OLD = code(
     "scenario-map-old", "scenario", "warning", "The map has changed since the scenario was last checked.",
-    "binds it to the map as it is, when the change touches nothing that the scenario uses",
+    "binds it to the map as it is, when the change touches nothing that the scenario uses; with `--code` also when it "
+    "does, but takes nothing away",
 )  # fmt: skip
+
+
+LOST: Final = frozenset({"uses-gone", "route-broken", "map-unfit"})
+"""What a change of the map takes from a scenario that cannot be played without."""
 
 
 def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
@@ -55,11 +60,13 @@ def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
     if draft.old is None or draft.map is None:
         return OLD.finding(draft.place(), f"{words}: check the scenario")
     touched = effects(draft.old, draft.map, document, draft.family)
-    if touched:
-        told = join_names((one.words for one in touched), 3, "; and")
-        return OLD.finding(draft.place(), f"{words}, which touches it in {count_of(len(touched), 'place')}: {told}")
-    fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bind, digest))
-    return OLD.finding(draft.place(), f"{words}, but in nothing that it uses", fix)
+    says = f"bind {document.key!r} to map {document.map!r} as it is"
+    if not touched:
+        return OLD.finding(draft.place(), f"{words}, but in nothing that it uses", Fix(says, partial(_bind, digest)))
+    told = join_names((one.words for one in touched), 3, "; and")
+    words = f"{words}, which touches it in {count_of(len(touched), 'place')}: {told}"
+    fix = None if LOST & {one.kind for one in touched} else Fix(says, partial(_bind, digest), deliberate=True)
+    return OLD.finding(draft.place(), f"{words}; it is played on the map as it was", fix)
 
 
 def _bind(digest: str, document: ScenarioDocument) -> ScenarioDocument:

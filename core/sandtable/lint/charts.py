@@ -31,7 +31,7 @@ MISFIT = code(
 
 def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     """Look at the charts that are there, and for those that should be."""
-    charts = {row.id: row for row in draft.rows if isinstance(row, Chart)}
+    charts = {row.id: row for row in draft.all_rows if isinstance(row, Chart)}
     sound: dict[str, Chart] = {}
     for chart in charts.values():
         faults = chart.faults()
@@ -44,7 +44,7 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
 
 
 def _check_lookups(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:
-    there = draft.document.rows.get(Chart.stored, {})
+    there = draft.ids.get(Chart.stored, set[str]())
     for id, who in sorted(_needed_charts(rulebook).items()):
         if id not in there:
             words = f"there is no chart {id!r}, which {_look_up(who)} up: add it"

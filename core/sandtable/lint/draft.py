@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.row import Row
     from sandtable.library.store.documents import ScenarioDocument
+    from sandtable.lint.survey import Survey
 
 
 class UnsoundRow(NamedTuple):
@@ -39,11 +40,13 @@ class Draft:
         self.family = family
         self.old = old
 
-    def place(self, *spaces: SpaceId, row: Row | None = None, table: str = "", id: str = "", field: str = "") -> Place:
+    def place(
+        self, *spaces: SpaceId, row: Row | None = None, table: str = "", id: str = "", field: str = "", region: str = ""
+    ) -> Place:
         """Return a place in this scenario."""
         if row is not None:
             table, id = type(row).stored, row.id
-        return Place("scenario", self.document.key, spaces, table=table, row=id, field=field)
+        return Place("scenario", self.document.key, spaces, region, table=table, row=id, field=field)
 
     @cached_property
     def _sound_and_unsound(self) -> tuple[list[Row], list[UnsoundRow]]:
@@ -63,13 +66,47 @@ class Draft:
 
     @property
     def rows(self) -> list[Row]:
-        """The rows that are sound."""
+        """Its own rows that are sound."""
         return self._sound_and_unsound[0]
+
+    @property
+    def all_rows(self) -> list[Row]:
+        """Its own rows that are sound, and those of the ground under them."""
+        return [*self._laid_out[0], *self.rows]
+
+    @cached_property
+    def ids(self) -> dict[str, set[str]]:
+        """The ids that are there, by table: its own, sound or not, and those of the ground."""
+        found = {table: set(its) for table, its in self.document.rows.items()}
+        for row in self._laid_out[0]:
+            found.setdefault(type(row).stored, set()).add(row.id)
+        return found
+
+    @property
+    def ground_fault(self) -> SandtableError | None:
+        """Why the ground cannot be laid out."""
+        return self._laid_out[1]
+
+    @cached_property
+    def _laid_out(self) -> tuple[list[Row], SandtableError | None]:
+        if self.family is None or self.map is None:
+            return [], None
+        try:
+            return self.document.ground_rows(self.family, self.map), None
+        except SandtableError as error:
+            return [], error
 
     @property
     def unsound_rows(self) -> list[UnsoundRow]:
         """The rows that are not."""
         return self._sound_and_unsound[1]
+
+    @cached_property
+    def survey(self) -> Survey | None:
+        """The map under its checks."""
+        from sandtable.lint.survey import Survey
+
+        return Survey(self.map) if self.map is not None else None
 
     @cached_property
     def choices(self) -> Choices:

@@ -51,11 +51,13 @@ class Place(Struct, frozen=True, omit_defaults=True):
 class Fix(Generic[D]):
     """A change that surely mends a finding and nothing else; ``says`` tells beforehand what it will do.
 
-    ``apply`` returns a new document, or the same one when there is nothing left to mend.
+    ``apply`` returns a new document, or the same one when there is nothing left to mend. A ``deliberate`` one changes
+    how something is played: it is made only where its code is asked for.
     """
 
     says: str
     apply: Callable[[D], D]
+    deliberate: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "says", show_hidden(self.says))

@@ -148,7 +148,8 @@ class _Mending:
             return check_scenario(one, sheet, game, old)
 
         def is_wanted(one: Finding[ScenarioDocument]) -> bool:
-            return (in_scope and self.wanted(one)) or (one.code == OLD.name and document.map in self.redrawn)
+            redrawn = document.map in self.redrawn and one.fix is not None and not one.fix.deliberate
+            return (in_scope and self.wanted(one)) or (one.code == OLD.name and redrawn)
 
         result = mend(document, check, is_wanted)
         self._note(f"scenario {key}", result)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.state.row_fields import ids_in, title_of
 from sandtable.engine.state.rows import Side
 from sandtable.lint.registry import code
-from sandtable.lint.survey import Survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from msgspec import Struct
 
     from sandtable.engine.state.row import Row
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding
+    from sandtable.lint.survey import Survey
 
 ON_MAP: Final = frozenset({SpaceId, RegionId})
 
@@ -45,7 +47,7 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     yield from _unknown_fields(draft)
     yield from _references(draft)
     yield from _on_map(draft)
-    if Side.stored not in draft.document.rows:
+    if Side.stored not in draft.ids:
         yield SIDELESS.finding(draft.place(table=Side.stored), "the scenario has no side: add the sides that play it")
 
 
@@ -90,7 +92,7 @@ def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     for row in draft.rows:
         for field, target, many in draft.family.schema.references[type(row)].values():
             value = getattr(row, field)
-            there = draft.document.rows.get(target.stored, {})
+            there = draft.ids.get(target.stored, set[str]())
             for id in () if value is None else value if many else (value,):
                 if id not in there and not (target is type(row) and id == row.id):
                     kind = NO_SIDE if target is Side else DANGLING
@@ -101,18 +103,26 @@ def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
 
 
 def _on_map(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
-    if draft.map is None:
+    if draft.survey is None:
         return
-    survey = Survey(draft.map)
     for row in draft.rows:
-        for field, kind, id in dict.fromkeys(ids_in(row, ON_MAP)):
-            if kind is SpaceId and SpaceId(id) not in survey.spaces and not survey.is_hex(SpaceId(id)):
-                words = f"{_field_name(row, field)} is {id!r}, which is not a space of map {draft.map.info.key!r}"
-                near = _near(id, {*survey.spaces, *survey.hex_ids})
-                yield OFF_MAP.finding(draft.place(SpaceId(id), row=row, field=field), words + near)
-            elif kind is RegionId and id not in draft.map.region:
-                words = f"{_field_name(row, field)} is {id!r}, which is not a region of map {draft.map.info.key!r}"
-                yield NO_REGION.finding(draft.place(row=row, field=field), words + _near(id, draft.map.region))
+        for kind, field, id, words in places_off_map(row, draft.survey, f"{type(row).stored} {row.id!r}"):
+            if kind is SpaceId:
+                yield OFF_MAP.finding(draft.place(SpaceId(id), row=row, field=field), words)
+            else:
+                yield NO_REGION.finding(draft.place(row=row, field=field), words)
+
+
+def places_off_map(thing: Struct, survey: Survey, who: str) -> Iterator[tuple[Any, str, str, str]]:
+    """Yield what a row, or a setting, names that the map does not have: space or region, field, id, and in words."""
+    sheet = survey.map
+    for field, kind, id in dict.fromkeys(ids_in(thing, ON_MAP)):
+        said = f"{who}: its {title_of(type(thing), field)} is {id!r}, which is not a"
+        if kind is SpaceId and SpaceId(id) not in survey.spaces and not survey.is_hex(SpaceId(id)):
+            near = _near(id, {*survey.spaces, *survey.hex_ids})
+            yield kind, field, id, f"{said} space of map {sheet.info.key!r}{near}"
+        elif kind is RegionId and id not in sheet.region:
+            yield kind, field, id, f"{said} region of map {sheet.info.key!r}{_near(id, sheet.region)}"
 
 
 def _field_name(row: Row, field: str) -> str:

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken, Elsewhere
-from sandtable.lint import binding, charts, choices, rows, set_up
+from sandtable.lint import binding, charts, choices, ground, rows, set_up
 from sandtable.lint.draft import Draft
 from sandtable.lint.findings import Place
 
@@ -31,6 +31,6 @@ def check_scenario(
     except (Elsewhere, Broken) as error:
         return [rows.ELSEWHERE.finding(Place("scenario", document.key), str(error))]
     draft = Draft(document, sheet, family, old)
-    found = list(chain.from_iterable(part.check(draft) for part in (binding, rows, choices, charts)))
+    found = list(chain.from_iterable(part.check(draft) for part in (binding, ground, rows, choices, charts)))
     found += set_up.check(draft, sum(one.severity == "error" for one in found))
     return sorted(found, key=lambda one: one.rank)

@@ -41,7 +41,7 @@ def check(draft: Draft, errors: int) -> Iterator[Finding[ScenarioDocument]]:
     yield from _dates(draft, draft.rulebook)
     remarks: list[ScenarioFinding] = []
     with Trial() as trial:
-        game = RunningGame(draft.family, lay_out(draft.family, draft.rows, draft.choices))
+        game = RunningGame(draft.family, lay_out(draft.family, draft.all_rows, draft.choices))
         remarks = game.hooks(CoreHooks).findings(game, draft.map)
     match trial.failure:
         case None:

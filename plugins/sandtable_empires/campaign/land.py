@@ -1,80 +1,102 @@
-"""The rows of the land: a part of a map as provinces, areas and links."""
+"""The rows of the land: the provinces of a map that are played, their areas, and the links between these."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
-from sandtable.engine import Row, SideId
-from sandtable_empires.model import Area, AreaId, Link, NationId, Province, ProvinceId, Terrain, link_id
+from sandtable.board import pair_of
+from sandtable.engine import Ground, Invalid, Row, unknown
+from sandtable_empires.campaign.map_kinds import READS, CampaignSetting, LandSpace, ProvinceRegion
+from sandtable_empires.model import Area, AreaId, Link, NationId, Province, ProvinceId, link_id
 
 if TYPE_CHECKING:
-    from sandtable.board import Edge, Map, Region, Space, SpaceId
+    from sandtable.board import Edge, Map, Pair, Region, RegionId, Space, SpaceId
 
 CROSSINGS = ("pass", "strait", "crossing", "optional_crossing")
+RIVER = "river"
 
 
-def land_of(
-    board: Map, provinces: Iterable[str], rivers: Mapping[tuple[SpaceId, SpaceId], str], holders: Mapping[str, SideId]
-) -> list[Row]:
-    """Return the rows of some provinces of a map; ``holders`` says which side holds the areas of a country, or an area.
+def lay_out(board: Map, setting: CampaignSetting) -> Iterator[Row]:
+    """Yield the rows of the provinces that are played.
 
     Areas, provinces and nations go by their names, which are unique on a map; ``Area.space`` is the space.
     """
-    chosen = [board.region[one] for one in provinces]  # type: ignore[index]  # regions by the words of a text file
-    spaces = [board.graph[id] for province in chosen for id in board.spaces_of(province.id)]
-    land = {space.id: space for space in spaces if space.kind == "land"}
-    return [
-        *(_province(board, province) for province in chosen),
-        *(_area(board, space, holders) for space in land.values()),
-        *_links(board, land, rivers),
-    ]
+    chosen = [_region(board, id) for id in setting.provinces]
+    inside = {province.id for province in chosen}
+    spaces = (space for space in board.graph.spaces.values() if space.kind == LandSpace.kind)
+    land = {space.id: space for space in spaces if space.get("province") in inside}
+    yield from (_province(board, province) for province in chosen)
+    yield from (_area(board, space, setting) for space in land.values())
+    yield from _links(board, land)
 
 
-def nation(board: Map, country: str) -> NationId:
+GROUND: Final = Ground(READS, CampaignSetting, lay_out)
+
+
+def nation(board: Map, country: RegionId) -> NationId:
     """Return the nation of a country of a map, or of a district of one."""
-    region = board.region[country]  # type: ignore[index]  # a region by the word of a text file
+    region = _region(board, country)
     return nation(board, region.within) if region.kind == "district" and region.within else NationId(region.name)
 
 
+def _region(board: Map, id: RegionId) -> Region:
+    if (found := board.region.get(id)) is None:
+        raise unknown("region", id, board.region)
+    return found
+
+
 def _province(board: Map, region: Region) -> Province:
-    capital = region.get("capital")
-    guerilla = region.get("guerilla")
+    if region.kind != ProvinceRegion.kind or region.within is None:
+        raise Invalid(f"{region.name} is no province of a country: name one that is")
+    read = ProvinceRegion.read(region)
     return Province(
         id=ProvinceId(region.name),
         title=region.name,
-        home=nation(board, region.within or ""),
-        money=cast("int", region.get("money", 0)),
-        manpower=cast("int", region.get("manpower", 0)),
-        guerilla=guerilla if isinstance(guerilla, int) else None,
-        cossack=bool(region.get("cossack", False)),
-        capital=board.graph[cast("SpaceId", capital)].name if capital else "",
+        home=nation(board, region.within),
+        money=read.money,
+        manpower=read.manpower,
+        guerilla=read.guerilla,
+        cossack=read.cossack,
+        capital=board.graph[read.capital].name if read.capital else "",
     )
 
 
-def _area(board: Map, space: Space, holders: Mapping[str, SideId]) -> Area:
-    province = board.region[space.get("province")]  # type: ignore[index]  # every area of land has one
-    capital = space.get("capital", "")
+def _area(board: Map, space: Space, setting: CampaignSetting) -> Area:
+    read = LandSpace.read(space)
     return Area(
         id=AreaId(space.name),
         title=space.name,
-        province=ProvinceId(province.name),
-        terrain=cast("Terrain", space.get("terrain", "clear")),
-        city=str(space.get("city", "")),
-        fortress=cast("int", space.get("fortress", 0)),
-        forage=cast("int", space.get("forage", 3)),
+        province=ProvinceId(board.region[read.province].name),
+        terrain=read.terrain,
+        city=read.city,
+        fortress=read.fortress,
+        forage=read.forage,
         port=any(board.graph[edge.other(space.id)].kind == "port" for edge in board.graph.edges_of(space.id)),
-        capital=capital if capital in ("minor", "major") else "",  # type: ignore[arg-type]  # one of the two
-        holder=holders.get(space.name, holders.get(str(space.get("country", "")))),
+        capital=read.capital,
+        holder=setting.areas.get(space.id, setting.countries.get(read.country)),
         space=space.id,
     )
 
 
-def _links(board: Map, land: Mapping[SpaceId, Space], rivers: Mapping[tuple[SpaceId, SpaceId], str]) -> Iterator[Link]:
+def _links(board: Map, land: Mapping[SpaceId, Space]) -> Iterator[Link]:
+    names = _rivers_by_border(board)
     for edge in board.graph.edges.values():
         if edge.open and edge.contact == "border" and edge.a in land and edge.b in land:
             a, b = sorted((land[edge.a].name, land[edge.b].name))
-            yield Link(link_id(a, b), (AreaId(a), AreaId(b)), rivers.get(edge.pair, ""), _across(edge))  # type: ignore[arg-type]  # a word of CROSSINGS
+            river = any(feature.kind == RIVER for feature in edge.along)
+            name = names.get(edge.pair, RIVER) if river else ""
+            yield Link(link_id(a, b), (AreaId(a), AreaId(b)), name, _across(edge))  # type: ignore[arg-type]  # a word of CROSSINGS
+
+
+def _rivers_by_border(board: Map) -> Mapping[Pair, str]:
+    """Return what the rivers along borders are called, where a line on the map says so."""
+    found: dict[Pair, str] = {}
+    for line in board.lines:
+        for pair in str(dict(line.attributes).get("borders", "")).split():
+            a, b = pair.split("~")
+            found[pair_of(a, b)] = line.name  # type: ignore[arg-type]  # ids of spaces in a text of the map
+    return found
 
 
 def _across(edge: Edge) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from sandtable.board import RegionId
 from sandtable.engine import Row, Side, SideId, unknown
-from sandtable_empires.campaign.land import land_of, nation
+from sandtable_empires.campaign.land import lay_out, nation
+from sandtable_empires.campaign.map_kinds import CampaignSetting
 from sandtable_empires.charts import charts
 from sandtable_empires.maps.europe_1805 import europe_1805
-from sandtable_empires.maps.europe_1805.build import rivers_of
 from sandtable_empires.model import (
     AUSTRIA,
     BRITAIN,
@@ -41,14 +42,14 @@ ADJECTIVES: Final = {
 def europe() -> tuple[Row, ...]:
     """Return the powers and the countries, the land as it was held in 1805, the charts: an empty table at peace."""
     board = europe_1805()
-    provinces = [region.id for region in board.regions if region.kind == "province"]
+    provinces = tuple(region.id for region in board.regions if region.kind == "province")
     played = {row.id: row.side for row in _nations()}
-    countries = {str(region.id): nation(board, region.id) for region in board.regions if region.kind == "country"}
+    countries = {region.id: nation(board, region.id) for region in board.regions if region.kind == "country"}
     holders = {id: side for id, name in countries.items() if (side := played[name]) is not None}
     return (
         *map(Side, POWERS),
         *_nations(),
-        *land_of(board, provinces, rivers_of(board), holders),
+        *lay_out(board, CampaignSetting(provinces, holders)),
         *(Treasury(power, money=50, manpower=20) for power in POWERS),
         Calendar("calendar", 1805, 9, 12),
         *charts(),
@@ -59,7 +60,7 @@ def _nations() -> Iterator[Nation]:
     """Go through the powers and the minor countries: some of these were controlled by a power."""
     board = europe_1805()
     for country in (region for region in board.regions if region.kind == "country"):
-        name, master = NationId(country.name), nation(board, str(country.get("controlled_by") or country.id))
+        name, master = NationId(country.name), nation(board, RegionId(str(country.get("controlled_by") or country.id)))
         side = SideId(master) if master in ADJECTIVES else None
         yield Nation(name, name, ADJECTIVES.get(name, name), side, major=name in ADJECTIVES)
 
@@ -100,4 +101,4 @@ def countries() -> Mapping[AreaId, NationId]:
     """Return whose each area was in 1805."""
     board = europe_1805()
     lands = (space for space in board.graph.spaces.values() if space.kind == "land")
-    return {AreaId(space.name): nation(board, str(space.get("country"))) for space in lands}
+    return {AreaId(space.name): nation(board, RegionId(str(space.get("country")))) for space in lands}

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, Final, Literal
 
-from sandtable.board import SpaceId
+from sandtable.board import Map, SpaceId
 from sandtable.engine import Row, SideId, unknown
-from sandtable_empires.campaign.setup import harbour
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import (
@@ -119,3 +118,13 @@ def fleet(id: str, nation: str, at: str, ships: int = 10, lies: Literal["port", 
     return Fleet(
         id=FleetId(id), title=id, side=NOBODY, nation=NationId(nation), ships=ships, lies=lies, port=port, space=space
     )
+
+
+def harbour(board: Map, area: SpaceId, kind: Literal["port", "blockade"]) -> SpaceId:
+    """Return the port of an area, or the blockade box before it."""
+    near = [edge.other(area) for edge in board.graph.edges_of(area)]
+    port = next(space for space in near if board.graph[space].kind == "port")
+    if kind == "port":
+        return port
+    box = [edge.other(port) for edge in board.graph.edges_of(port)]
+    return next(space for space in box if board.graph[space].kind == "blockade")

@@ -10,7 +10,6 @@ from sandtable.engine import EndStep, InstalledGame, Refused, Row
 from sandtable.testing import Play
 from sandtable_empires.campaign.order import ORDER, REINFORCING, TakePlace, sides_by_chart
 from sandtable_empires.campaign.reinforcements import Appoint, BringOn, Draft, DraftToCity
-from sandtable_empires.campaign.setup import rows, scenario
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.irregulars.bands import Guerillas
@@ -52,6 +51,7 @@ from sandtable_empires.testing import (
     leader,
     position,
 )
+from sandtable_empires.testing.peninsula import rows, scenario
 
 FAMILY = InstalledGame(EMPIRES)
 

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Chart
-from sandtable_empires.campaign.setup import rows
 from sandtable_empires.campaign_texts import PENINSULA
 from sandtable_empires.charts import charts
 from sandtable_empires.combat.tallies import casualties, intrinsic
 from sandtable_empires.model import AreaId, Corps, CorpsId, Leader, Nation, NationId
 from sandtable_empires.testing import FR, calendar, iberia, position
+from sandtable_empires.testing.peninsula import rows
 
 FOLDER = Path(__file__).with_name("reference")
 HOUSE = {

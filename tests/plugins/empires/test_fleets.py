@@ -12,7 +12,6 @@ from sandtable.engine import InstalledGame, SideId
 from sandtable.present import PresentHooks
 from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import Appoint, BringOn
-from sandtable_empires.campaign.setup import rows
 from sandtable_empires.campaign_texts import PENINSULA
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.model import (
@@ -35,6 +34,7 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import FR, GB, SP, Piece, corps, holdings, iberia, leader, position
+from sandtable_empires.testing.peninsula import rows
 
 FAMILY = InstalledGame(EMPIRES)
 Lies = Literal["port", "blockade", "sea"]

@@ -8,12 +8,12 @@ from sandtable.engine import Choices, Game, InstalledGame, Referee, SeededDice
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.present import PresentHooks, Sheet
 from sandtable.present.panels import Table
-from sandtable_empires.campaign.setup import scenario
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.attempts import Assault
 from sandtable_empires.model import Area, AreaId, Arrival, Link, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import FR, GB, SP, attack, corps, garrison, iberia, laid_out
+from sandtable_empires.testing.peninsula import scenario
 from tests.plugins.empires.fights import ready
 
 FAMILY = InstalledGame(EMPIRES)

@@ -77,11 +77,14 @@ def command(
     def is_wanted(one: Finding[Any]) -> bool:
         return SEVERITIES.index(one.severity) <= SEVERITIES.index(severity) and (not codes or one.code in codes)
 
+    def may_mend(one: Finding[Any]) -> bool:
+        return is_wanted(one) and (one.code in codes or one.fix is None or not one.fix.deliberate)
+
     source = parse_argument(library) if library is not None else FileArgument(_shipped_library())
     if salvage is not None:
         _salvage(source.path, salvage, as_json)
         return
-    outcome = (_library if source.is_library else _geojson)(source, fix, output, is_wanted)
+    outcome = (_library if source.is_library else _geojson)(source, fix, output, may_mend)
     outcome.findings = [one for one in outcome.findings if is_wanted(one)]
     if as_json:
         show.as_json_text(_facts(library or str(source.path), outcome))
@@ -288,7 +291,10 @@ def _severity(one: Finding[Any]) -> str:
 def _words(one: Finding[Any]) -> str:
     row = " ".join(filter(None, (one.place.table, one.place.row)))
     words = one.words if not row or one.place.row in one.words else f"{row}: {one.words}"
-    return f"{words} [fix: {one.fix.says}]" if one.fix is not None else words
+    if one.fix is None:
+        return words
+    asked = f", with --fix --code {one.code}" if one.fix.deliberate else ""
+    return f"{words} [fix: {one.fix.says}{asked}]"
 
 
 def _sum(outcome: CheckResult, fix: bool) -> str:
@@ -296,6 +302,6 @@ def _sum(outcome: CheckResult, fix: bool) -> str:
 
     counts = {severity: sum(one.severity == severity for one in outcome.findings) for severity in SEVERITIES}
     told = join_names(count_of(count, severity) for severity, count in counts.items() if count)
-    able = sum(one.fix is not None for one in outcome.findings)
+    able = sum(one.fix is not None and not one.fix.deliberate for one in outcome.findings)
     hint = f"; --fix can mend {able} of them" if able and not fix else ""
     return f"{told}{hint}" if told else "nothing else is wrong" if outcome.harm else "nothing is wrong"

@@ -33,9 +33,10 @@ class Drawn(Protocol):
 class MapKind(Struct, frozen=True, gc=False):
     """A kind of thing that a game reads of a map; its fields are the attributes, with type, bounds and words.
 
-    Subclass it: ``of`` says what part of a map, ``kind`` which kind of it, ``fewest`` how many a map must have. A field
-    without a default must be there. The docstring's first line, and the ``description`` of a field's ``Meta``, are
-    what the documentation says. What runs along or leads across an edge, and the terrain of hexes, have no attributes.
+    Subclass it: ``of`` says what part of a map, ``kind`` which kind of it, ``fewest`` how many a map must have,
+    ``within`` in which kinds of regions a region of it must lie. A field without a default must be there. The first
+    line of the docstring, and the ``description`` of a field's ``Meta``, are what the documentation says. What runs
+    along or leads across an edge, and the terrain of hexes, have no attributes.
 
     .. versionadded:: 0.1
     """
@@ -43,6 +44,7 @@ class MapKind(Struct, frozen=True, gc=False):
     of: ClassVar[MapPart] = "space"
     kind: ClassVar[str] = ""
     fewest: ClassVar[int] = 0
+    within: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def read(cls, thing: Drawn) -> Self:

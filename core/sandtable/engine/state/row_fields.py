@@ -8,16 +8,13 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
-if TYPE_CHECKING:
-    from sandtable.engine.state.row import Row
 
-
-def ids_in(row: Row, wanted: frozenset[Any]) -> Iterator[tuple[str, Any, str]]:
-    """Yield field, wanted type and id of every id of such a type in a row, its own included."""
+def ids_in(row: msgspec.Struct, wanted: frozenset[Any]) -> Iterator[tuple[str, Any, str]]:
+    """Yield field, wanted type and id of every id of such a type in a row (its own included), or in a setting."""
     for name, hint in hints_of(type(row)).items():
         for kind, id in _ids(getattr(row, name), hint, wanted):
             yield name, kind, id

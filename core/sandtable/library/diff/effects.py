@@ -11,12 +11,12 @@ import msgspec
 
 from sandtable.board.maps import Map, RegionId
 from sandtable.board.spaces import Edge, SpaceId, pair_of
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.state.row_fields import ids_in
 from sandtable.library.diff.differences import Difference, describe_value, differing_items, name_with_id
-from sandtable.library.diff.scenario_differences import upgraded_document
+from sandtable.library.diff.scenario_differences import row_changes, upgraded_document
 from sandtable.library.files.report_words import join_names
-from sandtable.library.store.documents import ScenarioDocument
+from sandtable.library.store.documents import ScenarioDocument, rows_as_documents
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
@@ -46,8 +46,28 @@ def effects(a: Map, b: Map, document: ScenarioDocument, family: InstalledGame | 
     for use in uses:
         for id in dict.fromkeys(use.ids):
             spaces[id].append(use)
-    parts = (_gone_spaces(a, b, spaces), _changed_spaces(a, b, spaces), _ways(a, b, spaces), _routes(a, b, uses))
+    parts = (
+        _gone_spaces(a, b, spaces), _changed_spaces(a, b, spaces), _ways(a, b, spaces), _routes(a, b, uses),
+        _ground(a, b, document, family),
+    )  # fmt: skip
     return tuple(chain.from_iterable(parts))
+
+
+def _ground(a: Map, b: Map, document: ScenarioDocument, family: InstalledGame | None) -> Iterator[Difference]:
+    """Name the rows of the ground that are laid out otherwise, or why they cannot be laid out any more."""
+    if family is None or family.system.ground is None or family.system.key != document.game:
+        return
+    document = upgraded_document(document, family)
+    try:
+        was = rows_as_documents(document.ground_rows(family, a))
+    except SandtableError:
+        return  # it could not be played before either
+    try:
+        now = rows_as_documents(document.ground_rows(family, b))
+    except SandtableError as error:
+        yield Difference("map-unfit", (), str(error))
+        return
+    yield from row_changes(was, now, family)
 
 
 def _uses_by_type(document: ScenarioDocument, family: InstalledGame) -> Iterator[_Use]:

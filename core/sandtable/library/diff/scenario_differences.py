@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, product
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -35,15 +35,19 @@ def scenario_changes(
     """Say in words what makes ``b`` of ``a``; fields have the titles that the game gives them, if it is given."""
     a, b = upgraded_document(a, family), upgraded_document(b, family)
     head = fields_changed("scenario", (), "the scenario", a, b, ("key", "game", "title", "says", "map", "revision"))
-    rows = chain.from_iterable(
-        _rows(table, was or {}, now or {}, family) for table, was, now in differing_items(a.rows, b.rows)
+    setting = (
+        Difference(
+            "setting", (name,), f"setting {name}: {_value(a.setting, name)} → {_value(b.setting, name)}", was, now
+        )
+        for name, was, now in differing_items(a.setting, b.setting)
     )
+    rows = row_changes(a.rows, b.rows, family)
     empty = [table for table, was, now in differing_items(a.rows, b.rows) if not was and not now]
     nothing = (
         Difference("rows", (table,), f"{table} is {'listed' if table in b.rows else 'not listed'}, without rows")
         for table in empty
     )
-    return (*head, *_options(a.options, b.options), *_parameters(a.parameters, b.parameters), *rows, *nothing)
+    return (*head, *setting, *_options(a.options, b.options), *_parameters(a.parameters, b.parameters), *rows, *nothing)
 
 
 def upgraded_document(document: ScenarioDocument, family: InstalledGame | None) -> ScenarioDocument:
@@ -94,6 +98,14 @@ def _value(given: Mapping[str, Any] | None, name: str) -> str:
 
 
 # --- rows -----------------------------------------------------------------------------------------------------------
+
+
+def row_changes(
+    a: Mapping[str, Mapping[str, Document]], b: Mapping[str, Mapping[str, Document]], family: InstalledGame | None
+) -> Iterator[Difference]:
+    """Say what makes some rows of others, table by table."""
+    for table, was, now in differing_items(a, b):
+        yield from _rows(table, was or {}, now or {}, family)
 
 
 def _rows(

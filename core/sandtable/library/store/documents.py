@@ -131,6 +131,14 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
                 raise Invalid(f"scenario {self.key}: {error}") from error
             raise self._elsewhere(str(error)) from error
 
+    def ground_rows(self, family: InstalledGame, sheet: Map) -> list[Row]:
+        """Return the rows that the game lays out from a map under its own; raises ``Invalid`` for one that is unfit."""
+        ground = family.system.ground
+        if ground is None:
+            return []
+        laid = ground.rows(sheet, self.setting)
+        return [row for row in laid if row.id not in self.rows.get(type(row).stored, {})]
+
     def _elsewhere(self, why: str) -> Elsewhere:
         made = made_with(self.made)
         return Elsewhere(

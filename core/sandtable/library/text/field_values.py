@@ -11,7 +11,7 @@ from msgspec import Struct
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.library.store.row_fields import hints_of
+from sandtable.engine.state.row_fields import hints_of
 
 if TYPE_CHECKING:
     from sandtable.library.text.place_names import PlaceNames

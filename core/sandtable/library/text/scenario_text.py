@@ -36,11 +36,11 @@ from msgspec.structs import fields
 
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Chart, read_chart, read_charts
+from sandtable.engine.state.row_fields import hints_of
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
-from sandtable.library.store.row_fields import hints_of
 from sandtable.library.text.field_values import read_value
 from sandtable.library.text.place_names import PlaceNames
-from sandtable.library.text.titles import load_toml
+from sandtable.library.text.toml_reading import load_toml
 
 if TYPE_CHECKING:
     from pathlib import Path

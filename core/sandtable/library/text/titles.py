@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.rules.system import Scenario, ScenarioTitle
+from sandtable.library.text.toml_reading import load_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,11 +53,3 @@ def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[
     return Scenario(
         title.key, title.title, lambda: list(text().rows), title.says, options, parameters, sheet, setting
     )  # fmt: skip
-
-
-def load_toml(text: str, name: str) -> dict[str, Any]:
-    """Return what a text says; raises ``Invalid`` naming file, line and column where it is no TOML."""
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Invalid(f"{name} is no TOML: {error}") from error
