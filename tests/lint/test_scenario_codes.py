@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sandtable.board import SpaceId
-from sandtable.board.maps import Map, RegionId
+from sandtable.board import Graph, Map, MapInfo, RegionId, SpaceId
 from sandtable.engine import Due, Duty, InstalledGame
 from sandtable.engine.state.encoding import Writing
 from sandtable.library.store.documents import PresetDocument, Rows, ScenarioDocument
@@ -31,6 +30,7 @@ from tests.lint.marches import (
     rows,
     scenario,
 )
+from tests.lint.ploughed_marches import PLOUGHED, ploughed
 from tests.lint.sheets import isle, with_attributes, without_edges
 
 
@@ -57,6 +57,11 @@ def on(document: ScenarioDocument, **changed: Any) -> On:
 
 def good() -> On:
     return on(scenario())
+
+
+def on_ground(sheet: Map) -> On:
+    """Return the game with a ground on a map."""
+    return on(ploughed(revision=sheet.digest), sheet=sheet, family=PLOUGHED)
 
 
 def changed(**changed: Any) -> Callable[[], On]:
@@ -122,6 +127,18 @@ CASES: dict[str, Case] = {
     "scenario-map-unbound": Case(changed(revision=""), good),
     "scenario-map-old": Case(old(with_attributes(isle(), "birch", fortress=3)), good),
     "scenario-map-old, in use": Case(old(with_attributes(isle(), "ash", fortress=3)), good),
+    "map-unfit": Case(
+        lambda: on_ground(with_attributes(isle(), "birch", fortress=7)),
+        lambda: on_ground(with_attributes(isle(), "birch", fortress=5)),
+    ),
+    "map-unfit, a region that is not there": Case(
+        lambda: on_ground(with_attributes(isle(), "birch", country="ilse")), lambda: on_ground(isle())
+    ),
+    "setting-unsound": Case(lambda: on(ploughed(setting={"contries": {}}), family=PLOUGHED), lambda: on_ground(isle())),
+    "setting-unsound, a space that is not there": Case(
+        lambda: on(ploughed(setting={"lands": {"oak": "Red"}}), family=PLOUGHED), lambda: on_ground(isle())
+    ),
+    "setting-unsound, a game without a ground": Case(changed(setting={"lands": {}}), good),
     "scenario-elsewhere": Case(changed(writing=Writing(data=2)), changed(writing=Writing(data=1))),
     "row-table-unknown": Case(
         with_row("Fleet", "A", {"id": "A"}), with_row("Leader", "Soult", {"id": "Soult", "side": "Red", "area": "ash"})
@@ -248,10 +265,46 @@ def test_codes_that_promise_a_fix_have_one() -> None:
 
 
 def test_a_scenario_is_bound_to_the_new_map_only_where_that_touches_nothing_that_it_uses() -> None:
+    """One that it touches is bound by its code alone, and not when everything is mended."""
     (far,), (near,) = (found(CASES[name].fires()) for name in ("scenario-map-old", "scenario-map-old, in use"))
     assert far.fix is not None
-    assert near.fix is None
+    assert near.fix is not None
+    assert (far.fix.deliberate, near.fix.deliberate) == (False, True)
     assert "Ashford (ash) has changed" in near.words
+
+
+def test_a_scenario_is_not_bound_to_a_map_that_takes_something_from_it() -> None:
+    there = [space for space in isle().graph.spaces.values() if space.id != "dale"]
+    gone = Map(MapInfo("isle", "The isle"), Graph(there), regions=isle().regions)
+    (one, *_) = (one for one in found(on(scenario(), sheet=gone, old=isle())) if one.code == "scenario-map-old")
+    assert one.fix is None
+    assert "is gone, which" in one.words
+
+
+def test_a_change_of_the_ground_is_told_row_by_row() -> None:
+    sheet = with_attributes(isle(), "birch", fortress=3)
+    given = On(ploughed(revision=isle().digest), sheet, PLOUGHED, isle())
+    (one,) = found(given)
+    assert one.words == (
+        "map 'isle' has changed since the scenario was last checked, which touches it in 1 place: "
+        "Land birch: fortress 1 → 3; it is played on the map as it was"
+    )
+    assert one.fix is not None
+    assert one.fix.deliberate
+
+
+def test_a_map_that_the_game_cannot_be_played_on_any_more_is_told_with_its_place() -> None:
+    sheet = with_attributes(isle(), "birch", fortress=7)
+    unfit, old = found(On(ploughed(revision=isle().digest), sheet, PLOUGHED, isle()))
+    assert old.fix is None
+    assert unfit.code == "map-unfit"
+    assert (unfit.place.spaces, unfit.place.field) == (("birch",), "fortress")
+    assert unfit.words == "the fortress of Birchwood (birch) is 7: make it a whole number from 0 to 5"
+
+
+def test_the_setting_of_a_scenario_names_what_is_on_the_map() -> None:
+    (one,) = found(CASES["setting-unsound, a space that is not there"].fires())
+    assert one.words == "the setting: its lands is 'oak', which is not a space of map 'isle'"
 
 
 # --- what modules say -----------------------------------------------------------------------------------------------

@@ -13,10 +13,22 @@ if TYPE_CHECKING:
     from sandtable.board.areas import AreaMap
     from sandtable.board.graph import Graph, Rederived
     from sandtable.board.hex_spaces import Hexside, HexSpaces
-    from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, RegionId, of
+    from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, of
     from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
     from sandtable.board.shapes import Place, Shape
-    from sandtable.board.spaces import Attributes, Contact, Edge, Feature, Pair, Space, SpaceId, Status, Value, pair_of
+    from sandtable.board.spaces import (
+        Attributes,
+        Contact,
+        Edge,
+        Feature,
+        Pair,
+        RegionId,
+        Space,
+        SpaceId,
+        Status,
+        Value,
+        pair_of,
+    )
 else:
     __getattr__ = lazily(__name__)
 

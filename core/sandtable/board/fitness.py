@@ -13,9 +13,10 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import FieldInfo, fields
 
-from sandtable.board.spaces import SpaceId, value_of
+from sandtable.board.spaces import RegionId, SpaceId, value_of
 from sandtable.engine.errors import Invalid
 from sandtable.engine.rules.ground import MapKind, MapPart, Misfit
+from sandtable.engine.state.row_fields import holds_ids, wanted_type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import Attributes
 
 Kind = type[MapKind]
-REGION: Final = "RegionId"
-"""The type of an attribute that names a region; a map that declares it asks this module."""
+PLACES: Final = frozenset({SpaceId, RegionId})
 
 PARTS: Final = {
     "space": "space of the kind {}",
@@ -193,10 +193,10 @@ def _name(thing: MapThing) -> str:
 
 def _named_by(sheet: MapParts, kind: Kind, field: FieldInfo) -> Collection[str] | None:
     """Return the ids that an attribute may hold, ``None`` for one that names nothing on the map."""
-    names = {leaf.__name__ for leaf in _leaves(_hints(kind)[field.name])}
-    if SpaceId.__name__ in names:
+    hint = _hints(kind)[field.name]
+    if holds_ids(hint, frozenset({SpaceId})):
         return {*map(str, sheet.graph.spaces), *_hex_numbers(sheet)}
-    if REGION in names:
+    if holds_ids(hint, frozenset({RegionId})):
         of_kind = {str(region.id) for region in sheet.regions if region.kind == field.encode_name}
         return of_kind or {str(region.id) for region in sheet.regions}
     return None
@@ -230,9 +230,8 @@ def describe_type(hint: Any) -> str:
     if origin in (Union, UnionType):
         return " or ".join(describe_type(arg) for arg in args if arg is not NoneType)
     if hasattr(hint, "__supertype__"):
-        return {SpaceId.__name__: "the id of a space", REGION: "the id of a region"}.get(
-            hint.__name__, describe_type(hint.__supertype__)
-        )
+        place = {SpaceId: "the id of a space", RegionId: "the id of a region"}.get(wanted_type(hint, PLACES))
+        return place or describe_type(hint.__supertype__)
     return {int: "a whole number", bool: "yes or no", str: "a text"}.get(hint, str(hint))
 
 
@@ -246,17 +245,3 @@ def _bounds(meta: Meta) -> str:
     if least is not None and most is not None:
         return f"from {least} to {most}"
     return f"of {least} or more" if least is not None else f"of {most} or less"
-
-
-def _leaves(hint: Any) -> Iterator[Any]:
-    """Yield the ``NewType``s that a declared type is made of, and those that these are made of."""
-    args = get_args(hint)
-    if get_origin(hint) is Annotated:
-        args = args[:1]
-    elif get_origin(hint) is Literal:
-        args = ()
-    for arg in args:
-        yield from _leaves(arg)
-    while hasattr(hint, "__supertype__"):
-        yield hint
-        hint = hint.__supertype__

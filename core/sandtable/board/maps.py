@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.board.graph import Graph
-from sandtable.board.spaces import Attributes, Space, SpaceId, Value, pair_of, value_of
+from sandtable.board.spaces import Attributes, RegionId, Space, SpaceId, Value, pair_of, value_of
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Origin
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Game
     from sandtable.engine.rules.ground import MapKind, Misfit
 
-RegionId = NewType("RegionId", str)
+__all__ = ["Map", "MapInfo", "MapLine", "Provenance", "Region", "RegionId", "Underlay", "of"]
 
 
 class MapInfo(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NewType
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -11,9 +11,10 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.state.boards import SpaceId
 
 __all__ = [
-    "TRUST", "Attributes", "Contact", "Edge", "Feature", "Pair", "Space", "SpaceId", "Status", "Value", "pair_of",
-    "place_in", "value_of",
+    "TRUST", "Attributes", "Contact", "Edge", "Feature", "Pair", "RegionId", "Space", "SpaceId", "Status", "Value",
+    "pair_of", "place_in", "value_of",
 ]  # fmt: skip
+RegionId = NewType("RegionId", str)
 Pair = tuple[SpaceId, SpaceId]
 Status = Literal["derived", "confirmed", "forbidden", "added"]
 Contact = Literal["border", "corner"]

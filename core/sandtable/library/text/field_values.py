@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Union, cast, get_args, 
 
 from msgspec import Struct
 
-from sandtable.board.maps import RegionId
-from sandtable.board.spaces import SpaceId
+from sandtable.board.spaces import RegionId, SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.engine.state.row_fields import hints_of
+from sandtable.engine.state.row_fields import hints_of, wanted_type
 
 if TYPE_CHECKING:
     from sandtable.library.text.place_names import PlaceNames
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 NOTHING: Final = False
 """What a text writes for a field that holds nothing (``None``), for TOML has no word for it."""
 
+PLACES: Final = frozenset({SpaceId, RegionId})
 Change = Callable[[Any, Any], Any]
 """Makes of a value that is not made of others, with its declared type, what stands on the other side."""
 
@@ -29,9 +29,8 @@ def read_value(value: Any, hint: Any, places: PlaceNames) -> Any:
     def read(leaf: Any, of: Any) -> Any:
         if not isinstance(leaf, str):
             return leaf
-        if is_made_of(of, SpaceId):
-            return places.space(leaf) if leaf else leaf
-        return places.region(leaf) if leaf and is_made_of(of, RegionId) else leaf
+        what = wanted_type(of, PLACES) if leaf else None
+        return places.space(leaf) if what is SpaceId else places.region(leaf) if what is RegionId else leaf
 
     if value is NOTHING and _may_be_nothing(hint):
         return None
@@ -45,15 +44,6 @@ def written_value(value: Any, hint: Any) -> Any:
             raise Invalid("holds nothing (null), which a text has no word for")
         return NOTHING
     return _change(value, hint, lambda leaf, of: leaf, written_value)
-
-
-def is_made_of(hint: Any, id_type: Any) -> bool:
-    """Tell whether a declared type is an id type, or one made of it (``AreaId = NewType("AreaId", SpaceId)``)."""
-    while hasattr(hint, "__supertype__"):
-        if hint is id_type:
-            return True
-        hint = hint.__supertype__
-    return False
 
 
 def _change(value: Any, hint: Any, leaf: Change, part: Change) -> Any:
