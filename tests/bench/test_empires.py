@@ -9,7 +9,7 @@ from sandtable.engine import Choices, InstalledGame, Referee
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.campaigns.campaigns import new_campaign
 from sandtable_empires.system import EMPIRES
-from sandtable_empires.testing.peninsula import scenario
+from sandtable_empires.testing.peninsula import rows
 
 FAMILY = InstalledGame(EMPIRES)
 MONTHS = 12
@@ -19,13 +19,13 @@ ROUNDS = 5
 
 def rate(first: int, folder: Path | None = None) -> float:
     """Play a year each with no option and with all of them; return the actions a second, without laying out."""
-    rows, actions, seconds = list(scenario().rows()), 0, 0.0
+    start, actions, seconds = list(rows()), 0, 0.0
     for seed in range(first, first + GAMES):
         choices = Choices(frozenset(FAMILY.options) if seed % 2 else frozenset())
         referee = new_campaign(
             FAMILY,
             folder and folder / f"{seed}.campaign",
-            lambda choices=choices: Referee.begin(FAMILY, rows, choices),  # type: ignore[misc]
+            lambda choices=choices: Referee.begin(FAMILY, start, choices),  # type: ignore[misc]
             scenario="peninsula-1808",
             title="bench",
             seed=str(seed),

@@ -43,4 +43,4 @@ def test_random_play_typed_by_name_comes_out_the_same(system: GameSystem, seed: 
 def sitting_rows(start: Start) -> list:  # type: ignore[type-arg]  # rows of any table
     from sandtable.play.table.sitting import assign_seats
 
-    return assign_seats(start.scenario.rows(), Wishes(seats="one"))
+    return assign_seats(start.rows(), Wishes(seats="one"))

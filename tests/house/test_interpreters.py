@@ -26,7 +26,7 @@ for system, rounds, seeds in ((TWIN_RIVERS, None, range(5)), (EMPIRES, 3, range(
     for scenario in system.scenarios:
         for seed in seeds:
             choices = Choices(frozenset(scenario.options), scenario.parameters)
-            referee = Referee.begin(family, scenario.rows(), choices, source=Seeded(str(seed))).open()
+            referee = Referee.begin(family, system.start_rows(scenario), choices, source=Seeded(str(seed))).open()
             play_on(referee, RandomBot(seed), rounds=rounds)
             hashes += [f"{ply.hash:032x}" for ply in referee.journal.line()]
 print(json.dumps(hashes))

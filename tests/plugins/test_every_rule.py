@@ -111,7 +111,8 @@ def test_it_alone_goes_out_of_force(game: str, id: str) -> None:
 def played(game: EveryRule, on: frozenset[str], seed: int, rounds: int | None) -> tuple[int, list[Row], list[str]]:
     """Play a random game: how many actions, the rows without the options in force, the log."""
     (scenario, *_) = game.game.system.scenarios
-    referee = Referee.begin(game.installed, scenario.rows(), Choices(on), source=SeededDice(seed)).open()
+    begun = game.game.system.start_rows(scenario)
+    referee = Referee.begin(game.installed, begun, Choices(on), source=SeededDice(seed)).open()
     actions = play_on(referee, RandomBot(seed), rounds=rounds)
     rows = [row for kind, table in referee.game.state.tables.items() if kind is not InForce for row in table]
     return actions, rows, [note.text for ply in referee.journal.line() for note in ply.notes]

@@ -42,7 +42,7 @@ def start_of(path: Path) -> Start:
 
 def test_it_lies_on_the_map_of_its_library(own: Path) -> None:
     start = start_of(own)
-    game = Referee.begin(FAMILY, start.scenario.rows(), start.begins_with).game
+    game = Referee.begin(FAMILY, start.rows(), start.begins_with).game
     board, given = start.board(game), Start(FAMILY, FAMILY.scenario("fords")).board(game)
     assert board is not None
     assert given is not None

@@ -13,7 +13,7 @@ from sandtable_empires.land.attempts import Assault
 from sandtable_empires.model import Area, AreaId, Arrival, Link, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import FR, GB, SP, attack, corps, garrison, iberia, laid_out
-from sandtable_empires.testing.peninsula import scenario
+from sandtable_empires.testing.peninsula import rows
 from tests.plugins.empires.fights import ready
 
 FAMILY = InstalledGame(EMPIRES)
@@ -21,7 +21,7 @@ FAMILY = InstalledGame(EMPIRES)
 
 @pytest.fixture(scope="module")
 def peninsula() -> Game:
-    return Referee.begin(FAMILY, scenario().rows(), Choices(), source=SeededDice(1)).open().game
+    return Referee.begin(FAMILY, rows(), Choices(), source=SeededDice(1)).open().game
 
 
 def test_neighbouring_provinces_have_shades_of_their_own(peninsula: Game) -> None:

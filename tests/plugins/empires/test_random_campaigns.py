@@ -108,7 +108,7 @@ def test_every_two_values_meet_in_some_game() -> None:
 def play_year(number: int) -> None:
     """Play a game of a year; every tenth with detours and worked out again, every other tenth to its very end."""
     case = cases()[number % len(cases())]
-    game = Watched(start().family, start().scenario.rows(), choices(case), f"peninsula {number}")
+    game = Watched(start().family, start().rows(), choices(case), f"peninsula {number}")
     kind = (number + number // len(cases())) % 10
     match kind:
         case 0:
