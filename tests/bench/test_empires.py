@@ -19,13 +19,13 @@ ROUNDS = 5
 
 def rate(first: int, folder: Path | None = None) -> float:
     """Play a year each with no option and with all of them; return the actions a second, without laying out."""
-    start, actions, seconds = list(rows()), 0, 0.0
+    begun, actions, seconds = list(rows()), 0, 0.0
     for seed in range(first, first + GAMES):
         choices = Choices(frozenset(FAMILY.options) if seed % 2 else frozenset())
         referee = new_campaign(
             FAMILY,
             folder and folder / f"{seed}.campaign",
-            lambda choices=choices: Referee.begin(FAMILY, start, choices),  # type: ignore[misc]
+            lambda choices=choices: Referee.begin(FAMILY, begun, choices),  # type: ignore[misc]
             scenario="peninsula-1808",
             title="bench",
             seed=str(seed),
