@@ -34,8 +34,9 @@ class Attack(Action, frozen=True):
 
     @fills("area")
     @staticmethod
-    def where_it_must(game: Game, ask: Ask) -> Choice[AreaId]:
-        return Choice(AreaId(duty.subject) for duty in game.duties(ask.side, ATTACK))
+    def where_both_are(game: Game, ask: Ask) -> Choice[AreaId]:
+        here = dict.fromkeys(one.area for one in game[Corps].where("side", ask.side) if one.area and not one.inside)
+        return Choice(area for area in here if hostile_corps(game, area, ask.side))
 
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)

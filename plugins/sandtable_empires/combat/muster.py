@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sandtable.engine import (
+    Ask,
+    Choice,
     Duty,
     Frame,
     Game,
@@ -14,6 +16,7 @@ from sandtable.engine import (
     SideId,
     doable,
     fails,
+    fills,
     hookimpl,
     opens,
     rule,
@@ -62,6 +65,12 @@ class Muster(RuleModule):
                 side, ATTACK, area,
                 says=f"{side} must attack in {game.name(area)}",
             )  # fmt: skip
+
+    @fills(Attack, "area")
+    @rule("BASE-7.5-attack-due")
+    def where_it_must(self, game: Game, ask: Ask) -> Choice[AreaId]:
+        """A side attacks only where it must, and has not yet."""
+        return Choice(AreaId(duty.subject) for duty in game.duties(ask.side, ATTACK))
 
     @hookimpl
     @rule("BASE-7.5-open-enemies")

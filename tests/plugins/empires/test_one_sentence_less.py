@@ -23,6 +23,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.testing import Play
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import imprison
 from sandtable_empires.combat.chits import AttackerChits, ChooseAttack, ChooseDefence, DefenderChits
@@ -94,6 +95,7 @@ SENTENCES: Final = (
     "BASE-7.5.2-decided", "BASE-7.5.2-another-day", "BASE-7.5.2-no-retreat", "BASE-7.5.2-reinforce-powers",
     "BASE-7.5.2-loss-limits", "BASE-7.5.3-no-manoeuvre", "BASE-7.5.3-one-table", "EIA-10.8-per-item",
     "BASE-7.3-exchange-nation", "BASE-7.3-exchange-last", "BASE-7.3-exchange-room", "BASE-7.5-march-off",
+    "BASE-7.5-must-attack", "BASE-7.5-attack-due",
     "BASE-7.5-siege", "BASE-7.5-siege-who", "BASE-7.5-besiegers", "BASE-4.9-siege",
     "BASE-7.5-siege-kept-up", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over", "BASE-7.5-siege-starved",
     "BASE-7.5-honours", "BASE-7.5-breach", "BASE-7.5-breach-once",
@@ -335,6 +337,25 @@ def test_in_a_trivial_combat_nobody_chooses_chits(without: str, kinds: bool) -> 
     game = at("land_combat", *pieces, side=SP, without=without, dice=(1,) * 40)
     game.play(AttackWithGuerillas(MADRID, 3))
     assert any("ChooseAttack" in kinds for _, kinds in game.questions) == kinds
+
+
+# --- attacks
+
+
+def both_in_madrid(*without: str) -> Play:
+    return at("land_combat", *EQUALS, on=map(key_of, without))
+
+
+@pytest.mark.rule("BASE-7.5-attack-due")
+def test_where_no_attack_is_due_the_rule_says_so() -> None:
+    """A house rule that drops the duty leaves nothing to attack, until it drops this rule too."""
+    act = Attack(MADRID)
+    assert both_in_madrid().why_not(act) == set()
+    assert both_in_madrid("BASE-7.5-must-attack").why_not(act) == {"BASE-7.5-attack-due"}
+    free = both_in_madrid("BASE-7.5-must-attack", "BASE-7.5-attack-due")
+    assert free.why_not(act) == set()
+    free.play(act)
+    assert len(free[Battle]) == 1
 
 
 # --- exchanging, and marching off
