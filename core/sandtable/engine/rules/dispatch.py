@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import as_broken
-from sandtable.engine.state.queries import answers, as_query, names_of, next_answer, wrong_answer
+from sandtable.engine.state.queries import as_query, names_of, next_answer, wrong_answer
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.rule_functions import RuleFunction
@@ -82,32 +82,17 @@ def fit_arguments(method: Call, wanted: tuple[str, ...], given: tuple[str, ...])
 
 def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
     """Compile a collecting query; ``item`` is what every answer must be an instance of, if that is known."""
-    if not voices:
-        return lambda *_: []
-    if len(voices) == 1:
-        return as_query(_collecting_from(voices[0], item))
-    sound: set[type] = set()  # classes of answers that have been found to be right
+    parts = [_collecting_from(voice, item) for voice in voices]
+    if len(parts) == 1:
+        return as_query(parts[0])
 
     def face(*args: Any) -> list[Any]:
         out: list[Any] = []
-        voice, answer = voices[0], None
-        try:
-            for voice in voices:
-                answer = voice.call(*args)
-                if answer is not None:
-                    if answer.__class__ is str:
-                        raise wrong_answer(voice, answer, names_of(item) if item else "a list")
-                    out += answer
-        except BaseException as error:  # a list may be made while it is gone through
-            raise _no_list(voice, answer, error) from error
-        for one in out:
-            if one.__class__ not in sound and item is not None:
-                if not isinstance(one, item):
-                    raise _wrong_answer_in(voices, args, item)
-                sound.add(one.__class__)
+        for part in parts:
+            out += part(*args)
         return out
 
-    return as_query(face)
+    return as_query(face) if parts else lambda *_: []
 
 
 def _collecting_from(voice: Implementation, item: Item | None) -> Call:
@@ -123,7 +108,7 @@ def _collecting_from(voice: Implementation, item: Item | None) -> Call:
             if answer.__class__ is str:
                 raise wrong_answer(voice, answer, names_of(item) if item else "a list")
             out = [*answer]
-        except BaseException as error:
+        except BaseException as error:  # a list may be made while it is gone through
             raise _no_list(voice, answer, error) from error
         for one in out:
             if item is not None and not isinstance(one, item):
@@ -131,15 +116,6 @@ def _collecting_from(voice: Implementation, item: Item | None) -> Call:
         return out
 
     return face
-
-
-def _wrong_answer_in(voices: Sequence[Implementation], args: tuple[Any, ...], item: Item) -> Broken:
-    """Ask again, one by one, to name the module whose answer is of the wrong class."""
-    for voice, answer in answers(voices, args):
-        for one in answer:
-            if not isinstance(one, item):
-                return wrong_answer(voice, one, names_of(item))
-    return Broken("a query gave two answers when it was asked twice: a module keeps state of its own")
 
 
 def _no_list(voice: Implementation, answer: object, error: BaseException) -> BaseException:
