@@ -280,6 +280,12 @@ class Journal:
                 to = forth[-1].parent
         return back, forth[::-1]
 
+    def follows(self, id: int, earlier: int) -> bool:
+        """Tell whether a ply is another, or comes after it."""
+        while id > earlier:  # a ply's id is always greater than its parent's
+            id = self.plies[id].parent
+        return id == earlier
+
     def since_save_point(self, id: int | None = None) -> list[Ply]:
         """Return the plies after the last save point at or above ``id``, oldest first."""
         out: list[Ply] = []

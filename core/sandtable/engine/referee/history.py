@@ -125,16 +125,11 @@ class History:
         """Move to a ply as it stands, also before answers that have been revealed since: for sandboxes only."""
         self.move(id)
 
-    def _data(self, id: int) -> int:
-        """Return the version of the game's data that a ply was written in."""
-        epochs, ply = self._journal.epochs, self._journal.plies.get(id)
-        return epochs[ply.epoch if ply is not None else 0].writing.data if epochs else 1
-
     def move(self, id: int) -> None:
         """Move the head and the position to a ply; where that fails both are where they were."""
         runner, journal = self.runner, self._journal
-        if self._data(id) < self._data(journal.head):
-            first = next(ply for ply in journal.line() if self._data(ply.id) > self._data(id))
+        if journal.base != ROOT and not journal.follows(id, journal.base):
+            first = journal[journal.base]
             raise Illegal(
                 f"the campaign {first.summary} at ply {first.id}: what came before stays as it was played, "
                 "and play cannot go back there"

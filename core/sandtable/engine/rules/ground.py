@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.state.boards import Board
 
 if TYPE_CHECKING:
     from typing import Self
@@ -71,7 +72,7 @@ class Misfit(Struct, frozen=True):
         return f"{self.words}: {self.cure}"
 
 
-class ReadableMap(Protocol):
+class ReadableMap(Board, Protocol):
     """A map as the engine knows it here: it can say where it is not as a game reads it."""
 
     @property

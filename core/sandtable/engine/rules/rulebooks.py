@@ -49,6 +49,11 @@ class Rulebooks(ModuleSet):
             ENCODING, f"{self.system.title} {self.system.version}", 1 + len(self.system.upgrades), self.defaults
         )
 
+    @property
+    def reads_maps(self) -> bool:
+        """Tell whether the game asks for its map: it lays rows out from one, or these name spaces."""
+        return self.system.ground is not None or any(self.schema.spaces.values())
+
     # -- what a group chooses
 
     def problems(self, choices: Choices) -> list[str]:

@@ -1,4 +1,4 @@
-"""Bringing a campaign up to the present version of its game's data, when it is opened.
+"""Bringing a campaign up to the present version of its game's data, and to name its map, when it is opened.
 
 That is a ply of its own at the last save point, in a new epoch. What was answered since in a procedure that is going
 on is answered again with the throws it had, as far as the present rules follow. All of it is done in memory, and kept
@@ -7,14 +7,17 @@ as one unit of work: whatever happens meanwhile, the file is what it was, or all
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.journal.documents import epoch_document, ply_document, rows_document
 from sandtable.engine.referee.epochs import continue_epoch
+from sandtable.engine.state.encoding import plain
+from sandtable.engine.state.rows import OnBoard
 from sandtable.library.campaigns.campaign_header import compress_rows
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.referee.referee import Referee
@@ -24,16 +27,27 @@ if TYPE_CHECKING:
     from sandtable.library.campaigns.positions import Positions
 
 
-class CampaignUpgrade:
-    """A campaign whose data are of an older version, at its last save point."""
+class UnnamedMap(NamedTuple):
+    """The map of a campaign from before maps were named; ``sheet`` is it where the file does not carry it yet."""
 
-    def __init__(self, positions: Positions) -> None:
-        """Raise ``Elsewhere`` where there is no way up from its data."""
+    row: OnBoard
+    sheet: Map | None = None
+
+
+class CampaignUpgrade:
+    """A campaign whose data are of an older version, or do not name its map, at its last save point."""
+
+    def __init__(self, positions: Positions, unnamed: UnnamedMap | None = None) -> None:
+        """Raise ``Elsewhere`` where there is no way up from its data; ``unnamed`` is the map it shall name."""
         journal = positions.journal
         since = journal.since_save_point()
         self.rest = since[0].parent if since else journal.head
         self.positions, self.since = positions, since
         self.state: State = positions.upgraded_state(self.rest)
+        self.unnamed = unnamed if unnamed is not None and not len(self.state[OnBoard]) else None
+        if self.unnamed is not None:
+            self.state.load_row(OnBoard.stored, self.unnamed.row.id, plain(self.unnamed.row))
+            self.state.take()
         self.answers = [positions.answered_in(ply.id) for ply in since]
         self.rows = compress_rows(rows_document(self.state))
         self.first = journal.serial
@@ -41,10 +55,7 @@ class CampaignUpgrade:
 
     def go_on(self, referee: Referee) -> list[str]:
         """Bring it up in memory, and answer again what was answered; returns what is to be told."""
-        documents, says = (
-            self.positions.upgrade_documents(self.rest, self.state),
-            self.positions.says_upgrades(self.rest),
-        )
+        documents, says = self.positions.upgrade_documents(self.rest, self.state), self._says()
         referee.accept_rules(continue_epoch(referee))
         referee.journal.head = self.rest
         ply = referee.record_upgrade(f"was brought up: {says}", documents)
@@ -57,10 +68,17 @@ class CampaignUpgrade:
             )
         return notices
 
+    def _says(self) -> str:
+        """Say what becomes of what."""
+        named = f"it names the map it is played on, {self.unnamed.row.key}" if self.unnamed is not None else ""
+        return "; ".join(filter(None, (self.positions.says_upgrades(self.rest), named)))
+
     def keep(self, file: CampaignFile, journal: Journal) -> None:
         """Keep all of that; raises ``Invalid`` when it cannot be, and the file is what it was."""
         plies = {id: ply_document(ply) for id, ply in journal.plies.items() if id >= self.first}
-        file.fill([epoch_document(journal.epochs[-1])], plies, journal.head, snapshots={self.first: self.rows})
+        epochs, snapshots = [epoch_document(journal.epochs[-1])], {self.first: self.rows}
+        sheet = self.unnamed.sheet if self.unnamed is not None else None
+        file.fill(epochs, plies, journal.head, snapshots=snapshots, sheet=sheet)
 
     def _answer_again(self, referee: Referee) -> tuple[int, str]:
         source = referee.source

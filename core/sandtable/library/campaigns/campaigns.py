@@ -31,7 +31,14 @@ from sandtable.library.campaigns.campaign_header import (
     root_of,
     snapshot_seal,
 )
-from sandtable.library.campaigns.carried_setup import NOTHING, CarriedSetup, carried_by, put_carried
+from sandtable.library.campaigns.carried_setup import (
+    NOTHING,
+    CarriedSetup,
+    carried_by,
+    carried_map,
+    put_carried,
+    put_revision,
+)
 from sandtable.library.files.export import export, require_free
 from sandtable.library.files.file import File
 from sandtable.library.files.gate import side_files
@@ -42,6 +49,7 @@ from sandtable.library.files.write_ahead_log import log_of
 if TYPE_CHECKING:
     import sqlite3
 
+    from sandtable.board.maps import Map
     from sandtable.engine.journal.journal import Epoch, Journal, Ply
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.installed_game import InstalledGame
@@ -142,10 +150,12 @@ class CampaignFile:
         head: int,
         ways: dict[int, int] | None = None,
         snapshots: Mapping[int, bytes] = MappingProxyType({}),
+        sheet: Map | None = None,
     ) -> None:
         """Keep what was found in another file, or in memory: the documents of epochs and plies, where it stands.
 
-        It is one unit of work. Without ``ways`` redo leads where it led, and along what is new.
+        ``sheet`` is a map that is played on from now on. It is one unit of work. Without ``ways`` redo leads where it
+        led, and along what is new.
         """
 
         def fill(connection: sqlite3.Connection) -> None:
@@ -155,10 +165,14 @@ class CampaignFile:
                 self._put_ply(connection, id, document)
             for id, content in snapshots.items():
                 self._put_rows(connection, id, content)
+            if sheet is not None:
+                put_revision(self._file, sheet)
             self._ways = self._ways_beside(plies) if ways is None else ways
             self._put_head(connection, head)
 
         self._write(fill)
+        if sheet is not None:
+            self._carried = None  # a copy from memory asks the file
         self._file.gather()
 
     def _ways_beside(self, plies: Mapping[int, bytes]) -> dict[int, int]:
@@ -223,6 +237,8 @@ class CampaignFile:
             raise Invalid(f"{path_text(self.path)} was damaged while it was open: {contents.damage}")
         positions = Positions(family, contents)
         state = positions.at(contents.head)
+        if self._state is not None:
+            state.boards = self._state.boards
         self._links = contents.links
         self._take_over(contents)
         self.follow(positions.journal, state)
@@ -446,12 +462,14 @@ def new_campaign(
     take_back: TakeBack,
     carried: CarriedSetup = NOTHING,
 ) -> Referee:
-    """Begin a campaign and keep it in ``path`` (``None``: in memory), first position included."""
+    """Begin a campaign and keep it in ``path`` (``None``: in memory), first position included, and its map."""
     referee = begin()
     referee.take_back = take_back
     state = referee.game.state
     start, writing = f"{state.hash:032x}", family.writing
     made = made_by(epoch_of(referee))
+    ground = carried_map(referee.game.board)
+    carried = carried if ground is None else carried._replace(ground=ground)
     header = CampaignHeader(family.system.key, scenario, title, seed, take_back, start, writing.encoding, made)
     referee.source = header.source()
     if path is not None:

@@ -1,49 +1,114 @@
-"""The map and the scenario that a campaign carries, so that it can be played wherever its file goes."""
+"""The maps and the scenario that a campaign carries, so that it can be played wherever its file goes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sandtable.engine.state.boards import NoBoard
+from sandtable.library.files.sqlite_errors import FOREIGN
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sandtable.board.maps import Map
+    from sandtable.engine.state.boards import Board
     from sandtable.library.files.file import File
     from sandtable.library.store.documents import ScenarioDocument
 
 
 class CarriedSetup(NamedTuple):
-    """What a campaign carries; a game without a map has none, nor has a scenario that a plugin brings a document."""
+    """What a campaign carries: the map it is played on, the scenario as its library had it, maps it was played on.
+
+    A game without a map has none, nor has a scenario of a plugin a document.
+    """
 
     ground: Map | None = None
     layout: ScenarioDocument | None = None
+    before: tuple[Map, ...] = ()
+    """Revisions that it was played on before the present one."""
 
 
 NOTHING: Final = CarriedSetup()
 
 
-def put_carried(file: File, carried: CarriedSetup) -> None:
-    """Write both into a file that carries neither."""
-    if carried.ground is not None:
-        from sandtable.library.store.map_store import MapStore  # brings the geometry along, which takes its time
+def carried_map(board: Board) -> Map | None:
+    """Return what a campaign carries of a board: the map that it is; a board of another kind is no map."""
+    if isinstance(board, NoBoard):
+        return None
+    from sandtable.board.maps import Map  # brings the geometry along, which takes its time
 
-        MapStore(file).put(carried.ground, ())
+    return board if isinstance(board, Map) else None
+
+
+def put_carried(file: File, carried: CarriedSetup) -> None:
+    """Write all of it into a file that carries nothing."""
+    for sheet in (*carried.before, *([carried.ground] if carried.ground is not None else [])):
+        put_revision(file, sheet)
     if carried.layout is not None:
         from sandtable.library.store.scenario_store import ScenarioStore
 
         ScenarioStore(file).put(carried.layout)
 
 
+def put_revision(file: File, sheet: Map) -> None:
+    """Write a map as the one that is played on from now on; every revision of before stays."""
+    from sandtable.library.store.map_store import MapStore
+
+    maps = MapStore(file)
+    maps.put(sheet, {(entry.key, entry.revision) for entry in maps.entries()})
+
+
+def revisions_in(file: File) -> dict[str, str]:
+    """Return the digests of the maps that a file holds, with their keys, the one that is played on last.
+
+    Of a damaged file it is what can be read.
+    """
+    try:
+        with file.reading() as db:
+            return dict(db.conn.execute("SELECT revision, key FROM maps ORDER BY current, id").fetchall())
+    except FOREIGN:
+        return {}
+
+
+def carries_scenario(file: File) -> bool:
+    """Tell whether a file holds a scenario: it was begun from a library then."""
+    try:
+        with file.reading() as db:
+            return db.conn.execute("SELECT 1 FROM scenarios").fetchone() is not None
+    except FOREIGN:
+        return False
+
+
+def played_map(file: File, digest: str, whole: Callable[[], Map]) -> Map:
+    """Return a revision to play on; what is only drawn is taken from the ``whole`` one, once somebody looks at it.
+
+    Raises ``Invalid`` where it is not what was written.
+    """
+    from sandtable.library.store.map_store import MapStore
+
+    return MapStore(file).get_undrawn(revisions_in(file).get(digest, ""), digest, whole)
+
+
+def whole_map(file: File, digest: str) -> Map:
+    """Return a revision with all that is drawn; raises ``Invalid`` where it is not what was written."""
+    from sandtable.library.store.map_store import MapStore
+
+    return MapStore(file).get(revisions_in(file).get(digest, ""), digest)
+
+
 def carried_by(file: File) -> CarriedSetup:
     """Return what a campaign carries; raises ``Invalid`` where that is not what was written."""
     with file.reading() as db:
-        maps = [key for (key,) in db.conn.execute("SELECT key FROM maps WHERE current ORDER BY key")]
+        maps = db.conn.execute("SELECT key, revision FROM maps ORDER BY current, id").fetchall()
         scenarios = [key for (key,) in db.conn.execute("SELECT key FROM scenarios ORDER BY key")]
-    ground = layout = None
+    read: list[Map] = []
+    layout = None
     if maps:
         from sandtable.library.store.map_store import MapStore
 
-        ground = MapStore(file).get(maps[0])
+        read = [MapStore(file).get(key, revision) for key, revision in maps]
     if scenarios:
         from sandtable.library.store.scenario_store import ScenarioStore
 
         layout = ScenarioStore(file).get(scenarios[0])
-    return CarriedSetup(ground, layout)
+    return CarriedSetup(read[-1] if read else None, layout, tuple(read[:-1]))

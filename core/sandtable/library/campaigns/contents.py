@@ -25,6 +25,7 @@ from sandtable.library.campaigns.campaign_header import (
     root_of,
     snapshot_seal,
 )
+from sandtable.library.campaigns.carried_setup import carries_scenario, revisions_in
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text
 
 if TYPE_CHECKING:
@@ -68,6 +69,10 @@ class Contents:
     spoilt: list[int] = field(default_factory=list[int])
     damage: str = ""
     lacks_epochs: bool = False
+    maps: dict[str, str] = field(default_factory=dict[str, str])
+    """The keys of the maps it holds, by their digests; the last is the one that is played on."""
+    of_a_library: bool = False
+    """Whether it carries a scenario that came from a library."""
     seal: str = ""
     """That of the head: tells whether the file is as it was when this was read."""
 
@@ -107,6 +112,7 @@ def contents_of(file: File) -> Contents:
     _read_plies(contents, connection)
     _read_snapshots(contents, connection)
     _read_head(contents, connection)
+    contents.maps, contents.of_a_library = revisions_in(file), carries_scenario(file)
     return contents
 
 

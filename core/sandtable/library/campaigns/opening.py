@@ -6,7 +6,7 @@ The file is only looked at until all of it is known to be sound: whatever is ref
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -19,12 +19,20 @@ from sandtable.engine.errors import Elsewhere, Invalid, Remedy, unknown
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.referee.epochs import continue_epoch, is_written_here
 from sandtable.engine.referee.referee import Referee
+from sandtable.engine.state.boards import Boards, gone
 from sandtable.engine.state.row import UnknownRow
-from sandtable.engine.state.rows import InForce
+from sandtable.engine.state.rows import InForce, OnBoard
 from sandtable.library.campaigns.campaign_header import Head
-from sandtable.library.campaigns.campaign_upgrade import CampaignUpgrade
+from sandtable.library.campaigns.campaign_upgrade import CampaignUpgrade, UnnamedMap
 from sandtable.library.campaigns.campaigns import CampaignFile, free_name
-from sandtable.library.campaigns.carried_setup import NOTHING, CarriedSetup, carried_by
+from sandtable.library.campaigns.carried_setup import (
+    NOTHING,
+    CarriedSetup,
+    carried_by,
+    carried_map,
+    played_map,
+    whole_map,
+)
 from sandtable.library.campaigns.contents import changes_of, contents_of, header_of, seal_of
 from sandtable.library.campaigns.positions import Positions, Unsound
 from sandtable.library.files.copies import LogDamaged
@@ -36,6 +44,7 @@ from sandtable.library.files.sqlite_errors import FOREIGN, path_text
 from sandtable.library.files.turns import FileLook, OpenHere
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.state import State
     from sandtable.library.campaigns.campaign_header import CampaignHeader
@@ -71,15 +80,37 @@ class OpenedCampaign:
 
         Raises ``Invalid`` where that cannot be known any more.
         """
-        return _first(self.path, self.positions)
+        state = _first(self.path, self.positions)
+        state.boards = self.referee.game.state.boards
+        return state
 
     @property
     def carried_setup(self) -> CarriedSetup:
-        """The map and the scenario that it carries."""
-        if isinstance(self.referee.sink, CampaignFile):
-            return carried_by(self.referee.sink.file)
-        with File.open(self.path, CAMPAIGN) as file:
+        """The maps and the scenario that it carries."""
+        with self._file() as file:
             return carried_by(file)
+
+    @contextmanager
+    def _file(self) -> Generator[File]:
+        """Give the file to read from: the one that is open, else one that is opened for it."""
+        if isinstance(self.referee.sink, CampaignFile):
+            yield self.referee.sink.file
+            return
+        with File.open(self.path, CAMPAIGN) as file:
+            yield file
+
+    def boards(self, digests: Iterable[str]) -> Boards:
+        """Return the maps of these digests, to be read from the file when they are wanted."""
+        return Boards(unread={digest: partial(self._played_map, digest) for digest in digests})
+
+    def _played_map(self, digest: str) -> Map:
+        with self._file() as file:
+            return played_map(file, digest, partial(self.whole_map, digest))
+
+    def whole_map(self, digest: str) -> Map:
+        """Return a map that the campaign was played on, drawn; raises ``Invalid`` where it is not what was written."""
+        with self._file() as file:
+            return whole_map(file, digest)
 
 
 def read_header(path: Path, *, damaged: bool = False) -> CampaignHeader:
@@ -129,6 +160,10 @@ def open_campaign(
     referee = Referee(family, state, source=header.source(), take_back=header.take_back, journal=journal)
     referee.resumes()
     opened = OpenedCampaign(header, referee, notices, path, positions)
+    state.boards = opened.boards(contents.maps)
+    if upgrading is not None and upgrading.unnamed is not None and upgrading.unnamed.sheet is not None:
+        state.boards.add(upgrading.unnamed.sheet)
+    notices += _gone_map(state)
 
     older = upgrading is not None or contents.was_brought_up
     if upgrading is not None:
@@ -250,7 +285,8 @@ def _position(
 ) -> tuple[Positions, State, CampaignUpgrade | None]:
     """Return the journal and the position at its head, of what is sound; raises ``Invalid`` if that is not all.
 
-    Where the data are of an older version of the game, it is the position at the last save point, brought up.
+    Where the data are of an older version of the game, or name no map though its rules ask for one, it is the position
+    at the last save point, brought up.
     """
     while True:
         if contents.damage and not last_good:
@@ -258,10 +294,14 @@ def _position(
         try:
             positions = Positions(family, contents)
             if positions.lags:
-                upgrading = CampaignUpgrade(positions)
+                upgrading = CampaignUpgrade(positions, unnamed_map(family, contents))
                 return positions, upgrading.state, upgrading
             state = positions.at(contents.head)
             positions.check_players(state)
+            lacks = family.reads_maps and not len(state[OnBoard])
+            if lacks and (unnamed := unnamed_map(family, contents)) is not None:
+                upgrading = CampaignUpgrade(positions, unnamed)
+                return positions, upgrading.state, upgrading
         except Unsound as unsound:
             contents.cut(unsound.ply, str(unsound))
         except Elsewhere as error:
@@ -270,6 +310,16 @@ def _position(
             raise _damage_error(path, error) from error
         else:
             return positions, state, None
+
+
+def unnamed_map(family: InstalledGame, contents: Contents) -> UnnamedMap | None:
+    """Return the map of a campaign whose rows name none: the one it carries, else that of its game's scenario."""
+    for digest, key in reversed(contents.maps.items()):
+        return UnnamedMap(OnBoard("board", key, digest))
+    known = {one.key: one.map for one in family.system.scenarios}
+    read = known.get(contents.header.scenario) if not contents.of_a_library else None
+    sheet = carried_map(read()) if read is not None else None
+    return UnnamedMap(OnBoard("board", sheet.key, sheet.digest), sheet) if sheet is not None else None
 
 
 def _damage_sentence(path: Path, contents: Contents) -> str:
@@ -297,6 +347,12 @@ def _notices(path: Path, contents: Contents) -> list[str]:
         "is not what was written; it was worked out from the journal, and nothing is lost"
         for ply in sorted(contents.spoilt)
     ]
+
+
+def _gone_map(state: State) -> list[str]:
+    """Say that the map which a position is played on is not in the file; nothing when it is, or there is none."""
+    row = state[OnBoard].get("board")
+    return [gone(row)] if row is not None and row.digest not in state.boards else []
 
 
 def _missing(family: InstalledGame, state: State) -> None:

@@ -6,11 +6,12 @@ One revision of a key is current. Others are kept only while a scenario is bound
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.board.maps import Map, MapInfo
 from sandtable.board.shapely_arrays import boxes
@@ -22,15 +23,19 @@ from sandtable.library.files.hash_chains import seal
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text
 from sandtable.library.store import map_rows, wkb
 from sandtable.library.store.documents import checked_key
-from sandtable.library.store.map_rows import AREAS, PARTS, StoredMap
+from sandtable.library.store.map_rows import AREAS, LINES, PARTS, UNDERLAYS, MapDocument, StoredMap
 from sandtable.library.store.map_table import MapEntry, MapTable, seal_of
 from sandtable.library.store.part_tables import Row
+from sandtable.library.store.undrawn_maps import UndrawnMap
 
 if TYPE_CHECKING:
     from sandtable.library.files.file import File
 
 Bound = Collection[tuple[str, str]]
 """Key and revision of the maps that scenarios are bound to."""
+
+UNDRAWN: Final = frozenset({AREAS.table, LINES.table, UNDERLAYS.table})
+"""The parts that are only drawn: no rule asks for them."""
 
 _BOXES = (
     "SELECT areas.space, boxes.west, boxes.east, boxes.south, boxes.north "
@@ -62,6 +67,19 @@ class MapStore(MapTable):
         with self._file.reading():
             return self.read(self.entry(key, revision))
 
+    def get_undrawn(self, key: str, revision: str, whole: Callable[[], Map]) -> Map:
+        """Return a map to play on; its shapes, lines and images are taken from the ``whole`` one when they are wanted.
+
+        Raises ``Invalid`` naming the part of it that is damaged.
+        """
+        with self._file.reading() as db:
+            entry = self.entry(key, revision)
+            rows = {part.table: part.content(db.conn, entry.id) for part in PARTS if part.table not in UNDRAWN}
+            self._compare(entry, rows)
+        head = replace(map_rows.document(entry.document), tolerance=None)
+        played = self._make(entry, head, {**rows, **dict.fromkeys(UNDRAWN, ())}, {}, "")
+        return UndrawnMap.of(played, entry.revision, whole)
+
     def read(self, entry: MapEntry) -> Map:
         """Return the map of a row; raises ``Invalid`` naming the part of it that is damaged."""
         with self._file.reading() as db:
@@ -85,16 +103,30 @@ class MapStore(MapTable):
             found = self._put_together(entry, rows, images)
             return found, len(rows["underlays"]) - len(found.underlays)
 
-    def _put_together(self, entry: MapEntry, rows: Mapping[str, list[Row]], images: Mapping[str, bytes]) -> Map:
-        """Compare the parts of a map with their seals, and make it of them; underlays without an image are left out."""
+    def _compare(self, entry: MapEntry, rows: Mapping[str, Sequence[Row]]) -> None:
+        """Raise ``Invalid`` for a part of a map that is not what its seal says."""
         content = _seals(entry)
         for table, some in rows.items():
             if seal(some) != content.get(table):
                 raise self.damage_error(entry.key, table)
+
+    def _put_together(self, entry: MapEntry, rows: Mapping[str, list[Row]], images: Mapping[str, bytes]) -> Map:
+        """Compare the parts of a map with their seals, and make it of them; underlays without an image are left out."""
+        self._compare(entry, rows)
         shown = [row for row in rows["underlays"] if row[1] in images]
         revision = entry.revision if len(shown) == len(rows["underlays"]) else ""
+        return self._make(entry, map_rows.document(entry.document), {**rows, "underlays": shown}, images, revision)
+
+    def _make(
+        self,
+        entry: MapEntry,
+        head: MapDocument,
+        rows: Mapping[str, Sequence[Row]],
+        images: Mapping[str, bytes],
+        revision: str,
+    ) -> Map:
         try:
-            return map_rows.map_of(map_rows.document(entry.document), {**rows, "underlays": shown}, images, revision)
+            return map_rows.map_of(head, rows, images, revision)
         except (Invalid, *FOREIGN) as error:
             raise Invalid(f"{path_text(self._file.path)} holds a damaged map {entry.key!r}: {error}") from error
 
