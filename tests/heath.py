@@ -28,6 +28,7 @@ from sandtable.engine import (
     Rows,
     RuleModule,
     RuleText,
+    Scenario,
     Sequence,
     Side,
     SideId,
@@ -239,4 +240,5 @@ HEATH: Final = GameSystem(
     {id: RuleText(id, id.partition("-")[2], says) for id, says in RULES.items()},
     (Unit, Post, Route),
     (PresentHooks,),
+    (Scenario("heath", "The heath", start, "Two sides on hexes.", map=heath),),
 )

@@ -23,9 +23,9 @@ REPORTED: Final = 12
 
 def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path | None, safe: bool) -> None:
     """Play, print, draw; raises ``Invalid`` when there is nothing to play or the picture cannot be written."""
-    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.chance import SeededDice
     from sandtable.lab.bots import RandomBot, play_on
+    from sandtable.present import presentation
     from sandtable_editor.application import application
 
     if not os.environ.get("QT_QPA_PLATFORM"):
@@ -34,13 +34,13 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
     start = choose_start(scenario, safe=safe)
     for one in start.harm:
         click.echo(one, err=True)
-    referee = Referee.begin(start.family, start.rows(), start.begins_with, source=SeededDice(seed)).open()
+    referee = start.begin(source=SeededDice(seed)).open()
     actions = play_on(referee, RandomBot(f"bot|{seed}"), rounds=turns)
     for line in report(start, referee, actions, turns):
         click.echo(line)
     path = picture or Path(f"{start.name}.png")
     view = referee.game.seen_by_sides(frozenset())
-    write(draw(view, start.board(view)), path)
+    write(draw(view, presentation.board(view)), path)
     click.echo(f"The picture was written to {path}.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sandtable.board import SpaceId
 from sandtable.engine import Game, RuleModule, cached_while_unchanged, hookimpl
@@ -54,9 +54,6 @@ from sandtable_empires.model import (
 from sandtable_empires.model.calendar import month_text
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import factors_text
-
-if TYPE_CHECKING:
-    from sandtable.board import Map
 
 COLOURS: Final = {
     "France": ("#2b4f9e", "#ffffff"),
@@ -133,13 +130,6 @@ class Looks(RuleModule):
     key = "looks"
 
     # --- on the map
-
-    @hookimpl
-    def board(self, game: Game) -> Map:
-        """Give Europe, for a campaign that carries no map of its own."""
-        from sandtable_empires.maps.europe_1805 import europe_1805
-
-        return europe_1805()
 
     @hookimpl
     def spaces(self, game: Game) -> Iterable[tuple[str, SpaceId]]:

@@ -510,10 +510,6 @@ class Looks(RuleModule):
     key = "looks"
 
     @hookimpl
-    def board(self, game: Game) -> Map:
-        return fords()
-
-    @hookimpl
     def situation(self, game: Game) -> Iterable[str]:
         for name in NAMES:
             stands = [
@@ -770,9 +766,9 @@ FORDS = GameSystem(
     (Corps, Battle),
     (PresentHooks,),
     (
-        Scenario("fords", "The Fords", start, "Two sides, twelve areas, six turns."),
-        Scenario("leaping_fords", "The Fords with leaps", start, "Corps may leap.", ("leaps",)),
-        Scenario("fragile_fords", "The fragile Fords", start, "Something breaks.", ("fragile",)),
+        Scenario("fords", "The Fords", start, "Two sides, twelve areas, six turns.", map=fords),
+        Scenario("leaping_fords", "The Fords with leaps", start, "Corps may leap.", ("leaps",), map=fords),
+        Scenario("fragile_fords", "The fragile Fords", start, "Something breaks.", ("fragile",), map=fords),
     ),
     (Preset("full", "Everything that is printed", on=("depots", "supply", "forced")),),
     brings=(MARCHED, LEVIED, FED, PROCLAIMED, CHIT, LOST),

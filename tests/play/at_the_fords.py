@@ -10,7 +10,7 @@ from sandtable.engine.running.offers import Offer
 from sandtable.play.table.sitting import Wishes, assign_seats
 from sandtable.play.turn.places import Places
 from sandtable.present.presentation import board, spaces
-from tests.editor.fords import FORDS, CorpsId, Order
+from tests.editor.fords import FORDS, CorpsId, Order, fords
 
 FAMILY = InstalledGame(FORDS)
 ONE, TWO, THREE = (CorpsId(f"Blue {n}") for n in (1, 2, 3))
@@ -21,7 +21,7 @@ ORDERS = (Order("hold", 1), Order("attack", 1))
 def at_march(*played: Action, on: Sequence[str] = (), seats: str = "") -> Referee:
     """Come to Blue's march, with these actions played besides."""
     rows = assign_seats(FAMILY.scenario("fords").rows(), Wishes(seats=seats))
-    referee = Referee.begin(FAMILY, rows, Choices(frozenset(on)), source=SeededDice("1")).open()
+    referee = Referee.begin(FAMILY, rows, Choices(frozenset(on)), source=SeededDice("1"), board=fords()).open()
     for action in (*ORDERS, *played):
         play(referee, action)
     return referee

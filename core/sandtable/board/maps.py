@@ -21,6 +21,7 @@ from sandtable.engine.state.charts import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
     import shapely
 
@@ -254,7 +255,7 @@ class Map:
         point = self.areas[space].representative_point()
         return point.x, point.y
 
-    def require_playable(self) -> Map:
+    def require_playable(self) -> Self:
         """Return the map; raises ``Invalid`` for one on which two hexes have one number: nobody could tell them apart.
 
         Raises it too for a numbering that cannot be printed.

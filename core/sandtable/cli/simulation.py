@@ -143,7 +143,8 @@ def _play_game(
     began = perf_counter()
     try:
         rows = family.system.start_rows(scenario)
-        referee = Referee.begin(family, rows, task.choices, source=SeededDice(f"{task.seed}|{number}")).open()
+        source, board = SeededDice(f"{task.seed}|{number}"), scenario.board()
+        referee = Referee.begin(family, rows, task.choices, source=source, board=board).open()
     except SandtableError as error:
         says = f"{_game_name(task, number)} does not begin: {error}"
         return GameResult(number, False, 0, 0, "", None, began, perf_counter(), says)

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.actions.actions import Game
     from sandtable.engine.state.row import Row
@@ -29,16 +28,6 @@ class PresentHooks(HookSet):
 
     .. versionadded:: 0.1
     """
-
-    @decides
-    def board(self, game: Game) -> Map | None:
-        """Give the map the game is played on, the same value as long as it is the same map.
-
-        A campaign that carries a map of its own is played on that one; without any the game is shown in words.
-
-        .. versionadded:: 0.1
-        """
-        return None
 
     @collects
     def spaces(self, game: Game) -> Iterable[tuple[str, SpaceId]]:

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 
 
 def board(game: Game) -> Map | None:
-    """Return the map the game is played on, ``None`` for a game without one."""
-    hooks = present_hooks(game)
-    return hooks.board(game) if hooks is not None else None
+    """Return the map the game is played on, ``None`` for a game without one, or whose map is gone."""
+    from sandtable.board.maps import Map  # brings the geometry along, which takes its time
+
+    there = game.board
+    return there if isinstance(there, Map) else None
 
 
 def spaces(game: Game) -> list[tuple[str, SpaceId]]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from sandtable.board.spaces import SpaceId
 from sandtable.library.campaigns.carried_setup import carried_by
 from sandtable.play.turn.places import spot_of
+from sandtable.play.words.naming import space_named_in
 from sandtable.present import presentation
 from sandtable_editor.play.campaign.campaign import Campaign
 from sandtable_editor.play.campaign.pace import USUAL, Pace
@@ -205,10 +206,9 @@ class CampaignView(QObject):
         view, ply = self.campaign.view, self.campaign.referee.journal[id]
         if view is None or self.map is None:
             return ""
-        spaces = self.map.graph.spaces
         if self.log.chronicle.may_know(ply, self.campaign.sides):
             spots = [self.draft.places.spot(spot) for spot in _spots(ply.action)]
-            named = [spot for spot in spots if spot in spaces]
+            named = [spot for spot in spots if self.map.knows(spot)]
             if named:
                 return named[-1]
             stands = {counter.piece: counter.space for counter in presentation.counters(view)}
@@ -216,8 +216,7 @@ class CampaignView(QObject):
             if held:
                 return held[-1]
         told = " ".join(line.text for line in self.log.chronicle.lines(ply, self.campaign.sides))
-        within = [(len(one.name or id), id) for id, one in spaces.items() if (one.name or str(id)) in told]
-        return max(within)[1] if within else ""
+        return space_named_in(self.map, told)
 
     # -- when something is wrong
 
@@ -271,9 +270,9 @@ class CampaignView(QObject):
 
 
 def map_of(sitting: Sitting) -> Map | None:
-    """Return the map a campaign is played on: the one it carries, else the one its game gives."""
-    carried = carried_by(sitting.file.file).ground
-    return carried if carried is not None else presentation.board(sitting.referee.game.seen_by_sides(frozenset()))
+    """Return the map a campaign is played on; one whose rules ask for none is shown on the map it carries."""
+    played = presentation.board(sitting.referee.game)
+    return played if played is not None else carried_by(sitting.file.file).ground
 
 
 def _spots(action: Any) -> Iterator[str]:

@@ -97,7 +97,7 @@ class PlayWorkspace(Workspace):
         campaign_view = self.campaign_view
         if campaign_view is None or campaign_view.board is None or campaign_view.campaign.view is None:
             return []
-        view, in_play = campaign_view.board.view, campaign_view.draft.places.in_play
+        view, in_play = campaign_view.board.view, campaign_view.draft.places.is_in_play
         found: dict[SpaceId, str] = {}
         for space, name in view.find(text):
             found.setdefault(space, name)  # the best of its names
@@ -106,7 +106,7 @@ class PlayWorkspace(Workspace):
             SearchHit(
                 name, _other_name(name, space if hexes else view.geography.name(space)), partial(self._go_to, space)
             )
-            for space, name in sorted(found.items(), key=lambda one: _nearness(text, one[1], one[0] in in_play))
+            for space, name in sorted(found.items(), key=lambda one: _nearness(text, one[1], in_play(one[0])))
         ]
 
     def _go_to(self, space: SpaceId) -> None:
@@ -242,7 +242,7 @@ class PlayWorkspace(Workspace):
             hint(
                 campaign_view.campaign,
                 campaign_view.draft,
-                campaign_view.board.pointable if campaign_view.board is not None else None,
+                campaign_view.board.is_on_map if campaign_view.board is not None else None,
             )
         )
 

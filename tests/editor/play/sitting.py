@@ -340,7 +340,6 @@ def twin(family: InstalledGame, wishes: Wishes, scenario: str = "") -> Referee:
     """Return the same campaign without a window; by default of the game's first scenario."""
     start = Start(family, family.scenario(scenario or family.system.scenarios[0].key))
     choices = wishes.choices(start)
-    rows = assign_seats(start.rows(), wishes)
-    referee = Referee.begin(family, rows, choices, source=SeededDice(wishes.seed or ""))
+    referee = start.begin(choices, assign_seats(start.rows(), wishes), SeededDice(wishes.seed or ""))
     referee.take_back = wishes.take_back or "free"
     return referee.open()

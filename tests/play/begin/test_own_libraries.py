@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.engine import Choices, InstalledGame, Invalid, Referee
+from sandtable.engine import Choices, InstalledGame, Invalid
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
 from sandtable.library.store.library_file import Library
 from sandtable.play.begin import presets, starts
 from sandtable.play.begin.starts import Start, all_of_library
 from sandtable.play.table.sitting import Wishes
+from sandtable.present import presentation
 from tests.editor.fords import FORDS, fords
 
 FAMILY = InstalledGame(FORDS)
@@ -42,8 +43,7 @@ def start_of(path: Path) -> Start:
 
 def test_it_lies_on_the_map_of_its_library(own: Path) -> None:
     start = start_of(own)
-    game = Referee.begin(FAMILY, start.rows(), start.begins_with).game
-    board, given = start.board(game), Start(FAMILY, FAMILY.scenario("fords")).board(game)
+    board, given = (presentation.board(one.begin().game) for one in (start, Start(FAMILY, FAMILY.scenario("fords"))))
     assert board is not None
     assert given is not None
     assert (board.info.key, given.info.key) == ("vale", "fords")

@@ -72,7 +72,7 @@ def test_a_place_is_known_by_the_id_that_actions_name_it_by() -> None:
     there = Places(None, [("3", "0303")])  # type: ignore[list-item]  # an id of a map
     assert (there.spot("3"), there.id_of("0303"), there.id_of("0404")) == ("0303", "3", "0404")
     assert there.spot(("3", 2)) == "0303"
-    assert there.in_play == {"0303"}
+    assert [there.is_in_play(space) for space in ("0303", "0304")] == [True, False]
 
 
 @pytest.mark.parametrize("on", [(), ("leaps",)])

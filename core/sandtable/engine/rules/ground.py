@@ -78,6 +78,10 @@ class ReadableMap(Board, Protocol):
     @property
     def title(self) -> str: ...
 
+    def require_playable(self) -> Self:
+        """Return the map; raises ``Invalid`` for one on which two spaces cannot be told apart."""
+        ...
+
     def misfits(self, reads: Iterable[type[MapKind]]) -> Iterable[Misfit]:
         """Yield what a game reads and the map has not, or has otherwise."""
         ...

@@ -70,6 +70,10 @@ class Scenario:
     def __post_init__(self) -> None:
         make_fit(self, "title", "says")
 
+    def board(self) -> ReadableMap | None:
+        """Return the map it is played on, ``None`` without one; raises ``Invalid`` for a map that cannot be played."""
+        return self.map().require_playable() if self.map is not None else None
+
     def own_rows(self) -> list[Row]:
         """Return its own rows; what the code that makes them raises is laid at its door."""
         with Blame(NamedCode(getattr(self.rows, "__module__", "?"), f"the rows of scenario {self.key}")):
@@ -106,10 +110,11 @@ class GameSystem:
         Raises ``Invalid`` for a map that has not what the game reads.
         """
         own = scenario.own_rows()
-        if self.ground is None or scenario.map is None:
+        board = scenario.board() if self.ground is not None else None
+        if self.ground is None or board is None:
             return own
         replaced = {(type(row).stored, row.id) for row in own}
-        laid = self.ground.rows(scenario.map(), scenario.setting())
+        laid = self.ground.rows(board, scenario.setting())
         return [*(row for row in laid if (type(row).stored, row.id) not in replaced), *own]
 
     def row_kinds(self) -> dict[str, type[Row]]:

@@ -171,9 +171,9 @@ class CampaignFile:
             self._put_head(connection, head)
 
         self._write(fill)
-        if sheet is not None:
-            self._carried = None  # a copy from memory asks the file
         self._file.gather()
+        if sheet is not None:
+            self._carried = carried_by(self._file)  # for a copy from memory
 
     def _ways_beside(self, plies: Mapping[int, bytes]) -> dict[int, int]:
         parents = {read_head(document).parent for document in plies.values()}

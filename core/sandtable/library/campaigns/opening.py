@@ -298,8 +298,7 @@ def _position(
                 return positions, upgrading.state, upgrading
             state = positions.at(contents.head)
             positions.check_players(state)
-            lacks = family.reads_maps and not len(state[OnBoard])
-            if lacks and (unnamed := unnamed_map(family, contents)) is not None:
+            if not len(state[OnBoard]) and (unnamed := unnamed_map(family, contents)) is not None:
                 upgrading = CampaignUpgrade(positions, unnamed)
                 return positions, upgrading.state, upgrading
         except Unsound as unsound:
@@ -313,9 +312,12 @@ def _position(
 
 
 def unnamed_map(family: InstalledGame, contents: Contents) -> UnnamedMap | None:
-    """Return the map of a campaign whose rows name none: the one it carries, else that of its game's scenario."""
+    """Return the map of a campaign whose rows name none: the one it carries, else that of its game's scenario.
+
+    One that lies beside a scenario of a game that asks for no map is only looked at.
+    """
     for digest, key in reversed(contents.maps.items()):
-        return UnnamedMap(OnBoard("board", key, digest))
+        return UnnamedMap(OnBoard("board", key, digest)) if family.reads_maps else None
     known = {one.key: one.map for one in family.system.scenarios}
     read = known.get(contents.header.scenario) if not contents.of_a_library else None
     sheet = carried_map(read()) if read is not None else None

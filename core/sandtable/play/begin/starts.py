@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.discovery.modules import Plugins
     from sandtable.engine.errors import Invalid
+    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.rules.options import Choices, Preset
     from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.system import Scenario
-    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.chance import DiceSource
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.row import Row
     from sandtable.library.campaigns.carried_setup import CarriedSetup
@@ -49,25 +50,23 @@ class Start:
         """Return everything it begins with; raises ``Invalid`` for a map that its game cannot be played on."""
         return self.family.system.start_rows(self.scenario)
 
+    def begin(
+        self, choices: Choices | None = None, rows: Iterable[Row] | None = None, source: DiceSource | None = None
+    ) -> Referee:
+        """Begin it on its map, with its own options and rows unless others are given; the first ply is not played yet.
+
+        Raises ``Invalid`` for a map that cannot be played.
+        """
+        from sandtable.engine.referee.referee import Referee
+
+        chosen, laid = choices or self.begins_with, self.rows() if rows is None else rows
+        return Referee.begin(self.family, laid, chosen, source=source, board=self.scenario.board())
+
     def to_carry(self) -> CarriedSetup:
-        """Return what a campaign of it carries: the scenario as it was found, and the map it lies on."""
+        """Return what a campaign of it carries beside the map it is begun on: the scenario as it was found."""
         from sandtable.library.campaigns.carried_setup import CarriedSetup
 
-        if self.library is None or self.document is None:
-            return CarriedSetup()
-        from sandtable.library.store.library_file import Library
-
-        with Library.open_sound(self.library) as library:
-            there = bool(library.revisions(self.document.map))
-        return CarriedSetup(_bound_map(self.library, self.document) if there else None, self.document)
-
-    def board(self, game: RunningGame) -> Map | None:
-        """Return the map it is played on: that of its library, else the one its game gives; a game may have none."""
-        from sandtable.present import present_hooks
-
-        ground = self.to_carry().ground
-        hooks = present_hooks(game) if ground is None else None
-        return hooks.board(game) if hooks is not None else ground
+        return CarriedSetup(layout=self.document)
 
     @property
     def begins_with(self) -> Choices:

@@ -35,14 +35,17 @@ class Chronicle:
         """What nested sequences are about, in words, by their subject."""
 
     @cached_property
-    def _spaces(self) -> dict[str, str]:
-        """The names of spaces, by the ids that rows name them by."""
+    def _means(self) -> dict[str, str]:
+        """Which spaces the ids mean that rows name them by, where these are others."""
+        return dict(presentation.spaces(self._game))
+
+    def _space_name(self, id: object) -> str:
+        """Return the name of the space that an id in a row means; empty for what means none."""
         board = presentation.board(self._game)
-        if board is None:
-            return {}
-        there = board.graph.spaces
-        names = {str(space): there[space].name or str(space) for space in there}
-        return {**names, **{id: names[space] for id, space in presentation.spaces(self._game) if space in names}}
+        if board is None or not isinstance(id, str):
+            return ""
+        space = self._means.get(id, id)
+        return board.name(space) if board.knows(space) else ""
 
     def chapter(self, ply: Ply) -> Chapter:
         """Return where a ply was played: at the position before it."""
@@ -78,8 +81,7 @@ class Chronicle:
         if found is None or type(found) in self._game.rulebook.concealed:
             return subject if found is None else ""
         fields = [getattr(found, name) for name in found.__struct_fields__ if name != "id"]
-        spaces = (self._spaces[one] for one in fields if isinstance(one, str) and one in self._spaces)
-        return title_of(found) or next(spaces, "")
+        return title_of(found) or next(filter(None, map(self._space_name, fields)), "")
 
     def lines(self, ply: Ply, sides: Collection[str]) -> list[LogLine]:
         """Return what these sides may read of a ply."""

@@ -317,7 +317,7 @@ def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     require_usable(start.family, choices)
     rows = assign_seats(start.rows(), wishes)
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
-    first = Referee.begin(start.family, rows, choices)
+    first = start.begin(choices, rows)
     try:
         referee = new_campaign(
             start.family,

@@ -18,15 +18,13 @@ class Places:
     """Ids and spaces, both ways."""
 
     def __init__(self, board: Map | None = None, means: Iterable[tuple[str, SpaceId]] = ()) -> None:
-        self._spaces: frozenset[str] = frozenset(board.graph.spaces) if board is not None else frozenset()
-        self._names: dict[str, str] = {id: fit(one.name) for id, one in board.graph.spaces.items()} if board else {}
+        self._board = board
         self._means: dict[str, str] = dict(means)
         self._ids: dict[str, str] = {space: id for id, space in self._means.items()}
 
-    @property
-    def in_play(self) -> frozenset[str]:
-        """The spaces that the game is played in: those its ids mean, of a game without such ids all."""
-        return frozenset(self._ids) or self._spaces
+    def is_in_play(self, space: str) -> bool:
+        """Tell whether the game is played in a space: one that an id means, in a game without such ids any."""
+        return space in self._ids if self._ids else self.is_space(space)
 
     def pairs(self) -> list[tuple[str, str]]:
         """Return the ids that mean another space, each with its space."""
@@ -39,11 +37,12 @@ class Places:
 
     def is_space(self, spot: str) -> bool:
         """Tell whether this is a space of the map."""
-        return spot in self._spaces
+        return self._board is not None and self._board.knows(spot)
 
     def name(self, spot: str) -> str:
         """Return what a space is called on the map."""
-        return self._names.get(spot) or fit(self.id_of(spot))
+        named = self._board.name(spot) if self._board is not None else spot
+        return fit(named if named != spot else self.id_of(spot))
 
     def id_of(self, spot: str) -> str:
         """Return the id by which actions name what was pointed at."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from sandtable.board.spaces import SpaceId
 from sandtable.engine.words import fit
 from sandtable.play.words.matching import value_meant
 from sandtable.play.words.objections import is_possible, of_value
@@ -29,9 +29,20 @@ def name_value(value: object, table: type[Row] | None, game: RunningGame, board:
     row: Any = game[table].get(value) if table is not None else None
     if row is not None and (name := game.name(row)) != value:
         return fit(name)
-    if board is not None and value in board.graph.spaces:
-        return fit(board.graph.spaces[SpaceId(value)].name or value)
-    return fit(value)
+    return fit(board.name(value) if board is not None else value)
+
+
+def space_named_in(board: Map, text: str) -> str:
+    """Return the space that a text names, by name or number; of several that with the longest name, empty for none."""
+    graph = ((one.name or str(id), str(id)) for id, one in board.graph.spaces.items())
+    hexes = ((board.name(word), word) for word in re.findall(r"[\w.-]*\w", text) if board.has_hex(word))
+    named = board.hexes.names.items() if board.hexes is not None else ()
+    found = [
+        *((name, id) for name, id in graph if name in text),
+        *hexes,
+        *((name, str(board.by_number.number(hex))) for hex, name in named if name in text),
+    ]
+    return max(found, key=lambda one: (len(one[0]), one[1]), default=("", ""))[1]
 
 
 def _join_names(values: tuple[object, ...], table: type[Row] | None, game: RunningGame, board: Map | None) -> str:

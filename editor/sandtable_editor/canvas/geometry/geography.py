@@ -82,20 +82,16 @@ class CanvasGeography:
 
     def name(self, id: SpaceId) -> str:
         """Return what players call a space."""
-        space = self.space(id)
-        if space and space.name:
-            return space.name
-        if self.hexes is not None and (index := self.hex_index(id)) >= 0:
-            return self.hexes.names.get(self.hexes.grid.hex(index), str(id))
-        return str(id)
+        return self.map.name(id)
 
     def knows(self, id: SpaceId) -> bool:
         """Say whether there is such a space, drawn or not."""
-        return id in self.map.graph.spaces or self.hex_index(id) >= 0
+        return self.map.knows(id)
 
     def hex_index(self, id: SpaceId) -> int:
         """Return the index of the hex with that number, -1 when there is none."""
-        return -1 if self.hexes is None else int(self.hexes.numbers.hexes([str(id)])[0])
+        found = self.map.by_number.find(id) if self.hexes is not None else None
+        return self.hexes.grid.index(found) if found is not None and self.hexes is not None else -1
 
     @cached_property
     def tree(self) -> Tree:

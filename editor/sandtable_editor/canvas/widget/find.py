@@ -71,9 +71,8 @@ class Gazetteer:
 
     def _by_number(self, text: str) -> list[tuple[SpaceId, str]]:
         """Return the space with that id, the hex with that number."""
-        spaces = self._geography.map.graph.spaces
         exact = SpaceId(text.strip())
-        if exact in spaces:
+        if self._geography.knows(exact):
             return [(exact, self._geography.name(exact))]
         board = self._geography.hexes
         if board is None:

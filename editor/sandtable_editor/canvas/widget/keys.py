@@ -182,15 +182,9 @@ class KeyFocus:
         return None
 
     def _beside(self, space: SpaceId) -> Iterator[tuple[SpaceId, Place]]:
-        """Yield the spaces beside one, with where they are: by the graph, and by the grid of hexes."""
+        """Yield the spaces beside one, with where they are: where a way leads to."""
         geography = self._view.geography
-        if geography.space(space) is not None:
-            for id in geography.map.graph.neighbours(space):
-                place = geography.place(id)
-                if place is not None:
-                    yield id, place
-        index = geography.hex_index(space)
-        if geography.hexes is not None and index >= 0:
-            grid = geography.hexes.grid
-            for hex in grid.neighbours(grid.hex(index)).values():
-                yield SpaceId(geography.hexes.numbers.of(hex)), grid.centre(hex)
+        for id in geography.map.neighbours(space) if geography.knows(space) else ():
+            place = geography.place(id)
+            if place is not None:
+                yield id, place

@@ -8,7 +8,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.referee.referee import Referee
 from sandtable.present import presentation
 from sandtable_editor.canvas import MapView
 from sandtable_editor.shell.theme import is_dark
@@ -47,8 +46,8 @@ class Preview(QWidget):
             return
         start = self._start
         try:
-            game = Referee.begin(start.family, self._rows, start.begins_with).game.seen_by_sides(frozenset())
-            board = start.board(game)
+            game = start.begin(rows=self._rows).game.seen_by_sides(frozenset())
+            board = presentation.board(game)
         except SandtableError:  # beginning it says what is wrong
             return
         if board is None:
@@ -68,7 +67,7 @@ class Preview(QWidget):
 def lay_out(view: MapView, board: Map, game: RunningGame) -> dict[SpaceId, Counter]:
     """Show a map with what stands on it, and return that by space; a counter that stands nowhere on it stays away."""
     view.show_map(board)
-    counters = [one for one in presentation.counters(game) if one.space in board.graph.spaces]
+    counters = [one for one in presentation.counters(game) if board.knows(one.space)]
     view.set_counters(counters)
     view.set_signs(presentation.signs(game))
     return {one.space: one for one in counters}

@@ -58,7 +58,7 @@ class PlacePanel(QWidget):
         self.pieces.clear()
         self._ids = []
         self.pieces.hide()
-        if view is None or self.space is None or self.space not in self.board.graph.spaces:
+        if view is None or self.space is None or not self.board.knows(self.space):
             self.stack.put(())
             return
         told = presentation.about(view, self.space)
@@ -67,20 +67,28 @@ class PlacePanel(QWidget):
 
     def _ground(self, space: SpaceId, *, alone: bool) -> Sheet:
         """Return what the map itself holds of a place: where the game tells of it, just what lies beside it."""
-        found = self.board.graph.spaces[space]
+        found = self.board.space(space)
         entries = [
             SheetEntry(title=name.replace("_", " ").capitalize(), value=self._describe_value(value))
             for name, value in found.attributes
             if value is not False and value != "" and alone
         ]
-        beside = [
-            self.board.graph.spaces[edge.other(space)].name or str(edge.other(space))
-            for edge in self.board.graph.edges_of(space)
-            if edge.open
-        ]
-        entries.append(SheetEntry(title="Adjacent to", value=", ".join(sorted(beside)) or "nothing"))
+        entries.append(SheetEntry(title="Adjacent to", value=", ".join(self._beside(space)) or "nothing"))
         title = found.name or str(space)
         return Sheet(key="ground", title=title if alone else "On the map", entries=tuple(entries))
+
+    def _beside(self, space: SpaceId) -> list[str]:
+        """Name the spaces beside one, those that lead into it too; those round a hex with what lies on the hexside."""
+        graph, has_hex = self.board.graph, self.board.has_hex
+        linked = [edge.other(space) for edge in graph.edges_of(space) if edge.open] if space in graph.spaces else []
+        around = [there for there in self.board.neighbours(space) if has_hex(space) and has_hex(there)]
+        others = sorted(self.board.name(there) for there in linked if there not in around)
+        return [*(self._describe_hexside(space, there) for there in around), *others]
+
+    def _describe_hexside(self, hex: SpaceId, other: SpaceId) -> str:
+        side, name = self.board.by_number.side_between(hex, other), self.board.name(other)
+        upon = [one.replace("_", " ") for one in (*side.along, *side.across)]
+        return f"{name} ({', '.join(upon)})" if upon else name
 
     def _describe_value(self, value: object) -> str:
         """Say what an attribute holds; a region by its name."""

@@ -102,13 +102,13 @@ class PlayMap(QWidget):
             self.view.show_reach(None)
             return
         counters = presentation.counters(view)
-        self.view.set_counters([one for one in counters if one.space in self.board.graph.spaces])
+        self.view.set_counters([one for one in counters if self.board.knows(one.space)])
         self.signs = {}
         for sign in presentation.signs(view):
-            if sign.space in self.board.graph.spaces:
+            if self.board.knows(sign.space):
                 self.signs.setdefault(sign.space, []).append(sign)
         self.view.set_signs([sign for signs in self.signs.values() for sign in signs])
-        lost = [f"{one.title} ({one.space})" for one in counters if one.space not in self.board.graph.spaces]
+        lost = [f"{one.title} ({one.space})" for one in counters if not self.board.knows(one.space)]
         self.strip.warn(f"Not on this map: {', '.join(lost)}" if lost else "")
         self._known_modes = presentation.map_modes(view)
         self._list_modes()
@@ -143,7 +143,7 @@ class PlayMap(QWidget):
             self.view.highlight({})
             return
         colour = shades().accent
-        spots = [spot for spot in self.draft.spots() if spot in self.board.graph.spaces]
+        spots = [spot for spot in self.draft.spots() if self.board.knows(spot)]
         self.view.highlight({SpaceId(spot): colour for spot in spots})
         held = self.held_piece()
         self._marking = True
@@ -186,12 +186,9 @@ class PlayMap(QWidget):
             self._reach = (version, piece, presentation.reach(view, piece))
         return self._reach[2]
 
-    @property
-    def pointable(self) -> frozenset[str]:
-        """What can be clicked on the map: spaces and pieces."""
-        view = self.campaign.view
-        pieces = {counter.piece for counter in presentation.counters(view)} if view is not None else set[str]()
-        return frozenset({*self.board.graph.spaces, *pieces})
+    def is_on_map(self, spot: str) -> bool:
+        """Tell whether something can be clicked on the map: a space or a piece."""
+        return self.board.knows(spot) or spot in self.view.counters
 
     def look_at_forces(self) -> None:
         """Begin with the part of the map where there is something."""
@@ -208,8 +205,7 @@ class PlayMap(QWidget):
             QToolTip.hideText()
             self.hint.emit("")
             return
-        found = self.board.graph.spaces.get(SpaceId(space))
-        name = (found.name if found is not None else "") or space
+        name = self.board.name(space)
         price, reasons = self._verdict(space)
         signs = [f"{sign.title}, {sign.says}" if sign.says else sign.title for sign in self.signs.get(space, ())]
         hint = f"{name}: {price}" if price else name + (": not possible" if reasons else "")
@@ -234,7 +230,7 @@ class PlayMap(QWidget):
             if reach.beyond and self._is_beyond(reach, space):
                 return "", Objection.from_lines((reach.beyond,))
         spots = self.draft.spots()
-        if space in spots or not any(spot in self.board.graph.spaces for spot in spots):
+        if space in spots or not any(map(self.board.knows, spots)):
             return "", None
         if space not in self._why:
             self._why[space] = self.draft.why_not_spot(space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandtable.play.turn.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
 
 
-def hint(campaign: Campaign, draft: ActionDraft, pieces: Collection[str] | None) -> str:
-    """Return the hint for where things stand; ``pieces`` are what can be clicked on the map, ``None`` without one."""
+def hint(campaign: Campaign, draft: ActionDraft, on_map: Callable[[str], bool] | None) -> str:
+    """Return the hint for where things stand; ``on_map`` tells what can be clicked there, ``None`` without a map."""
     match campaign.turn_state:
         case "next":
             return "Enter: hand over"
@@ -26,24 +26,24 @@ def hint(campaign: Campaign, draft: ActionDraft, pieces: Collection[str] | None)
         case "curtain":
             return ""
         case "asks":
-            return _asks(draft, pieces)
+            return _asks(draft, on_map)
 
 
-def _asks(draft: ActionDraft, pieces: Collection[str] | None) -> str:
+def _asks(draft: ActionDraft, on_map: Callable[[str], bool] | None) -> str:
     if draft.offer is None:
         keys = "1–9: choose · Enter, Space: do it"
-        return f"Click a counter, or drag it · right-click: all it can do · {keys}" if pieces is not None else keys
+        return f"Click a counter, or drag it · right-click: all it can do · {keys}" if on_map is not None else keys
     leave = "Backspace: back one step · Esc: cancel"
-    on_map = " or on the map" if pieces is not None and any(spot in pieces for spot in draft.spots()) else ""
+    there = " or on the map" if on_map is not None and any(map(on_map, draft.spots())) else ""
     match draft.entry:
         case ListEntry():
-            return f"Choose in the list{on_map}: a click, or arrows and Enter · {leave}"
+            return f"Choose in the list{there}: a click, or arrows and Enter · {leave}"
         case SubsetEntry():
-            return f"Tick them in the list{on_map} · Space: tick · Ctrl+Enter: go on · {leave}"
+            return f"Tick them in the list{there} · Space: tick · Ctrl+Enter: go on · {leave}"
         case SharesEntry():
-            return f"Share with the arrows, or click{on_map} · Ctrl+Enter: go on · {leave}"
+            return f"Share with the arrows, or click{there} · Ctrl+Enter: go on · {leave}"
         case WayEntry():
-            return f"Choose the steps in the list{on_map} · Ctrl+Enter: go this way · {leave}"
+            return f"Choose the steps in the list{there} · Ctrl+Enter: go this way · {leave}"
         case NumberEntry() | TextEntry() | DiceEntry():
             return f"Type it · Enter: go on · {leave}"
         case _ if draft.only_way:
