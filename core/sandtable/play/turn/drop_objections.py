@@ -35,7 +35,7 @@ def drop_title(places: Places, space: str) -> str:
 
 def objection_outside(places: Places, space: str) -> Objection | None:
     """Say that a space is none of those that the scenario is played in, ``None`` where it is one."""
-    if not places.is_space(space) or space in places.in_play:
+    if not places.is_space(space) or places.is_in_play(space):
         return None
     says = sentence(f"{places.name(space)} is not part of this scenario")
     return Objection(drop_title(places, space), (Reason(says, cure="choose a place where the game is played"),))
