@@ -9,7 +9,7 @@ from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.drop_objections import Drop, objection_outside
 from sandtable.play.turn.places import Places
 from sandtable.present import presentation
-from tests.editor.fords import March
+from tests.editor.fords import March, fords
 from tests.play.at_the_fords import FAMILY, ONCE, ONE, at_march, offer_of, places
 
 
@@ -27,7 +27,7 @@ def told(referee: Referee, piece: str, space: str) -> tuple[str, list[str]]:
 
 
 def test_in_a_wrong_step_the_right_one_is_named_and_what_comes_first() -> None:
-    referee = Referee.begin(FAMILY, FAMILY.scenario("fords").rows()).open()
+    referee = Referee.begin(FAMILY, FAMILY.scenario("fords").rows(), board=fords()).open()
     assert told(referee, ONE, "birchley") == (
         "Cannot go to Birchley",
         ["Blue 1 can be moved in March — answer the question first: Write your orders"],

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sandtable.board.maps import Map, MapLine, Underlay
-
-if TYPE_CHECKING:
-    from sandtable.board.areas import AreaMap
+from sandtable.board.maps import Map
 
 DRAWN: Final = ("areas", "lines", "underlays")
 
@@ -37,20 +34,21 @@ class UndrawnMap(Map):
         return found
 
     @cached_property
-    def _whole(self) -> Map:
+    def whole(self) -> Map:
+        """The map with all that is drawn, read when it is first asked for."""
         return self._read()
 
-    @cached_property
-    def areas(self) -> AreaMap | None:
-        """The shapes."""
-        return self._whole.areas
 
-    @cached_property
-    def lines(self) -> tuple[MapLine, ...]:
-        """What is drawn along lines."""
-        return self._whole.lines
+def _read_when_wanted(name: str) -> None:
+    """Take a part of an undrawn map from the whole one when somebody asks for it."""
 
-    @cached_property
-    def underlays(self) -> tuple[Underlay, ...]:
-        """The images under the map."""
-        return self._whole.underlays
+    def part(sheet: UndrawnMap) -> object:
+        return getattr(sheet.whole, name)
+
+    wanted = cached_property(part)
+    wanted.__set_name__(UndrawnMap, name)
+    setattr(UndrawnMap, name, wanted)
+
+
+for _name in DRAWN:
+    _read_when_wanted(_name)

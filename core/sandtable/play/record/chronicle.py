@@ -80,8 +80,8 @@ class Chronicle:
             ply = self._journal[ply.parent]
         if found is None or type(found) in self._game.rulebook.concealed:
             return subject if found is None else ""
-        fields = [getattr(found, name) for name in found.__struct_fields__ if name != "id"]
-        return title_of(found) or next(filter(None, map(self._space_name, fields)), "")
+        fields: list[object] = [getattr(found, name) for name in found.__struct_fields__ if name != "id"]
+        return title_of(found) or next((name for one in fields if (name := self._space_name(one))), "")
 
     def lines(self, ply: Ply, sides: Collection[str]) -> list[LogLine]:
         """Return what these sides may read of a ply."""
