@@ -22,6 +22,7 @@ from sandtable_empires.charts.keys import RATINGS, numbers, pairs
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import riders, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.leaders.commander_chart import compare_on_chart
 from sandtable_empires.leaders.parties import (
     choose_commander,
     corps_under,
@@ -166,11 +167,7 @@ class Command(RuleModule):
             return []
         row, foe = game[Force][force], foe_of(game, force)
         mine, theirs = tactical(game, row.id).whole(), tactical(game, foe.id).whole()
-        keys = (theirs, mine) if row.role == "attacker" else (mine, theirs)
-        chart, cited = game.chart(f"commander {row.role}"), "EIA-10.6.1-rating-comparison"
-        says = f"tactical {mine} against {theirs}"
-        part = chart.part("add", *(min(5, key) for key in keys), rule=cited, says=says)
-        return [part] if part.value else []
+        return compare_on_chart(game, row.role, mine, theirs)
 
     def _not_used(self, game: Game, battle: Battle) -> bool:
         if battle.kind == "trivial":

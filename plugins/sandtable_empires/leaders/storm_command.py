@@ -9,6 +9,7 @@ from sandtable.engine import Frame, Game, Part, RuleModule, hookimpl, opens, rul
 from sandtable_empires.charts.keys import RATINGS, numbers
 from sandtable_empires.combat.tallies import tactical
 from sandtable_empires.land.storming import ROLES
+from sandtable_empires.leaders.commander_chart import compare_on_chart
 from sandtable_empires.leaders.parties import choose_commander, commander_of, corps_under, ids_of, leaders_of, place_of
 from sandtable_empires.model import OTHER, ForceId, Role, StormId, storm_of, stormers
 from sandtable_empires.steps import STORM_FIRE_STEP
@@ -61,8 +62,4 @@ class StormCommand(RuleModule):
         if self.parameters.commanders == "not used":
             return []
         mine, theirs = (tactical(game, stormers(storm, one)).whole() for one in (role, OTHER[role]))
-        keys = (theirs, mine) if role == "attacker" else (mine, theirs)
-        chart, cited = game.chart(f"commander {role}"), "EIA-10.6.1-rating-comparison"
-        says = f"tactical {mine} against {theirs}"
-        part = chart.part("add", *(min(5, key) for key in keys), rule=cited, says=says)
-        return [part] if part.value else []
+        return compare_on_chart(game, role, mine, theirs)

@@ -1,15 +1,13 @@
-"""Procedures of several sentences: without one of them just what it says is not done, and the others go on."""
+"""Guerillas, leaders and their options, the months, with one sentence out of force."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import replace as replace_in
-from functools import cache
 
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import EndStep, Game, InstalledGame, Invalid, Row
+from sandtable.engine import EndStep, Game, Invalid, Row
 from sandtable.testing import Play
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.combat.attack import Attack
@@ -50,7 +48,6 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.options.guard_commitment import CommitGuard, Committed
 from sandtable_empires.options.proportional_land_losses import Reckoned
-from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import (
     ATTACKER,
     BATTLE,
@@ -72,29 +69,9 @@ from sandtable_empires.testing import (
     position,
 )
 from sandtable_empires.testing.iberia import PORTUGAL
-from tests.plugins.every_rule import superseding, superseding_key
+from tests.plugins.empires.without_a_sentence import house, lacking
 
-SENTENCES = (
-    "EIA-10.1.1-create-on-defeat", "EIA-10.1.1-create-on-defeat-limits", "EIA-10.1.1-spain-only",
-    "EIA-10.1.1-removal", "EIA-10.1.1-create-by-die", "EIA-10.1.1-create-die-trigger",
-    "EIA-10.1.1-create-place-choice", "BASE-10.1.1-own-step", "EIA-10.1.1-garrison-use", "BASE-10.1.1-in-and-out",
-    "EIA-10.6.1-allied-army", "EIA-10.6.1-allied-tie", "BASE-10.6.1-decides", "EIA-10.6.1-single-leader",
-    "EIA-10.6.1-seniority", "EIA-10.6.1-seniority-tie", "BASE-10.6.1-takes-command", "BASE-10.6.1-maximum",
-    "EIA-10.6.1-one-commander", "EIA-10.6.1-no-leader", "EIA-10.6.1-no-corps", "BASE-10.6.1-strategic",
-    "EIA-10.6.1-round-by-round", "EIA-12.3.3-superiority", "EIA-12.3.3-outflank-arrival", "EIA-12.3.3-no-doubling",
-    "EIA-12.3.3-all-cavalry", "EIA-12.3.4-declare", "EIA-12.3.4-secret", "EIA-12.3.4-one-nationality",
-    "EIA-12.3.6-proportion", "BASE-12.3.6-reckoned", "BASE-12.3.6-storm-reckoned", "BASE-12.3.6-forgotten",
-    "BASE-12.3.6-storm-forgotten", "EIA-12.7-check", "EIA-12.7-pick", "EIA-12.7-killed", "EIA-12.7-wounded",
-    "BASE-5.2-placing", "BASE-7.0-order", "BASE-7.0-combined", "BASE-7.6-conquest", "BASE-9-income", "BASE-9-end",
-    "EIA-10.8-general",
-)  # fmt: skip
 BOTH = pytest.mark.parametrize("in_force", [True, False])
-
-
-@cache
-def house() -> InstalledGame:
-    modules = (*EMPIRES.modules, *(superseding(id) for id in SENTENCES))
-    return InstalledGame(replace_in(EMPIRES, modules=modules))
 
 
 def set_up(
@@ -105,7 +82,7 @@ def set_up(
     dice: Iterable[int | tuple[int, ...]] = (),
     do: Callable[[Game], Awaitable[None]] | None = None,
 ) -> Play:
-    options = [*on, *map(superseding_key, without)]
+    options = [*on, *lacking(without)]
     return position(*pieces, land=iberia, at=at, on=options, dice=tuple(dice), do=do, family=house())
 
 

@@ -1,17 +1,13 @@
-"""Procedures of several sentences, with one of them out of force: the others go on without it."""
+"""Battles, sieges and supply, with one sentence out of force."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from functools import cache
-from typing import Final
 
 import pytest
 
 from sandtable.engine import (
     Game,
-    InstalledGame,
     Invalid,
     Option,
     Pass,
@@ -70,7 +66,6 @@ from sandtable_empires.model import (
     Treasury,
     fought_this_turn,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import (
     ATTACKER,
     DEFENDER,
@@ -87,37 +82,7 @@ from sandtable_empires.testing import (
     position,
 )
 from tests.plugins.empires.test_battle_days import ONES, under_a
-
-SENTENCES: Final = (
-    "BASE-7.5.2-pinning", "BASE-7.5.2-turkish-morale", "BASE-7.5.2-russian-morale", "BASE-7.5.2-no-outflanking",
-    "BASE-7.5.2-rounds", "BASE-7.5.2-has-fought", "BASE-7.5.2-tables", "BASE-7.5.2-levels", "BASE-7.5.2-dice",
-    "BASE-7.5.2-factors-fire", "BASE-7.5.2-outflankers-double", "BASE-7.5.2-losses",
-    "BASE-7.5.2-decided", "BASE-7.5.2-another-day", "BASE-7.5.2-no-retreat", "BASE-7.5.2-reinforce-powers",
-    "BASE-7.5.2-loss-limits", "BASE-7.5.3-no-manoeuvre", "BASE-7.5.3-one-table", "EIA-10.8-per-item",
-    "BASE-7.3-exchange-nation", "BASE-7.3-exchange-last", "BASE-7.3-exchange-room", "BASE-7.5-march-off",
-    "BASE-7.5-must-attack", "BASE-7.5-attack-due",
-    "BASE-7.5-siege", "BASE-7.5-siege-who", "BASE-7.5-besiegers", "BASE-4.9-siege",
-    "BASE-7.5-siege-kept-up", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over", "BASE-7.5-siege-starved",
-    "BASE-7.5-honours", "BASE-7.5-breach", "BASE-7.5-breach-once",
-    "BASE-10.3.2-settled", "EIA-10.3.2-garrison-controls", "EIA-10.3.2-mixed-with-owner",
-    "EIA-10.3.2-mixed-without-owner",
-    "BASE-7.4-besieged", "BASE-7.4-besieged-port", "BASE-7.4-besieged-die", "EIA-10.6.3-capture-siege-supply",
-    "BASE-7.4-depot-price", "BASE-7.4-depot-money",
-    "BASE-7.4-forage", "BASE-7.4-forage-losses", "BASE-7.4-harbours", "BASE-7.4-blockade",
-    "BASE-7.4-chain", "BASE-7.4-range",
-    "BASE-10.6-rejoins", "EIA-10.6.3-capture-elimination",
-)  # fmt: skip
-
-
-def key_of(id: str) -> str:
-    return f"less_{id.replace('.', '_')}"
-
-
-def less(id: str) -> type[RuleModule]:
-    """Make a house rule that takes a rule out of force."""
-    house = f"HOUSE-less-{id}"
-    body = {"key": key_of(id), "option": Option(id, "One sentence less."), "texts": {house: "One sentence less."}}
-    return rule(house, supersedes=id)(type("Less", (RuleModule,), body))
+from tests.plugins.empires.without_a_sentence import house, lacking
 
 
 class Otherwise(RuleModule):
@@ -142,22 +107,16 @@ class Otherwise(RuleModule):
         return 5
 
 
-@cache
-def house() -> InstalledGame:
-    """Return Empires with all these house rules, each an option."""
-    return InstalledGame(replace(EMPIRES, modules=(*EMPIRES.modules, *map(less, SENTENCES), Otherwise)), ours=True)
-
-
 def at(
     step: str, *pieces: Row, without: str = "", on: Iterable[str] = (), dice: tuple[int, ...] = (),
     side: SideId = FR, mends: bool = False, **badajoz: object,
 ) -> Play:  # fmt: skip
     """Return a step in a Spain where no guerillas rise, without a sentence of the rules."""
     land = alter(Province, guerilla=None), alter(Area, BADAJOZ, **badajoz)
-    chosen = {key_of(without), *on} if without else set(on)
     return position(
-        *land, *pieces, land=iberia, at=f"{side}: {step}", on=chosen, dice=dice, family=house(), mends=mends
-    )
+        *land, *pieces, land=iberia, at=f"{side}: {step}", on=[*on, *lacking([without])], dice=dice,
+        family=house(Otherwise), mends=mends,
+    )  # fmt: skip
 
 
 def battle(
@@ -282,7 +241,7 @@ def test_levels_are_bounded_by_one_rule(without: str, level: str) -> None:
         game.put(Force(id=ATTACKER, battle=here, role="attacker", side=FR, chit="probe"))
         game.put(Force(id=DEFENDER, battle=here, role="defender", side=SP, chit="defend"))
 
-    game = position(land=iberia, do=drawn_up, on={key_of(without)} if without else (), family=house())
+    game = position(land=iberia, do=drawn_up, on=lacking([without]), family=house(Otherwise))
     found = table(game.game, ATTACKER)
     assert found is not None
     assert found[0] == level
@@ -343,7 +302,7 @@ def test_in_a_trivial_combat_nobody_chooses_chits(without: str, kinds: bool) -> 
 
 
 def both_in_madrid(*without: str) -> Play:
-    return at("land_combat", *EQUALS, on=map(key_of, without))
+    return at("land_combat", *EQUALS, on=lacking(without))
 
 
 @pytest.mark.rule("BASE-7.5-attack-due")
@@ -457,8 +416,8 @@ def test_captors_divide_their_prisoners_by_a_rule_of_its_own(without: str) -> No
     async def surrenders(game: Game) -> None:
         await imprison(game, game[Corps]["F I"], [GB, SP])
 
-    on = {key_of(without)} if without else set[str]()
-    game = position(corps("F I", FR, "Madrid", infantry=4), land=iberia, do=surrenders, on=on, family=house())
+    on = lacking([without])
+    game = position(corps("F I", FR, "Madrid", infantry=4), land=iberia, do=surrenders, on=on, family=house(Otherwise))
     if without:
         assert {row.captor: row.infantry for row in game[Prisoners]} == {GB: 4}
     else:
