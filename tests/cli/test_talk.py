@@ -150,7 +150,7 @@ def test_the_cheapest_way_to_each_goal_is_taken() -> None:
     assert "e  cost 4  via b, d" in "\n".join(line.text for line in typed.show())
     typed.read("via a")
     assert typed.read("e").value == ("a", "c", "e")
-    assert typed.read("z").wrong == "no way leads to 'z': type a name or a number of the list"
+    assert typed.read("z").wrong == "no way leads to 'z': type a name or a number from the list"
 
 
 class NotAOrC(BareValues):

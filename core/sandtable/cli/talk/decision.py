@@ -17,6 +17,7 @@ from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import matching_places, plain, typed_number
 from sandtable.play.words.objections import NOT_POSSIBLE, of_kind, of_refusals
+from sandtable.play.words.where import steps_with
 from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
@@ -166,7 +167,9 @@ class Decision:
         if text and offer is None and named is not None:
             explain(self.talk, named, values)
         elif text and offer is None:
-            self.talk.wrong(f"there is no action {text} in the list; type ? and a number from it")
+            steps = steps_with(self.talk.game, first)
+            elsewhere = f"; {first!r} belongs to {' and '.join(steps)}" if steps else "; type ? and a number from it"
+            self.talk.wrong(f"there is no action {text} in the list{elsewhere}")
         elif offer is None and not self.shut:
             self.talk.say("all of it is possible now; choose, and ask ? about a value")
         else:

@@ -110,7 +110,7 @@ class TypedWay:
             return FieldAnswer(
                 wrong=which_is_meant(text, [steps[at] for at in found])
                 if found
-                else f"no step leads to {(rest.strip() if via else text)!r}: type a name or a number of the list"
+                else f"no step leads to {(rest.strip() if via else text)!r}: type a name or a number from the list"
             )
         way = (*self.way, steps[found[0]])
         reading = self._at(way)
@@ -123,7 +123,7 @@ class TypedWay:
             return FieldAnswer(self.goals[goals[found[0]]])
         if found:
             return FieldAnswer(wrong=which_is_meant(text, [goals[at] for at in found]))
-        return FieldAnswer(wrong=f"no way leads to {text!r}: type a name or a number of the list")
+        return FieldAnswer(wrong=f"no way leads to {text!r}: type a name or a number from the list")
 
     def _at(self, way: tuple[Any, ...]) -> FieldAnswer:
         self.way = way

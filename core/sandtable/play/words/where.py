@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.state.rows import Frame
 from sandtable.engine.words import fit
+from sandtable.play.words.matching import plain
 from sandtable.play.words.present_words import contest_title, round_title, situation_lines
 from sandtable.play.words.wording import side_title, title_of
 
@@ -56,6 +57,14 @@ def step_title(game: RunningGame, key: str) -> str:
     """Return what a step is called."""
     step = game.rulebook.steps.get(key)
     return (step.title if step is not None else "") or key.replace("_", " ")
+
+
+def steps_with(game: RunningGame, label: str) -> list[str]:
+    """Return the titles of the steps in which an action of this name can be done."""
+    steps = game.rulebook.actions.items()
+    return [
+        step_title(game, step) for step, kinds in steps if any(plain(label) == plain(kind.label()) for kind in kinds)
+    ]
 
 
 def _subject(game: RunningGame, id: str) -> str:
