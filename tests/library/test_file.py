@@ -6,14 +6,16 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
 from sandtable.board.maps import Map, MapInfo, Underlay
 from sandtable.engine.errors import Invalid
+from sandtable.library.files import gate
 from sandtable.library.files.file import File
-from sandtable.library.files.gate import require_short_schema
+from sandtable.library.files.gate import deadline, require_short_schema
 from sandtable.library.files.schema import CAMPAIGN, LIBRARY
 from sandtable.library.store.library_file import Library
 from tests.library.samples import content, fill, made, names, untouched
@@ -344,3 +346,18 @@ def test_a_schema_of_a_few_pages_is_short_however_wide_they_are(tmp_path: Path, 
         else:
             with pytest.raises(Invalid, match="has a schema that is not ours"):
                 require_short_schema(path)
+
+
+# --- how long it may take -------------------------------------------------------------------------------------------
+
+COUNTING = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) SELECT max(i) FROM n"
+
+
+def test_a_slow_disk_is_waited_for_and_endless_work_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "SECONDS", 0.05)
+    with closing(sqlite3.connect(":memory:")) as connection:
+        with deadline(connection, 0):
+            sleep(0.1)
+            assert connection.execute(COUNTING.format(10_000)).fetchone() == (10_000,)
+        with deadline(connection, 0), pytest.raises(sqlite3.OperationalError, match="interrupted"):
+            connection.execute(COUNTING.format(10**12)).fetchone()

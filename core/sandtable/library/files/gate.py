@@ -15,7 +15,7 @@ import struct
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
+from time import thread_time
 from typing import Final, NamedTuple
 
 from sandtable.engine.errors import Invalid
@@ -30,7 +30,7 @@ LARGEST_VALUE: Final = 64 << 20
 """Bytes of the largest text or image in a file."""
 
 SECONDS: Final = 8.0
-"""How long looking through a file may take, and as much again for every ``STRETCH`` bytes."""
+"""How long a thread may work to look through a file, and as much again for every ``STRETCH`` bytes."""
 STRETCH: Final = 128 << 20
 
 SIDE_FILES: Final = ("-wal", "-journal", "-shm")
@@ -280,9 +280,9 @@ def same_schema(path: Path, connection: sqlite3.Connection, head: FileHeader) ->
 
 @contextmanager
 def deadline(connection: sqlite3.Connection, size: int) -> Generator[None]:
-    """Stop whatever takes longer than a file of this size can need."""
-    end = monotonic() + SECONDS * (1 + size // STRETCH)
-    connection.set_progress_handler(lambda: monotonic() > end, 10_000)
+    """Stop whatever takes more work than a file of this size can need; a slow disk, or other programs, do not count."""
+    end = thread_time() + SECONDS * (1 + size // STRETCH)
+    connection.set_progress_handler(lambda: thread_time() > end, 10_000)
     try:
         yield
     finally:
