@@ -293,7 +293,7 @@ class PlayWorkspace(Workspace):
         dialog.open()
 
     def open_path(self, path: str, *, last_good: bool = False) -> None:
-        """Open a campaign where it stands; one that is open here stands already, or is about to."""
+        """Open a campaign where it stands."""
         if self._stands(path) or self._is_being_opened(path):
             return
 
@@ -312,17 +312,24 @@ class PlayWorkspace(Workspace):
             try:
                 take_up(family)
             except SandtableError as error:
+                say_why(error)
+
+        def say_why(error: BaseException) -> None:
+            if not self._stands(path):  # else it was asked for twice, by another name
                 self._cannot_open(error)
 
-        self._opening = path, self.window.jobs.run("Opening", look, take_up_safely, self._cannot_open)
+        self._opening = path, self.window.jobs.run("Opening", look, take_up_safely, say_why)
 
     def _is_being_opened(self, path: str) -> bool:
         """Tell whether a campaign is the one that was asked for last, and nothing has come of that yet."""
         return self._opening is not None and self._opening[0] == path and self._opening[1].running
 
     def _stands(self, path: str) -> bool:
-        """Tell whether a campaign is on the table."""
-        return self.campaign_view is not None and self.campaign_view.campaign.sitting.path == Path(path)
+        """Tell whether a campaign is on the table, by whatever name."""
+        if self.campaign_view is None:
+            return False
+        own = self.campaign_view.campaign.sitting.path
+        return own == Path(path) or (own.exists() and Path(path).exists() and own.samefile(path))
 
     def open_scenario(self, name: str) -> None:
         """Go on with the last campaign of a scenario, or begin one."""
@@ -341,10 +348,7 @@ class PlayWorkspace(Workspace):
 
     def _cannot_open(self, error: BaseException) -> None:
         from sandtable.library.campaigns.opening import OpenLastGood
-        from sandtable.library.files.turns import OpenHere
 
-        if isinstance(error, OpenHere):  # it was asked for twice
-            return
         self.window.settings.forget(OPEN)
         if not isinstance(error, SandtableError):
             self.window.reporter.report(error)
