@@ -104,7 +104,7 @@ def begun(path: Path) -> Path:
     with Library.open(path, writing=True) as library:
         for key in ("county", "plain"):
             whole = library.map(key)
-            vars(whole).pop("digest")
+            vars(whole).pop("digest", None)
             object.__setattr__(whole, "info", type(whole.info)(key, "0"))
             library.put_map(whole)
         library.put_preset(PresetDocument(key="club", game="rivers", title="0"))
