@@ -88,9 +88,11 @@ def options(here: EveryRule, id: str, rng: Random) -> frozenset[str]:
 def begun(game: str, on: frozenset[str], seed: int) -> Referee:
     """Begin a game: in Empires a melee in Iberia, and the campaign as it ships."""
     here = every_rule(game)
-    campaign = game != "empires" or not seed
-    (scenario, *_) = here.game.system.scenarios
-    rows = scenario.rows() if campaign else [*iberia(), *laid_out(*melee(), land=iberia)]
+    if game == "empires" and seed:
+        rows = [*iberia(), *laid_out(*melee(), land=iberia)]
+    else:
+        (scenario, *_) = here.game.system.scenarios
+        rows = here.game.system.start_rows(scenario)
     return Referee.begin(here.installed, rows, Choices(on), source=SeededDice(seed)).open()
 
 
