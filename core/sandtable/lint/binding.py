@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from sandtable.library.diff import effects
-from sandtable.library.files.report_words import count_of, join_names
+from sandtable.library.files.report_words import count_of
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
 
@@ -33,6 +33,8 @@ OLD = code(
 
 LOST: Final = frozenset({"uses-gone", "route-broken", "map-unfit"})
 """What a change of the map takes from a scenario that cannot be played without."""
+TOLD: Final = 3
+"""So many of the places that a new map touches are told."""
 
 
 def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
@@ -63,7 +65,8 @@ def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
     says = f"bind {document.key!r} to map {document.map!r} as it is"
     if not touched:
         return OLD.finding(draft.place(), f"{words}, but in nothing that it uses", Fix(says, partial(_bind, digest)))
-    told = join_names((one.words for one in touched), 3, "; and")
+    told = "; ".join(one.words for one in touched[:TOLD])
+    told += f"; and {len(touched) - TOLD} more" if len(touched) > TOLD else ""
     words = f"{words}, which touches it in {count_of(len(touched), 'place')}: {told}"
     fix = None if LOST & {one.kind for one in touched} else Fix(says, partial(_bind, digest), deliberate=True)
     return OLD.finding(draft.place(), f"{words}; it is played on the map as it was", fix)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sandtable.library.files.sqlite_errors import path_text
 from sandtable.play.begin.presets import preset_choices, presets_for
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
     from sandtable.library.campaigns.carried_setup import CarriedSetup
     from sandtable.library.store.documents import ScenarioDocument
+    from sandtable.library.store.library_file import Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Start:
     library: Path | None = None
     document: ScenarioDocument | None = None
     harm: tuple[str, ...] = ()
-    """What else of its library is damaged, a sentence each."""
+    """What is to be told of its library, a sentence each: what else is damaged, a map that has changed since."""
 
     @property
     def name(self) -> str:
@@ -89,6 +91,17 @@ def _bound_map(path: Path, document: ScenarioDocument) -> Map:
         return library.map(document.map, document.revision if document.revision in kept else "")
 
 
+def _outdated(library: Library, document: ScenarioDocument) -> Iterator[str]:
+    """Say that the map of a scenario has changed since it was bound to it."""
+    now, *before = library.revisions(document.map) if document.revision else ("",)
+    if document.revision in before and document.revision != now:
+        yield (
+            f"{document.key} is played on the map {document.map!r} as it was: the map has changed since; "
+            f"`sandtable check {path_text(library.path)}` says what that changes, "
+            "and with `--fix --code scenario-map-old` binds it to the map as it is"
+        )
+
+
 def find_scenario(name: str, found: Plugins) -> Start:
     """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``.
 
@@ -123,7 +136,8 @@ def of_library(path: Path, key: str, found: Plugins) -> Start:
     from sandtable.library.store.library_file import Library
 
     with Library.open_sound(path) as library:
-        document, harm = library.scenario(key), library.harm
+        document = library.scenario(key)
+        harm = (*library.harm, *_outdated(library, document))
     return Start.of(document, found.family(document.game), path, harm)
 
 
