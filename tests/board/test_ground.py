@@ -183,6 +183,8 @@ class Told(MapKind, frozen=True):
     field: FieldId
     parish: RegionId
     name: str
+    many: tuple[FieldId, ...]
+    held: dict[RegionId, SideId]
 
 
 @pytest.mark.parametrize(
@@ -195,6 +197,8 @@ class Told(MapKind, frozen=True):
         ("field", "the id of a space"),
         ("parish", "the id of a region"),
         ("name", "a text"),
+        ("many", "a list, each the id of a space"),
+        ("held", "a table: the id of a region = the id of a side"),
     ],
 )
 def test_a_type_is_told_in_words(attribute: str, words: str) -> None:

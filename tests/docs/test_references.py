@@ -1,18 +1,43 @@
 """The pages of packages, games and names are what the code says, and the code says everything."""
 
+import re
 from pathlib import Path
 
 import pytest
-from docs import game_reference, package_reference
+from docs import game_reference, map_reference, package_reference
 from docs.option_reference import families
 
+from sandtable.board.fitness import describe_kind
 from sandtable.engine.hooks import hooks_of
+from sandtable.library import read_scenario
+from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.system import EMPIRES
 
 PAGES = game_reference.pages()
 
 
 def test_the_page_of_packages_is_what_the_code_says() -> None:
     assert package_reference.PAGE.read_text("utf-8") == package_reference.page(), "say scripts/docs"
+
+
+def test_the_page_of_maps_is_what_the_code_says() -> None:
+    assert map_reference.PAGE.read_text("utf-8") == map_reference.page(families()), "say scripts/docs"
+
+
+def test_everything_that_a_game_reads_of_a_map_is_explained() -> None:
+    page = map_reference.page(families())
+    assert [line for line in page.splitlines() if line.startswith("| `") and line.endswith("|  |")] == []
+    for game in families():
+        for kind in game.system.ground.reads if game.system.ground is not None else ():
+            assert f"### {describe_kind(kind).capitalize()}\n\n" in page
+            assert kind.__doc__
+
+
+def test_the_text_of_a_scenario_on_the_page_is_read() -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", map_reference.BEGINNING, re.DOTALL)
+    valley = read_scenario(text, "maps.md", EMPIRES.row_kinds(), EMPIRES.ground, europe_1805())
+    assert valley.setting == {"provinces": ["old-castile", "leon"], "areas": {"burgos": "France"}}
+    assert [type(row).__name__ for row in valley.rows] == ["Side", "Corps"]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

@@ -31,8 +31,8 @@ PLACES: Final = frozenset({SpaceId, RegionId})
 PARTS: Final = {
     "space": "space of the kind {}",
     "region": "{}",
-    "along": "edge with a {} along it",
-    "across": "edge that a {} leads across",
+    "along": "edge with {} along it",
+    "across": "edge with {} across it",
     "terrain": "hex of the terrain {}",
 }  # fmt: skip
 """What a kind is one of, in words."""
@@ -230,8 +230,12 @@ def describe_type(hint: Any) -> str:
     if origin in (Union, UnionType):
         return " or ".join(describe_type(arg) for arg in args if arg is not NoneType)
     if hasattr(hint, "__supertype__"):
-        place = {SpaceId: "the id of a space", RegionId: "the id of a region"}.get(wanted_type(hint, PLACES))
-        return place or describe_type(hint.__supertype__)
+        named = (wanted_type(hint, PLACES) or hint).__name__
+        return f"the id of a {named.removesuffix('Id').lower()}"
+    if origin is dict:
+        return f"a table: {describe_type(args[0])} = {describe_type(args[1])}"
+    if origin is tuple and Ellipsis in args:
+        return f"a list, each {describe_type(args[0])}"
     return {int: "a whole number", bool: "yes or no", str: "a text"}.get(hint, str(hint))
 
 

@@ -89,6 +89,8 @@ def _unknown_fields(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
 def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     """Look for references to rows that are not in the scenario; a row that is there and unsound is told elsewhere."""
     assert draft.family is not None
+    if draft.ground_fault is not None:
+        return  # what they refer to may lie on the ground, which could not be laid out
     for row in draft.rows:
         for field, target, many in draft.family.schema.references[type(row)].values():
             value = getattr(row, field)
