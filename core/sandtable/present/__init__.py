@@ -1,4 +1,4 @@
-"""What a game shows, declared without a window: counters, map modes, reach, sheets, tables, tracks.
+"""What a game shows, declared without a window: counters, map modes, reach, what a piece covers and sees, tables.
 
 A game adds ``PresentHooks`` to its hook sets and its modules answer; the workbench, pictures and reports draw
 what they say. Everything is asked of the game as a seat sees it.
@@ -9,14 +9,26 @@ from typing import TYPE_CHECKING
 from sandtable.faces import lazily
 
 if TYPE_CHECKING:
-    from sandtable.present.board import Colour, Counter, MapMode, Reach, Sign, Symbol
+    from sandtable.present.board import Colour, Counter, FormationShape, MapMode, Reach, Sign, SpaceSide, Symbol
     from sandtable.present.contests import Contest, Course, Outcome
     from sandtable.present.hookspecs import PresentHooks, present_hooks
     from sandtable.present.panels import Box, Matrix, Panel, Sheet, SheetEntry, Table, Track
+    from sandtable.present.poses import (
+        Ghost,
+        Obstacle,
+        OverlayKind,
+        PieceOverlay,
+        PoseSides,
+        SightLine,
+        Trace,
+        line_of_sight,
+        sides_of,
+    )
 else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Box", "Colour", "Contest", "Counter", "Course", "MapMode", "Matrix", "Outcome", "Panel", "PresentHooks",
-    "Reach", "Sheet", "SheetEntry", "Sign", "Symbol", "Table", "Track", "present_hooks",
+    "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Ghost", "MapMode", "Matrix", "Obstacle",
+    "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PoseSides", "PresentHooks", "Reach", "Sheet", "SheetEntry",
+    "SightLine", "Sign", "SpaceSide", "Symbol", "Table", "Trace", "Track", "line_of_sight", "present_hooks", "sides_of",
 ]  # fmt: skip

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.board.directions import Facing
 from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import Invalid
 from sandtable.engine.words import fit, fit_all, make_fit, set_frozen
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="red, green and blue, as #1d4e89")]
@@ -18,21 +20,40 @@ Symbol = Literal[
 ]  # fmt: skip
 """What a counter shows where a printed one has its picture."""
 
+FormationShape = Literal["", "line", "column", "square", "battery"]
+"""How a counter lies in its spaces: long across its facing, narrow and deep along it, square, or a row of guns.
+
+Without one it is the square of a printed counter, and of several spaces as long as they are.
+"""
+
+SpaceSide = tuple[SpaceId, int]
+"""A side of a hex: the hex, and the direction (0 to 5) that leads out of it there."""
+
 
 class Counter(Struct, frozen=True, kw_only=True):
     """A piece on the map as a seat sees it.
 
     ``piece`` is the id of its row, which actions name; ``kind`` the name of the row's class. ``order`` sorts a
     stack, the greatest on top. ``strength`` and ``movement`` are printed as they are ("12", "?", "3-4").
+
+    A piece in one space names its ``space``; one in several gives ``spaces``, the leading one first (the left end of a
+    line, the head of a column), and is one counter over all of them. ``facing`` and ``formation`` turn it and give it
+    its form. Which sides of its hexes are its front and its flanks follows from its facing; a game whose rules say
+    otherwise (a square has no flank) gives ``front`` and ``flank``.
     """
 
     piece: str
     kind: str
-    space: SpaceId
     side: str
     title: str
     symbol: Symbol
     colour: Colour
+    space: SpaceId = SpaceId("")
+    spaces: tuple[SpaceId, ...] = ()
+    facing: Facing | None = None
+    formation: FormationShape = ""
+    front: tuple[SpaceSide, ...] = ()
+    flank: tuple[SpaceSide, ...] = ()
     ink: Colour = "#000000"
     strength: str = ""
     movement: str = ""
@@ -45,6 +66,19 @@ class Counter(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "strength", "movement", "leader", "badges", "says")
+        if not self.spaces:
+            set_frozen(self, "spaces", (self.space,))
+        elif not self.space:
+            set_frozen(self, "space", self.spaces[0])
+        if self.space != self.spaces[0]:
+            raise Invalid(
+                f"The counter of {self.piece} is in {self.space!r}, but {self.spaces[0]!r} is the first of its spaces: "
+                "give the leading space first."
+            )
+        if not self.space or len(set(self.spaces)) < len(self.spaces):
+            raise Invalid(
+                f"The counter of {self.piece} stands nowhere, or twice in a space: name each of its spaces once."
+            )
 
 
 class Sign(Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Outcome
     from sandtable.present.panels import Panel, Sheet
+    from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
 
 
 def present_hooks(game: Game) -> PresentHooks | None:
@@ -64,6 +65,42 @@ class PresentHooks(HookSet):
     @collects
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         """Say where a piece can go, at what price, and why not elsewhere; nothing for a piece that does not move now.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def ghosts(self, game: Game, piece: str, value: object) -> Iterable[Ghost]:
+        """Say how a piece would stand if it came to what the hand names: a state of the ways of its move, a space.
+
+        Asked while the piece is carried or its way is chosen. Without an answer it is shown in the space itself.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def overlays(self, game: Game, piece: str) -> Iterable[PieceOverlay]:
+        """Say which spaces are something to a piece: what it faces, fires on, sees, holds, leads.
+
+        Asked for the piece that is pointed at, and no other.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def traces(self, game: Game, piece: str) -> Iterable[Trace]:
+        """Say which way a piece has gone this turn, or is ordered to go. Asked for the piece that is pointed at.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def sight_lines(self, game: Game, piece: str) -> Iterable[SightLine]:
+        """Say whom a piece sees, and what hides the others. Asked for the piece that is pointed at.
 
         .. versionadded:: 0.1
         """

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest
     from sandtable.present.panels import Panel, Sheet, Where
+    from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
 
 
 def board(game: Game) -> Map | None:
@@ -51,6 +52,30 @@ def reach(game: Game, piece: str) -> Reach | None:
     """Return where a piece can go, ``None`` for one that does not move now."""
     hooks = present_hooks(game)
     return next(iter(hooks.reach(game, piece)), None) if hooks is not None else None
+
+
+def ghost(game: Game, piece: str, value: object) -> Ghost | None:
+    """Return how a piece would stand if it came to what the hand names, ``None`` where the game does not say."""
+    hooks = present_hooks(game)
+    return next(iter(hooks.ghosts(game, piece, value)), None) if hooks is not None else None
+
+
+def overlays(game: Game, piece: str) -> list[PieceOverlay]:
+    """Return the spaces that are something to a piece."""
+    hooks = present_hooks(game)
+    return hooks.overlays(game, piece) if hooks is not None else []
+
+
+def traces(game: Game, piece: str) -> list[Trace]:
+    """Return the ways that a piece has gone or is ordered to go."""
+    hooks = present_hooks(game)
+    return hooks.traces(game, piece) if hooks is not None else []
+
+
+def sight_lines(game: Game, piece: str) -> list[SightLine]:
+    """Return whom a piece sees, and what hides the others."""
+    hooks = present_hooks(game)
+    return hooks.sight_lines(game, piece) if hooks is not None else []
 
 
 def about(game: Game, space: SpaceId) -> list[Sheet]:

@@ -34,7 +34,10 @@ def situation_lines(game: RunningGame) -> list[str]:
 def describe_pieces(game: RunningGame) -> dict[tuple[str, str], str]:
     """Say of every piece on the map what it is and where it stands, by the name of its table and its id."""
     names = {space: id for id, space in spaces(game)}
-    return {(one.kind, one.piece): _piece(one, names.get(one.space, one.space)) for one in counters(game)}
+    return {
+        (one.kind, one.piece): _piece(one, ", ".join(names.get(space, space) for space in one.spaces))
+        for one in counters(game)
+    }
 
 
 def describe_opponents(game: RunningGame, side: str) -> dict[str, str]:
@@ -45,7 +48,7 @@ def describe_opponents(game: RunningGame, side: str) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for one in counters(game):
         if one.side != side:
-            for id in {one.space: None, **dict.fromkeys(names.get(one.space, ()))}:
+            for id in dict.fromkeys(id for space in one.spaces for id in (space, *names.get(space, ()))):
                 found.setdefault(id, []).append(f"{one.title} {one.says or one.strength}".strip())
     return {id: "; ".join(those) for id, those in found.items()}
 

@@ -1,0 +1,130 @@
+"""What is shown of one piece while it is pointed at or moved: its ghost, what it covers, its way, what it sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from msgspec import Struct
+
+from sandtable.board.directions import Facing, Hex
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import Invalid
+from sandtable.engine.words import fit_all, make_fit, set_frozen
+from sandtable.present.board import FormationShape, SpaceSide
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sandtable.board.hex_spaces import HexSpaces
+    from sandtable.board.sight import Sight
+
+OverlayKind = Literal["front", "flank", "fire", "sight", "zone", "command"]
+"""What the spaces of an overlay are to a piece: before it, beside it, under its fire, seen, in its zone, led by it."""
+
+
+class Ghost(Struct, frozen=True, kw_only=True):
+    """Where and how a piece would stand: what the hand holds, shown before it is done.
+
+    ``price`` as printed ("3", "1½"); left out, the board prints what the way there costs. ``says`` names the pose
+    where there is a choice of several: "line to the north-east".
+    """
+
+    piece: str
+    spaces: tuple[SpaceId, ...]
+    facing: Facing | None = None
+    formation: FormationShape = ""
+    price: str = ""
+    says: str = ""
+
+    def __post_init__(self) -> None:
+        make_fit(self, "price", "says")
+        if not self.spaces:
+            raise Invalid(f"The ghost of {self.piece} stands nowhere: name its spaces, the leading one first.")
+
+
+class PieceOverlay(Struct, frozen=True, kw_only=True):
+    """The spaces that are something to a piece, shown while it is pointed at. ``says`` is what they are called."""
+
+    piece: str
+    kind: OverlayKind
+    spaces: frozenset[SpaceId]
+    says: str = ""
+
+    def __post_init__(self) -> None:
+        make_fit(self, "says")
+
+
+class Trace(Struct, frozen=True, kw_only=True):
+    """A way as a line with its prices.
+
+    ``spaces`` from where it begins, one after each step (the same again where a piece turns on the spot);
+    ``prices`` as printed, one for each step, or none.
+    """
+
+    piece: str
+    spaces: tuple[SpaceId, ...]
+    prices: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        set_frozen(self, "prices", fit_all(self.prices, lines=False))
+        if self.prices and len(self.prices) != len(self.spaces) - 1:
+            raise Invalid(
+                f"The way of {self.piece} has {max(0, len(self.spaces) - 1)} steps and {len(self.prices)} prices: "
+                "give each step one, or none at all."
+            )
+
+
+class Obstacle(Struct, frozen=True, kw_only=True):
+    """What stands in a line of sight: in a space, or on the side of it that lies in a direction (0 to 5)."""
+
+    space: SpaceId
+    side: int | None = None
+    says: str = ""
+
+    def __post_init__(self) -> None:
+        make_fit(self, "says")
+
+
+class SightLine(Struct, frozen=True, kw_only=True):
+    """A line of sight; it is clear where no ``obstacles`` are. ``line_of_sight`` makes one of the board's verdict."""
+
+    start: SpaceId
+    end: SpaceId
+    obstacles: tuple[Obstacle, ...] = ()
+
+    @property
+    def is_clear(self) -> bool:
+        return not self.obstacles
+
+
+def line_of_sight(verdict: Sight, hexes: HexSpaces) -> SightLine:
+    """Return a verdict of ``SightMap.sight`` as it is shown, with the hexes' numbers (``board.by_number``)."""
+
+    def name(hex: Hex) -> str:
+        return hexes.name(hexes.number(hex))
+
+    obstacles = [
+        Obstacle(space=hexes.number(block.hex), side=block.side, says=block.says(name)) for block in verdict.blocks
+    ]
+    return SightLine(start=hexes.number(verdict.start), end=hexes.number(verdict.end), obstacles=tuple(obstacles))
+
+
+class PoseSides(NamedTuple):
+    """The outer sides of a piece's hexes, by where they lie to it."""
+
+    front: tuple[SpaceSide, ...]
+    flank: tuple[SpaceSide, ...]
+    rear: tuple[SpaceSide, ...]
+
+
+def sides_of(spaces: Sequence[SpaceId], facing: Facing, hexes: HexSpaces) -> PoseSides:
+    """Return which outer sides of a piece's hexes its facing makes front, flank and rear.
+
+    Raises ``Invalid`` for a space that is no hex.
+    """
+    own = {hexes.at(space): space for space in spaces}
+
+    def outer(directions: Iterable[int]) -> tuple[SpaceSide, ...]:
+        return tuple((space, k) for hex, space in own.items() for k in sorted(directions) if hex.step(k) not in own)
+
+    return PoseSides(outer(facing.ahead), outer((*facing.left, *facing.right)), outer(facing.behind))
