@@ -53,6 +53,10 @@ class Elsewhere(Invalid):
     """Sound data that this version cannot read, for another one has written it."""
 
 
+class MapGone(Invalid):
+    """The map that a campaign is played on is not in its file any more: no module has failed."""
+
+
 class Illegal(SandtableError):
     """A player may not do this now; the message holds every reason with its rule."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from opcode import opmap
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from sandtable.engine.errors import Broken, Illegal, SandtableError
+from sandtable.engine.errors import Broken, Illegal, MapGone, SandtableError
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -93,7 +93,7 @@ def as_broken(error: BaseException, code: Code) -> BaseException:
     place = f"{code.where} ({code.rule_ids})" if code.rule_ids else code.where
     if not is_of_the_engine(error):
         return Broken(f"module {module} {describe_failure(error)} in {place}", module)
-    if isinstance(error, Illegal) or (isinstance(error, Broken) and error.module) or module.startswith(OURS):
+    if isinstance(error, Illegal | MapGone) or (isinstance(error, Broken) and error.module) or module.startswith(OURS):
         return error
     return Broken(f"module {module} fails in {place}: {text_of(error)}", module)
 

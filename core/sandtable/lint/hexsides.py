@@ -9,9 +9,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hex_spaces import SLOPES
+from sandtable.board.numbering import Count, Numbering, PrintedNumbers
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import count_of, join_names
@@ -33,7 +35,10 @@ MOST: Final = 6
 """So many hexes of a finding are named; the others are counted."""
 
 UNSOUND = code("hex-numbering-unsound", "map", "error", "A numbering that cannot be printed on these hexes.")
-TWICE = code("hex-number-twice", "map", "error", "A number that is printed in more than one hex.")
+TWICE = code(
+    "hex-number-twice", "map", "error", "A number that is printed in more than one hex: such a map cannot be played.",
+    "numbers the hexes so that each has its own",
+)  # fmt: skip
 CLASH = code("space-number-clash", "map", "error", "A space that is not a hex has the number of a hex as its id.")
 BARE = code("hex-no-terrain", "map", "warning", "Hexes without a terrain, where others have one.")
 OFF_MAP = code(
@@ -67,15 +72,55 @@ def _numbers(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
     except Invalid as error:
         yield UNSOUND.finding(survey.place(), str(error))
         return
+    told_apart = unique_numbering(board) if numbers.clashes and not any(map(survey.is_hex, survey.spaces)) else None
+    fix = _renumbering(told_apart) if told_apart is not None else None
     for text, hexes in numbers.clashes.items():
         cells = join_names((f"column {c + 1}, row {r + 1}" for c, r in map(board.grid.cell, hexes)), MOST)
         words = f"the number {text} is printed in {len(hexes)} hexes ({cells}): change the numbering"
-        yield TWICE.finding(survey.place(SpaceId(text), at=board.grid.centre(hexes[0])), words)
+        yield TWICE.finding(survey.place(SpaceId(text), at=board.grid.centre(hexes[0])), words, fix)
     for id in survey.spaces:
         if survey.is_hex(id) and (survey.shape(id) is not None or id in survey.map.places):
             yield CLASH.finding(
                 survey.place(id), f"{survey.name_of(id)} is drawn, but hex {id} has the same id: give it another"
             )
+
+
+def unique_numbering(board: HexBoard) -> Numbering | None:
+    """Return the numbering most like that of a board which gives each hex a number of its own, ``None`` without any.
+
+    More digits, so that all are equally long; something between the two counts; at last columns and rows from 1.
+    """
+    had, grid = board.numbering, board.grid
+    longest = max(grid.columns, grid.rows)
+    digits = max(len(str(abs(one.start) + abs(one.step) * longest)) for one in (had.column, had.row))
+    column, row = (replace(one, digits=max(one.digits, digits)) for one in (had.column, had.row))
+    wide = Count(digits=max(2, len(str(longest))))
+    tries = (
+        replace(had, column=column, row=row),
+        replace(had, separator=had.separator or "."),
+        replace(had, column=replace(column, shifted=0), row=replace(row, shifted=0), separator=had.separator or "."),
+        Numbering(column=wide, row=wide, prefix=had.prefix),
+    )
+    return next((one for one in tries if _tells_apart(board, one)), None)
+
+
+def _tells_apart(board: HexBoard, numbering: Numbering) -> bool:
+    try:
+        return not PrintedNumbers(board.grid, numbering).clashes
+    except Invalid:
+        return False
+
+
+def _renumbering(numbering: Numbering) -> Fix[Map]:
+    """Return what numbers a map anew; its hexes have other ids then, so it is made only where somebody asks for it."""
+
+    def renumber(sheet: Map) -> Map:
+        board = sheet.hexes
+        if board is None or not board.numbers.clashes:
+            return sheet
+        return dataclasses.replace(sheet, hexes=dataclasses.replace(board, numbering=numbering))
+
+    return Fix("number the hexes anew, each with a number of its own", renumber, deliberate=True)
 
 
 def _bare(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:

@@ -1,6 +1,8 @@
 """A game on hexes alone in the window: what stands there is shown, named, found and moved as on areas."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from sandtable.board import SpaceId
 from sandtable.engine import InstalledGame
+from sandtable.library.campaigns.opening import open_campaign
 from tests.editor.workbench import Workbench
 from tests.heath import HEATH, Go, Unit, UnitId
 
@@ -89,3 +92,21 @@ def test_a_line_of_the_log_leads_to_its_hex(bench: Workbench) -> None:
     place = bench.campaign_view.place
     assert place is not None
     assert place.space == "0301"
+
+
+def test_a_campaign_whose_map_is_gone_says_so_and_loses_nothing(bench: Workbench) -> None:
+    sitting = bench.sit_down()
+    sitting.referee.play(Go(GREYS, SpaceId("0301")))
+    sitting.file.close()
+    with closing(sqlite3.connect(sitting.path)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("DELETE FROM maps")
+        connection.commit()
+    bench.play.open_path(str(sitting.path))
+    bench.wait(lambda: "not in its file any more" in bench.plain_screen())
+    if bench.play.campaign_view is not None:
+        bench.play.close_campaign()
+        bench.settle()
+    kept = open_campaign(FAMILY, sitting.path, reading=True)
+    assert kept.referee.journal.head == 2
+    assert kept.referee.game[Unit][GREYS].hex == "0301"

@@ -156,7 +156,9 @@ def _verify(
     journal = opened.referee.journal
     changed = differences(family, opened)
     verified = 0
-    mismatches: list[dict[str, Any]] = []
+    mismatches: list[dict[str, Any]] = [
+        {"ply": ply, "says": says, "epoch": 1, "rules": [], "at_work": []} for ply, says in opened.map_faults()
+    ]
     answers: dict[int, Answers] = {}
     with (
         show.progress("verifying", len(journal.plies)) as tick,
@@ -165,7 +167,7 @@ def _verify(
         for result in verify(family, opened.start, journal, tell=answers.__setitem__):
             tick()
             if isinstance(result, Mismatch):
-                if any(one["ply"] == result.ply for one in mismatches):
+                if any((one["ply"], one["says"]) == (result.ply, result.says) for one in mismatches):
                     continue  # another branch has come by it too
                 epoch = journal.plies[result.ply].epoch
                 rules = changed[epoch] if epoch < len(changed) else []

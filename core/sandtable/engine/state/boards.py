@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NewType, Protocol
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Invalid, MapGone
 
 if TYPE_CHECKING:
     from sandtable.engine.state.rows import OnBoard
@@ -47,17 +47,19 @@ class Board(Protocol):
 class NoBoard:
     """Stands where there is no board, and says why when it is asked for a space; ``name`` returns the id itself."""
 
-    def __init__(self, why: str, key: str = "", digest: str = "") -> None:
-        self.why, self.key, self.digest = why, key, digest
+    key = digest = ""
+
+    def __init__(self, why: str, error: type[Invalid] = Invalid) -> None:
+        self._why, self._error = why, error
 
     def knows(self, id: str) -> bool:
-        raise Invalid(self.why)
+        raise self._error(self._why)
 
     def name(self, id: str) -> str:
         return id
 
     def neighbours(self, id: str) -> tuple[SpaceId, ...]:
-        raise Invalid(self.why)
+        raise self._error(self._why)
 
 
 class Boards:
@@ -80,7 +82,7 @@ class Boards:
             return NoBoard("This game is played without a map.")
         if row.digest not in self._read:
             if row.digest not in self._unread:
-                return NoBoard(gone(row), row.key, row.digest)
+                return NoBoard(gone(row), MapGone)
             self._read[row.digest] = self._unread[row.digest]()
         return self._read[row.digest]
 

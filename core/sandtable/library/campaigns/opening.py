@@ -6,9 +6,9 @@ The file is only looked at until all of it is known to be sound: whatever is ref
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -111,6 +111,25 @@ class OpenedCampaign:
         """Return a map that the campaign was played on, drawn; raises ``Invalid`` where it is not what was written."""
         with self._file() as file:
             return whole_map(file, digest)
+
+    def map_faults(self) -> Iterator[tuple[int, str]]:
+        """Yield the plies that place it on a map which is not, in the file, the revision they name, and what is wrong.
+
+        Ply 0 is where it begins. Every map is read whole, and its digest worked out anew.
+        """
+        journal = self.referee.journal
+        named = [(journal.base, row) for row in self.start[OnBoard]]
+        for id, ply in sorted(journal.plies.items()):
+            if id > journal.base and journal.follows(id, journal.base):
+                named += [(id, one.new) for one in ply.changes if isinstance(one.new, OnBoard)]
+        for id, row in named:
+            try:
+                sound = replace(self.whole_map(row.digest)).digest == row.digest
+            except Invalid as error:
+                yield id, f"the map {row.key!r} that it is played on cannot be read: {error}"
+            else:
+                if not sound:
+                    yield id, f"the map {row.key!r} in its file is not the revision {row.digest[:12]} it was played on"
 
 
 def read_header(path: Path, *, damaged: bool = False) -> CampaignHeader:
