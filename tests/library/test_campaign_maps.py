@@ -211,6 +211,7 @@ def test_a_campaign_of_before_names_its_map_when_it_is_opened(carried: CarriedSe
     before_maps(path, carried)
     looked_at = open_campaign(FAMILY, path, reading=True)
     assert board.of(looked_at.referee.game) == heath()
+    assert not list(looked_at.map_faults())
     opened = open_campaign(FAMILY, path)
     assert "it names the map it is played on, heath" in opened.notices[0]
     referee = opened.referee

@@ -73,6 +73,8 @@ class OpenedCampaign:
     notices: list[str]
     path: Path
     positions: Positions
+    of_its_game: Map | None = None
+    """The map that its game has given it; the file holds it once it is played on."""
 
     @cached_property
     def start(self) -> State:
@@ -109,6 +111,8 @@ class OpenedCampaign:
 
     def whole_map(self, digest: str) -> Map:
         """Return a map that the campaign was played on, drawn; raises ``Invalid`` where it is not what was written."""
+        if self.of_its_game is not None and self.of_its_game.digest == digest:
+            return self.of_its_game
         with self._file() as file:
             return whole_map(file, digest)
 
@@ -181,6 +185,7 @@ def open_campaign(
     opened = OpenedCampaign(header, referee, notices, path, positions)
     state.boards = opened.boards(contents.maps)
     if upgrading is not None and upgrading.unnamed is not None and upgrading.unnamed.sheet is not None:
+        opened.of_its_game = upgrading.unnamed.sheet
         state.boards.add(upgrading.unnamed.sheet)
     notices += _gone_map(state)
 

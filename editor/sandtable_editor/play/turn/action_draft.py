@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.errors import Broken, MapGone, SandtableError
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn.draft import OfferDraft
@@ -63,6 +63,8 @@ class ActionDraft(QObject):
                 self.changed.emit()
                 self.campaign.fault_found(error)
                 return
+            except MapGone as error:  # nothing can be done before its map is back, but all can be looked at
+                self.objection = Objection.from_words(str(error))
         self.changed.emit()
 
     def _look(self, ask: Ask) -> None:
