@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
@@ -239,6 +240,7 @@ class _Head(Struct, forbid_unknown_fields=True):
         return {name: getattr(self, name) for name in self.__struct_fields__}
 
 
+@cache
 def _wants_title(kind: type[Struct]) -> bool:
     """Tell whether a row must have a title."""
     return any(

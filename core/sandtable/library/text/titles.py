@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +23,12 @@ def read_title(path: Path) -> ScenarioTitle:
 
     .. versionadded:: 0.1
     """
-    text = load_toml(path.read_text("utf-8"), path.name)
+    text = path.read_text("utf-8")
     try:
-        return ScenarioTitle(text["key"], text["title"], text.get("says", ""))
-    except KeyError as error:
-        raise Invalid(f"{path.name} has no {error.args[0]}: write it at the top") from error
+        head = load_toml(text.partition("\n[")[0], path.name)  # what stands before the first table
+    except Invalid:
+        head = load_toml(text, path.name)
+    return _title(head, path.name)
 
 
 def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[[], Map] | None = None) -> Scenario:
@@ -37,7 +38,8 @@ def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[
 
     .. versionadded:: 0.1
     """
-    head, title = load_toml(path.read_text("utf-8"), path.name), read_title(path)
+    head = load_toml(path.read_text("utf-8"), path.name)
+    title = _title(head, path.name)
 
     @cache
     def text() -> ScenarioText:
@@ -53,3 +55,10 @@ def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[
     return Scenario(
         title.key, title.title, lambda: list(text().rows), title.says, options, parameters, sheet, setting
     )  # fmt: skip
+
+
+def _title(head: Mapping[str, Any], name: str) -> ScenarioTitle:
+    try:
+        return ScenarioTitle(head["key"], head["title"], head.get("says", ""))
+    except KeyError as error:
+        raise Invalid(f"{name} has no {error.args[0]}: write it at the top") from error
