@@ -9,15 +9,23 @@ import pytest
 from msgspec import structs
 
 from sandtable.engine import Choices, InstalledGame, Invalid
+from sandtable.engine.discovery.modules import Plugins
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
 from sandtable.library.store.library_file import Library
 from sandtable.play.begin import presets, starts
-from sandtable.play.begin.starts import Start, all_of_library
+from sandtable.play.begin.starts import Start, all_of_library, of_library
 from sandtable.play.table.sitting import Wishes
 from sandtable.present import presentation
 from tests.editor.fords import FORDS, fords
 
 FAMILY = InstalledGame(FORDS)
+
+
+class Fords(Plugins):
+    """A machine on which the Fords are installed."""
+
+    def family(self, key: str) -> InstalledGame:
+        return FAMILY
 
 
 @pytest.fixture
@@ -75,3 +83,26 @@ def test_what_is_switched_besides_goes_over_the_preset(own: Path) -> None:
     start = start_of(own)
     wishes = Wishes(on=("depots",), off=("mud",), options=presets.preset_choices("muddy", FAMILY, own))
     assert wishes.choices(start).on == {"depots"}
+
+
+def test_a_scenario_whose_map_is_not_in_its_library_is_told_so(own: Path) -> None:
+    with Library.open(own, writing=True) as library:
+        library.put_scenario(structs.replace(library.scenario("again"), map="moor", revision="1" * 64))
+    start = of_library(own, "again", Fords())
+    with pytest.raises(Invalid, match="scenario again lies on the map 'moor', which is not in "):
+        start.begin()
+
+
+def test_a_scenario_on_a_map_that_has_changed_since_says_on_which_it_is_played(own: Path) -> None:
+    with Library.open(own, writing=True) as library:
+        sheet = library.map("vale")
+        library.put_scenario(structs.replace(library.scenario("again"), revision=sheet.digest))
+    assert of_library(own, "again", Fords()).harm == ()
+    with Library.open(own, writing=True) as library:
+        library.put_map(replace(sheet, info=structs.replace(sheet.info, says="Drawn anew.")))
+    start = of_library(own, "again", Fords())
+    (told,) = start.harm
+    assert told.startswith("again is played on the map 'vale' as it was: the map has changed since; ")
+    board = start.scenario.board()
+    assert board is not None
+    assert board.digest == sheet.digest

@@ -93,8 +93,7 @@ def _bound_map(path: Path, document: ScenarioDocument) -> Map:
 
 def _outdated(library: Library, document: ScenarioDocument) -> Iterator[str]:
     """Say that the map of a scenario has changed since it was bound to it."""
-    now, *before = library.revisions(document.map) if document.revision else ("",)
-    if document.revision in before and document.revision != now:
+    if document.revision in library.revisions(document.map)[1:]:
         yield (
             f"{document.key} is played on the map {document.map!r} as it was: the map has changed since; "
             f"`sandtable check {path_text(library.path)}` says what that changes, "
