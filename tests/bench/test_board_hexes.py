@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from sandtable.board.area_reach import Costs, Network
+from sandtable.board.hex_board import HexBoard
 from sandtable.board.hex_reach import HexCosts
 from sandtable.board.hexes import HexGrid
+from sandtable.board.maps import Map, MapInfo
 from sandtable.board.numbering import Count, Numbering, PrintedNumbers
 from sandtable.board.sight import SightMap
 from sandtable.engine import Allowance
@@ -155,3 +157,36 @@ def test_sight_and_points_and_numbers(say: Callable[[str], None]) -> None:
     scheme = Numbering(column=Count(digits=3), row=Count(digits=3))
     (numbered,) = side_by_side(lambda: PrintedNumbers(grid, scheme).all)
     say(f"250,000 printed numbers: {numbered:.0f} ms")
+
+
+def test_what_rules_ask_of_hexes_by_number(say: Callable[[str], None]) -> None:
+    """A question asked again costs a look into a table: at most 0.3 of asking the layers for it."""
+    board = HexBoard.blank(HexGrid(24, 16))
+    board.terrain.paint(list(board.grid)[::3], "woods")
+    for hex in list(board.grid)[::5]:
+        board.sides.add(hex, 3, "stream")
+    sheet = Map(MapInfo("bench", "Bench"), hexes=board)
+    hexes, every = sheet.by_number, list(sheet.spaces())
+    many = len(every)
+
+    def anew() -> None:
+        for number in every:
+            hex = board.numbers.hex(number)
+            board.terrain.of(hex)
+            board.sides.of(hex, 2)
+
+    def by_number() -> None:
+        for number in every:
+            hexes.terrain(number)
+            hexes.side(number, 2)
+
+    by_number()
+    asked, layers = side_by_side(by_number, anew)
+    say(
+        f"terrain and a hexside by number: {asked * 1e3 / many:.2f} us, of the layers {layers * 1e3 / many:.1f} us, "
+        f"ratio {asked / layers:.3f} (goal 0.3)"
+    )
+    knows, _ = side_by_side(lambda: all(map(sheet.knows, every)), anew)
+    beside, _ = side_by_side(lambda: [sheet.neighbours(number) for number in every], anew)
+    say(f"knows {knows * 1e3 / many:.2f} us, neighbours {beside * 1e3 / many:.2f} us")
+    assert ratio_of_the_best(by_number, anew) <= 0.3

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine import GameSystem, InstalledGame, Referee, SeededDice
+from sandtable.engine import GameSystem, InstalledGame, SeededDice
 from sandtable.lab.bots import RandomBot
 from sandtable.play.begin.starts import Start, typed_choices
 from sandtable.play.table.sitting import Wishes, begin
@@ -23,9 +23,7 @@ def test_random_play_typed_by_name_comes_out_the_same(system: GameSystem, seed: 
     family = InstalledGame(system)
     start = Start(family, family.system.scenarios[0])
     sitting = begin(start, Wishes(seed=str(seed), seats="one"), tmp_path / "typed.campaign")
-    handed = Referee.begin(
-        family, sitting_rows(start), typed_choices(start, (), (), ()), source=SeededDice(str(seed))
-    ).open()
+    handed = start.begin(typed_choices(start, (), (), ()), sitting_rows(start), SeededDice(str(seed))).open()
     typist, bot = Typist(sitting), RandomBot(seed)
     for _ in range(60):
         prompt = handed.prompt

@@ -12,7 +12,9 @@ from sandtable.faces import lazily
 if TYPE_CHECKING:
     from sandtable.board.areas import AreaMap
     from sandtable.board.graph import Graph, Rederived
+    from sandtable.board.hex_board import HexBoard
     from sandtable.board.hex_spaces import Hexside, HexSpaces
+    from sandtable.board.hexes import HexGrid
     from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, of
     from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
     from sandtable.board.shapes import Place, Shape
@@ -33,7 +35,7 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "AreaMap", "Attributes", "Contact", "Edge", "Feature", "Graph", "HexSpaces", "Hexside", "Map", "MapInfo", "MapLine",
-    "Pair", "Place", "Provenance", "Rederived", "Region", "RegionId", "Shape", "Shapes", "Space", "SpaceId", "Status",
-    "Value", "coverage_clean", "misfits", "of", "pair_of",
+    "AreaMap", "Attributes", "Contact", "Edge", "Feature", "Graph", "HexBoard", "HexGrid", "HexSpaces", "Hexside",
+    "Map", "MapInfo", "MapLine", "Pair", "Place", "Provenance", "Rederived", "Region", "RegionId", "Shape", "Shapes",
+    "Space", "SpaceId", "Status", "Value", "coverage_clean", "misfits", "of", "pair_of",
 ]  # fmt: skip

@@ -232,6 +232,15 @@ class Map:
 
         Raises ``Invalid`` for what is no space.
         """
+        if id not in self._beside:
+            self._beside[id] = self._look_around(id)
+        return self._beside[id]
+
+    @cached_property
+    def _beside(self) -> dict[str, tuple[SpaceId, ...]]:
+        return {}
+
+    def _look_around(self, id: str) -> tuple[SpaceId, ...]:
         linked = self.graph.neighbours(SpaceId(id)) if id in self.graph.spaces or not self.has_hex(id) else ()
         if not self.has_hex(id):
             return linked
