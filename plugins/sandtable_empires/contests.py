@@ -24,6 +24,7 @@ from sandtable_empires.model import (
     Siege,
     Storm,
     StormId,
+    area_id,
     corps_of,
     enemies,
     forces_of,
@@ -62,7 +63,7 @@ def all_of(first: str, others: Iterable[str]) -> str:
 def _due(game: Game, side: SideId) -> Iterator[Contest]:
     """Yield the combats a side must begin now."""
     for duty in game.duties(side, ATTACK):
-        area = AreaId(duty.subject)
+        area = area_id(duty.subject)
         if foes := hostile_corps(game, area, side):
             opening: Action = Attack(area)
             title = f"Attack in {game[Area][area].title}"

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from sandtable.board import SpaceId
 from sandtable.engine import Game, Tally
 from sandtable.present import Colour, Sheet, SheetEntry
 from sandtable_empires.combat.tallies import modifier, strategic, strength, tactical
 from sandtable_empires.contests import NAMES
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table
-from sandtable_empires.model import ARMS, Area, Battle, Corps, Force, Garrison, Role, Storm, corps_of, forces_of
+from sandtable_empires.model import ARMS, Area, AreaId, Battle, Corps, Force, Garrison, Role, Storm, corps_of, forces_of
 from sandtable_empires.model.words import in_tenths
 
 SHORT: Final = {"militia": "M", "infantry": "I", "cavalry": "C", "guard": "Gd", "artillery": "A"}
@@ -82,12 +81,11 @@ def _stormers(game: Game, storm: Storm, role: Role, colours: Colours) -> Sheet:
 
 
 def _sheet(
-    game: Game, key: str, role: Role, side: str, area: str, group: str, entries: list[SheetEntry], colours: Colours
+    game: Game, key: str, role: Role, side: str, area: AreaId, group: str, entries: list[SheetEntry], colours: Colours
 ) -> Sheet:
-    space = SpaceId(game[Area][area].space or area)
     return Sheet(
         key=key, title=f"{role.title()}: {side}", entries=tuple(entries), where="window", colour=colours(side),
-        group=group, about=space,
+        group=group, about=area,
     )  # fmt: skip
 
 

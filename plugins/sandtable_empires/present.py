@@ -133,8 +133,8 @@ class Looks(RuleModule):
 
     @hookimpl
     def spaces(self, game: Game) -> Iterable[tuple[str, SpaceId]]:
-        """Say which space an area is: areas go by their names."""
-        return [(area.id, SpaceId(area.space)) for area in game[Area] if area.space]
+        """Say which spaces of the map are played: areas go by their ids."""
+        return [(area.id, area.id) for area in game[Area]]
 
     @hookimpl(of=PresentHooks.counters)
     def forces(self, game: Game) -> Iterator[Counter]:
@@ -150,7 +150,7 @@ class Looks(RuleModule):
         badges += ["lays siege"] if besieges(game, corps) else []
         badges += ["marched"] if game.mark_of(corps.id, MARCHED) else []
         return Counter(
-            piece=corps.id, kind="Corps", space=_space(game, area), side=corps.side, title=corps.title,
+            piece=corps.id, kind="Corps", space=area, side=corps.side, title=corps.title,
             symbol=symbol(corps), colour=colour, ink=ink, strength=str(corps.factors), movement=str(corps.movement),
             leader=", ".join(there), badges=tuple(badges), says=composition(corps), order=2,
         )  # fmt: skip
@@ -162,7 +162,7 @@ class Looks(RuleModule):
             colour, ink = colours(garrison.nation)
             shut_in = garrison.place == "city" and siege_of(game, garrison.area) is not None
             yield Counter(
-                piece=garrison.id, kind="Garrison", space=_space(game, garrison.area), side=garrison.side,
+                piece=garrison.id, kind="Garrison", space=garrison.area, side=garrison.side,
                 title=garrison_title(game, garrison), symbol="garrison", colour=colour, ink=ink,
                 strength=str(garrison.factors), badges=("besieged",) if shut_in else (), says=composition(garrison),
                 order=0,
@@ -170,7 +170,7 @@ class Looks(RuleModule):
         for depot in game[Depot]:
             colour, ink = colours(_nation(game, depot.side))
             yield Counter(
-                piece=depot.id, kind="Depot", space=_space(game, depot.area), side=depot.side, title="depot",
+                piece=depot.id, kind="Depot", space=depot.area, side=depot.side, title="depot",
                 symbol="depot", colour=colour, ink=ink, order=1,
             )  # fmt: skip
         colour, ink = colours("Spain")
@@ -179,7 +179,7 @@ class Looks(RuleModule):
             shut_in = siege_of(game, band.id) is not None
             badges = (("besieged" if shut_in else "in the city", band.inside > 0), ("lets supply pass", band.lets_pass))
             yield Counter(
-                piece=f"guerillas {band.id}", kind="Guerillas", space=_space(game, band.id), side="Spain",
+                piece=f"guerillas {band.id}", kind="Guerillas", space=band.id, side="Spain",
                 title="guerillas", symbol="irregulars", colour=colour, ink=ink, strength=count,
                 badges=tuple(badge for badge, holds in badges if holds), order=1,
             )  # fmt: skip
@@ -190,7 +190,7 @@ class Looks(RuleModule):
         for fleet in game[Fleet]:
             colour, ink = colours(fleet.nation)
             yield Counter(
-                piece=fleet.id, kind="Fleet", space=SpaceId(fleet.space or _space(game, fleet.port or "")),
+                piece=fleet.id, kind="Fleet", space=fleet.space or fleet.port or SpaceId(""),
                 side=fleet.side, title=fleet.title, symbol="fleet", colour=colour, ink=ink, strength=str(fleet.ships),
                 badges=("blockades",) if fleet.lies == "blockade" else (), says=f"{fleet.ships} ships of the line",
                 order=1,
@@ -202,7 +202,7 @@ class Looks(RuleModule):
         for siege in game[Siege]:
             colour, ink = colours(_nation(game, siege.side))
             yield Sign(
-                space=_space(game, siege.area), symbol="siege", title=siege_title(game, siege), colour=colour, ink=ink,
+                space=siege.area, symbol="siege", title=siege_title(game, siege), colour=colour, ink=ink,
                 says=walls(game, siege),
             )  # fmt: skip
 
@@ -210,10 +210,10 @@ class Looks(RuleModule):
     def holders(self, game: Game) -> Iterable[MapMode]:
         """Who holds what; which province is which."""
         held = {side: colours(_nation(game, side))[0] for side in sides(game)}
-        fills = {SpaceId(area.space or area.id): held[area.holder] for area in game[Area] if area.holder is not None}
+        fills: dict[SpaceId, str] = {area.id: held[area.holder] for area in game[Area] if area.holder is not None}
         legend = tuple((colour, str(side)) for side, colour in held.items())
         shade = shades(game)
-        provinces = {SpaceId(area.space or area.id): shade[area.province] for area in game[Area]}
+        provinces: dict[SpaceId, str] = {area.id: shade[area.province] for area in game[Area]}
         names = tuple((shade[province.id], province.title) for province in game[Province])
         return [
             MapMode(key="holder", title="Holder", fills=fills, legend=legend, says="Who holds each area"),
@@ -232,9 +232,9 @@ class Looks(RuleModule):
         kinds = ((near, FED, "depots feed a corps here"), (lines.fed_depots, FEEDS, "a depot that is fed"),
                  (lines.has.depots.keys() - lines.fed_depots.keys(), CUT_OFF, "a depot that nothing comes to"),
                  (beyond, HUNGRY, "a corps beyond them"))  # fmt: skip
-        fills = {_space(game, area): colour for areas, colour, _ in kinds for area in areas}
+        fills: dict[SpaceId, str] = {area: colour for areas, colour, _ in kinds for area in areas}
         legend = tuple((colour, says) for _, colour, says in kinds)
-        hatched = frozenset(_space(game, area) for area in beyond)
+        hatched = frozenset(area for area in beyond)
         return [
             MapMode(key="supply", title="Supply", fills=fills, legend=legend, hatched=hatched, says=f"{side}'s supply")
         ]
@@ -249,10 +249,10 @@ class Looks(RuleModule):
         costs: dict[SpaceId, str] = {}
         barred: dict[SpaceId, tuple[str, ...]] = {}
         for way in planned.path():
-            costs[_space(game, way[-1])] = str(planned.spent(way))
+            costs[way[-1]] = str(planned.spent(way))
             for link in links_of(game, way[-1]):
                 if (bar := planned.bar(link, link.other(way[-1]))) is not None:
-                    barred[_space(game, link.other(way[-1]))] = (f"{bar.says} ({bar.rule})",)
+                    barred[link.other(way[-1])] = (f"{bar.says} ({bar.rule})",)
         beyond = f"no way of {planned.points} movement points leads there (BASE-7.3-cost)"
         barred = {at: why for at, why in barred.items() if at not in costs}
         return [Reach(piece=piece, costs=costs, barred=barred, beyond=beyond)]
@@ -262,7 +262,7 @@ class Looks(RuleModule):
     @hookimpl
     def about(self, game: Game, space: SpaceId) -> Iterable[Sheet]:
         """What is known of an area, and who is there."""
-        area = next((one for one in game[Area] if (one.space or one.id) == space), None)
+        area = game[Area].get(space)
         if area is None:
             return []
         province = game[Province][area.province]
@@ -344,10 +344,6 @@ class Looks(RuleModule):
         led = f" ({others})" if others else ""
         shut = ", besieged" if is_besieged(game, corps) else ", in the city" if corps.inside else ""
         return f"{corps.title}{led} {composition(corps)} {game[Area][corps.area or ''].title}{shut}"
-
-
-def _space(game: Game, area: str) -> SpaceId:
-    return SpaceId(game[Area][area].space or area)
 
 
 def _nation(game: Game, side: str) -> str:

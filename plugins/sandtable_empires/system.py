@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
+from sandtable_empires.by_space import BY_SPACE
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
 from sandtable_empires.campaign.equal_claims import EqualClaims
@@ -118,4 +119,5 @@ EMPIRES: Final[GameSystem] = GameSystem(
     scenarios=(text_scenario(PENINSULA, lambda: EMPIRES, _europe),),
     brings=(*MARKS, *STORMED.values()),
     ground=GROUND,
+    upgrades=(BY_SPACE,),
 )

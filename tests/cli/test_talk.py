@@ -17,6 +17,7 @@ from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Wishes, begin
 from sandtable.play.turn.entries import BareValues, ListEntry
+from sandtable.play.turn.entries.entry import BARE
 from tests.cli.by_name import Typist
 from tests.editor.fords import FORDS
 
@@ -145,7 +146,7 @@ def test_the_cheapest_way_to_each_goal_is_taken() -> None:
     roads = {"": "ab", "a": "c", "b": "d", "c": "e", "d": "e", "e": ""}
     price = {"a": 1, "b": 2, "c": 4, "d": 1, "e": 1}
     ways = Ways(lambda way: roads[way[-1] if way else ""], 4, place=str, spent=lambda way: sum(map(price.get, way)))  # type: ignore[arg-type]  # each has its price
-    typed = TypedWay(ways, lambda _: "")
+    typed = TypedWay(ways, BARE)
     assert typed.read("e").value == ("b", "d", "e")
     assert "e  cost 4  via b, d" in "\n".join(line.text for line in typed.show())
     typed.read("via a")

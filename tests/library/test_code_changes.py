@@ -314,7 +314,7 @@ def rows_of_2(tables):
     return tables
 
 
-def act_of_2(name, fields):
+def act_of_2(name, fields, tables):
     return (name, {"loser": fields["unit"]}) if name == "LoseStep" else (name, fields)
 
 

@@ -69,12 +69,13 @@ if TYPE_CHECKING:
     from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, OnBoard, Seat, SeatId, Side, SideId
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
-    from sandtable.engine.state.upgrades import Upgrade
+    from sandtable.engine.state.upgrades import Act, Tables, Upgrade
 else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
     "MANY",
+    "Act",
     "Action",
     "AgendaItem",
     "AllOf",
@@ -161,6 +162,7 @@ __all__ = [
     "Stride",
     "Subset",
     "Sums",
+    "Tables",
     "Tally",
     "Text",
     "Upgrade",

@@ -49,9 +49,13 @@ class EntrySpace(NamedTuple):
 
 
 def over_stacked(
-    standing: Iterable[PlacedPiece], most: Callable[[str], int | None], *, what: str = "pieces", rule: str = ""
-) -> Iterator[ScenarioFinding]:
-    """Name every space with more of a group in it than may stand there; ``most`` says how many, ``None`` any number."""
+    standing: Iterable[PlacedPiece], most: Callable[[str], int | None], *, what: str = "pieces", rule: str = "",
+    name: Callable[[str], str] = str,
+) -> Iterator[ScenarioFinding]:  # fmt: skip
+    """Name every space with more of a group in it than may stand there; ``most`` says how many, ``None`` any number.
+
+    ``name`` says what a space is called.
+    """
     found: dict[tuple[str, Hashable], list[Row]] = defaultdict(list)
     for piece, space, group in standing:
         found[space, group].append(piece)
@@ -60,17 +64,21 @@ def over_stacked(
         if limit is not None and len(pieces) > limit:
             whose = f" of {group}" if group != "" else ""
             which = join_names(one.id for one in pieces)
-            words = f"{len(pieces)} {what}{whose} stand in {space}, where {limit} may: {which}"
+            words = f"{len(pieces)} {what}{whose} stand in {name(space)}, where {limit} may: {which}"
             yield ScenarioFinding(OVER_STACKED.name, words, OVER_STACKED.severity, pieces[-1], space=space, rule=rule)
 
 
 def wrong_terrain(
-    standing: Iterable[PlacedPiece], why_not: Callable[[Row, str], str], *, rule: str = ""
-) -> Iterator[ScenarioFinding]:
-    """Name every piece that cannot stand where it does; ``why_not`` answers why, with no text when it can."""
+    standing: Iterable[PlacedPiece], why_not: Callable[[Row, str], str], *, rule: str = "",
+    name: Callable[[str], str] = str,
+) -> Iterator[ScenarioFinding]:  # fmt: skip
+    """Name every piece that cannot stand where it does; ``why_not`` answers why, with no text when it can.
+
+    ``name`` says what a space is called.
+    """
     for piece, space, _ in standing:
         if why := why_not(piece, space):
-            words = f"{piece.id} cannot stand in {space}: {why}"
+            words = f"{piece.id} cannot stand in {name(space)}: {why}"
             yield ScenarioFinding(WRONG_TERRAIN.name, words, WRONG_TERRAIN.severity, piece, space=space, rule=rule)
 
 

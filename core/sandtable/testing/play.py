@@ -15,6 +15,7 @@ from sandtable.engine.state.rows import Proposal
 from sandtable.testing import proofs
 from sandtable.testing.answers import Answers, in_order
 from sandtable.testing.dice import DiceScript, Total
+from sandtable.testing.names import Names
 from sandtable.testing.playing_on import fight_out, play_until
 from sandtable.testing.under_test import GameUnderTest
 from sandtable.testing.why_not import explain, judge
@@ -108,7 +109,7 @@ class Play(GameUnderTest):
     def play(self, *actions: Action, side: str | None = None) -> Ply:
         """Do the actions, one at least, one after the other; return the last one's ply.
 
-        Shares and choices in their fields may stand in any order.
+        Shares and choices in their fields may stand in any order, and names of rows for their ids.
         """
         return [self._play(action, side) for action in actions][-1]
 
@@ -118,11 +119,14 @@ class Play(GameUnderTest):
         return ply
 
     def _in_order(self, action: Action, side: str | None) -> Action:
-        kind, prompt = type(action), self.prompt
+        kind, prompt, action = type(action), self.prompt, self._names().with_ids(action)
         for ask in prompt.open if prompt is not None else ():
             if kind in ask.kinds and side in (None, ask.side):
                 return in_order(Offer(self.referee.view(ask.side), ask, kind), action)
         return action
+
+    def _names(self, *beside: Row) -> Names:
+        return Names(self.referee.family.schema, self.game.state, beside)
 
     def script(self, *dice: Scripted | Mapping[str, Scripted | list[Scripted]]) -> None:
         """Add outcomes to come, in order or (a mapping) by reason."""
@@ -166,7 +170,8 @@ class Play(GameUnderTest):
 
     def put(self, *rows: Row) -> None:
         """Put rows into the position, or in place of those of their ids."""
-        self.by_hand(lambda game: [game.put(row) for row in rows])
+        names = self._names(*rows)
+        self.by_hand(lambda game: [game.put(names.with_ids(row)) for row in rows])
 
     def change(self, row: Row, **fields: Any) -> None:
         """Replace fields of a row that is still the current one."""

@@ -22,6 +22,7 @@ from sandtable.engine.state.charts import Cell, Chart, Overlay
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.rows import Seat, SeatId, Side, SideId
 from sandtable.testing.dice import DiceScript
+from sandtable.testing.names import Names
 from sandtable.testing.play import Play
 
 if TYPE_CHECKING:
@@ -114,6 +115,8 @@ def position(
     if family.left_out:
         raise Invalid("; ".join(family.left_out.values()))
     chosen = Choices(frozenset(on), parameters or {})
+    names = Names(family.schema, over, rows)
+    rows = tuple(map(names.with_ids, rows))
     dice_source = source or DiceScript(dice or ())
     referee = Referee.begin(family, with_seats(rows), chosen, source=dice_source, over=over, board=board)
     _put_cells(referee.game.state, charts or {})

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sandtable.board import pair_of
 from sandtable.engine import Ground, Invalid, Row, unknown
 from sandtable_empires.campaign.map_kinds import READS, CampaignSetting, LandSpace, ProvinceRegion
 from sandtable_empires.model import Area, AreaId, Link, NationId, Province, ProvinceId, link_id
 
 if TYPE_CHECKING:
-    from sandtable.board import Edge, Map, Pair, Region, RegionId, Space, SpaceId
+    from sandtable.board import Edge, Map, Region, RegionId, Space, SpaceId
 
 CROSSINGS = ("pass", "strait", "crossing", "optional_crossing")
 RIVER = "river"
 
 
 def lay_out(board: Map, setting: CampaignSetting) -> Iterator[Row]:
-    """Yield the rows of the provinces that are played.
-
-    Areas, provinces and nations go by their names, which are unique on a map; ``Area.space`` is the space.
-    """
+    """Yield the rows of the provinces that are played."""
     chosen = [_region(board, id) for id in setting.provinces]
     inside = {province.id for province in chosen}
     spaces = (space for space in board.graph.spaces.values() if space.kind == LandSpace.kind)
@@ -51,23 +47,23 @@ def _province(board: Map, region: Region) -> Province:
         raise Invalid(f"{region.name} is no province of a country: name one that is")
     read = ProvinceRegion.read(region)
     return Province(
-        id=ProvinceId(region.name),
+        id=ProvinceId(region.id),
         title=region.name,
         home=nation(board, region.within),
         money=read.money,
         manpower=read.manpower,
         guerilla=read.guerilla,
         cossack=read.cossack,
-        capital=board.graph[read.capital].name if read.capital else "",
+        capital=AreaId(read.capital) if read.capital else None,
     )
 
 
 def _area(board: Map, space: Space, setting: CampaignSetting) -> Area:
     read = LandSpace.read(space)
     return Area(
-        id=AreaId(space.name),
+        id=AreaId(space.id),
         title=space.name,
-        province=ProvinceId(board.region[read.province].name),
+        province=ProvinceId(read.province),
         terrain=read.terrain,
         city=read.city,
         fortress=read.fortress,
@@ -75,28 +71,15 @@ def _area(board: Map, space: Space, setting: CampaignSetting) -> Area:
         port=any(board.graph[edge.other(space.id)].kind == "port" for edge in board.graph.edges_of(space.id)),
         capital=read.capital,
         holder=setting.areas.get(space.id, setting.countries.get(read.country)),
-        space=space.id,
     )
 
 
 def _links(board: Map, land: Mapping[SpaceId, Space]) -> Iterator[Link]:
-    names = _rivers_by_border(board)
     for edge in board.graph.edges.values():
         if edge.open and edge.contact == "border" and edge.a in land and edge.b in land:
-            a, b = sorted((land[edge.a].name, land[edge.b].name))
+            a, b = map(AreaId, sorted(edge.pair))
             river = any(feature.kind == RIVER for feature in edge.along)
-            name = names.get(edge.pair, RIVER) if river else ""
-            yield Link(link_id(a, b), (AreaId(a), AreaId(b)), name, _across(edge))  # type: ignore[arg-type]  # a word of CROSSINGS
-
-
-def _rivers_by_border(board: Map) -> Mapping[Pair, str]:
-    """Return what the rivers along borders are called, where a line on the map says so."""
-    found: dict[Pair, str] = {}
-    for line in board.lines:
-        for pair in str(dict(line.attributes).get("borders", "")).split():
-            a, b = pair.split("~")
-            found[pair_of(a, b)] = line.name  # type: ignore[arg-type]  # ids of spaces in a text of the map
-    return found
+            yield Link(link_id(a, b), (a, b), river, _across(edge))  # type: ignore[arg-type]  # a word of CROSSINGS
 
 
 def _across(edge: Edge) -> str:

@@ -67,7 +67,7 @@ class Victory(RuleModule):
 
     def _income(self, game: Game, side: SideId) -> None:
         purse = game[Treasury].get(side)
-        held = [one for one in game[Province] if _holder(game, one) == side and not siege_of(game, one.capital)]
+        held = [one for one in game[Province] if _holder(game, one) == side and not siege_of(game, one.capital or "")]
         if purse is not None and held:
             money, men = sum(one.money for one in held), sum(one.manpower for one in held)
             pay(game, side, INCOME, money=-money, manpower=-men)

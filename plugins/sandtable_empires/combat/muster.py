@@ -35,6 +35,7 @@ from sandtable_empires.model import (
     Engaged,
     ForceId,
     Kind,
+    area_id,
     contingents_in,
     corps_of,
     forces_of,
@@ -70,7 +71,7 @@ class Muster(RuleModule):
     @rule("BASE-7.5-attack-due")
     def where_it_must(self, game: Game, ask: Ask) -> Choice[AreaId]:
         """A side attacks only where it must, and has not yet."""
-        return Choice(AreaId(duty.subject) for duty in game.duties(ask.side, ATTACK))
+        return Choice(area_id(duty.subject) for duty in game.duties(ask.side, ATTACK))
 
     @hookimpl
     @rule("BASE-7.5-open-enemies")

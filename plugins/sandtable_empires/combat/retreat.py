@@ -38,6 +38,7 @@ from sandtable_empires.model import (
     Force,
     Leader,
     allies,
+    area_id,
     corps_of,
     enemies,
     force_id,
@@ -50,20 +51,21 @@ from sandtable_empires.model import (
 from sandtable_empires.model.marks import WITHDRAWS
 from sandtable_empires.steps import RETREAT_STEP
 
-CITY: Final = "the city"
+CITY: Final = area_id("the city")
+"""Where a corps goes that does not leave the area."""
 
 
 class Retreat(Action[CorpsId], frozen=True):
     """Retreat to a neighbouring area, or into the city."""
 
-    to: str
+    to: AreaId
 
     @fills("to")
     @staticmethod
-    def ways_out(game: Game, ask: Ask[CorpsId]) -> Choice[str]:
-        here: str = game[Corps][ask.about].area or ""
+    def ways_out(game: Game, ask: Ask[CorpsId]) -> Choice[AreaId]:
+        here = game[Corps][ask.about].area
         areas = sorted({link.other(here) for link in links_of(game, here)}) if here else []
-        return Choice([*areas, *([CITY] if here and game[Area][AreaId(here)].city else [])])
+        return Choice([*areas, *([CITY] if here and game[Area][here].city else [])])
 
 
 class Retreats(RuleModule):
@@ -103,7 +105,7 @@ class Retreats(RuleModule):
             game.change(corps, inside=True)
         else:
             how: How = "withdrawal" if game.mark_of(id, WITHDRAWS) else "retreat"
-            await arrive(game, id, AreaId(answer.to), how)
+            await arrive(game, id, answer.to, how)
 
     # --- where one may not go
 

@@ -9,12 +9,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.engine import Action, Ask, Game, Part, SideId, Sums, ask, fills
+from sandtable.engine import Action, Ask, Game, NameGiver, Part, SideId, Sums, ask, fills
 from sandtable_empires.combat.allotment import CAPPED, Allotment, arm_caps, by_cap
 from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
-from sandtable_empires.model import Contingent, NationId
+from sandtable_empires.model import Contingent, NationId, contingent_name
 from sandtable_empires.model.words import factors_text
 
 Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
@@ -38,6 +38,10 @@ class NameLosses(Action[Casualties], frozen=True):
     title = "Lose"
 
     losses: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def name_value(cls, game: NameGiver, field: str, value: object) -> str:
+        return contingent_name(game, str(value))
 
     @fills("losses")
     @staticmethod

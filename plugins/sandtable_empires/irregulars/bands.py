@@ -17,6 +17,7 @@ from sandtable_empires.model import (
     Province,
     ProvinceId,
     account,
+    area_id,
     declare,
     enemies,
     home,
@@ -44,7 +45,7 @@ class BandKey(NamedTuple):
 
     def area(self, key: str) -> AreaId | None:
         """Return where the guerillas are that a key names; ``None`` for a key that names something else."""
-        return AreaId(key.removeprefix(f"{self.words} ")) if key.startswith(f"{self.words} ") else None
+        return area_id(key.removeprefix(f"{self.words} ")) if key.startswith(f"{self.words} ") else None
 
 
 IN_THE_OPEN: Final = BandKey("guerillas in")
@@ -108,7 +109,7 @@ def change(game: Game, area: str, by: int, cause: str, where: Literal["factors",
     """Add guerillas to an area or take them away, and account for them."""
     side = owner(game)
     assert side is not None  # nobody else has guerillas
-    row = game[Guerillas].get(area) or game.put(Guerillas(AreaId(area)))
+    row = game[Guerillas].get(area) or game.put(Guerillas(area_id(area)))
     row = game.change(row, **{where: getattr(row, where) + by})
     account(game, side, cause, "guerilla", by)
     if not (row.factors or row.inside):

@@ -44,4 +44,4 @@ def bands(game: Game) -> Iterator[ScenarioFinding]:
             yield ABROAD.finding(words, band, rule="EIA-10.1.1-homeland")
         elif band.inside and not area.city:
             words = f"guerillas are in the city of {area.title}, which has none: put them in the open"
-            yield NO_CITY.finding(words, band, field="inside", space=area.space, rule="EIA-10.1.1-garrison-use")
+            yield NO_CITY.finding(words, band, field="inside", space=area.id, rule="EIA-10.1.1-garrison-use")

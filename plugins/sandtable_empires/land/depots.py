@@ -43,6 +43,7 @@ from sandtable_empires.model import (
     Garrison,
     Treasury,
     allies,
+    area_id,
     enemies,
     garrisons_at,
     in_the_open,
@@ -92,7 +93,7 @@ def _ours(game: Game, side: str) -> Iterator[AreaId]:
     """Go through the areas where a side has a corps or a garrison, then through those that it holds."""
     yield from (corps.area for corps in game[Corps].where("side", side) if corps.area is not None)
     yield from (garrison.area for garrison in game[Garrison].where("side", side))
-    yield from (AreaId(area) for area in game[Area].ids("holder", side))
+    yield from (area_id(area) for area in game[Area].ids("holder", side))
 
 
 class Depots(RuleModule):

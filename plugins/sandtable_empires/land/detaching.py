@@ -17,6 +17,7 @@ from sandtable_empires.model import (
     Garrison,
     GarrisonId,
     allies,
+    area_id,
     contingent_key,
     enemies,
     garrison_id,
@@ -63,7 +64,7 @@ class Detach(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         corps = game[Corps][self.corps]
-        garrison = garrison_of(game, corps, corps.area or AreaId(""), self.place)
+        garrison = garrison_of(game, corps, corps.area or area_id(""), self.place)
         transfer(game, corps, garrison, {self.arm: self.factors})
         if game.mark_of(corps.id, MARCHED):
             game.mark(

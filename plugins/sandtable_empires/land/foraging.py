@@ -26,7 +26,7 @@ from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.lines import TO_BE_SUPPLIED
-from sandtable_empires.model import FORAGING, Area, AreaId, Corps, CorpsId, Leader, LeaderId
+from sandtable_empires.model import FORAGING, Area, Corps, CorpsId, Leader, LeaderId, area_id
 from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import SUPPLY_STEP
 
@@ -83,7 +83,7 @@ class Foraging(RuleModule):
         for id in leaders:
             if game[Leader][id].corps is None:
                 await game.hooks(CommandHooks).after_unstacked(game, id, Unstacked("foraging"))
-        await game.hooks(SupplyHooks).after_hunger(game, there.area or AreaId(""))
+        await game.hooks(SupplyHooks).after_hunger(game, there.area or area_id(""))
 
     @hookimpl
     @rule("BASE-7.4-forage-losses")

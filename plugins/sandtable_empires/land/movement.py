@@ -12,7 +12,7 @@ from sandtable_empires.land.march import March, plan
 from sandtable_empires.model import AreaId, Corps, CorpsId, Link, enemies, is_besieged, link_id
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import STILL, still
-from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, SPACELESS, land
+from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, land
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
@@ -21,7 +21,7 @@ class Movement(RuleModule):
 
     key = "movement"
     charts = (numbers("terrain movement", TERRAINS, least=1, most=9),)
-    faults = (ENDS, OTHER_ID, CUT_OFF, OFF_MAP, SPACELESS, STILL)
+    faults = (ENDS, OTHER_ID, CUT_OFF, OFF_MAP, STILL)
     actions = {LAND_MOVEMENT_STEP: (March,)}
 
     # --- whether it marches at all

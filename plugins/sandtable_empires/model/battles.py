@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NewType, cast
 
 from msgspec import Meta, Struct
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, NameGiver, Row, SideId
 from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, LeaderId
 from sandtable_empires.model.marks import FIGHTS
 from sandtable_empires.model.nations import NationId
@@ -150,6 +150,14 @@ def troops_and_arm(key: str) -> tuple[str, Arm] | None:
     """Return whose factors a key of ``contingent_key`` names; ``None`` for a key that names something else."""
     id, colon, arm = key.rpartition(": ")
     return (id, cast("Arm", arm)) if colon else None
+
+
+def contingent_name(game: NameGiver, key: str) -> str:
+    """Return what the factors are called that a key names: those of an arm, or others in an area."""
+    if (troops := troops_and_arm(key)) is not None:
+        return f"{game.name(troops[0])}: {troops[1]}"
+    words, _, area = key.rpartition(" ")
+    return f"{words} {game.name(area)}"
 
 
 def contingents_in(troops: Corps | Garrison, *, outflanking: bool = False) -> Iterator[Contingent]:

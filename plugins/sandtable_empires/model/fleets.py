@@ -11,7 +11,7 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, Row, SideId, SpaceId
 from sandtable_empires.model.nations import NationId, enemies
 from sandtable_empires.model.places import AreaId
 
@@ -32,7 +32,7 @@ class Fleet(Row, frozen=True, kw_only=True):
     ships: Annotated[int, Meta(ge=1, le=30, title="Ships of the line")]
     lies: Literal["port", "blockade", "sea"] = "port"
     port: AreaId | None = None
-    space: str = ""
+    space: SpaceId | None = None
 
 
 class Seizure(Row, frozen=True):

@@ -1,4 +1,7 @@
-"""The land: provinces, areas, and the links between areas."""
+"""The land: provinces, areas, and the links between areas.
+
+An area has the id of its space on the map, a province that of its region; both are read by their titles.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, NameGiver, Row, SideId, cached_while_unchanged
+from sandtable.engine import Game, NameGiver, Row, SideId, SpaceId, cached_while_unchanged
 from sandtable_empires.model.nations import NationId
 
 ProvinceId = NewType("ProvinceId", str)
-AreaId = NewType("AreaId", str)
+AreaId = NewType("AreaId", SpaceId)
 LinkId = NewType("LinkId", str)
 Terrain = Literal["clear", "forest", "mountain", "marsh", "desert"]
 
@@ -26,13 +29,13 @@ class Province(Row, frozen=True):
     manpower: Annotated[int, Meta(ge=0)] = 0
     guerilla: Annotated[int, Meta(ge=0, le=6, title="Guerilla value")] | None = None
     cossack: bool = False
-    capital: str = ""
+    capital: AreaId | None = None
     """The area of its capital, where it has one."""
     ceded_to: NationId | None = None
 
 
 class Area(Row, frozen=True):
-    """An area of the land map; ``space`` is where it lies on the map, ``holder`` the side that holds it now."""
+    """An area of the land map; ``holder`` is the side that holds it now."""
 
     indexes = ("province", "holder")
     id: AreaId
@@ -45,16 +48,18 @@ class Area(Row, frozen=True):
     port: bool = False
     capital: Literal["", "minor", "major"] = ""
     holder: SideId | None = None
-    space: str = ""
 
 
 class Link(Row, frozen=True):
-    """Two areas between which forces can pass: a common border, perhaps a river, a pass, or a crossing over water."""
+    """Two areas between which forces can pass: a common border, perhaps a pass, or a crossing over water.
+
+    ``river``: one runs along the border.
+    """
 
     indexes = ("across", "ends")
     id: LinkId
     ends: tuple[AreaId, ...]
-    river: str = ""
+    river: bool = False
     across: Literal["", "pass", "strait", "crossing", "optional_crossing"] = ""
 
     def other(self, end: str) -> AreaId:
@@ -75,6 +80,11 @@ def links_of(game: Game, area: str) -> list[Link]:
     return game[Link].where("ends", area)
 
 
+def area_id(name: str) -> AreaId:
+    """Return the area that a subject or a key names."""
+    return AreaId(SpaceId(name))
+
+
 Exits = dict[AreaId, tuple[tuple[Link, AreaId], ...]]
 
 
@@ -88,9 +98,9 @@ def exits(game: Game) -> Exits:
     return found
 
 
-def neighbours(game: Game, area: str) -> list[AreaId]:
+def neighbours(game: Game, area: AreaId) -> list[AreaId]:
     """Return the areas that a link leads to, in order of the links."""
-    return [there for _, there in exits(game).get(AreaId(area), ())]
+    return [there for _, there in exits(game).get(area, ())]
 
 
 def home(game: Game, area: str) -> NationId:

@@ -41,10 +41,10 @@ def _port(game: Game, fleet: Fleet) -> Iterator[ScenarioFinding]:
         area = game[Area][fleet.port]
         if not area.port:
             words = f"{fleet.id} lies at {area.title}, which has no port: name an area with one"
-            yield NO_PORT.finding(words, fleet, field="port", space=area.space)
+            yield NO_PORT.finding(words, fleet, field="port", space=area.id)
         elif fleet.lies == "blockade" and area.holder not in enemies(game, fleet.side):
             words = f"{fleet.id} blockades {area.title}, which {area.holder or 'nobody'} holds: is this intended?"
-            yield NOBODYS.finding(words, fleet, field="lies", space=area.space)
+            yield NOBODYS.finding(words, fleet, field="lies", space=area.id)
 
 
 def _inland(game: Game, board: object) -> Iterator[ScenarioFinding]:
@@ -59,7 +59,8 @@ def _inland(game: Game, board: object) -> Iterator[ScenarioFinding]:
             return "the map has no such space: name one that it has"
         return "" if kind == KINDS[lies] else f"it lies {_where(lies)}, and that is {kind}: name a space of that kind"
 
-    yield from wrong_terrain((PlacedPiece(fleet, fleet.space) for fleet in game[Fleet] if fleet.space), why_not)
+    lying = (PlacedPiece(fleet, fleet.space) for fleet in game[Fleet] if fleet.space)
+    yield from wrong_terrain(lying, why_not, name=game.name)
 
 
 def _where(lies: str) -> str:

@@ -49,7 +49,7 @@ def strengths(game: Game) -> Iterator[ScenarioFinding]:
             words = (
                 f"{corps.id} stands in {game.name(corps.area)} but has no factors: give it some, or take it off the map"
             )
-            yield EMPTY.finding(words, corps, space=_space(game, corps.area))
+            yield EMPTY.finding(words, corps, space=corps.area)
         elif corps.area is None and corps.factors:
             words = f"{corps.id} is off the map but has factors: put it on the map, or let an arrival bring them"
             yield HIDDEN.finding(words, corps)
@@ -93,14 +93,14 @@ def cities(game: Game) -> Iterator[ScenarioFinding]:
     for corps in game[Corps]:
         area = game[Area].get(corps.area)
         if area is not None and corps.inside and not area.city:
-            yield NO_CITY.finding(_cityless(corps.id, area), corps, field="inside", space=area.space)
+            yield NO_CITY.finding(_cityless(corps.id, area), corps, field="inside", space=area.id)
         elif area is not None:
             yield from _enemy_held(game, corps, area)
     for garrison in game[Garrison]:
         yield from _garrison(game, garrison)
     inside = [PlacedPiece(corps, corps.area) for corps in game[Corps] if corps.area is not None and corps.inside]
     yield from over_stacked(
-        inside, lambda area: max(1, game[Area][area].fortress), what="corps", rule="BASE-7.3-city-room"
+        inside, lambda area: max(1, game[Area][area].fortress), what="corps", rule="BASE-7.3-city-room", name=game.name
     )
 
 
@@ -115,10 +115,10 @@ def _enemy_held(game: Game, force: Corps | Garrison, area: Area) -> Iterator[Sce
     if foe is not None and _within(force):
         both = f"{game.name(force)} and {game.name(foe)}"
         words = f"{both} are both in the city of {area.title}, and at war: put one of them elsewhere"
-        yield MIXED.finding(words, force, space=area.space, rule="BASE-7.3-city-open")
+        yield MIXED.finding(words, force, space=area.id, rule="BASE-7.3-city-open")
     elif area.holder in foes and foe is None and area.id not in game[Siege]:
         words = f"{game.name(force)} stands in {area.title}, which {area.holder} holds: is this intended?"
-        yield IN_ENEMY_CITY.finding(words, force, space=area.space)
+        yield IN_ENEMY_CITY.finding(words, force, space=area.id)
 
 
 def _inside(game: Game, area: str) -> Iterator[Corps | Garrison]:
@@ -136,11 +136,11 @@ def _garrison(game: Game, garrison: Garrison) -> Iterator[ScenarioFinding]:
     area = game[Area][garrison.area]
     if not garrison.factors:
         yield NOBODY.finding(
-            f"{game.name(garrison)} has no factors: give it some, or take it out", garrison, space=area.space
+            f"{game.name(garrison)} has no factors: give it some, or take it out", garrison, space=area.id
         )
     if garrison.place == "city":
         if not area.city:
-            yield NO_CITY.finding(_cityless(garrison.id, area), garrison, field="area", space=area.space)
+            yield NO_CITY.finding(_cityless(garrison.id, area), garrison, field="area", space=area.id)
         else:
             yield from _enemy_held(game, garrison, area)
         return
@@ -149,7 +149,7 @@ def _garrison(game: Game, garrison: Garrison) -> Iterator[ScenarioFinding]:
         words = (
             f"{game.name(garrison)} guards a depot in {area.title}, where neither {garrison.side} nor an ally has one"
         )
-        yield NO_DEPOT.finding(f"{words}: lay one, or put it into the city", garrison, space=area.space)
+        yield NO_DEPOT.finding(f"{words}: lay one, or put it into the city", garrison, space=area.id)
 
 
 def depots(game: Game, most: int) -> Iterator[ScenarioFinding]:
@@ -158,7 +158,7 @@ def depots(game: Game, most: int) -> Iterator[ScenarioFinding]:
     counted: dict[str, int] = {}
     for depot in game[Depot]:
         counted[depot.side] = counted.get(depot.side, 0) + 1
-        space = _space(game, depot.area)
+        space = depot.area
         if first := seen.get((depot.side, depot.area)):
             where, both = game.name(depot.area), f"{first.id} and {depot.id}"
             words = f"{both} are both depots of {depot.side} in {where}: take one out"
@@ -187,9 +187,4 @@ def sieges(game: Game) -> Iterator[ScenarioFinding]:
             why = f"{siege.side} besieges {area.city}, but no enemy is in it: put one there, or take the siege out"
         else:
             continue
-        yield NO_SIEGE.finding(why, siege, space=area.space, rule="BASE-7.5-siege-lifted")
-
-
-def _space(game: Game, area: str) -> str:
-    row = game[Area].get(area)
-    return row.space if row is not None else ""
+        yield NO_SIEGE.finding(why, siege, space=area.id, rule="BASE-7.5-siege-lifted")

@@ -8,8 +8,7 @@ from typing import Final
 from sandtable.engine import Game, ScenarioFault, ScenarioFinding
 from sandtable_empires.model import Area, Link, exits, link_id
 
-OFF_MAP: Final = ScenarioFault("area-not-on-map", "error", "An area whose space the map does not have.")
-SPACELESS: Final = ScenarioFault("area-spaceless", "warning", "An area that lies nowhere on the map.")
+OFF_MAP: Final = ScenarioFault("area-not-on-map", "error", "An area that the map does not have.")
 ENDS: Final = ScenarioFault("link-ends", "error", "A link that does not join two different areas.")
 OTHER_ID: Final = ScenarioFault(
     "link-id-other", "error", "A link whose id does not name its two areas: marches do not find it."
@@ -31,19 +30,16 @@ def land(game: Game, board: object) -> Iterator[ScenarioFinding]:
     for area in game[Area]:
         if leads is not None and area.id not in leads and not area.port:
             words = f"no link leads into {area.title}, and it has no port: is this intended?"
-            yield CUT_OFF.finding(words, area, space=area.space)
+            yield CUT_OFF.finding(words, area, space=area.id)
     yield from _on_the_map(game, board)
 
 
 def _on_the_map(game: Game, board: object) -> Iterator[ScenarioFinding]:
     spaces = spaces_of(board)
     for area in game[Area] if spaces is not None else ():
-        if not area.space:
-            words = f"{area.title} lies nowhere on the map: say on which space"
-            yield SPACELESS.finding(words, area, field="space")
-        elif spaces is not None and area.space not in spaces:
-            words = f"{area.title} lies on {area.space!r}, which is no space of the map: name one that is"
-            yield OFF_MAP.finding(words, area, field="space")
+        if spaces is not None and area.id not in spaces:
+            words = f"{area.title} is {area.id!r}, which is no space of the map: give it the id of one that is"
+            yield OFF_MAP.finding(words, area, field="id")
 
 
 def spaces_of(board: object) -> dict[str, str] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.engine import Game, ScenarioFault, ScenarioFinding
-from sandtable_empires.model import Area, Corps, Leader, Nation
+from sandtable_empires.model import Corps, Leader, Nation
 
 NO_CORPS: Final = ScenarioFault("leader-without-corps", "error", "A leader on the map without a corps.")
 OFF_MAP: Final = ScenarioFault("leader-off-map", "error", "A leader on the map whose corps is off the map.")
@@ -61,5 +61,4 @@ def _with(game: Game, leader: Leader, corps: Corps) -> Iterator[ScenarioFinding]
 
 
 def _space(game: Game, corps: Corps) -> str:
-    area = game[Area].get(corps.area)
-    return area.space if area is not None else ""
+    return corps.area or ""

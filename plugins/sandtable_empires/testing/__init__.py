@@ -6,7 +6,7 @@
 ...     corps("A I", AU, "Vienna", infantry=9), corps("R I", RU, "Vienna", infantry=8),
 ...     at="France: land_combat",
 ... )
->>> game.play(Attack(AreaId("Vienna")))
+>>> game.play(Attack(area("Vienna")))
 
 Each power is a side of its name and holds its lands and those of the countries it controlled in 1805; nobody is at
 war with anybody. Areas go by their names or by the ids of the map. Pieces belong to whoever plays their nation.
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable import testing
 from sandtable.engine import Game, InstalledGame, RuleModule
 from sandtable_empires.system import EMPIRES
-from sandtable_empires.testing.europe import AU, FR, GB, POWERS, PR, RU, SP, TU, area, europe
+from sandtable_empires.testing.europe import AU, FR, GB, POWERS, PR, RU, SP, TU, area, europe, province
 from sandtable_empires.testing.fights import ATTACKER, BATTLE, DEFENDER, attack, battle, choose_chits
 from sandtable_empires.testing.holdings import cession, control, holdings, purse
 from sandtable_empires.testing.iberia import iberia
@@ -88,5 +88,5 @@ __all__ = [
     "ATTACKER", "AU", "BATTLE", "DEFENDER", "FR", "GB", "POWERS", "PR", "RU", "SP", "TU", "Alteration", "Land", "Piece",
     "alliance", "alter", "area", "attack", "battle", "calendar", "cession", "choose_chits", "combined_movement",
     "control", "corps", "depot", "europe", "fleet", "garrison", "guerillas", "holdings", "iberia", "laid_out", "leader",
-    "position", "purse", "siege", "war",
+    "position", "province", "purse", "siege", "war",
 ]  # fmt: skip

@@ -12,6 +12,7 @@ from sandtable_empires.campaign.land import lay_out, nation
 from sandtable_empires.campaign.map_kinds import CampaignSetting
 from sandtable_empires.charts import charts
 from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.maps.europe_1805.sources import slug
 from sandtable_empires.model import (
     AUSTRIA,
     BRITAIN,
@@ -25,6 +26,8 @@ from sandtable_empires.model import (
     Calendar,
     Nation,
     NationId,
+    Province,
+    ProvinceId,
     Treasury,
 )  # fmt: skip
 
@@ -86,7 +89,7 @@ def areas() -> Mapping[AreaId, Area]:
 
 @cache
 def _names() -> Mapping[str, AreaId]:
-    return {**{area.space: area.id for area in areas().values()}, **{str(id): id for id in areas()}}
+    return {**{area.title: area.id for area in areas().values()}, **{str(id): id for id in areas()}}
 
 
 def area(name: str) -> AreaId:
@@ -101,4 +104,22 @@ def countries() -> Mapping[AreaId, NationId]:
     """Return whose each area was in 1805."""
     board = europe_1805()
     lands = (space for space in board.graph.spaces.values() if space.kind == "land")
-    return {AreaId(space.name): nation(board, RegionId(str(space.get("country")))) for space in lands}
+    return {AreaId(space.id): nation(board, RegionId(str(space.get("country")))) for space in lands}
+
+
+@cache
+def _provinces() -> Mapping[str, ProvinceId]:
+    rows = [row for row in europe() if isinstance(row, Province)]
+    return {**{row.title: row.id for row in rows}, **{str(row.id): row.id for row in rows}}
+
+
+def province(name: str) -> ProvinceId:
+    """Return the province of a name, or of an id of the map; raises ``Invalid`` with the nearest names."""
+    if (found := _provinces().get(name)) is None:
+        raise unknown("province", name, _provinces())
+    return found
+
+
+def province_id(name: str) -> ProvinceId:
+    """Return the id of a province that need not be one of the map."""
+    return _provinces().get(name) or ProvinceId(slug(name))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine import SideId, unknown
+from sandtable.engine import SideId
 from sandtable_empires.model import Area, Nation, Province, Treasury
-from sandtable_empires.testing.europe import area, countries, europe, nation_named
+from sandtable_empires.testing.europe import area, countries, nation_named
+from sandtable_empires.testing.europe import province as province_named
 from sandtable_empires.testing.lands import Alteration, alter
 
 
@@ -21,10 +22,7 @@ def holdings(power: str, *names: str) -> Alteration:
 
 def cession(province: str, to: str) -> Alteration:
     """Give a province away."""
-    provinces = {str(row.id): row for row in europe() if isinstance(row, Province)}
-    if province not in provinces:
-        raise unknown("province", province, provinces)
-    return alter(Province, province, ceded_to=nation_named(to).id)
+    return alter(Province, province_named(province), ceded_to=nation_named(to).id)
 
 
 def purse(power: str, money: int = 0, manpower: int = 0) -> Treasury:

@@ -13,7 +13,6 @@ from sandtable_empires.model import (
     SPAIN,
     Alliance,
     Area,
-    AreaId,
     Calendar,
     Link,
     Nation,
@@ -25,7 +24,7 @@ from sandtable_empires.model import (
     link_id,
 )  # fmt: skip
 from sandtable_empires.model.places import Terrain
-from sandtable_empires.testing.europe import FR, GB, SP
+from sandtable_empires.testing.europe import FR, GB, SP, area, province_id
 
 PORTUGAL: Final = NationId("Portugal")
 
@@ -45,7 +44,7 @@ LINKS: Final = (
     "Toledo Seville, Toledo Cuenca, Cuenca Teruel, Teruel Saragossa, Saragossa Barcelona, Teruel Barcelona, "
     "Badajoz Seville, Badajoz Lisbon, Lisbon Oporto, Seville Cadiz"
 )
-RIVERS: Final = {"Badajoz Seville": "Guadiana", "Burgos Saragossa": "Ebro", "Madrid Toledo": "Tagus"}
+RIVERS: Final = ("Badajoz Seville", "Burgos Saragossa", "Madrid Toledo")
 TERRAIN: Final[dict[str, Terrain]] = {"Cuenca": "mountain", "Teruel": "mountain", "Oporto": "forest"}
 FORTRESSES: Final = {"Badajoz": 2, "Saragossa": 1, "Barcelona": 3, "Cadiz": 5, "Lisbon": 2, "Bayonne": 2}
 CAPITALS: Final[dict[str, Literal["major", "minor"]]] = {"Madrid": "major", "Lisbon": "minor"}
@@ -64,8 +63,8 @@ def iberia() -> tuple[Row, ...]:
         Nation(PORTUGAL, "Portugal", "Portuguese", GB),
     ]
     for name, (home, guerilla, areas) in PROVINCES.items():
-        rows.append(Province(ProvinceId(name), name, home, money=3, manpower=2, guerilla=guerilla))
-        rows += [_area(area, name, HOLDER[home]) for area in areas.split()]
+        rows.append(Province(province_id(name), name, home, money=3, manpower=2, guerilla=guerilla))
+        rows += [_area(area, province_id(name), HOLDER[home]) for area in areas.split()]
     rows += [_link(pair) for pair in LINKS.split(", ")]
     rows += [
         War("France|Spain", (FRANCE, SPAIN)),
@@ -79,11 +78,11 @@ def iberia() -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _area(name: str, province: str, holder: SideId) -> Area:
+def _area(name: str, within: ProvinceId, holder: SideId) -> Area:
     return Area(
-        AreaId(name),
+        area(name),
         name,
-        ProvinceId(province),
+        within,
         terrain=TERRAIN.get(name, "clear"),
         city=name,
         fortress=FORTRESSES.get(name, 0),
@@ -94,5 +93,5 @@ def _area(name: str, province: str, holder: SideId) -> Area:
 
 
 def _link(pair: str) -> Link:
-    a, b = sorted(pair.split())
-    return Link(link_id(a, b), (AreaId(a), AreaId(b)), RIVERS.get(pair, ""))
+    a, b = sorted(map(area, pair.split()))
+    return Link(link_id(a, b), (a, b), pair in RIVERS)

@@ -67,9 +67,10 @@ def _each(pieces: Iterable[Piece]) -> Iterator[Row | Alteration]:
 
 
 def _altered(one: Alteration, found: Mapping[tuple[type[Row], str], Row], land: Land) -> Iterator[Row]:
-    there = _rows(land, one.kind)
+    there, named = _rows(land, one.kind), _named(land, one.kind)
     for id in one.ids or there:
-        row = found.get((one.kind, id)) or there.get(id)
+        row = found.get((one.kind, id)) or there.get(id) or named.get(id)
+        row = row and found.get((one.kind, row.id), row)
         if row is None:
             raise unknown(one.kind.__name__.lower(), id, there)
         yield replace(row, **one.fields)
@@ -78,6 +79,11 @@ def _altered(one: Alteration, found: Mapping[tuple[type[Row], str], Row], land: 
 @cache
 def _rows(land: Land, kind: type[Row]) -> Mapping[str, Row]:
     return {row.id: row for row in land() if type(row) is kind}
+
+
+@cache
+def _named(land: Land, kind: type[Row]) -> Mapping[str, Row]:
+    return {getattr(row, "title", ""): row for row in _rows(land, kind).values()}
 
 
 @cache

@@ -28,7 +28,7 @@ from sandtable_empires.model import (
     War,
     garrison_id,
 )  # fmt: skip
-from sandtable_empires.testing.europe import area, areas, nation_named
+from sandtable_empires.testing.europe import area, nation_named
 
 NOBODY: Final = SideId("")
 """The side of a piece until it is laid out: then it is that of whoever plays its nation."""
@@ -114,7 +114,7 @@ def fleet(id: str, nation: str, at: str, ships: int = 10, lies: Literal["port", 
         port, space = None, known[at]
     else:
         port = area(at)
-        space = harbour(board, SpaceId(areas()[port].space), lies)
+        space = harbour(board, port, lies)
     return Fleet(
         id=FleetId(id), title=id, side=NOBODY, nation=NationId(nation), ships=ships, lies=lies, port=port, space=space
     )

@@ -7,6 +7,8 @@ import pytest
 from sandtable.engine import (
     Action,
     Ask,
+    Chart,
+    ChartId,
     Duty,
     DutyKind,
     EndStep,
@@ -108,3 +110,8 @@ def test_a_duty_names_what_it_is_about() -> None:
     play.by_hand(lambda game: game.oblige("Blue", HELD, "f1", says="", rule="T-storm"))
     with pytest.raises(Refused, match="Blue holds the fort of Aldbridge first"):
         play.play(EndStep())
+
+
+def test_a_word_that_is_the_id_of_a_chart_stands_for_itself() -> None:
+    chart = Chart(ChartId("morale"), "The morale of arms", (), (1,))
+    assert position(toy(Storming, rows=(Town, Fort)), Side(BLUE), chart).game.name("morale") == "morale"

@@ -438,3 +438,20 @@ def test_a_value_that_is_typed_as_it_is_described_is_taken(domain: Any, rng: Any
         said = describe(value).replace(": ", "=") if isinstance(entry, SharesEntry) else describe(value)
         if said != "none" or isinstance(entry, SubsetEntry):
             assert entry.read(said).value == value
+
+
+class Towns(BareValues):
+    """Two towns, by their ids."""
+
+    def name(self, value: object) -> str:
+        return {"t1": "Zaragoza", "t2": "Ávila"}[str(value)]
+
+
+def test_ids_in_their_order_are_listed_by_name_and_any_other_order_is_meant() -> None:
+    assert ListEntry(("t1", "t2"), Towns()).values == ("t2", "t1")
+    assert ListEntry(("t2", "t1"), Towns()).values == ("t2", "t1")
+
+
+@pytest.mark.parametrize("typed", ["Ávila", "avila", "t2", "1", "vila"])
+def test_a_value_is_typed_by_the_name_that_is_shown_or_by_its_id(typed: str) -> None:
+    assert ListEntry(("t1", "t2"), Towns()).read(typed).value == "t2"

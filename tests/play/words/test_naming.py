@@ -5,29 +5,29 @@ from __future__ import annotations
 from sandtable.play.words.naming import OfferedValues, name_value
 from sandtable.play.words.wording import describe
 from sandtable.present.presentation import board
-from tests.editor.fords import Corps, Levy, March, Rest
+from tests.editor.fords import Levy, March, Rest
 from tests.play.at_the_fords import ONCE, ONE, TWO, at_march, offer_of
 
 
 def test_a_space_is_called_by_its_name_where_there_is_a_map() -> None:
     game = at_march().game
     there = board(game)
-    assert name_value("gorse_hill", None, game, there) == "Gorse Hill"
-    assert name_value("gorse_hill", None, game, None) == "gorse_hill"
-    assert name_value(("birchley", "gorse_hill"), None, game, there) == "Birchley, Gorse Hill"
+    assert name_value(game, March, "way", "gorse_hill", there) == "Gorse Hill"
+    assert name_value(game, March, "way", "gorse_hill") == "gorse_hill"
+    assert name_value(game, March, "way", ("birchley", "gorse_hill"), there) == "Birchley, Gorse Hill"
 
 
 def test_shares_flags_and_nothing_are_said_in_words() -> None:
     game = at_march().game
-    assert name_value(((ONE, 2), (TWO, 1)), Corps, game, None) == "Blue 1: 2, Blue 2: 1"
-    assert (name_value((), None, game, None), name_value(True, None, game, None)) == ("none", "yes")
+    assert name_value(game, Rest, "corps", ((ONE, 2), (TWO, 1))) == "Blue 1: 2, Blue 2: 1"
+    assert (name_value(game, Rest, "corps", ()), name_value(game, Rest, "corps", True)) == ("none", "yes")
     assert (describe(()), describe(False), describe("a\x1b[31mb")) == ("none", "no", describe("a\x1b[31mb"))
     assert "\x1b" not in describe("a\x1b[31mb")
 
 
 def test_a_piece_is_told_with_where_it_stands() -> None:
     values = OfferedValues(offer_of(at_march(), March), "corps")
-    assert "in aldbrook" in values.facts(ONE)
+    assert "in Aldbrook" in values.facts(ONE)
     assert values.facts("nobody") == ""
 
 

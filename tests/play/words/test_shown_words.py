@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from sandtable.engine import GameSystem, InstalledGame
+from sandtable.engine import Game, GameSystem, InstalledGame
 from sandtable.engine.referee.referee import Referee
 from sandtable.lab.bots import RandomBot
 from sandtable.play.record.log_lines import log_lines
@@ -19,13 +19,20 @@ from sandtable_twin_rivers import TWIN_RIVERS
 from tests.tiers import count
 
 RAW: Final = re.compile(r"(?<![\w/.-])[a-z]+(?:_[a-z]+)+(?![\w(=/])|[{}]")
+NOTHING: Final = re.compile(r"(?!)")
 CITED: Final = re.compile(r"\b[A-Z]{2,}-[A-Za-z0-9][\w.-]*[\w]")
 
 
-def faults(line: str) -> list[str]:
-    """Return what a shown line has that it should not have."""
+def faults(line: str, ids: re.Pattern[str] = NOTHING) -> list[str]:
+    """Return what a shown line has that it should not have; ``ids`` are never shown."""
     cited = CITED.findall(line)
-    return [*RAW.findall(line), *(id for id in set(cited) if cited.count(id) > 1)]
+    return [*RAW.findall(line), *ids.findall(line), *(id for id in set(cited) if cited.count(id) > 1)]
+
+
+def hidden_ids(game: Game) -> re.Pattern[str]:
+    """Return the ids that are not what their rows are called."""
+    ids = {row.id for kind in game.state.schema.named for row in game[kind] if game.name(row) != row.id}
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(ids)))})(?![\w-])") if ids else NOTHING
 
 
 def shown(referee: Referee) -> Iterator[str]:
@@ -50,12 +57,12 @@ def test_what_is_shown_in_a_game_is_fit_to_be_read(system: GameSystem, scenario:
     found: dict[str, list[str]] = {}
     referee = Referee.begin(game, system.start_rows(start), None)
     referee.open()
-    bot = RandomBot("words")
+    bot, ids = RandomBot("words"), hidden_ids(referee.game)
     for _ in range(count(40_000)):
         prompt = referee.prompt
         if prompt is None:
             break
-        found |= {line: wrong for line in shown(referee) if (wrong := faults(line))}
+        found |= {line: wrong for line in shown(referee) if (wrong := faults(line, ids))}
         ask = prompt.open[0]
         action = bot.answer(referee, ask)
         assert action is not None

@@ -20,7 +20,6 @@ from sandtable_empires.model import (
     SPAIN,
     STRAGGLERS,
     Account,
-    AreaId,
     Arrival,
     ArrivalId,
     Budget,
@@ -40,10 +39,23 @@ from sandtable_empires.model import (
     lose,
     pay,
 )  # fmt: skip
-from sandtable_empires.testing import FR, GB, SP, alter, attack, choose_chits, corps, garrison, iberia, leader, position
+from sandtable_empires.testing import (
+    FR,
+    GB,
+    SP,
+    alter,
+    area,
+    attack,
+    choose_chits,
+    corps,
+    garrison,
+    iberia,
+    leader,
+    position,
+)
 from tests.plugins.empires.fights import ready
 
-BADAJOZ = AreaId("Badajoz")
+BADAJOZ = area("Badajoz")
 F_I = CorpsId("F I")
 
 
@@ -99,7 +111,7 @@ def test_an_account_has_each_arm_for_itself() -> None:
 
 def test_what_is_paid_is_counted() -> None:
     game = at("depots", corps("F I", FR, "Bayonne", infantry=9))
-    game.play(LayDepot(AreaId("Bayonne")))
+    game.play(LayDepot(area("Bayonne")))
     (entry,) = game[Budget]
     assert (entry.id, entry.money) == ("France: depots laid", game[Treasury][FR].money - 20)
 
@@ -117,14 +129,14 @@ def test_nobody_pays_what_he_has_not() -> None:
 
 def test_a_garrison_that_gives_up_is_taken_with_its_corps() -> None:
     inside = garrison(SP, "Badajoz", militia=3, infantry=2), corps("S I", SP, "Badajoz", infantry=5, inside=True)
-    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
+    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("badajoz"), BADAJOZ, FR)
     game = at("land_combat", *inside, *before, side=SP)
     game.play(Surrender(BADAJOZ))
     assert prisoners_of(game) == {(SPAIN, FR): {"militia": 3, "infantry": 7}}
 
 
 def test_guerillas_in_a_city_that_is_lost_are_lost_and_nobodys_prisoners() -> None:
-    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
+    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("badajoz"), BADAJOZ, FR)
     game = at("land_combat", Guerillas(BADAJOZ, 0, 4), *before, side=SP)
     game.play(Surrender(BADAJOZ))
     assert prisoners_of(game) == {}
@@ -208,13 +220,13 @@ def test_guards_join_guards_only() -> None:
 def test_a_city_holds_a_garrison_of_more_than_a_hundred_factors() -> None:
     game = at("land_movement", garrison(FR, "Burgos", infantry=95), corps("F I", FR, "Burgos", infantry=20))
     game.play(Detach(F_I, "city", "infantry", 19))
-    assert game[Garrison]["France garrison of Burgos"].infantry == 114
+    assert game[Garrison]["France garrison of burgos"].infantry == 114
 
 
 @pytest.mark.rule("BASE-7.5-siege-starved")
 def test_a_siege_is_over_when_the_last_besieger_starves() -> None:
     """Both must forage: the siege of Badajoz is over before F II does."""
-    besieger = corps("F I", FR, "Badajoz", infantry=1), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
+    besieger = corps("F I", FR, "Badajoz", infantry=1), Siege(SiegeId("badajoz"), BADAJOZ, FR)
     inside, other = garrison(SP, "Badajoz", infantry=4), corps("F II", FR, "Burgos", infantry=5)
     game = at("supply", *besieger, inside, other, dice=(6,))
     game.play(Forage(F_I))
@@ -223,7 +235,7 @@ def test_a_siege_is_over_when_the_last_besieger_starves() -> None:
 
 
 def test_the_books_can_be_read() -> None:
-    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
+    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("badajoz"), BADAJOZ, FR)
     game = at("land_combat", garrison(SP, "Badajoz", militia=3, infantry=2), *before, side=SP)
     assert not {"returns", "prisoners"} & {one.key for one in game.game.hooks(PresentHooks).panels(game.game)}
     game.play(Surrender(BADAJOZ))

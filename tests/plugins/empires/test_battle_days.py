@@ -22,7 +22,6 @@ from sandtable_empires.model import (
     RUSSIA,
     TURKEY,
     Area,
-    AreaId,
     Battle,
     Corps,
     CorpsId,
@@ -43,6 +42,7 @@ from sandtable_empires.testing import (
     GB,
     SP,
     alter,
+    area,
     attack,
     battle,
     calendar,
@@ -195,7 +195,7 @@ def test_no_level_is_lower_than_1() -> None:
 
 
 @pytest.mark.rule("BASE-7.5.2-terrain-outflank", "BASE-7.5.2-outflank-arrival")
-@pytest.mark.parametrize(("area", "die", "come"), [("Madrid", 3, True), ("Madrid", 4, False), ("Cuenca", 3, False)])
+@pytest.mark.parametrize(("area", "die", "come"), [("madrid", 3, True), ("madrid", 4, False), ("cuenca", 3, False)])
 def test_mountains_keep_outflankers_back(area: str, die: int, come: bool) -> None:
     """A French corps has a 2, the chits add 1 before the second round; the mountains take 1 away."""
     game = ready(
@@ -227,7 +227,7 @@ def test_an_attack_is_across_a_river_when_all_have_come_over_one(ways: dict[str,
         *pieces, stays, corps("S I", SP, end, infantry=5), land=iberia, at=f"{FR}: land_movement", dice=ONES
     )  # fmt: skip
     for id, way in starts.items():
-        game.play(March(CorpsId(id), tuple(map(AreaId, way[1:]))))
+        game.play(March(CorpsId(id), tuple(map(area, way[1:]))))
     game.play(EndStep(), *(Forage(CorpsId(id)) for id in (*starts, "F X")))
     attack(game, end)
     assert game[Battle]["battle-0001"].river == river
@@ -295,8 +295,8 @@ def test_when_the_outflankers_do_not_come_who_wanted_to_withdraw_is_gone() -> No
     assert sum("fires" in line for line in game.log) == 2
     assert game.throws[-2:] == [2, 2]
     assert game.questions == [(SP, ("Retreat",))]
-    game.play(Retreat("Toledo"))
-    assert (game[Corps]["S I"].area, game[Corps]["S I"].infantry) == ("Toledo", 8)
+    game.play(Retreat(area("Toledo")))
+    assert (game[Corps]["S I"].area, game[Corps]["S I"].infantry) == ("toledo", 8)
     assert not len(game[Guerillas])
 
 
@@ -332,7 +332,7 @@ def test_rulings_say_when_spain_has_lost(winner: str, how: str, rulings: dict[st
         await game.hooks(CombatHooks).after_combat(game, BATTLE)
 
     game = position(corps("S I", SP, None), land=iberia, do=over, parameters={"guerillas": rulings})
-    assert (game[Guerillas].get("Madrid") is not None) == rises
+    assert (game[Guerillas].get("madrid") is not None) == rises
 
 
 # --- pursuit
@@ -422,7 +422,7 @@ def test_the_corps_of_minors_under_prussia_learn_with_it(year: int, rating: int)
     rows = (
         Side(berlin), Nation(PRUSSIA, "Prussia", "Prussian", berlin, major=True),
         Nation(saxony, "Saxony", "Saxon", berlin),
-        Corps(id=CorpsId("Sx I"), title="Sx I", side=berlin, nation=saxony, area=AreaId("Madrid"), infantry=5),
+        Corps(id=CorpsId("Sx I"), title="Sx I", side=berlin, nation=saxony, area=area("Madrid"), infantry=5),
     )  # fmt: skip
     game = position(calendar(year, 5), *rows, land=iberia)
     assert intrinsic(game.game, "Sx I", "strategic").whole() == rating
@@ -434,13 +434,13 @@ def test_the_corps_of_minors_under_prussia_learn_with_it(year: int, rating: int)
 
 @pytest.mark.rule("BASE-7.3-optional-crossing", "BASE-7.5.2-retreat-access")
 def test_nobody_retreats_by_a_crossing_that_is_not_in_play() -> None:
-    strait = Link(link_id("Cadiz", "Lisbon"), (AreaId("Cadiz"), AreaId("Lisbon")), across="optional_crossing")
+    strait = Link(link_id("cadiz", "lisbon"), (area("Cadiz"), area("Lisbon")), across="optional_crossing")
     game = ready(corps("F I", FR, "Cadiz", infantry=10), corps("S I", SP, "Cadiz", infantry=5), strait)
     attack(game, "Cadiz")
     choose_chits(game, "probe", "withdraw")
-    assert {act.to for act in game.may(Retreat)} == {"Seville", "the city"}
+    assert {act.to for act in game.may(Retreat)} == {"seville", "the city"}
     with pytest.raises(Refused, match=r"Lisbon: the crossing is optional, .* \(BASE-7.3-optional-crossing\)"):
-        game.play(Retreat("Lisbon"))
+        game.play(Retreat(area("Lisbon")))
 
 
 def test_each_power_says_where_its_own_corps_retreat() -> None:
@@ -452,5 +452,5 @@ def test_each_power_says_where_its_own_corps_retreat() -> None:
     attack(game, "Madrid")
     choose_chits(game, "assault", "withdraw")
     assert game.questions == [(GB, ("Retreat",))]
-    game.play(Retreat("Toledo"))
+    game.play(Retreat(area("Toledo")))
     assert game.questions == [(SP, ("Retreat",))]

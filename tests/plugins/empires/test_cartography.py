@@ -62,11 +62,11 @@ def test_shapes_come_back_as_they_were(shapes: dict[str, Shape]) -> None:
 def test_lines_places_and_facts_come_back() -> None:
     topology = Topology(0.5)
     topology.lines = {"rivers": {"Ebro": LineString([(0, 0), (1.5, 2), (3, 2)])}}
-    topology.places = {"towns": {"Madrid": (10.5, -3.0)}}
+    topology.places = {"towns": {"madrid": (10.5, -3.0)}}
     topology.facts = {"drawn_with": "a pen"}
     back = Topology.read(topology.text())
     assert back.lines["rivers"]["Ebro"].equals(topology.lines["rivers"]["Ebro"])
-    assert back.places["towns"]["Madrid"] == (10.5, -3.0)
+    assert back.places["towns"]["madrid"] == (10.5, -3.0)
     assert back.facts == {"drawn_with": "a pen"}
 
 

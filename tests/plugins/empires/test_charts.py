@@ -18,8 +18,8 @@ from sandtable.engine import Chart
 from sandtable_empires.campaign_texts import PENINSULA
 from sandtable_empires.charts import charts
 from sandtable_empires.combat.tallies import casualties, intrinsic
-from sandtable_empires.model import AreaId, Corps, CorpsId, Leader, Nation, NationId
-from sandtable_empires.testing import FR, calendar, iberia, position
+from sandtable_empires.model import Corps, CorpsId, Leader, Nation, NationId
+from sandtable_empires.testing import FR, area, calendar, iberia, position
 from sandtable_empires.testing.peninsula import rows
 
 FOLDER = Path(__file__).with_name("reference")
@@ -128,7 +128,7 @@ def test_ratings_of_every_nations_corps() -> None:
 
 def test_prussian_corps_from_1810_on() -> None:
     nation = Nation(NationId("Prussia"), "Prussia", "Prussian", FR, major=True)
-    corps = Corps(id=CorpsId("Pr I"), title="Pr I", side=FR, nation=nation.id, area=AreaId("Madrid"), infantry=1)
+    corps = Corps(id=CorpsId("Pr I"), title="Pr I", side=FR, nation=nation.id, area=area("Madrid"), infantry=1)
     game = position(calendar(1810, 1), nation, corps, land=iberia, at="conquest_step", dice=()).game
     found = [intrinsic(game, corps.id, "strategic").whole(), intrinsic(game, corps.id, "tactical").whole()]
     assert found == reference("nations")["prussia_from_1810"]

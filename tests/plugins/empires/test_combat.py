@@ -10,12 +10,13 @@ from sandtable_empires.combat.reinforcing import Reinforce
 from sandtable_empires.combat.retreat import CITY, Retreat
 from sandtable_empires.combat.tallies import casualties, modifier, strategic, strength, table, tactical
 from sandtable_empires.hookspecs.combat import Share
-from sandtable_empires.model import AreaId, Battle, Corps, CorpsId, Force, Leader, Siege, SiegeId
+from sandtable_empires.model import Battle, Corps, CorpsId, Force, Leader, Siege, SiegeId
 from sandtable_empires.testing import (
     ATTACKER,
     DEFENDER,
     FR,
     SP,
+    area,
     attack,
     choose_chits,
     corps,
@@ -29,7 +30,7 @@ from tests.plugins.empires.fights import ready
 BESIEGED: tuple[Row, ...] = (
     garrison(FR, "Badajoz", infantry=3),
     corps("S III", SP, "Badajoz", infantry=5),
-    Siege(SiegeId("Badajoz"), AreaId("Badajoz"), SP),
+    Siege(SiegeId("badajoz"), area("Badajoz"), SP),
 )
 
 
@@ -116,14 +117,14 @@ def test_who_has_no_morale_left_breaks_and_retreats() -> None:
         game.play(action)
     assert game.questions == [(SP, ("Retreat",))]
     with pytest.raises(Refused, match="to cannot be Bayonne here"):
-        game.play(Retreat("Bayonne"))
-    game.play(Retreat("Toledo"))
-    assert game[Corps]["S I"].area == "Toledo"
+        game.play(Retreat(area("Bayonne")))
+    game.play(Retreat(area("Toledo")))
+    assert game[Corps]["S I"].area == "toledo"
     assert not len(game[Battle])
 
 
 def test_nobody_retreats_into_the_enemy_and_who_cannot_retreat_surrenders() -> None:
-    pieces = [corps(f"F {n}", FR, area, infantry=5) for n, area in enumerate(("Seville", "Cadiz"))]
+    pieces = [corps(f"F {n}", FR, area, infantry=5) for n, area in enumerate(("seville", "cadiz"))]
     game = ready(*pieces, corps("S I", SP, "Cadiz", infantry=1), leader("Castaños", SP, "S I", 2, 2), dice=(6, 1))
     attack(game, "Cadiz")
     choose_chits(game, "assault", "defend")
@@ -143,7 +144,7 @@ def test_who_withdraws_into_the_city_is_in_it_and_retreats_no_further() -> None:
     attack(game, "Cadiz")
     choose_chits(game, "probe", "withdraw")
     game.play(Retreat(CITY))
-    assert (game[Corps]["S I"].area, game[Corps]["S I"].inside, game[Corps]["S I"].infantry) == ("Cadiz", True, 5)
+    assert (game[Corps]["S I"].area, game[Corps]["S I"].inside, game[Corps]["S I"].infantry) == ("cadiz", True, 5)
     assert not len(game[Battle])
 
 
@@ -155,8 +156,8 @@ def test_who_has_nowhere_to_go_when_both_break_stays_once_the_enemy_has_gone() -
     choose_chits(game, "escalated assault", "escalated counterattack")
     while game.prompt and Reinforce in game.prompt.open[0].kinds:
         game.play(Pass())
-    game.play(Retreat("Burgos"))
-    assert (game[Corps]["S I"].area, game[Corps]["S I"].militia) == ("Bayonne", 1)
+    game.play(Retreat(area("Burgos")))
+    assert (game[Corps]["S I"].area, game[Corps]["S I"].militia) == ("bayonne", 1)
     assert any("S I cannot retreat and stays: no enemy is left to take it" in line for line in game.log)
 
 
@@ -168,7 +169,7 @@ def test_the_beaten_may_go_into_their_city() -> None:
     while game.prompt and BearLosses in game.prompt.open[0].kinds:
         game.play(game.may(BearLosses)[0])
     game.play(Retreat(CITY))
-    assert (game[Corps]["S I"].area, game[Corps]["S I"].inside) == ("Cadiz", True)
+    assert (game[Corps]["S I"].area, game[Corps]["S I"].inside) == ("cadiz", True)
 
 
 def test_limits_of_losses() -> None:
@@ -193,8 +194,8 @@ def test_a_defender_withdraws_on_his_rating() -> None:
     attack(game, "Madrid")
     choose_chits(game, "assault", "withdraw")
     assert game.questions == [(SP, ("Retreat",))]
-    game.play(Retreat("Toledo"))
-    assert game[Corps]["S I"].area == "Toledo"
+    game.play(Retreat(area("Toledo")))
+    assert game[Corps]["S I"].area == "toledo"
     assert game[Corps]["S I"].infantry == 5
 
 
@@ -279,7 +280,7 @@ class Parole(RuleModule):
     @rule("HOUSE-parole")
     def home(self, game: Game, frame: Frame) -> None:
         """Spaniards there leave the map."""
-        for there in list(game[Corps].where("area", "Toledo")):
+        for there in list(game[Corps].where("area", "toledo")):
             if there.side == SP:
                 game.change(there, area=None)
 

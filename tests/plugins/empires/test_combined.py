@@ -18,7 +18,6 @@ from sandtable_empires.leaders.appointing import NamePower
 from sandtable_empires.model import (
     BRITAIN,
     SPAIN,
-    AreaId,
     Combined,
     CorpsId,
     Depot,
@@ -29,9 +28,9 @@ from sandtable_empires.model import (
     corps_of,
     partners,
 )  # fmt: skip
-from sandtable_empires.testing import ATTACKER, FR, GB, SP, alter, choose_chits, corps, garrison, iberia, position
+from sandtable_empires.testing import ATTACKER, FR, GB, SP, alter, area, choose_chits, corps, garrison, iberia, position
 
-MADRID, TOLEDO = AreaId("Madrid"), AreaId("Toledo")
+MADRID, TOLEDO = area("Madrid"), area("Toledo")
 TOGETHER = Combined("against France", (BRITAIN, SPAIN))
 ALLIES = corps("B I", GB, "Toledo", infantry=5), corps("S I", SP, "Toledo", infantry=5)
 
@@ -143,7 +142,7 @@ def test_a_partner_may_join_an_assault(joins: bool, factors: int) -> None:
 
 
 def test_and_a_raid() -> None:
-    depot = Depot(DepotId("France depot Toledo"), FR, TOLEDO), garrison(FR, "Toledo", "depot", infantry=9)
+    depot = Depot(DepotId("France depot toledo"), FR, TOLEDO), garrison(FR, "Toledo", "depot", infantry=9)
     game = combat(*ALLIES, *depot, TOGETHER, dice=(3, 3) * 3)
     game.play(RaidDepot(TOLEDO))
     game.play(StormTogether(), side=GB)

@@ -17,7 +17,6 @@ from sandtable_empires.leaders.appointing import NameCommander, NamePower
 from sandtable_empires.model import (
     PRUSSIA,
     RUSSIA,
-    AreaId,
     Contingent,
     Corps,
     CorpsId,
@@ -29,7 +28,7 @@ from sandtable_empires.model import (
     Nation,
     NationId,
 )
-from sandtable_empires.testing import ATTACKER, DEFENDER, FR, GB, SP, attack, corps, iberia, leader, position
+from sandtable_empires.testing import ATTACKER, DEFENDER, FR, GB, SP, area, attack, corps, iberia, leader, position
 from sandtable_empires.testing.iberia import PORTUGAL
 from tests.plugins.empires.fights import ready
 
@@ -144,7 +143,7 @@ def test_a_minors_corps_has_the_ratings_of_its_controller() -> None:
 def test_prussian_corps_are_better_led_from_1810_on(year: int, rating: int) -> None:
     nation = Nation(PRUSSIA, "Prussia", "Prussian", FR, major=True)
     prussians = Corps(id=CorpsId("Pr I"), title="Pr I", side=FR, nation=NationId("Prussia"), area=None, infantry=5)
-    game = attack_madrid(nation, replace(prussians, area=AreaId("Madrid")), month=(year, 5))
+    game = attack_madrid(nation, replace(prussians, area=area("Madrid")), month=(year, 5))
     assert strategic(game.game, ATTACKER).whole() == rating
 
 

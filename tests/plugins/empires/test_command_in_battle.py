@@ -26,7 +26,6 @@ from sandtable_empires.model import (
     FRANCE,
     PRUSSIA,
     RUSSIA,
-    AreaId,
     Battle,
     Corps,
     CorpsId,
@@ -49,6 +48,7 @@ from sandtable_empires.testing import (
     GB,
     SP,
     Piece,
+    area,
     attack,
     battle,
     choose_chits,
@@ -77,7 +77,7 @@ def attack_madrid(*pieces: Piece, ratings: tuple[int, int] | None = None, on: tu
         *pieces, corps("S I", "Madrid"), land=iberia, at=f"{FR}: land_combat", on=on, dice=ONES,
         charts={"corps ratings": printed},
     )  # fmt: skip
-    game.play(Attack(AreaId("Madrid")))
+    game.play(Attack(area("Madrid")))
     return game
 
 
@@ -88,7 +88,7 @@ def attack_madrid(*pieces: Piece, ratings: tuple[int, int] | None = None, on: tu
 @pytest.mark.parametrize(("side", "nation"), [(FR, FRANCE), (GB, BRITAIN)])
 def test_fleets_have_no_ratings_of_their_own(side: SideId, nation: NationId) -> None:
     """A French or British corps is rated 2 and 2, a fleet of the same power 0 and 0."""
-    fleet = Fleet(id=FleetId("fleet"), title="a fleet", side=side, nation=nation, ships=20, port=AreaId("Cadiz"))
+    fleet = Fleet(id=FleetId("fleet"), title="a fleet", side=side, nation=nation, ships=20, port=area("Cadiz"))
     game = attack_madrid(fleet, corps("F I", "Madrid"), corps("B I", "Lisbon")).game
     (part,) = intrinsic(game, "fleet", "strategic").parts
     assert (part.value, part.rule) == (0, "EIA-10.6.1-fleets-unrated")
@@ -106,7 +106,7 @@ def test_best_strategic_and_best_tactical_come_from_different_corps() -> None:
         Nation(RUSSIA, "Russia", "Russian", FR, major=True),
     )
     allies = [
-        Corps(id=CorpsId(id), title=id, side=FR, nation=nation, area=AreaId("Madrid"), infantry=3)
+        Corps(id=CorpsId(id), title=id, side=FR, nation=nation, area=area("Madrid"), infantry=3)
         for id, nation in (("Pr I", PRUSSIA), ("R I", RUSSIA))
     ]
     game = ready(*nations, *allies, corps("S I", "Madrid"), month=(1810, 5))
@@ -300,7 +300,7 @@ def test_when_it_is_over_nobody_takes_part_any_longer() -> None:
     game = attack_madrid(corps("F I", "Madrid"), leader("Soult", FR, "F I", 4, 3), leader("Castaños", SP, "S I", 2, 2))
     choose_chits(game, "probe", "withdraw")
     assert {row.id for row in game[Present]} == {"Soult", "Castaños"}
-    game.play(Retreat("Toledo"))
+    game.play(Retreat(area("Toledo")))
     assert [len(game[kind]) for kind in (Battle, Force, Engaged, Present)] == [0, 0, 0, 0]
 
 
@@ -340,7 +340,7 @@ def test_they_reinforce_one_by_one_all_the_same(on: tuple[str, ...]) -> None:
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
         game.play(game.may(BearLosses)[0])
     game.play(Reinforce((CorpsId("F II"), CorpsId("F III"))))
-    assert (game[Corps]["F II"].area, game[Corps]["F III"].area) == ("Madrid", "Toledo")
+    assert (game[Corps]["F II"].area, game[Corps]["F III"].area) == ("madrid", "toledo")
 
 
 @pytest.mark.rule("EIA-12.3.7-further-floor")

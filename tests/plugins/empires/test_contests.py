@@ -16,13 +16,13 @@ from sandtable.play.table.sitting import Wishes, begin
 from sandtable.present import PresentHooks
 from sandtable_empires.combat.chits import ChooseAttack
 from sandtable_empires.irregulars.bands import Guerillas
-from sandtable_empires.model import AreaId, Battle, Corps, Siege, SiegeId
+from sandtable_empires.model import Battle, Corps, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
-from sandtable_empires.testing import FR, GB, SP, attack, corps, garrison, iberia, laid_out, leader
+from sandtable_empires.testing import FR, GB, SP, area, attack, corps, garrison, iberia, laid_out, leader
 from tests.plugins.empires.fights import ready
 
 GAMES = 24
-BADAJOZ = AreaId("Badajoz")
+BADAJOZ = area("Badajoz")
 
 
 def facing(spaniards: int, *, dice: tuple[int, ...] = ()) -> Referee:
@@ -130,7 +130,7 @@ def campaign_in_battle(folder: Path) -> Path:
     """Keep a campaign that stands at the chits of a battle in Madrid."""
     pieces = [corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=9)]
     scenario = Scenario(
-        "madrid", "Madrid", lambda: [*iberia(), *laid_out(*pieces, land=iberia)], "Two corps in one place."
+        "madrid", "madrid", lambda: [*iberia(), *laid_out(*pieces, land=iberia)], "Two corps in one place."
     )
     sitting = begin(Start(InstalledGame(EMPIRES), scenario), Wishes(seed="1", seats="one"), folder / "madrid.campaign")
     referee = sitting.referee

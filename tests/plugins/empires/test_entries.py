@@ -94,7 +94,8 @@ class Second(House):
     @rule("HOUSE-entry")
     async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """Write it down."""
-        game.note(f"{entry.corps} by {entry.how} from {entry.origin} into {entry.area}", "HOUSE-entry")
+        origin = game.name(entry.origin)
+        game.note(f"{entry.corps} by {entry.how} from {origin} into {game.name(entry.area)}", "HOUSE-entry")
 
 
 def play(*pieces: Piece, house: tuple[type[RuleModule], ...], at: str, dice: tuple[int, ...] = ()) -> Play:
@@ -112,7 +113,7 @@ def way(*names: str) -> tuple[AreaId, ...]:
 def test_a_corps_placed_in_its_way_is_not_walked_through() -> None:
     pieces = war(FR, AU), corps("F I", FR, "Paris", infantry=10), corps("A I", AU, None, infantry=5)
     game = play(*pieces, house=(Ambush,), at="France: land_movement")
-    orleans, tours = way("Orleans", "Tours")
+    orleans, tours = way("orleans", "tours")
     assert game.why_not(March(F_I, (orleans, tours))) == set()
     game.play(March(F_I, (orleans, tours)))
     assert game[Corps]["F I"].area == orleans
@@ -124,10 +125,10 @@ def test_a_border_that_closes_while_it_marches_stops_it() -> None:
     """Bayonne is French; Spain is an ally when the march begins and neutral when it comes to the Pyrenees."""
     pieces = alliance(FR, SP), corps("F I", FR, "Bordeaux", infantry=10)
     game = play(*pieces, house=(Quarrel,), at="France: land_movement")
-    march = March(F_I, way("Bayonne", "San Sebastian"))
+    march = March(F_I, way("bayonne", "san-sebastian"))
     assert game.why_not(march) == set()
     game.play(march)
-    assert game[Corps]["F I"].area == "Bayonne"
+    assert game[Corps]["F I"].area == "bayonne"
     assert any(line.startswith("F I stops in Bayonne and may not enter San Sebastian") for line in game.log)
     game.prove()
 
@@ -137,8 +138,8 @@ def test_a_border_that_closes_while_it_marches_stops_it() -> None:
 
 def test_who_halts_a_corps_does_not_silence_the_others() -> None:
     game = play(corps("F I", FR, "Paris", infantry=10), house=(First, Second), at="France: land_movement")
-    game.play(March(F_I, way("Orleans", "Tours")))
-    assert game[Corps]["F I"].area == "Orleans"
+    game.play(March(F_I, way("orleans", "tours")))
+    assert game[Corps]["F I"].area == "orleans"
     assert [line for line in game.log if line.startswith("F I")] == [
         "F I stops in Orleans: by order", "F I by march from Paris into Orleans",
     ]  # fmt: skip
@@ -147,7 +148,7 @@ def test_who_halts_a_corps_does_not_silence_the_others() -> None:
 def test_a_halt_holds_for_this_move_alone() -> None:
     """Nothing of it is left for the next."""
     game = play(corps("F I", FR, "Paris", infantry=10), house=(First,), at="France: land_movement")
-    game.play(March(F_I, way("Orleans")))
+    game.play(March(F_I, way("orleans")))
     assert not game.game.mark_of("F I", HALTED)
 
 
@@ -168,7 +169,7 @@ def test_the_beaten_enter_where_they_retreat_to() -> None:
     for _ in range(4):  # both name their losses, in two rounds
         (offer,) = game.referee.offers()
         game.play(next(iter(offer.actions())), side=offer.side)
-    game.play(Retreat("Krems"))
+    game.play(Retreat(area("Krems")))
     assert "A I by retreat from Vienna into Krems" in game.log
 
 

@@ -13,7 +13,6 @@ from sandtable_empires.land.march import March
 from sandtable_empires.land.quarters import LeaveQuarters, TakeQuarters
 from sandtable_empires.model import (
     Account,
-    AreaId,
     Corps,
     CorpsId,
     Depot,
@@ -23,12 +22,12 @@ from sandtable_empires.model import (
     Siege,
     SiegeId,
 )
-from sandtable_empires.testing import FR, GB, SP, corps, garrison, iberia, position
+from sandtable_empires.testing import FR, GB, SP, area, corps, garrison, iberia, position
 from sandtable_empires.testing.iberia import PORTUGAL
 
-MADRID, BURGOS, BAYONNE = map(AreaId, ("Madrid", "Burgos", "Bayonne"))
+MADRID, BURGOS, BAYONNE = map(area, ("Madrid", "Burgos", "Bayonne"))
 F_I, F_II = CorpsId("F I"), CorpsId("F II")
-IN_BAYONNE = GarrisonId("France garrison of Bayonne")
+IN_BAYONNE = GarrisonId("France garrison of bayonne")
 
 
 def marching(*pieces: Row, side: SideId = FR) -> Play:
@@ -36,8 +35,8 @@ def marching(*pieces: Row, side: SideId = FR) -> Play:
     return position(*pieces, land=iberia, at=f"{side}: land_movement")
 
 
-def siege(area: str, side: SideId) -> Siege:
-    return Siege(SiegeId(area), AreaId(area), side)
+def siege(at: str, side: SideId) -> Siege:
+    return Siege(SiegeId(area(at)), area(at), side)
 
 
 def factors(game: Play) -> int:
@@ -61,7 +60,7 @@ def test_factors_left_behind_are_a_garrison_and_nothing_is_lost() -> None:
 def test_it_detaches_before_and_after_its_march() -> None:
     game = marching(corps("F I", FR, "Bayonne", infantry=10))
     game.play(Detach(F_I, "city", "infantry", 1), March(F_I, (BURGOS,)), Detach(F_I, "city", "infantry", 2))
-    assert [(one.area, one.factors) for one in game[Garrison]] == [("Bayonne", 1), ("Burgos", 2)]
+    assert [(one.area, one.factors) for one in game[Garrison]] == [("bayonne", 1), ("burgos", 2)]
 
 
 @pytest.mark.rule("BASE-7.3-detach-last")
@@ -77,14 +76,14 @@ def test_a_garrison_of_another_nation_is_another_garrison() -> None:
     game.play(Detach(CorpsId("B I"), "city", "infantry", 1), Detach(CorpsId("P I"), "city", "infantry", 2))
     assert [(one.nation, one.factors) for one in game[Garrison]] == [("Great Britain", 1), ("Portugal", 2)]
     with pytest.raises(Refused, match=r"not a Portuguese garrison in the same area \(BASE-7\.3-absorb-nation\)"):
-        game.play(Absorb(CorpsId("P I"), GarrisonId("Great Britain garrison of Lisbon"), "infantry", 1))
+        game.play(Absorb(CorpsId("P I"), GarrisonId("Great Britain garrison of lisbon"), "infantry", 1))
 
 
 @pytest.mark.rule("BASE-7.3-detach-where")
 def test_an_enemy_city_with_nobody_in_it_is_open_unless_his_corps_stands_before_it() -> None:
     empty = marching(corps("F I", FR, "Burgos", infantry=5))
     empty.play(Detach(F_I, "city", "infantry", 1))
-    assert empty[Garrison]["France garrison of Burgos"].factors == 1
+    assert empty[Garrison]["France garrison of burgos"].factors == 1
     guarded = marching(corps("F I", FR, "Burgos", infantry=5), corps("S I", SP, "Burgos", infantry=1))
     with pytest.raises(Refused, match=r"an enemy stands before Burgos \(BASE-7\.3-detach-where\) — beat him first"):
         guarded.play(Detach(F_I, "city", "infantry", 1))
@@ -100,7 +99,7 @@ def test_an_enemy_city_with_somebody_in_it_is_closed(inside: Row) -> None:
 def test_the_city_of_an_ally_is_open_and_that_of_nobody_is_not() -> None:
     game = marching(corps("B I", GB, "Cadiz", infantry=5), side=GB)
     game.play(Detach(CorpsId("B I"), "city", "infantry", 1))
-    assert game[Garrison]["Great Britain garrison of Cadiz"].factors == 1
+    assert game[Garrison]["Great Britain garrison of cadiz"].factors == 1
 
 
 @pytest.mark.rule("BASE-7.3-city-leave", "BASE-7.3-detach-who")
@@ -109,7 +108,7 @@ def test_nobody_goes_into_or_out_of_a_besieged_city() -> None:
     game = marching(*pieces, garrison(SP, "Burgos", militia=2), siege("Burgos", FR), side=SP)
     assert game.why_not(Detach(CorpsId("S I"), "city", "infantry", 1)) == {"BASE-7.3-detach-where"}
     assert "BASE-7.3-detach-who" in game.why_not(Detach(CorpsId("S II"), "city", "infantry", 1))
-    assert game.why_not(Absorb(CorpsId("S I"), GarrisonId("Spain garrison of Burgos"), "militia", 1)) == {
+    assert game.why_not(Absorb(CorpsId("S I"), GarrisonId("Spain garrison of burgos"), "militia", 1)) == {
         "BASE-7.3-absorb-nation"
     }
     assert game.why_not(LeaveQuarters(CorpsId("S II"))) == {"BASE-7.3-city-leave"}
@@ -121,7 +120,7 @@ def test_a_depot_garrison_needs_a_depot() -> None:
         bare.play(Detach(F_I, "depot", "infantry", 1))
     game = marching(corps("F I", FR, "Bayonne", infantry=5), Depot(DepotId("d"), FR, BAYONNE))
     game.play(Detach(F_I, "depot", "infantry", 1))
-    assert game[Garrison]["France depot guard in Bayonne"].place == "depot"
+    assert game[Garrison]["France depot guard in bayonne"].place == "depot"
 
 
 # --- exchanging
@@ -205,7 +204,7 @@ def test_factors_that_have_marched_do_not_march_on_with_another_corps() -> None:
     pieces = corps("F I", FR, "Bayonne", infantry=10), corps("F II", FR, "Burgos", infantry=5)
     game = marching(*pieces, garrison(FR, "Burgos", infantry=2))
     game.play(March(F_I, (BURGOS,)), Detach(F_I, "city", "infantry", 3))
-    there = GarrisonId("France garrison of Burgos")
+    there = GarrisonId("France garrison of burgos")
     with pytest.raises(Refused, match=r"only 2 infantry factors there have not marched \(BASE-7\.3-absorb-once\)"):
         game.play(Absorb(F_II, there, "infantry", 3))
     game.play(Absorb(F_II, there, "infantry", 2))
@@ -259,5 +258,5 @@ def test_a_side_has_no_corps_of_another_absorb_factors() -> None:
     game = marching(
         corps("S I", SP, "Madrid", infantry=5), garrison(SP, "Madrid", infantry=2), corps("F I", FR, "Bayonne")
     )
-    act = Absorb(CorpsId("S I"), GarrisonId("Spain garrison of Madrid"), "infantry", 1)
+    act = Absorb(CorpsId("S I"), GarrisonId("Spain garrison of madrid"), "infantry", 1)
     assert game.why_not(act) == {"BASE-7.3-absorb-who"}

@@ -14,7 +14,6 @@ from sandtable_empires.model import (
     RUSSIA,
     SPAIN,
     Alliance,
-    AreaId,
     Combined,
     Corps,
     CorpsId,
@@ -23,7 +22,7 @@ from sandtable_empires.model import (
     War,
 )  # fmt: skip
 from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
-from sandtable_empires.testing import FR, SP, attack, choose_chits, corps, leader
+from sandtable_empires.testing import FR, SP, area, attack, choose_chits, corps, leader
 from tests.plugins.empires.fights import ready
 
 ONES = (1,) * 12
@@ -46,7 +45,7 @@ def allied_guards(*dice: int, one: str = "Russia", two: str = "Austria") -> Play
         corps("F I", FR, "Madrid", infantry=18), corps("F II", FR, "Madrid", infantry=2),
         leader("Soult", FR, "F I", 3, 3), *(
             Corps(id=CorpsId(f"{nation[0]} Gd"), title=nation, side=SideId(nation), nation=nation,
-                  area=AreaId("Madrid"), guard=3, guards=True)
+                  area=area("Madrid"), guard=3, guards=True)
             for nation in (first, second)
         ),
         corps("S I", SP, "Madrid", infantry=16),

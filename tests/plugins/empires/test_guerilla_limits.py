@@ -17,7 +17,6 @@ from sandtable_empires.irregulars.guerillas import PlaceGuerillas
 from sandtable_empires.land.march import March
 from sandtable_empires.model import (
     SPAIN,
-    AreaId,
     Battle,
     Corps,
     CorpsId,
@@ -35,6 +34,7 @@ from sandtable_empires.testing import (
     SP,
     Piece,
     alter,
+    area,
     attack,
     cession,
     choose_chits,
@@ -47,7 +47,7 @@ from sandtable_empires.testing import (
 from sandtable_empires.testing.iberia import PORTUGAL
 from tests.plugins.empires.fights import ready
 
-MADRID, TOLEDO, CUENCA, SARAGOSSA = map(AreaId, ("Madrid", "Toledo", "Cuenca", "Saragossa"))
+MADRID, TOLEDO, CUENCA, SARAGOSSA = map(area, ("Madrid", "Toledo", "Cuenca", "Saragossa"))
 
 
 def at(step: str, *pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
@@ -66,7 +66,7 @@ def test_one_factor_for_a_lost_combat_however_many_corps(beaten: int) -> None:
     attack(game, "Saragossa")
     choose_chits(game, "assault", "cordon")
     game.fight()
-    assert game[Guerillas]["Saragossa"] == guerillas("Saragossa", 1)
+    assert game[Guerillas]["saragossa"] == guerillas("Saragossa", 1)
 
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits", "EIA-12.3.10-trivial")
@@ -108,7 +108,7 @@ def test_a_ceded_province_does_not_roll() -> None:
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
 def test_a_depot_without_a_garrison_gives_no_roll() -> None:
     """R-03: with one it does."""
-    depot = Depot(DepotId("France depot Toledo"), FR, TOLEDO)
+    depot = Depot(DepotId("France depot toledo"), FR, TOLEDO)
     elsewhere = corps("F I", FR, "Saragossa", infantry=5)
     assert at(f"{SP}: guerilla", elsewhere, depot, dice=(6, 6)).throws == [6]
     guarded = garrison(FR, "Toledo", "depot", infantry=1)
@@ -151,11 +151,11 @@ def test_they_may_rise_under_the_eyes_of_the_enemy_and_all_in_one_area() -> None
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
 def test_they_do_not_hold_a_depot() -> None:
     """A depot with nobody but guerillas beside it is destroyed when an enemy corps comes."""
-    depot = Depot(DepotId("Spain depot Madrid"), SP, MADRID)
+    depot = Depot(DepotId("Spain depot madrid"), SP, MADRID)
     game = at(f"{FR}: land_movement", corps("F I", FR, "Burgos", infantry=5), depot, guerillas("Madrid", 5))
     game.play(March(CorpsId("F I"), (MADRID,)))
     assert not len(game[Depot])
-    assert game[Guerillas]["Madrid"].factors == 5
+    assert game[Guerillas]["madrid"].factors == 5
 
 
 @pytest.mark.rule("EIA-10.1.1-movement")
@@ -165,14 +165,14 @@ def test_those_who_have_moved_may_be_the_ones_who_go_into_the_city() -> None:
     game.play(MoveGuerillas(CUENCA, MADRID, 3), GarrisonCity(MADRID, 3))
     assert game.why_not(MoveGuerillas(MADRID, TOLEDO, 3)) == {"EIA-10.1.1-movement"}
     game.play(MoveGuerillas(MADRID, TOLEDO, 2))
-    assert (game[Guerillas]["Madrid"], game[Guerillas]["Toledo"]) == (guerillas("Madrid", 0, 3), guerillas("Toledo", 2))
+    assert (game[Guerillas]["madrid"], game[Guerillas]["toledo"]) == (guerillas("Madrid", 0, 3), guerillas("Toledo", 2))
 
 
 @pytest.mark.rule("EIA-10.1.1-movement")
 def test_an_arrow_that_only_an_option_opens_is_no_way_for_them() -> None:
-    arrow = Link(link_id("Cadiz", "Madrid"), (AreaId("Cadiz"), MADRID), across="optional_crossing")
+    arrow = Link(link_id("cadiz", "madrid"), (area("Cadiz"), MADRID), across="optional_crossing")
     game = at(f"{SP}: land_movement", guerillas("Cadiz", 2), corps("F I", FR, "Bayonne", infantry=1), arrow)
-    assert {act.to for act in game.may(MoveGuerillas)} == {"Seville"}
+    assert {act.to for act in game.may(MoveGuerillas)} == {"seville"}
 
 
 @pytest.mark.rule("EIA-10.1.1-may-attack", "EIA-10.1.1-not-compelled")
@@ -192,7 +192,7 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
     lost = game.about(Apportioned).factors
     game.play(ApportionLosses(((SP, lost),)))
     losses = game.may(BearLosses)
-    assert any("guerillas in Madrid" in dict(act.losses) for act in losses)
+    assert any("guerillas in madrid" in dict(act.losses) for act in losses)
 
 
 @pytest.mark.rule("BASE-10.1.1-losses", "BASE-10.1.1-dispersed")
@@ -202,7 +202,7 @@ def test_those_who_fall_are_gone_and_the_rest_are_in_the_open_again() -> None:
     game.play(AttackWithGuerillas(MADRID, 9))
     game.fight()
     assert (len(game[Battle]), len(game[EngagedGuerillas])) == (0, 0)
-    assert game[Guerillas]["Madrid"].factors == 6
+    assert game[Guerillas]["madrid"].factors == 6
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply")
@@ -216,5 +216,5 @@ def test_they_retreat_from_nothing() -> None:
     game.play(JoinFight(1))
     choose_chits(game, "assault", "cordon")
     game.fight()
-    assert game[Guerillas]["Madrid"].factors >= 3
+    assert game[Guerillas]["madrid"].factors >= 3
     assert Retreat not in (game.prompt.open[0].kinds if game.prompt else ())

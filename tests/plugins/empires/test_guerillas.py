@@ -19,7 +19,6 @@ from sandtable_empires.irregulars.passage import CutSupply, LetSupplyPass
 from sandtable_empires.land.march import March
 from sandtable_empires.model import (
     SPAIN,
-    AreaId,
     Battle,
     Contingent,
     Corps,
@@ -36,6 +35,7 @@ from sandtable_empires.testing import (
     GB,
     SP,
     Piece,
+    area,
     attack,
     battle,
     cession,
@@ -50,8 +50,8 @@ from sandtable_empires.testing import (
 from sandtable_empires.testing.iberia import PORTUGAL
 from tests.plugins.empires.fights import ready
 
-MADRID, TOLEDO, CUENCA, TERUEL = map(AreaId, ("Madrid", "Toledo", "Cuenca", "Teruel"))
-NEW_CASTILE = ProvinceId("New Castile")
+MADRID, TOLEDO, CUENCA, TERUEL = map(area, ("Madrid", "Toledo", "Cuenca", "Teruel"))
+NEW_CASTILE = ProvinceId("new-castile")
 
 
 def at(step: str, *pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
@@ -95,20 +95,20 @@ def after_combat(area: str, winner: str, *pieces: Piece, kind: str = "field", be
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-spain-only")
 def test_a_factor_rises_where_a_spanish_corps_has_lost_at_home() -> None:
-    game = after_combat("Saragossa", "attacker", corps("S I", SP, "Saragossa", infantry=5))
-    assert in_the_open(game, "Saragossa") == 1
+    game = after_combat("saragossa", "attacker", corps("S I", SP, "Saragossa", infantry=5))
+    assert in_the_open(game, "saragossa") == 1
 
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits")
 @pytest.mark.parametrize(
     ("area", "winner", "kind", "beaten"),
     [
-        ("Saragossa", "attacker", "trivial", "S I"),
-        ("Saragossa", "defender", "field", "S I"),
-        ("Saragossa", "attacker", "field", "P I"),
-        ("Saragossa", "attacker", "field", ""),
-        ("Lisbon", "attacker", "field", "S I"),
-        ("Bayonne", "attacker", "field", "S I"),
+        ("saragossa", "attacker", "trivial", "S I"),
+        ("saragossa", "defender", "field", "S I"),
+        ("saragossa", "attacker", "field", "P I"),
+        ("saragossa", "attacker", "field", ""),
+        ("lisbon", "attacker", "field", "S I"),
+        ("bayonne", "attacker", "field", "S I"),
     ],
 )
 def test_no_factor_rises_after_other_combats(area: str, winner: str, kind: str, beaten: str) -> None:
@@ -126,7 +126,7 @@ def test_no_factor_rises_after_other_combats(area: str, winner: str, kind: str, 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits")
 def test_no_factor_rises_in_a_ceded_province() -> None:
     ceded = cession("Aragon", FR), corps("S I", SP, "Saragossa", infantry=5)
-    game = after_combat("Saragossa", "attacker", *ceded)
+    game = after_combat("saragossa", "attacker", *ceded)
     assert not len(game[Guerillas])
 
 
@@ -137,9 +137,9 @@ def test_an_invaded_province_rolls_against_its_value(die: int, factors: int) -> 
     game = spanish_guerillas(corps("F I", FR, "Saragossa", infantry=10), dice=(die,))
     if factors:
         assert game.questions == [(SP, ("PlaceGuerillas",))]
-        assert {action.area for action in game.may(PlaceGuerillas)} == {"Saragossa", "Teruel"}
+        assert {action.area for action in game.may(PlaceGuerillas)} == {"saragossa", "teruel"}
         game.play(PlaceGuerillas(TERUEL))
-    assert in_the_open(game, "Teruel") == factors
+    assert in_the_open(game, "teruel") == factors
 
 
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
@@ -164,10 +164,10 @@ def test_an_unbesieged_garrison_is_enough_for_a_roll(place: Literal["city", "dep
 
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
 def test_besieged_enemies_give_no_roll() -> None:
-    siege = Siege(SiegeId("Barcelona"), AreaId("Barcelona"), SP)
+    siege = Siege(SiegeId("barcelona"), area("Barcelona"), SP)
     game = spanish_guerillas(corps("F I", FR, "Barcelona", infantry=10, inside=True), siege, guerillas("Teruel", 2))
     assert game.throws == []
-    assert in_the_open(game, "Teruel") == 2
+    assert in_the_open(game, "teruel") == 2
 
 
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
@@ -191,14 +191,14 @@ def test_a_hunt_must_beat_the_value(hunters: int, die: int, left: int) -> None:
     pieces = [corps(f"F {n}", FR, "Madrid", infantry=5) for n in range(hunters)]
     game = french_guerillas(*pieces, guerillas("Toledo", 2), guerillas("Cuenca", 1), dice=(die, 6))
     game.play(HuntGuerillas(NEW_CASTILE))
-    assert in_the_open(game, "Toledo") + in_the_open(game, "Cuenca") == left
+    assert in_the_open(game, "toledo") + in_the_open(game, "cuenca") == left
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-roll")
 @pytest.mark.parametrize("besieged", [False, True])
 def test_a_hunt_reaches_into_a_city_that_is_not_besieged(besieged: bool) -> None:
     """Every unbesieged guerilla factor of the province is gone, wherever it is; a besieged one is left."""
-    siege = (Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)) if besieged else ()
+    siege = (Siege(SiegeId("toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)) if besieged else ()
     game = french_guerillas(corps("F I", FR, "Madrid", infantry=5), guerillas("Toledo", 2, inside=1), *siege, dice=(6,))
     game.play(HuntGuerillas(NEW_CASTILE))
     assert list(game[Guerillas]) == ([guerillas("Toledo", 0, inside=1)] if besieged else [])
@@ -206,7 +206,7 @@ def test_a_hunt_reaches_into_a_city_that_is_not_besieged(besieged: bool) -> None
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-roll", "BASE-10.1.1-nothing-to-hunt")
 def test_besieged_guerillas_alone_are_nothing_to_hunt() -> None:
-    siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)
+    siege = Siege(SiegeId("toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)
     game = french_guerillas(
         corps("F I", FR, "Madrid", infantry=5), guerillas("Toledo", 0, inside=1), *siege,
         corps("F III", FR, "Saragossa", infantry=1), guerillas("Teruel", 1),
@@ -216,7 +216,7 @@ def test_besieged_guerillas_alone_are_nothing_to_hunt() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
 def test_who_has_no_free_corps_there_does_not_hunt() -> None:
-    besieger = corps("F I", FR, "Madrid", infantry=5), Siege(SiegeId("Madrid"), MADRID, FR)
+    besieger = corps("F I", FR, "Madrid", infantry=5), Siege(SiegeId("madrid"), MADRID, FR)
     game = french_guerillas(
         *besieger, corps("F II", FR, "Saragossa", infantry=5), guerillas("Toledo", 2), guerillas("Teruel", 1)
     )
@@ -245,7 +245,7 @@ def test_each_power_hunts_once_in_a_province() -> None:
     game.play(HuntGuerillas(NEW_CASTILE))
     with pytest.raises(Refused, match=r"New Castile has already been searched \(EIA-10.1.1-anti-op-each-power\)"):
         game.play(HuntGuerillas(NEW_CASTILE))
-    game.play(HuntGuerillas(ProvinceId("Aragon")))
+    game.play(HuntGuerillas(ProvinceId("aragon")))
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers")
@@ -258,7 +258,7 @@ def test_corps_of_another_power_do_not_help_unless_they_move_together() -> None:
         dice=(4,),
     )
     game.play(HuntGuerillas(NEW_CASTILE))
-    assert in_the_open(game, "Toledo") == 2
+    assert in_the_open(game, "toledo") == 2
 
 
 # --- what they are
@@ -267,7 +267,7 @@ def test_corps_of_another_power_do_not_help_unless_they_move_together() -> None:
 @pytest.mark.rule("EIA-10.1.1-morale")
 def test_a_guerilla_factor_has_a_morale_of_1() -> None:
     game = spanish_guerillas(corps("F I", FR, "Bayonne", infantry=1), guerillas("Toledo", 2))
-    one = Contingent("guerillas in Toledo", SPAIN, "guerilla", 2)
+    one = Contingent("guerillas in toledo", SPAIN, "guerilla", 2)
     (part,) = game.game.hooks(CombatHooks).morale_parts(game.game, one)
     assert (part.value, part.rule) == (10, "EIA-10.1.1-morale")
 
@@ -276,9 +276,9 @@ def test_a_guerilla_factor_has_a_morale_of_1() -> None:
 def test_they_may_be_a_citys_garrison_but_never_a_depots() -> None:
     game = at(f"{SP}: land_movement", guerillas("Toledo", 3), corps("S I", SP, "Cadiz", infantry=1))
     game.play(GarrisonCity(TOLEDO, 2))
-    assert game[Guerillas]["Toledo"] == guerillas("Toledo", 1, inside=2)
+    assert game[Guerillas]["toledo"] == guerillas("Toledo", 1, inside=2)
     game.play(GarrisonCity(TOLEDO, 0))
-    assert game[Guerillas]["Toledo"] == guerillas("Toledo", 3)
+    assert game[Guerillas]["toledo"] == guerillas("Toledo", 3)
 
 
 def toledo_held_by(holder: str, *pieces: Row) -> Play:
@@ -292,7 +292,7 @@ def test_they_go_where_a_corps_might() -> None:
     for holder in (GB, FR):
         game = toledo_held_by(holder)
         game.play(GarrisonCity(TOLEDO, 1))
-        assert game[Guerillas]["Toledo"].inside == 1
+        assert game[Guerillas]["toledo"].inside == 1
 
 
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
@@ -305,10 +305,10 @@ def test_they_do_not_go_into_an_enemy_city_that_is_held_or_watched(piece: Row) -
 def test_they_move_one_area_a_turn_whatever_the_terrain() -> None:
     game = at(f"{SP}: land_movement", guerillas("Madrid", 3))
     game.play(MoveGuerillas(MADRID, CUENCA, 2))
-    assert (in_the_open(game, "Madrid"), in_the_open(game, "Cuenca")) == (1, 2)
+    assert (in_the_open(game, "madrid"), in_the_open(game, "cuenca")) == (1, 2)
     assert game.why_not(MoveGuerillas(CUENCA, TERUEL, 1)) == {"EIA-10.1.1-movement"}
     game.play(MoveGuerillas(MADRID, CUENCA, 1))
-    assert in_the_open(game, "Cuenca") == 3
+    assert in_the_open(game, "cuenca") == 3
 
 
 @pytest.mark.rule("EIA-10.1.1-movement")
@@ -331,17 +331,17 @@ def test_only_spain_moves_them_in_its_own_step() -> None:
 @pytest.mark.rule("EIA-10.1.1-homeland")
 def test_they_never_leave_the_original_borders() -> None:
     game = at(f"{SP}: land_movement", guerillas("Valladolid", 3))
-    assert game.why_not(MoveGuerillas(AreaId("Valladolid"), AreaId("Oporto"), 1)) == {"EIA-10.1.1-homeland"}
+    assert game.why_not(MoveGuerillas(area("Valladolid"), area("Oporto"), 1)) == {"EIA-10.1.1-homeland"}
     game = at(f"{SP}: land_movement", guerillas("Valladolid", 3), cession("New Castile", FR))
-    game.play(MoveGuerillas(AreaId("Valladolid"), MADRID, 1))
-    assert in_the_open(game, "Madrid") == 1
+    game.play(MoveGuerillas(area("Valladolid"), MADRID, 1))
+    assert in_the_open(game, "madrid") == 1
 
 
 @pytest.mark.rule("EIA-10.1.1-ignored-by-movers")
 def test_they_stop_nobody() -> None:
     game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), guerillas("Burgos", 9))
-    game.play(March(CorpsId("F I"), (AreaId("Burgos"), MADRID)))
-    assert game[Corps]["F I"].area == "Madrid"
+    game.play(March(CorpsId("F I"), (area("Burgos"), MADRID)))
+    assert game[Corps]["F I"].area == "madrid"
 
 
 def cut_by_guerillas(game: Play, side: SideId) -> list[str]:
@@ -352,10 +352,10 @@ def cut_by_guerillas(game: Play, side: SideId) -> list[str]:
 @pytest.mark.rule("EIA-10.1.1-block-supply")
 def test_they_cut_supply_of_enemies_only_and_only_while_they_are_not_besieged() -> None:
     """In the open of Burgos, and in the city of Madrid; not from besieged Toledo."""
-    siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)
+    siege = Siege(SiegeId("toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)
     bands = guerillas("Burgos", 1), guerillas("Madrid", 0, inside=2), guerillas("Toledo", 0, inside=2)
     game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), *bands, *siege)
-    assert (cut_by_guerillas(game, FR), cut_by_guerillas(game, GB)) == (["Burgos", "Madrid"], [])
+    assert (cut_by_guerillas(game, FR), cut_by_guerillas(game, GB)) == (["burgos", "madrid"], [])
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply", "BASE-10.1.1-cut-again", "BASE-10.1.1-let-pass")
@@ -364,17 +364,17 @@ def test_spain_may_have_them_let_supply_pass_and_cut_it_again() -> None:
         f"{SP}: land_movement", corps("F I", FR, "Bayonne", infantry=5), guerillas("Burgos", 1), guerillas("Madrid", 2)
     )
     game.play(LetSupplyPass(MADRID))
-    assert cut_by_guerillas(game, FR) == ["Burgos"]
+    assert cut_by_guerillas(game, FR) == ["burgos"]
     assert game.why_not(LetSupplyPass(MADRID)) == {"BASE-10.1.1-let-pass"}
-    assert game.why_not(CutSupply(AreaId("Burgos"))) == {"BASE-10.1.1-cut-again"}
+    assert game.why_not(CutSupply(area("Burgos"))) == {"BASE-10.1.1-cut-again"}
     game.play(CutSupply(MADRID))
-    assert cut_by_guerillas(game, FR) == ["Burgos", "Madrid"]
+    assert cut_by_guerillas(game, FR) == ["burgos", "madrid"]
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply")
 def test_nobody_else_says_so() -> None:
     game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), guerillas("Burgos", 1))
-    assert game.why_not(LetSupplyPass(AreaId("Burgos"))) == {"BASE-10.1.1-let-pass"}
+    assert game.why_not(LetSupplyPass(area("Burgos"))) == {"BASE-10.1.1-let-pass"}
     assert game.may(LetSupplyPass) == []
 
 
@@ -429,6 +429,6 @@ def test_they_go_home_when_no_enemy_is_left_in_unceded_spain() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-removal")
 def test_a_besieged_enemy_factor_keeps_them_in_the_field() -> None:
-    siege = Siege(SiegeId("Barcelona"), AreaId("Barcelona"), SP)
+    siege = Siege(SiegeId("barcelona"), area("Barcelona"), SP)
     game = spanish_guerillas(garrison(FR, "Barcelona", infantry=1), siege, guerillas("Madrid", 2))
-    assert in_the_open(game, "Madrid") == 2
+    assert in_the_open(game, "madrid") == 2

@@ -140,7 +140,7 @@ def test_a_partner_at_peace_with_those_who_help_the_defender_stays_out() -> None
 # --- hunting
 
 
-CASTILE = ProvinceId("New Castile")
+CASTILE = ProvinceId("new-castile")
 TOGETHER = alliance(FR, RU), combined_movement(FR, RU), BANDS, corps("R I", RU, "Madrid", infantry=5)
 
 

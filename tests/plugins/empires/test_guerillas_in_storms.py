@@ -12,11 +12,11 @@ from sandtable_empires.irregulars.guerilla_moves import FOUGHT, AttackWithGueril
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.storming import fighters, strength
-from sandtable_empires.model import AreaId, Depot, DepotId, Garrison, Province, Role, Siege, SiegeId, Storm
-from sandtable_empires.testing import FR, GB, SP, alter, attack, corps, garrison, iberia, position
+from sandtable_empires.model import Depot, DepotId, Garrison, Province, Role, Siege, SiegeId, Storm
+from sandtable_empires.testing import FR, GB, SP, alter, area, attack, corps, garrison, iberia, position
 
-TOLEDO = AreaId("Toledo")
-DEPOT = Depot(DepotId("France depot Toledo"), FR, TOLEDO), garrison(FR, "Toledo", "depot", infantry=1)
+TOLEDO = area("Toledo")
+DEPOT = Depot(DepotId("France depot toledo"), FR, TOLEDO), garrison(FR, "Toledo", "depot", infantry=1)
 
 
 def combat(*pieces: Row, side: SideId = SP, dice: tuple[int, ...] = ()) -> Play:

@@ -19,7 +19,6 @@ from sandtable_empires.model import (
     FRANCE,
     SPAIN,
     Alliance,
-    AreaId,
     Combined,
     CorpsId,
     ProvinceId,
@@ -32,6 +31,7 @@ from sandtable_empires.testing import (
     FR,
     GB,
     SP,
+    area,
     attack,
     choose_chits,
     corps,
@@ -43,7 +43,7 @@ from sandtable_empires.testing import (
 )
 from tests.plugins.empires.fights import ready
 
-NEW_CASTILE, ARAGON = ProvinceId("New Castile"), ProvinceId("Aragon")
+NEW_CASTILE, ARAGON = ProvinceId("new-castile"), ProvinceId("aragon")
 TOGETHER = Combined("against Spain", (FRANCE, BRITAIN))
 
 
@@ -60,7 +60,7 @@ def two_invaders(*pieces: Row, at: str = f"{FR}: guerilla", dice: tuple[int, ...
     return position(*pieces, land=land_of_two_invaders, at=at, dice=dice)
 
 
-def guerillas_left(game: Play, area: str = "Cuenca") -> int:
+def guerillas_left(game: Play, area: str = "cuenca") -> int:
     row = game[Guerillas].get(area)
     return row.factors if row else 0
 
@@ -81,7 +81,7 @@ def test_they_need_no_corps_of_their_own_there() -> None:
     assert "EIA-10.1.1-anti-op-eligibility" in alone.why_not(HuntGuerillas(ARAGON))
     both = two_invaders(TOGETHER, corps("F II", FR, "Saragossa", infantry=5), at=f"{GB}: guerilla", dice=(5,))
     both.play(HuntGuerillas(ARAGON))
-    assert guerillas_left(both, "Teruel") == 0
+    assert guerillas_left(both, "teruel") == 0
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers", "EIA-10.1.1-anti-op-each-power")
@@ -155,11 +155,11 @@ def test_a_corps_that_has_reinforced_has_fought() -> None:
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
 def test_a_corps_that_has_stormed_a_city_has_fought() -> None:
     """Even when the city has fallen, and the corps besieges it no longer."""
-    siege = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR, breached=True)
+    siege = Siege(SiegeId("saragossa"), area("Saragossa"), FR, breached=True)
     game = ready(
         corps("F I", FR, "Saragossa", infantry=20), garrison(SP, "Saragossa", infantry=1), siege, dice=(6, 1, 6, 1)
     )
-    game.play(Assault(SiegeId("Saragossa")))
+    game.play(Assault(SiegeId("saragossa")))
     assert fought_this_turn(game.game, "F I", FR)
 
 

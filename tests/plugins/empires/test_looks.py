@@ -12,7 +12,7 @@ from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.attempts import Assault
 from sandtable_empires.model import Area, AreaId, Arrival, Link, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
-from sandtable_empires.testing import FR, GB, SP, attack, corps, garrison, iberia, laid_out
+from sandtable_empires.testing import FR, GB, SP, area, attack, corps, garrison, iberia, laid_out
 from sandtable_empires.testing.peninsula import rows
 from tests.plugins.empires.fights import ready
 
@@ -30,7 +30,7 @@ def test_neighbouring_provinces_have_shades_of_their_own(peninsula: Game) -> Non
     for link in peninsula[Link]:
         here, there = (area[end] for end in link.ends)
         if here.province != there.province:
-            assert fills[here.space] != fills[there.space], f"{here.province} beside {there.province}"
+            assert fills[here.id] != fills[there.id], f"{here.province} beside {there.province}"
 
 
 def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Game) -> None:
@@ -51,7 +51,7 @@ def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Gam
 
 # -- sieges
 
-BADAJOZ = AreaId("Badajoz")
+BADAJOZ = area("Badajoz")
 
 
 def besieged_city(tries: int = 0, *, breached: bool = False, area: AreaId = BADAJOZ) -> Game:
@@ -74,21 +74,22 @@ def badges(game: Game) -> dict[str, tuple[str, ...]]:
         (besieged_city(), "walls whole"),
         (besieged_city(1), "walls whole after one attempt"),
         (besieged_city(2, breached=True), "walls breached after 2 attempts"),
-        (besieged_city(area=AreaId("Madrid")), "no walls"),
+        (besieged_city(area=area("Madrid")), "no walls"),
     ],
 )
 def test_a_siege_has_its_sign_and_says_how_far_it_has_come(game: Game, state: str) -> None:
     (sign,) = game.hooks(PresentHooks).signs(game)
-    (area,) = (str(siege.area) for siege in game[Siege])
-    assert (sign.space, sign.symbol, sign.title, sign.says) == (area, "siege", f"France besieges {area}", state)
-    assert list(game.hooks(CoreHooks).situation(game))[-1] == f"Sieges: France besieges {area}, {state}"
+    (city,) = (game[Area][siege.area] for siege in game[Siege])
+    says = f"France besieges {city.title}"
+    assert (sign.space, sign.symbol, sign.title, sign.says) == (city.id, "siege", says, state)
+    assert list(game.hooks(CoreHooks).situation(game))[-1] == f"Sieges: {says}, {state}"
 
 
 def test_who_besieges_and_who_is_besieged_is_told_apart() -> None:
     told = badges(besieged_city())
     assert told["F I"] == ("lays siege",)
-    assert told["S I"] == told[f"{SP} garrison of Badajoz"] == ("besieged",)
-    assert told["F II"] == told[f"{SP} garrison of Cadiz"] == ()
+    assert told["S I"] == told[f"{SP} garrison of badajoz"] == ("besieged",)
+    assert told["F II"] == told[f"{SP} garrison of cadiz"] == ()
 
 
 def test_a_garrison_goes_by_its_city() -> None:
@@ -118,7 +119,7 @@ def test_a_storm_is_told_in_front_as_a_battle_is() -> None:
     inside = garrison(SP, "Badajoz", infantry=4), corps("B I", GB, "Badajoz", infantry=2, inside=True)
     game = ready(corps("F I", FR, "Badajoz", infantry=18, cavalry=2), *inside, walls, dice=(4, 4))
     assert in_front(game.game) == []
-    game.play(Assault(SiegeId("Badajoz")))
+    game.play(Assault(SiegeId("badajoz")))
     attacker, defender = in_front(game.game)
     assert attacker[""] == "Assault on Badajoz: Attacker: France"
     assert attacker["Troops"] == "17I 2C"  # what it has lost is gone already
@@ -132,7 +133,7 @@ def test_a_storm_is_told_in_front_as_a_battle_is() -> None:
 def test_guerillas_in_a_storm_are_counted_as_such() -> None:
     walls, band = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, 1, breached=True), Guerillas(BADAJOZ, 0, 2)
     game = ready(corps("F I", FR, "Badajoz", infantry=18), garrison(SP, "Badajoz", militia=3), walls, band, dice=(1, 1))
-    game.play(Assault(SiegeId("Badajoz")))
+    game.play(Assault(SiegeId("badajoz")))
     defender = in_front(game.game)[1]
     assert defender["Factors that fire"] == "5"
     assert "3M" in defender["Troops"]

@@ -11,7 +11,7 @@ from sandtable_empires.land.attrition import LoseFactors
 from sandtable_empires.land.forced_march import ForceMarch
 from sandtable_empires.land.march import March, Plan, allowance
 from sandtable_empires.model import Account, AreaId, Corps, CorpsId, Leader, Link, Siege, SiegeId, link_id
-from sandtable_empires.testing import FR, SP, corps, iberia, leader, position
+from sandtable_empires.testing import FR, SP, area, corps, iberia, leader, position
 
 
 def march(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
@@ -20,7 +20,7 @@ def march(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
 
 
 def way(*areas: str) -> tuple[AreaId, ...]:
-    return tuple(map(AreaId, areas))
+    return tuple(map(area, areas))
 
 
 F_I = CorpsId("F I")
@@ -28,24 +28,24 @@ F_I = CorpsId("F I")
 
 def test_a_corps_marches_area_by_area() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10))
-    game.play(March(F_I, way("Burgos", "Madrid", "Toledo")))
-    assert game[Corps]["F I"].area == "Toledo"
+    game.play(March(F_I, way("burgos", "madrid", "toledo")))
+    assert game[Corps]["F I"].area == "toledo"
 
 
 @pytest.mark.rule("BASE-7.3-cost", "BASE-7.3-points")
 def test_it_has_four_points_and_mountains_cost_two() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10))
     assert allowance(game.game, F_I).whole() == 4
-    assert Plan(game.game, F_I).spent(way("Burgos", "Madrid", "Cuenca")) == 4
-    game.play(March(F_I, way("Burgos", "Madrid", "Cuenca")))
+    assert Plan(game.game, F_I).spent(way("burgos", "madrid", "cuenca")) == 4
+    game.play(March(F_I, way("burgos", "madrid", "cuenca")))
 
 
 @pytest.mark.rule("BASE-7.3-cost", "BASE-7.3-links")
 @pytest.mark.parametrize(
     ("to", "says"),
     [
-        (("Madrid",), "Madrid is not next to Bayonne (BASE-7.3-links)"),
-        (("Burgos", "Madrid", "Cuenca", "Toledo"), "the way to Toledo costs 5 (BASE-7.3-cost)"),
+        (("madrid",), "Madrid is not next to Bayonne (BASE-7.3-links)"),
+        (("burgos", "madrid", "cuenca", "toledo"), "the way to Toledo costs 5 (BASE-7.3-cost)"),
     ],
 )
 def test_where_it_cannot_go_it_says_why(to: tuple[str, ...], says: str) -> None:
@@ -58,65 +58,65 @@ def test_where_it_cannot_go_it_says_why(to: tuple[str, ...], says: str) -> None:
 @pytest.mark.rule("BASE-7.3-once")
 def test_it_marches_once_a_step() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), corps("F II", FR, "Bayonne", infantry=10))
-    game.play(March(F_I, way("Burgos")))
+    game.play(March(F_I, way("burgos")))
     with pytest.raises(Refused, match=r"BASE-7.3-once"):
-        game.play(March(F_I, way("Madrid")))
+        game.play(March(F_I, way("madrid")))
 
 
 @pytest.mark.rule("BASE-7.3-beyond-stop", "BASE-7.3-stop-on-enemy")
 def test_it_stops_on_an_enemy_corps_and_no_way_leads_on() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), corps("S I", SP, "Burgos", infantry=5))
     with pytest.raises(Refused, match=r"F I must stop in Burgos: S I stands there \(BASE-7.3-beyond-stop\)"):
-        game.play(March(F_I, way("Burgos", "Madrid")))
-    game.play(March(F_I, way("Burgos")))
-    assert game[Corps]["F I"].area == "Burgos"
+        game.play(March(F_I, way("burgos", "madrid")))
+    game.play(March(F_I, way("burgos")))
+    assert game[Corps]["F I"].area == "burgos"
 
 
 def test_a_besieged_enemy_does_not_stop_it() -> None:
     shut_up = corps("S I", SP, "Burgos", infantry=5, inside=True)
-    game = march(corps("F I", FR, "Bayonne", infantry=10), shut_up, Siege(SiegeId("Burgos"), AreaId("Burgos"), FR))
-    game.play(March(F_I, way("Burgos", "Madrid")))
-    assert game[Corps]["F I"].area == "Madrid"
+    game = march(corps("F I", FR, "Bayonne", infantry=10), shut_up, Siege(SiegeId("burgos"), area("Burgos"), FR))
+    game.play(March(F_I, way("burgos", "madrid")))
+    assert game[Corps]["F I"].area == "madrid"
 
 
 def test_a_besieged_corps_does_not_march() -> None:
     shut_up = corps("F I", FR, "Burgos", infantry=5, inside=True)
     other = corps("F II", FR, "Bayonne", infantry=5)
-    game = march(shut_up, other, Siege(SiegeId("Burgos"), AreaId("Burgos"), SP))
+    game = march(shut_up, other, Siege(SiegeId("burgos"), area("Burgos"), SP))
     with pytest.raises(Refused, match=r"F I is besieged in Burgos \(BASE-7.3-besieged\)"):
-        game.play(March(F_I, way("Madrid")))
+        game.play(March(F_I, way("madrid")))
 
 
 @pytest.mark.rule("BASE-7.3-own")
 def test_a_side_marches_no_corps_of_another() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), corps("S I", SP, "Madrid", infantry=5))
     with pytest.raises(Refused, match=r"S I belongs to Spain \(BASE-7\.3-own\)"):
-        game.play(March(CorpsId("S I"), way("Toledo")))
+        game.play(March(CorpsId("S I"), way("toledo")))
 
 
 @pytest.mark.rule("BASE-7.3-on-map")
 def test_a_corps_off_the_map_does_not_march() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), corps("F II", FR, None))
     with pytest.raises(Refused, match=r"F II is not on the map \(BASE-7\.3-on-map\)"):
-        game.play(March(CorpsId("F II"), way("Burgos")))
+        game.play(March(CorpsId("F II"), way("burgos")))
 
 
 @pytest.mark.rule("BASE-7.3-barred", "BASE-7.3-optional-crossing")
 def test_it_does_not_cross_where_an_option_would_have_to_allow_it() -> None:
-    strait = Link(link_id("Cadiz", "Lisbon"), (AreaId("Cadiz"), AreaId("Lisbon")), across="optional_crossing")
+    strait = Link(link_id("cadiz", "lisbon"), (area("Cadiz"), area("Lisbon")), across="optional_crossing")
     game = march(corps("F I", FR, "Cadiz", infantry=10), strait)
     with pytest.raises(
         Refused, match=r"F I may not enter Lisbon: the crossing is optional.*BASE-7\.3-optional-crossing"
     ):
-        game.play(March(F_I, way("Lisbon")))
+        game.play(March(F_I, way("lisbon")))
 
 
 def test_the_ways_offered_are_those_it_may_take() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), corps("S I", SP, "Madrid", infantry=5))
     ends = {to[-1] for to in Plan(game.game, F_I).path()}
     assert ends == {
-        "Burgos", "Valladolid", "Madrid", "Saragossa", "Barcelona", "Teruel", "Oporto", "Badajoz", "Toledo", "Lisbon",
-        "Seville",
+        "burgos", "valladolid", "madrid", "saragossa", "barcelona", "teruel", "oporto", "badajoz", "toledo", "lisbon",
+        "seville",
     }  # fmt: skip
 
 
@@ -124,12 +124,12 @@ def test_the_ways_offered_are_those_it_may_take() -> None:
 @pytest.mark.parametrize(("die", "left"), [(4, 10), (5, 9), (6, 9)])
 def test_a_forced_march_goes_a_point_further_at_a_risk(die: int, left: int) -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), dice=(die,))
-    game.play(ForceMarch(F_I, way("Burgos", "Madrid", "Cuenca", "Toledo")))
-    assert (game[Corps]["F I"].area, game[Corps]["F I"].infantry) == ("Toledo", left)
+    game.play(ForceMarch(F_I, way("burgos", "madrid", "cuenca", "toledo")))
+    assert (game[Corps]["F I"].area, game[Corps]["F I"].infantry) == ("toledo", left)
     assert [one.factors for one in game[Account]] == ([-1] if left < 10 else [])
 
 
-TO_TOLEDO = ("Burgos", "Madrid", "Cuenca", "Toledo")
+TO_TOLEDO = ("burgos", "madrid", "cuenca", "toledo")
 
 
 def test_its_owner_says_of_which_arm_a_straggler_is() -> None:
@@ -156,7 +156,7 @@ def test_the_leader_of_a_corps_that_straggles_away_joins_another_there_or_leaves
 
 
 @pytest.mark.rule("BASE-7.3-force-march-needed")
-@pytest.mark.parametrize("to", [("Burgos",), ("Burgos", "Madrid", "Toledo", "Seville")])
+@pytest.mark.parametrize("to", [("burgos",), ("burgos", "madrid", "toledo", "seville")])
 def test_a_forced_march_is_refused_where_none_is_needed(to: tuple[str, ...]) -> None:
     """One point, or all four that the corps has anyway."""
     game = march(corps("F I", FR, "Bayonne", infantry=10))
@@ -168,4 +168,4 @@ def test_a_forced_march_is_refused_where_none_is_needed(to: tuple[str, ...]) -> 
 def test_cavalry_corps_do_not_force_march() -> None:
     game = march(corps("F C", FR, "Bayonne", cavalry=4, room=(0, 8, 0)))
     with pytest.raises(Refused, match=r"F C is a cavalry corps and cannot force march \(BASE-7.3-force-march-who\)"):
-        game.play(ForceMarch(CorpsId("F C"), way("Burgos", "Madrid", "Cuenca", "Toledo")))
+        game.play(ForceMarch(CorpsId("F C"), way("burgos", "madrid", "cuenca", "toledo")))

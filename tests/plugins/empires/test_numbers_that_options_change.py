@@ -13,8 +13,8 @@ from sandtable.play.words.objections import reason_of
 from sandtable.testing import Play
 from sandtable_empires.land.lines import supply_cost
 from sandtable_empires.land.march import March, allowance
-from sandtable_empires.model import AreaId, CorpsId
-from sandtable_empires.testing import FR, corps, iberia, position
+from sandtable_empires.model import CorpsId
+from sandtable_empires.testing import FR, area, corps, iberia, position
 
 F_I = CorpsId("F I")
 
@@ -59,11 +59,11 @@ def march(*pieces: Row, on: tuple[str, ...] = ()) -> Play:
 
 def refusal(game: Play, *way: str) -> str:
     with pytest.raises(Refused) as refused:
-        game.play(March(F_I, tuple(map(AreaId, way))))
+        game.play(March(F_I, tuple(map(area, way))))
     return next(str(one) for one in refused.value.reasons if one.rule == "BASE-7.3-cost")
 
 
-FAR = ("Burgos", "Madrid", "Cuenca", "Toledo")
+FAR = ("burgos", "madrid", "cuenca", "toledo")
 
 
 def test_without_options_a_refusal_is_as_short_as_it_was() -> None:
@@ -129,7 +129,7 @@ def reasons_against(*on: str) -> list[str]:
     return [reason_of(one).says for one in refused.value.reasons]
 
 
-FAR_AWAY = tuple(map(AreaId, FAR))
+FAR_AWAY = tuple(map(area, FAR))
 
 
 def test_a_part_that_was_taken_away_is_named_by_its_option() -> None:

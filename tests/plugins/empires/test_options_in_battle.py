@@ -23,7 +23,6 @@ from sandtable_empires.model import (
     RUSSIA,
     SPAIN,
     Area,
-    AreaId,
     Battle,
     Corps,
     CorpsId,
@@ -46,6 +45,7 @@ from sandtable_empires.testing import (
     GB,
     SP,
     alter,
+    area,
     attack,
     battle,
     calendar,
@@ -123,7 +123,7 @@ def test_one_man_on_foot_is_enough_for_superiority(infantry: int, superior: bool
 # --- guard commitment (12.3.4)
 
 
-def defended_by_the_guard(*dice: int, guards: int = 4, area: str = "Madrid") -> Play:
+def defended_by_the_guard(*dice: int, guards: int = 4, area: str = "madrid") -> Play:
     """Return a Spanish probe met by a French counterattack: the French fire on 3-2."""
     pieces = corps("F Gd", FR, area, infantry=10, guard=guards, guards=True), corps("S I", SP, area, infantry=14)
     game = ready(*pieces, side=SP, on=GUARD, dice=(*dice, *ONES))
@@ -167,7 +167,7 @@ def test_of_two_nations_one_is_committed_with_all_its_guards() -> None:
     pieces = (
         russians, corps("F Gd", FR, "Madrid", infantry=6, guard=3, guards=True),
         corps("F Yg", FR, "Madrid", guard=2, guards=True),
-        Corps(id=CorpsId("R Gd"), title="R Gd", side=FR, nation=RUSSIA, area=AreaId("Madrid"), guard=3, guards=True),
+        Corps(id=CorpsId("R Gd"), title="R Gd", side=FR, nation=RUSSIA, area=area("Madrid"), guard=3, guards=True),
     )  # fmt: skip
     game = ready(*pieces, corps("S I", SP, "Madrid", infantry=16), on=GUARD, dice=(6, *ONES))
     attack(game, "Madrid")
@@ -193,7 +193,7 @@ def test_a_power_that_has_committed_its_guard_is_refused_to_do_it_again() -> Non
 def test_prussian_guards_go_in_by_one_level_only() -> None:
     prussia = NationId("Prussia")
     guards = Corps(
-        id=CorpsId("Pr Gd"), title="Pr Gd", side=FR, nation=prussia, area=AreaId("Madrid"), guard=4, guards=True
+        id=CorpsId("Pr Gd"), title="Pr Gd", side=FR, nation=prussia, area=area("Madrid"), guard=4, guards=True
     )
     pieces = Nation(prussia, "Prussia", "Prussian", FR, major=True), guards
     game = ready(*pieces, corps("S I", SP, "Madrid", infantry=6), on=GUARD, dice=ONES)
@@ -323,7 +323,7 @@ def test_who_has_slipped_away_loses_nobody_and_retreats() -> None:
     attack(game, "Madrid")
     game.play(SlipAway())
     game.until(EndStep)
-    assert (game[Corps]["S I"].infantry, game[Corps]["S I"].area != "Madrid" or game[Corps]["S I"].inside) == (2, True)
+    assert (game[Corps]["S I"].infantry, game[Corps]["S I"].area != "madrid" or game[Corps]["S I"].inside) == (2, True)
     assert not len(game[Guerillas])
 
 
@@ -333,7 +333,7 @@ def test_who_has_slipped_away_loses_nobody_and_retreats() -> None:
 def after_check(
     *dice: int | tuple[int, ...],
     winner: str = "attacker",
-    area: str = "Madrid",
+    area: str = "madrid",
     pieces: tuple[Row, ...] = (),
     month: tuple[int, int] = (1808, 5),
 ) -> Play:
@@ -583,7 +583,7 @@ def test_with_the_combat_the_count_is_over() -> None:
     choose_chits(game, "escalated assault", "defend")
     game.until(Retreat)
     assert {row.id: row.factors for row in game[Reckoned]} == {"F I": 20, "S I": 5}
-    game.play(Retreat("Toledo"))
+    game.play(Retreat(area("Toledo")))
     assert not len(game[Reckoned])
 
 
@@ -629,7 +629,7 @@ def test_each_player_names_the_types_of_its_own_contingent() -> None:
 def test_guerillas_are_part_of_the_spanish_contingent() -> None:
     pieces = (
         corps("F I", FR, "Madrid", infantry=20), leader("Soult", FR, "F I", 4, 3),
-        corps("B I", GB, "Madrid", infantry=8), leader("Wellington", GB, "B I", 5, 3), Guerillas(AreaId("Madrid"), 4),
+        corps("B I", GB, "Madrid", infantry=8), leader("Wellington", GB, "B I", 5, 3), Guerillas(area("Madrid"), 4),
     )  # fmt: skip
     game = ready(*pieces, on=PARTS, dice=(6, *ONES))
     attack(game, "Madrid")
@@ -638,4 +638,4 @@ def test_guerillas_are_part_of_the_spanish_contingent() -> None:
     while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
     assert losses_asked(game) == {BRITAIN: 2, SPAIN: 1}
-    assert game[Guerillas]["Madrid"].factors == 3
+    assert game[Guerillas]["madrid"].factors == 3

@@ -42,8 +42,8 @@ GAMES: Final = count(300)
 BATCHES: Final = 6
 MONTHS: Final = 2
 FIELDS: Final = (
-    ("Prague", "Budweis", "Linz", "Passau", "Vienna", "Krems", "Munich", "Landshut", "Salzburg", "Dresden"),
-    ("Madrid", "Toledo", "Burgos", "Valladolid", "Saragossa", "Segovia", "Bayonne", "Pamplona", "Lisbon", "Barcelona"),
+    ("prague", "budweis", "linz", "passau", "vienna", "krems", "munich", "landshut", "salzburg", "dresden"),
+    ("madrid", "toledo", "burgos", "valladolid", "saragossa", "segovia", "bayonne", "pamplona", "lisbon", "barcelona"),
 )
 
 

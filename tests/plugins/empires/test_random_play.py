@@ -12,9 +12,9 @@ import pytest
 
 from sandtable.engine import Choices, InstalledGame, Row
 from sandtable_empires.irregulars.bands import Guerillas
-from sandtable_empires.model import AreaId, Depot, DepotId
+from sandtable_empires.model import Depot, DepotId
 from sandtable_empires.system import EMPIRES
-from sandtable_empires.testing import FR, GB, SP, corps, garrison, iberia, laid_out, leader
+from sandtable_empires.testing import FR, GB, SP, area, corps, garrison, iberia, laid_out, leader
 from sandtable_empires.testing.iberia import PORTUGAL
 from tests.plugins.empires.watched import Watched
 from tests.tiers import count
@@ -40,8 +40,8 @@ def pieces() -> Iterator[Row]:
     yield garrison(SP, "Saragossa", militia=3, infantry=2)
     yield garrison(FR, "Barcelona", infantry=5)
     yield garrison(FR, "Burgos", "depot", infantry=1)
-    yield Depot(DepotId("France depot Burgos"), FR, AreaId("Burgos"))
-    yield Guerillas(AreaId("Toledo"), 2, 1)
+    yield Depot(DepotId("France depot burgos"), FR, area("Burgos"))
+    yield Guerillas(area("Toledo"), 2, 1)
     yield leader("Soult", FR, "F II", 4, 3)
     yield leader("Castaños", SP, "S II", 2, 2)
     yield leader("Wellington", GB, "B I", 5, 5)

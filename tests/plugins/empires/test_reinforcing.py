@@ -11,7 +11,6 @@ from sandtable.testing import Play
 from sandtable_empires.combat.reinforcing import Reinforce, nearby
 from sandtable_empires.leaders.appointing import NameCommander
 from sandtable_empires.model import (
-    AreaId,
     Combined,
     Corps,
     CorpsId,
@@ -22,7 +21,7 @@ from sandtable_empires.model import (
     NationId,
     link_id,
 )  # fmt: skip
-from sandtable_empires.testing import ATTACKER, DEFENDER, FR, GB, SP, attack, choose_chits, corps, leader
+from sandtable_empires.testing import ATTACKER, DEFENDER, FR, GB, SP, area, attack, choose_chits, corps, leader
 from sandtable_empires.testing.iberia import PORTUGAL
 from tests.plugins.empires.fights import ready
 from tests.plugins.empires.test_battle_days import ONES
@@ -30,7 +29,7 @@ from tests.plugins.empires.test_battle_days import ONES
 F2, F3 = map(CorpsId, ("F II", "F III"))
 
 
-def second_round(*pieces: Row, dice: tuple[int, ...] = (), side: str = FR, where: str = "Madrid", **more: Any) -> Play:
+def second_round(*pieces: Row, dice: tuple[int, ...] = (), side: str = FR, where: str = "madrid", **more: Any) -> Play:
     """Return the moment before the second round of a battle in which somebody may call for help."""
     game = ready(*pieces, side=side, dice=(1, 1, *dice, *ONES), **more)
     attack(game, where)
@@ -48,7 +47,7 @@ def arrival_lines(game: Play) -> list[str]:
     return [line for line in game.log if "arrives:" in line or "does not come:" in line]
 
 
-def area(game: Play, id: CorpsId) -> str | None:
+def area_of(game: Play, id: CorpsId) -> str | None:
     return game[Corps][id].area
 
 
@@ -59,7 +58,7 @@ def test_those_who_come_with_a_leader_come_together_on_his_rating(die: int, come
     game = second_round(*FRENCH, *HELP, leader("Soult", FR, "F II", 4, 3), dice=(die,))
     game.play(Reinforce((F2, F3)))
     assert len(arrival_lines(game)) == 1
-    assert (area(game, F2), area(game, F3)) == (("Madrid", "Madrid") if come else ("Toledo", "Toledo"))
+    assert (area_of(game, F2), area_of(game, F3)) == (("madrid", "madrid") if come else ("toledo", "toledo"))
 
 
 def test_of_several_the_most_senior_leads() -> None:
@@ -69,7 +68,7 @@ def test_of_several_the_most_senior_leads() -> None:
     game.play(Reinforce((F2, F3)))
     assert len(arrival_lines(game)) == 1
     assert arrival_lines(game)[0].startswith("Soult does not come: 2 against")
-    assert area(game, F2) == "Toledo"
+    assert area_of(game, F2) == "toledo"
 
 
 def test_among_equals_their_player_says_who_leads_and_he_takes_command() -> None:
@@ -77,7 +76,7 @@ def test_among_equals_their_player_says_who_leads_and_he_takes_command() -> None
     game = second_round(*FRENCH, *HELP, *chiefs, dice=(1,))
     game.play(Reinforce((F2, F3)))
     game.play(NameCommander(LeaderId("Soult")))
-    assert area(game, F2) == "Madrid"
+    assert area_of(game, F2) == "madrid"
     assert game[Force][ATTACKER].commander == "Soult"
 
 
@@ -93,7 +92,7 @@ def test_corps_of_different_areas_try_apart() -> None:
     game = second_round(*FRENCH, HELP[0], burgos, leader("Soult", FR, "F II", 4, 3), dice=(3, 4))
     game.play(Reinforce((F2, F3)))
     assert {line.split(" ")[0] for line in arrival_lines(game)} == {"Soult", "F"}
-    assert (area(game, F2), area(game, F3)) == ("Madrid", "Burgos")
+    assert (area_of(game, F2), area_of(game, F3)) == ("madrid", "burgos")
 
 
 # --- allies
@@ -155,18 +154,18 @@ def test_in_an_attack_only_those_who_move_together_help(combined: bool, asked: b
 
 
 @pytest.mark.rule("BASE-7.5.2-terrain-reinforce")
-@pytest.mark.parametrize("where", ["Madrid", "Cuenca"])
+@pytest.mark.parametrize("where", ["madrid", "cuenca"])
 def test_mountains_keep_reinforcements_back(where: str) -> None:
     """On a 2, the rating of a French corps, F II comes to Madrid; in the mountains of Cuenca it would need a 1."""
     forces = corps("F I", FR, where, infantry=18), corps("S I", SP, where, infantry=18)
     game = second_round(*forces, HELP[0], where=where, dice=(2,))
     game.play(Reinforce((F2,)))
-    assert area(game, F2) == ("Madrid" if where == "Madrid" else "Toledo")
+    assert area_of(game, F2) == ("madrid" if where == "madrid" else "toledo")
 
 
 def test_nobody_comes_by_a_crossing_that_is_not_in_play() -> None:
     """Seville has a crossing to Madrid that is optional."""
-    ends = AreaId("Madrid"), AreaId("Seville")
+    ends = area("Madrid"), area("Seville")
     game = second_round(
         *FRENCH, corps("F II", FR, "Seville", infantry=5), Link(link_id(*ends), ends, across="optional_crossing")
     )  # fmt: skip

@@ -20,7 +20,6 @@ from sandtable_empires.land.attrition import Attrition, LoseFactors
 from sandtable_empires.land.foraging import Forage
 from sandtable_empires.model import (
     SPAIN,
-    AreaId,
     Contingent,
     Corps,
     CorpsId,
@@ -32,7 +31,7 @@ from sandtable_empires.model import (
     Storm,
 )  # fmt: skip
 from sandtable_empires.options.proportional_land_losses import Reckoned
-from sandtable_empires.testing import FR, GB, SP, attack, choose_chits, corps, garrison, iberia, leader, position
+from sandtable_empires.testing import FR, GB, SP, area, attack, choose_chits, corps, garrison, iberia, leader, position
 from sandtable_empires.testing.iberia import PORTUGAL
 from tests.plugins.empires.fights import ready
 from tests.tiers import count
@@ -144,13 +143,13 @@ def test_who_has_nothing_but_cavalry_bears_it_before_the_others_may() -> None:
 def sally(on: tuple[str, ...]) -> Play:
     """Return the losses of a Spanish and Portuguese garrison, 6 and 3 factors, that sallies out of Badajoz."""
     portuguese = Garrison(
-        id=GarrisonId("Portuguese"), side=GB, nation=PORTUGAL, area=AreaId("Badajoz"), militia=5, infantry=5
+        id=GarrisonId("Portuguese"), side=GB, nation=PORTUGAL, area=area("Badajoz"), militia=5, infantry=5
     )  # fmt: skip
     game = ready(
-        corps("F I", FR, "Badajoz", infantry=40), Siege(SiegeId("Badajoz"), AreaId("Badajoz"), FR), portuguese,
+        corps("F I", FR, "Badajoz", infantry=40), Siege(SiegeId("badajoz"), area("Badajoz"), FR), portuguese,
         garrison(SP, "Badajoz", militia=10, infantry=10), side=SP, on=on, dice=(1, 6, *(1,) * 8),
     )  # fmt: skip
-    game.play(Sortie(AreaId("Badajoz")))
+    game.play(Sortie(area("Badajoz")))
     while game.questions[0] == (FR, ("LoseFactors",)):
         game.play(game.may(LoseFactors)[0])
     return game
@@ -238,7 +237,7 @@ def test_a_contingent_in_a_storm_names_its_own_too() -> None:
     game = sally(PARTS)
     mine = game.about(Attrition).of
     assert mine in (SPAIN, PORTUGAL)
-    other = "Spain garrison of Badajoz" if mine == PORTUGAL else "Portuguese"
+    other = "Spain garrison of badajoz" if mine == PORTUGAL else "Portuguese"
     assert game.why_not(LoseFactors(((f"{other}: infantry", 1),))) == {"EIA-12.3.6-types"}
 
 

@@ -27,7 +27,6 @@ from sandtable_empires.model import (
     FRANCE,
     Account,
     Area,
-    AreaId,
     Arrival,
     Battle,
     Commandant,
@@ -46,9 +45,9 @@ from sandtable_empires.model import (
     StormId,
     Treasury,
 )  # fmt: skip
-from sandtable_empires.testing import FR, GB, SP, alter, choose_chits, corps, garrison, iberia, leader, position
+from sandtable_empires.testing import FR, GB, SP, alter, area, choose_chits, corps, garrison, iberia, leader, position
 
-BADAJOZ, MADRID, LISBON, TOLEDO = map(AreaId, ("Badajoz", "Madrid", "Lisbon", "Toledo"))
+BADAJOZ, MADRID, LISBON, TOLEDO = map(area, ("Badajoz", "Madrid", "Lisbon", "Toledo"))
 F_I = CorpsId("F I")
 
 
@@ -62,8 +61,8 @@ def fight(*pieces: Row, side: SideId = FR, dice: tuple[int, ...] = (), **fields:
     return at("land_combat", *pieces, side=side, dice=dice, **fields)
 
 
-def siege(area: str = "Badajoz", side: SideId = FR, **fields: object) -> Siege:
-    return replace(Siege(SiegeId(area), AreaId(area), side), **fields)
+def siege(at: str = "Badajoz", side: SideId = FR, **fields: object) -> Siege:
+    return replace(Siege(SiegeId(area(at)), area(at), side), **fields)
 
 
 def losses_by_account(game: Play) -> dict[str, int]:
@@ -72,7 +71,7 @@ def losses_by_account(game: Play) -> dict[str, int]:
 
 BESIEGER = corps("F I", FR, "Badajoz", infantry=20)
 SPANIARDS = garrison(SP, "Badajoz", infantry=4)
-SPANISH = "Spain garrison of Badajoz"
+SPANISH = "Spain garrison of badajoz"
 
 
 # --- announcing and lifting
@@ -82,7 +81,7 @@ SPANISH = "Spain garrison of Badajoz"
 def test_a_corps_before_an_enemy_garrison_may_besiege_it() -> None:
     game = fight(BESIEGER, SPANIARDS)
     game.play(Besiege(BADAJOZ))
-    assert [(one.area, one.side, one.breached) for one in game[Siege]] == [("Badajoz", FR, False)]
+    assert [(one.area, one.side, one.breached) for one in game[Siege]] == [("badajoz", FR, False)]
     with pytest.raises(Refused, match=r"France already besieges Badajoz \(BASE-7\.5-siege-one\)"):
         game.play(Besiege(BADAJOZ))
     game.undo()
@@ -162,7 +161,7 @@ def test_a_siege_can_be_lifted_and_is_not_laid_again_in_that_step() -> None:
     game = fight(
         BESIEGER, SPANIARDS, siege(), corps("F II", FR, "Madrid", infantry=9), garrison(SP, "Madrid", militia=1)
     )
-    game.play(LiftSiege(SiegeId("Badajoz")))
+    game.play(LiftSiege(SiegeId("badajoz")))
     assert game.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-one"}
 
 
@@ -170,8 +169,8 @@ def test_a_siege_can_be_lifted_and_is_not_laid_again_in_that_step() -> None:
 def test_a_side_lifts_its_own_sieges_alone() -> None:
     """Spain besieges the French in Badajoz."""
     before = corps("S I", SP, "Badajoz", infantry=9), garrison(FR, "Badajoz", infantry=4), siege(side=SP)
-    assert fight(*before, side=FR).why_not(LiftSiege(SiegeId("Badajoz"))) == {"BASE-7.5-siege-own"}
-    assert fight(*before, side=SP).why_not(LiftSiege(SiegeId("Badajoz"))) == set()
+    assert fight(*before, side=FR).why_not(LiftSiege(SiegeId("badajoz"))) == {"BASE-7.5-siege-own"}
+    assert fight(*before, side=SP).why_not(LiftSiege(SiegeId("badajoz"))) == set()
 
 
 @pytest.mark.rule("BASE-7.5-siege-relieved", "BASE-7.5.2-field")
@@ -184,7 +183,7 @@ def test_relief_fights_a_limited_field_combat_and_lifts_the_siege() -> None:
     choose_chits(game, "assault", "cordon")
     while game.prompt and game.prompt.open[0].kinds[0] in (BearLosses, Retreat):
         game.play(game.may(game.prompt.open[0].kinds[0])[0])
-    assert game[Corps][F_I].area != "Badajoz"
+    assert game[Corps][F_I].area != "badajoz"
     assert len(game[Siege]) == 0
     assert any("the siege of Badajoz is over: no corps of France" in line for line in game.log)
 
@@ -196,7 +195,7 @@ def test_the_beaten_do_not_get_into_a_besieged_city_or_one_of_the_enemy(shut: Ro
     game = fight(corps("S I", SP, "Badajoz", infantry=1), inside, corps("F I", FR, "Badajoz", infantry=9), shut)
     question = Ask(SP, (Retreat,), about="S I")
     assert [reason.rule for reason in game.game.verdict(Retreat(CITY), question)] == ["BASE-7.5.2-retreat-closed"]
-    assert game.game.verdict(Retreat("Toledo"), question) == []
+    assert game.game.verdict(Retreat(area("Toledo")), question) == []
 
 
 # --- the walls
@@ -208,17 +207,17 @@ def test_the_beaten_do_not_get_into_a_besieged_city_or_one_of_the_enemy(shut: Ro
 )
 def test_walls_are_breached_by_the_chart(fortress: int, die: int, breached: bool) -> None:
     game = fight(BESIEGER, SPANIARDS, siege(), dice=(die,), fortress=fortress)
-    game.play(BatterWalls(SiegeId("Badajoz")))
-    assert (game[Siege]["Badajoz"].tries, game[Siege]["Badajoz"].breached) == (1, breached)
-    assert "BASE-7.5-breach-once" in game.why_not(BatterWalls(SiegeId("Badajoz")))
+    game.play(BatterWalls(SiegeId("badajoz")))
+    assert (game[Siege]["badajoz"].tries, game[Siege]["badajoz"].breached) == (1, breached)
+    assert "BASE-7.5-breach-once" in game.why_not(BatterWalls(SiegeId("badajoz")))
 
 
 @pytest.mark.rule("BASE-7.5-breach-tries")
 def test_each_attempt_makes_the_next_one_easier() -> None:
     """Fortress 5 wants a 7: a die of 5 with two attempts before."""
     game = fight(BESIEGER, SPANIARDS, siege(tries=2), dice=(5,), fortress=5)
-    game.play(BatterWalls(SiegeId("Badajoz")))
-    assert game[Siege]["Badajoz"].breached
+    game.play(BatterWalls(SiegeId("badajoz")))
+    assert game[Siege]["badajoz"].breached
     assert any("+2 battered before" in line for line in game.log)
 
 
@@ -226,8 +225,8 @@ def test_each_attempt_makes_the_next_one_easier() -> None:
 def test_no_assault_on_standing_walls() -> None:
     game = fight(BESIEGER, SPANIARDS, siege())
     with pytest.raises(Refused, match=r"the walls of Badajoz stand \(BASE-7\.5-assault-breach\) — batter them first"):
-        game.play(Assault(SiegeId("Badajoz")))
-    assert fight(BESIEGER, SPANIARDS, siege(), fortress=0).why_not(Assault(SiegeId("Badajoz"))) == set()
+        game.play(Assault(SiegeId("badajoz")))
+    assert fight(BESIEGER, SPANIARDS, siege(), fortress=0).why_not(Assault(SiegeId("badajoz"))) == set()
 
 
 # --- the assault
@@ -253,7 +252,7 @@ def test_an_assault_on_a_breach_takes_the_city_with_all_that_is_left_in_it() -> 
     """20 factors on 3-2 with 6s: 15%, 3 lost; 4 factors on 5-2 with 6s: 20%, 1 lost. The garrison breaks in round 2."""
     pieces = corps("S I", SP, "Badajoz", infantry=2, inside=True), leader("Cuesta", SP, "S I", 1, 1)
     game = fight(BESIEGER, garrison(SP, "Badajoz", infantry=6), *pieces, siege(breached=True), dice=(6, 1, 6, 1, 6, 1))
-    game.play(Assault(SiegeId("Badajoz")))
+    game.play(Assault(SiegeId("badajoz")))
     while game.prompt and LoseFactors in game.prompt.open[0].kinds:
         game.play(game.may(LoseFactors)[0])
     assert (len(game[Garrison]), game[Corps]["S I"].area, len(game[Siege])) == (0, None, 0)
@@ -268,7 +267,7 @@ def test_an_assault_that_breaks_is_beaten_off_and_there_is_one_a_step() -> None:
     """1 militia factor at 2.0 loses 1.6 and more on 5-2 with 6s."""
     militia = corps("F I", FR, "Badajoz", militia=2)
     game = fight(militia, garrison(SP, "Badajoz", infantry=9), siege(breached=True), dice=(1, 6, 1, 6, 1, 6))
-    game.play(Assault(SiegeId("Badajoz")))
+    game.play(Assault(SiegeId("badajoz")))
     assert any("France's assault in Badajoz is beaten off" in line for line in game.log)
     assert len(game[Garrison]) == 1
     assert not len(game[Storm])
@@ -277,18 +276,18 @@ def test_an_assault_that_breaks_is_beaten_off_and_there_is_one_a_step() -> None:
 @pytest.mark.rule("BASE-7.5-assault-once", "BASE-7.5-storm-end", "BASE-7.5-storm-fire")
 def test_a_stronger_garrison_that_holds_for_three_rounds_has_held() -> None:
     game = fight(BESIEGER, garrison(SP, "Badajoz", infantry=20), siege(breached=True), dice=(1, 1) * 3)
-    game.play(Assault(SiegeId("Badajoz")))
+    game.play(Assault(SiegeId("badajoz")))
     while game.prompt and LoseFactors in game.prompt.open[0].kinds:
         game.play(game.may(LoseFactors)[0])
     assert sum("fires" in line for line in game.log) == 6
     assert len(game[Siege]) == 1
-    assert "BASE-7.5-assault-once" in game.why_not(Assault(SiegeId("Badajoz")))
+    assert "BASE-7.5-assault-once" in game.why_not(Assault(SiegeId("badajoz")))
 
 
 def test_no_assault_while_relief_stands_before_the_city() -> None:
     game = fight(BESIEGER, SPANIARDS, siege(breached=True), corps("S I", SP, "Badajoz", infantry=4))
     with pytest.raises(Refused, match=r"S I has come to relieve it"):
-        game.play(Assault(SiegeId("Badajoz")))
+        game.play(Assault(SiegeId("badajoz")))
 
 
 # --- the sortie
@@ -309,7 +308,7 @@ def test_besiegers_who_break_are_driven_from_their_trenches_and_stay_before_the_
     sally = garrison(SP, "Badajoz", infantry=20), siege()
     game = fight(corps("F I", FR, "Badajoz", militia=5), *sally, side=SP, dice=(6, 1) * 3)
     game.play(Sortie(BADAJOZ))
-    assert (game[Corps][F_I].area, game[Corps][F_I].factors > 0, len(game[Siege])) == ("Badajoz", True, 0)
+    assert (game[Corps][F_I].area, game[Corps][F_I].factors > 0, len(game[Siege])) == ("badajoz", True, 0)
 
 
 @pytest.mark.rule("BASE-7.5-sortie")
@@ -339,7 +338,7 @@ def test_a_leader_is_captured_when_nothing_is_left_of_those_he_is_with(
 @pytest.mark.rule("EIA-10.6.3-capture-elimination")
 def test_a_siege_is_over_when_the_besiegers_fall_before_a_depot() -> None:
     """Spain besieges Badajoz with S I, one factor under Cuesta, and raids the strongly held French depot before it."""
-    depot = Depot(DepotId("France depot Badajoz"), FR, BADAJOZ), garrison(FR, "Badajoz", "depot", infantry=20)
+    depot = Depot(DepotId("France depot badajoz"), FR, BADAJOZ), garrison(FR, "Badajoz", "depot", infantry=20)
     before = corps("S I", SP, "Badajoz", infantry=1), leader("Cuesta", SP, "S I", 1, 1), siege(side=SP)
     game = fight(*before, *depot, garrison(FR, "Badajoz", infantry=2), side=SP, dice=(1, 6))
     game.play(RaidDepot(BADAJOZ))
@@ -425,11 +424,11 @@ def test_hunger_ends_a_siege_at_once() -> None:
 @pytest.mark.rule("BASE-7.4-besieged-port")
 @pytest.mark.parametrize("blockaded", [False, True])
 def test_ships_feed_a_besieged_port_unless_it_is_blockaded(blockaded: bool) -> None:
-    side, area, fed = SP, "Cadiz", not blockaded
+    side, port, fed = SP, area("Cadiz"), not blockaded
     before = Fleet(
-        id=FleetId("fleet"), title="fleet", side=FR, nation=FRANCE, ships=5, lies="blockade", port=AreaId(area)
+        id=FleetId("fleet"), title="fleet", side=FR, nation=FRANCE, ships=5, lies="blockade", port=port
     )  # fmt: skip
-    forces = corps("F I", FR, area, infantry=9), garrison(side, area, infantry=4), siege(area, FR)
+    forces = corps("F I", FR, port, infantry=9), garrison(side, port, infantry=4), siege(port, FR)
     game = hungry(*forces, *((before,) if blockaded else ()), side=side, dice=() if fed else (6,))
     assert any("ships feed" in line for line in game.log) == fed
     assert bool(losses_by_account(game)) != fed
@@ -482,7 +481,7 @@ def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(h
     assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == ([("France", 4, 2)] if honours else [])
     assert [one.id.partition(", ")[0] for one in game[Arrival]] == (["France's garrison of Badajoz"] if honours else [])
     game.undo(2)
-    assert game[Garrison]["France garrison of Badajoz"].infantry == 4
+    assert game[Garrison]["France garrison of badajoz"].infantry == 4
 
 
 def test_spaniards_get_no_honours_and_nobody_is_asked() -> None:

@@ -23,7 +23,6 @@ from sandtable_empires.land.supply import DrawSupply
 from sandtable_empires.model import (
     Account,
     Area,
-    AreaId,
     Corps,
     CorpsId,
     Depot,
@@ -40,6 +39,7 @@ from sandtable_empires.testing import (
     GB,
     SP,
     alter,
+    area,
     attack,
     choose_chits,
     corps,
@@ -64,8 +64,8 @@ def at(
     return position(*land, *pieces, land=iberia, at=f"{side}: {step}", dice=dice)
 
 
-def lay(area: str) -> LayDepot:
-    return LayDepot(AreaId(area))
+def lay(where: str) -> LayDepot:
+    return LayDepot(area(where))
 
 
 # --- depots
@@ -73,8 +73,8 @@ def lay(area: str) -> LayDepot:
 
 def test_a_depot_at_home_costs_one_money() -> None:
     game = at("depots")
-    game.play(lay("Bayonne"))
-    assert (game[Depot]["France depot Bayonne"].area, game[Treasury][FR].money) == ("Bayonne", 19)
+    game.play(lay("bayonne"))
+    assert (game[Depot]["France depot bayonne"].area, game[Treasury][FR].money) == ("bayonne", 19)
     game.undo()
     assert (len(game[Depot]), game[Treasury][FR].money) == (0, 20)
 
@@ -83,7 +83,7 @@ def test_a_depot_at_home_costs_one_money() -> None:
 def test_without_money_there_is_no_depot() -> None:
     game = at("depots", depot(FR, "Burgos"), money=0)
     with pytest.raises(Refused, match=r"France cannot pay 1 money for a depot \(BASE-7\.4-depot-money\)"):
-        game.play(lay("Bayonne"))
+        game.play(lay("bayonne"))
 
 
 @pytest.mark.rule("BASE-7.4-depot-chain")
@@ -92,48 +92,48 @@ def test_a_depot_abroad_hangs_on_another_no_more_than_three_areas_off() -> None:
     pieces = corps("F I", FR, "Toledo", infantry=5), corps("F II", FR, "Seville", infantry=5)
     game = at("depots", *pieces)
     with pytest.raises(Refused, match=r"no supply reaches Toledo \(BASE-7\.4-depot-chain\) — lay one within 3 areas"):
-        game.play(lay("Toledo"))
-    game.play(lay("Bayonne"))
-    assert game.why_not(lay("Seville")) == {"BASE-7.4-depot-chain"}
-    game.play(lay("Toledo"), lay("Seville"))
-    assert [one.area for one in game[Depot]] == ["Bayonne", "Seville", "Toledo"]
+        game.play(lay("toledo"))
+    game.play(lay("bayonne"))
+    assert game.why_not(lay("seville")) == {"BASE-7.4-depot-chain"}
+    game.play(lay("toledo"), lay("seville"))
+    assert [one.area for one in game[Depot]] == ["bayonne", "seville", "toledo"]
 
 
 @pytest.mark.rule("BASE-7.4-depot-where")
 def test_where_a_side_has_nobody_it_lays_no_depot() -> None:
     game = at("depots", depot(FR, "Bayonne"))
-    assert game.why_not(lay("Burgos")) == {"BASE-7.4-depot-where"}
+    assert game.why_not(lay("burgos")) == {"BASE-7.4-depot-where"}
 
 
 def test_a_garrison_is_enough_and_an_enemy_corps_forbids_it() -> None:
     held = at("depots", depot(FR, "Bayonne"), garrison(FR, "Burgos", infantry=1))
-    assert held.why_not(lay("Burgos")) == set()
+    assert held.why_not(lay("burgos")) == set()
     disputed = at(
         "depots", depot(FR, "Bayonne"), corps("F I", FR, "Burgos", infantry=1), corps("S I", SP, "Burgos", infantry=1)
     )
     with pytest.raises(Refused, match=r"S I stands in Burgos \(BASE-7\.4-depot-where\)"):
-        disputed.play(lay("Burgos"))
+        disputed.play(lay("burgos"))
 
 
 @pytest.mark.rule("BASE-7.4-depot-number", "BASE-7.4-depot-one")
 def test_one_depot_in_an_area_and_a_dozen_in_all() -> None:
     game = at("depots", depot(FR, "Bayonne"))
-    assert "BASE-7.4-depot-one" in game.why_not(lay("Bayonne"))
+    assert "BASE-7.4-depot-one" in game.why_not(lay("bayonne"))
     full = position(
         depot(FR, "Bayonne"), corps("F I", FR, "Burgos", infantry=1), land=iberia, at=f"{FR}: depots",
         parameters={"depots": {"most": 1}},
     )  # fmt: skip
-    assert full.why_not(lay("Burgos")) == {"BASE-7.4-depot-number"}
+    assert full.why_not(lay("burgos")) == {"BASE-7.4-depot-number"}
 
 
 @pytest.mark.rule("BASE-7.4-depot-manned", "BASE-7.4-depot-own")
 def test_a_depot_is_removed_unless_it_is_new_or_guarded() -> None:
     game = at("depots", depot(FR, "Bayonne"), depot(FR, "Burgos"), garrison(FR, "Burgos", "depot", infantry=1),
               garrison(FR, "Madrid", infantry=1))  # fmt: skip
-    assert game.why_not(RemoveDepot(DepotId("France depot Burgos"))) == {"BASE-7.4-depot-manned"}
-    game.play(RemoveDepot(DepotId("France depot Bayonne")), lay("Bayonne"))
+    assert game.why_not(RemoveDepot(DepotId("France depot burgos"))) == {"BASE-7.4-depot-manned"}
+    game.play(RemoveDepot(DepotId("France depot bayonne")), lay("bayonne"))
     with pytest.raises(Refused, match=r"has just been laid \(BASE-7\.4-depot-own\)"):
-        game.play(RemoveDepot(DepotId("France depot Bayonne")))
+        game.play(RemoveDepot(DepotId("France depot bayonne")))
 
 
 @pytest.mark.parametrize(
@@ -147,13 +147,13 @@ def test_a_depot_is_removed_unless_it_is_new_or_guarded() -> None:
 )
 def test_an_unguarded_depot_is_lost_when_an_enemy_corps_enters(guard: tuple[Row, ...], lost: bool) -> None:
     game = at("land_movement", depot(FR, "Burgos"), *guard, corps("S I", SP, "Madrid", infantry=5), side=SP)
-    game.play(March(S_I, (AreaId("Burgos"),)))
+    game.play(March(S_I, (area("Burgos"),)))
     assert (len(game[Depot]) == 0) == lost
 
 
 def test_a_friend_passing_by_does_no_harm() -> None:
     game = at("land_movement", depot(SP, "Burgos"), corps("B I", GB, "Madrid", infantry=5), side=GB)
-    game.play(March(CorpsId("B I"), (AreaId("Burgos"),)))
+    game.play(March(CorpsId("B I"), (area("Burgos"),)))
     assert len(game[Depot]) == 1
 
 
@@ -161,7 +161,7 @@ def test_the_guard_of_a_depot_can_be_attacked() -> None:
     """10 factors on 4-2 with a 6 are 15%, 2 with the rounding; the guard has 1, on 3-2 with a 1 it hits nobody."""
     guard = garrison(FR, "Burgos", "depot", infantry=1)
     game = at("land_combat", depot(FR, "Burgos"), guard, corps("S I", SP, "Burgos", infantry=10), side=SP, dice=(6, 1))
-    game.play(RaidDepot(AreaId("Burgos")))
+    game.play(RaidDepot(area("Burgos")))
     assert (len(game[Depot]), len(game[Garrison]), game[Corps][S_I].factors) == (0, 0, 10)
     assert {one.id: one.factors for one in game[Account]} == {"France: depot": -1}
 
@@ -171,7 +171,7 @@ def test_a_guard_that_breaks_surrenders_and_the_depot_is_destroyed() -> None:
     """Militia has a morale of 2.0; a 6 on 4-2 takes 2.2 of it, and 2 of 5 factors."""
     guard = garrison(FR, "Burgos", "depot", militia=5)
     game = at("land_combat", depot(FR, "Burgos"), guard, corps("S I", SP, "Burgos", infantry=10), side=SP, dice=(6, 1))
-    game.play(RaidDepot(AreaId("Burgos")))
+    game.play(RaidDepot(area("Burgos")))
     assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
     assert {one.id: one.factors for one in game[Account]} == {"France: depot": -2, "France: surrendered": -3}
 
@@ -188,7 +188,7 @@ def test_a_depot_whose_corps_has_been_driven_off_is_destroyed(guard: tuple[Row, 
     attack(game, "Burgos")
     choose_chits(game, "probe", "withdraw")
     assert len(game[Depot]) == 1
-    game.play(Retreat("Bayonne"))
+    game.play(Retreat(area("Bayonne")))
     if game.at == f"{SP}: land_combat":
         game.play(EndStep())
     assert (len(game[Depot]) == 0) == lost
@@ -198,7 +198,7 @@ def test_a_depot_whose_corps_has_been_driven_off_is_destroyed(guard: tuple[Row, 
 def test_a_corps_protects_the_guard_of_its_depot() -> None:
     pieces = depot(FR, "Burgos"), garrison(FR, "Burgos", "depot", infantry=1), corps("F I", FR, "Burgos", infantry=9)
     game = at("land_combat", *pieces, corps("S I", SP, "Burgos", infantry=10), side=SP)
-    assert game.why_not(RaidDepot(AreaId("Burgos"))) == {"BASE-7.4-raid"}
+    assert game.why_not(RaidDepot(area("Burgos"))) == {"BASE-7.4-raid"}
 
 
 # --- supply lines
@@ -212,8 +212,8 @@ def draw_supply(game: Play, corps: str, depot: str) -> DrawSupply:
 def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
     game = at("supply", depot(FR, "Bayonne"), corps("F I", FR, "Burgos", infantry=9))
     line = supply_line(game.game, F_I)
-    assert (line.depots, line.areas) == (("France depot Bayonne",), ("Bayonne", "Burgos"))
-    game.play(draw_supply(game, "F I", "Bayonne"))
+    assert (line.depots, line.areas) == (("France depot bayonne",), ("bayonne", "burgos"))
+    game.play(draw_supply(game, "F I", "bayonne"))
     assert game[Treasury][FR].money == 19
     assert game.at != f"{FR}: supply"
 
@@ -222,8 +222,8 @@ def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
 def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
     pieces = depot(FR, "Bayonne"), depot(FR, "Madrid"), depot(FR, "Seville"), corps("F I", FR, "Cadiz", infantry=9)
     line = supply_line(at("supply", *pieces).game, F_I)
-    assert line.depots == ("France depot Seville", "France depot Madrid", "France depot Bayonne")
-    assert line.areas == ("Bayonne", "Burgos", "Madrid", "Toledo", "Seville", "Cadiz")
+    assert line.depots == ("France depot seville", "France depot madrid", "France depot bayonne")
+    assert line.areas == ("bayonne", "burgos", "madrid", "toledo", "seville", "cadiz")
     assert line.source is not None
     assert line.source.rule == "BASE-7.4-home-source"
 
@@ -249,27 +249,27 @@ def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, 
     game = at("supply", *pieces, corps("F I", FR, "Cadiz", infantry=9))
     cuts = supply_line(game.game, F_I).cuts
     assert (cuts[0].rule, cuts[0].says.startswith(says)) == (rule, True)
-    assert rule in game.why_not(draw_supply(game, "F I", "Seville"))
+    assert rule in game.why_not(draw_supply(game, "F I", "seville"))
 
 
 @pytest.mark.rule("BASE-7.4-chain", "BASE-7.4-line", "BASE-7.4-enemy-cuts")
-@pytest.mark.parametrize(("cut", "area"), [("Toledo Badajoz", "Toledo"), ("Madrid", "Madrid"), ("Bayonne", "Bayonne")])
-def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, area: str) -> None:
+@pytest.mark.parametrize(("cut", "where"), [("Toledo Badajoz", "Toledo"), ("Madrid", "Madrid"), ("Bayonne", "Bayonne")])
+def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, where: str) -> None:
     """Bayonne feeds Madrid, Madrid Seville, Seville F I in Cadiz: the enemy on the way, in a link, at the source."""
     chain = depot(FR, "Bayonne"), depot(FR, "Madrid"), depot(FR, "Seville"), corps("F I", FR, "Cadiz", infantry=9)
-    foes = [corps(f"S {where}", SP, where, infantry=1) for where in cut.split()]
+    foes = [corps(f"S {one}", SP, one, infantry=1) for one in cut.split()]
     game = at("supply", *chain, *foes)
     (found,) = supply_line(game.game, F_I).cuts
-    says = f"the chain from France depot in Seville is cut: S {area} stands in {area}"
-    assert (found.rule, found.says, found.area) == ("BASE-7.4-enemy-cuts", says, area)
-    assert "BASE-7.4-enemy-cuts" in game.why_not(draw_supply(game, "F I", "Seville"))
+    says = f"the chain from France depot in Seville is cut: S {where} stands in {where}"
+    assert (found.rule, found.says, found.area) == ("BASE-7.4-enemy-cuts", says, area(where))
+    assert "BASE-7.4-enemy-cuts" in game.why_not(draw_supply(game, "F I", "seville"))
     with pytest.raises(Refused, match=says):
-        game.play(draw_supply(game, "F I", "Seville"))
+        game.play(draw_supply(game, "F I", "seville"))
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply")
 def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> None:
-    cuts = [Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1)]
+    cuts = [Guerillas(area("Burgos"), 1), Guerillas(area("Saragossa"), 1)]
     game = at(
         "supply",
         depot(FR, "Bayonne"),
@@ -279,7 +279,7 @@ def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> N
         *cuts,
     )
     (found,) = supply_line(game.game, F_I).cuts
-    assert (found.rule, found.area) == ("EIA-10.1.1-block-supply", "Burgos")
+    assert (found.rule, found.area) == ("EIA-10.1.1-block-supply", "burgos")
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply", "BASE-7.4-kept-open", "BASE-7.4-enemy-cuts")
@@ -287,14 +287,14 @@ def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> N
     ("cut", "supplied"),
     [
         ((), True),
-        ((Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1)), False),
-        ((Guerillas(AreaId("Burgos"), 1),), True),  # there is a way round
-        ((Guerillas(AreaId("Burgos"), 0, 1), Guerillas(AreaId("Saragossa"), 0, 1)), False),  # in the city
-        ((Guerillas(AreaId("Burgos"), 0, 1, lets_pass=True), Guerillas(AreaId("Saragossa"), 1)), True),
+        ((Guerillas(area("Burgos"), 1), Guerillas(area("Saragossa"), 1)), False),
+        ((Guerillas(area("Burgos"), 1),), True),  # there is a way round
+        ((Guerillas(area("Burgos"), 0, 1), Guerillas(area("Saragossa"), 0, 1)), False),  # in the city
+        ((Guerillas(area("Burgos"), 0, 1, lets_pass=True), Guerillas(area("Saragossa"), 1)), True),
         ((corps("S I", SP, "Burgos", infantry=1), corps("S II", SP, "Saragossa", infantry=1)), False),
         ((corps("S I", SP, "Burgos", infantry=1), corps("S II", SP, "Saragossa", infantry=1, inside=True),
-          Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR)), True),
-        ((Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1),
+          Siege(SiegeId("saragossa"), area("Saragossa"), FR)), True),
+        ((Guerillas(area("Burgos"), 1), Guerillas(area("Saragossa"), 1),
           corps("F II", FR, "Burgos", infantry=1)), True),
     ],
 )  # fmt: skip
@@ -322,10 +322,10 @@ def test_the_power_at_sea_is_supplied_through_its_friends_ports() -> None:
 def test_without_money_a_corps_must_forage() -> None:
     game = at("supply", depot(FR, "Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=0, dice=(1,))
     with pytest.raises(Refused, match=r"France cannot pay 1 money \(BASE-7\.4-money\) — let it forage"):
-        game.play(draw_supply(game, "F I", "Bayonne"))
+        game.play(draw_supply(game, "F I", "bayonne"))
     game.play(Forage(F_I))
     enough = at("supply", depot(FR, "Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=1)
-    assert enough.why_not(draw_supply(enough, "F I", "Bayonne")) == set()
+    assert enough.why_not(draw_supply(enough, "F I", "bayonne")) == set()
 
 
 @pytest.mark.rule("BASE-7.4-on-the-map", "BASE-7.4-supply")
@@ -335,7 +335,7 @@ def test_the_step_does_not_end_before_all_corps_are_seen_to() -> None:
     assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
     game.play(Forage(F_I))
     assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
-    game.play(draw_supply(game, "F II", "Bayonne"))
+    game.play(draw_supply(game, "F II", "bayonne"))
     assert game.at != f"{FR}: supply"
     game.prove()
 
@@ -363,7 +363,7 @@ def test_a_corps_that_has_been_supplied_does_not_forage_too() -> None:
         corps("F II", FR, "Bayonne", infantry=9),
     )
     assert game.why_not(Forage(F_I)) == set()
-    game.play(draw_supply(game, "F I", "Bayonne"))
+    game.play(draw_supply(game, "F I", "bayonne"))
     with pytest.raises(Refused, match=r"F I needs no supply now \(BASE-7\.4-forage-who\)"):
         game.play(Forage(F_I))
 
@@ -413,17 +413,17 @@ def test_a_depot_may_have_the_garrison_of_an_ally() -> None:
     game.play(Detach(CorpsId("B I"), "depot", "infantry", 2))
     assert [(one.side, one.place) for one in game[Garrison]] == [(GB, "depot")]
     guarded = depot(SP, "Burgos"), garrison(GB, "Burgos", "depot", infantry=2)
-    act = RemoveDepot(DepotId("Spain depot Burgos"))
+    act = RemoveDepot(DepotId("Spain depot burgos"))
     assert "BASE-7.4-depot-manned" in at("depots", *guarded, S_CORPS, side=SP).why_not(act)
     game = at("land_movement", *guarded, corps("F I", FR, "Bayonne", infantry=5))
-    game.play(March(F_I, (AreaId("Burgos"),)))
+    game.play(March(F_I, (area("Burgos"),)))
     assert len(game[Depot]) == 1
 
 
 def test_no_depot_is_laid_where_an_enemy_corps_is_in_an_open_city() -> None:
     inside = corps("S II", SP, "Burgos", infantry=1, inside=True)
     game = at("depots", corps("F I", FR, "Burgos", infantry=5), inside, depot(FR, "Bayonne"))
-    assert "BASE-7.4-depot-where" in game.why_not(lay("Burgos"))
+    assert "BASE-7.4-depot-where" in game.why_not(lay("burgos"))
 
 
 # --- what other rules may change
@@ -438,9 +438,9 @@ def test_a_full_depot_further_back_is_named_by_the_rule_that_makes_it_so() -> No
         corps("F II", FR, "Bayonne", infantry=9),
     )
     game = position(*pieces, land=iberia, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,))
-    game.play(draw_supply(game, "F II", "Bayonne"))
+    game.play(draw_supply(game, "F II", "bayonne"))
     (found,) = supply_line(game.game, F_I).cuts
-    assert (found.rule, found.area) == ("HOUSE-small-depots", "Bayonne")
+    assert (found.rule, found.area) == ("HOUSE-small-depots", "bayonne")
 
 
 class SmallDepots(RuleModule):
@@ -465,11 +465,11 @@ def test_a_depot_that_serves_as_many_as_it_can_is_no_link_either() -> None:
         corps("F II", FR, "Bayonne", infantry=9),
     )
     game = position(*pieces, land=iberia, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,))
-    game.play(draw_supply(game, "F I", "Burgos"))
+    game.play(draw_supply(game, "F I", "burgos"))
     with pytest.raises(
         Refused, match=r"F II has no supply: France depot in Bayonne serves no more than 1.*HOUSE-small"
     ):
-        game.play(draw_supply(game, "F II", "Bayonne"))
+        game.play(draw_supply(game, "F II", "bayonne"))
     game.play(Forage(CorpsId("F II")))
     game.prove()
 
@@ -514,7 +514,7 @@ def test_other_rules_change_range_price_forage_and_who_needs_it() -> None:
     )  # fmt: skip
     assert supply_line(game.game, F_I).cuts[0].rule == "BASE-7.4-range"
     assert forage_value(game.game, F_I).whole() == 1
-    game.play(draw_supply(game, "F II", "Bayonne"))
+    game.play(draw_supply(game, "F II", "bayonne"))
     assert game[Treasury][FR].money == 18
     game.play(Forage(F_I))
     assert game[Corps][F_I].infantry == 7
@@ -526,12 +526,12 @@ RULED_BY_FRANCE = {"rules_the_waves": "France", "closed_by": "the power at sea"}
 
 def test_who_rules_the_sea_is_a_parameter() -> None:
     """With the sea in French hands, and ports closed by the power at sea, no ship reaches the besieged of Cadiz."""
-    siege = Siege(SiegeId("Cadiz"), AreaId("Cadiz"), FR)
+    siege = Siege(SiegeId("cadiz"), area("Cadiz"), FR)
     game = position(
         corps("F I", FR, "Cadiz", infantry=9), garrison(SP, "Cadiz", infantry=20), siege,
         land=iberia, at=f"{SP}: supply", parameters={"seaways": RULED_BY_FRANCE}, dice=(6, 6, 6, 6),
     )  # fmt: skip
-    assert game[Garrison]["Spain garrison of Cadiz"].infantry == 15
+    assert game[Garrison]["Spain garrison of cadiz"].infantry == 15
 
 
 class Recall(RuleModule):
@@ -556,7 +556,7 @@ def test_a_corps_that_has_gone_meanwhile_needs_no_supply() -> None:
     )
     with pytest.raises(Refused, match="F II must be supplied"):
         game.play(EndStep())
-    game.play(DrawSupply(CorpsId("F II"), DepotId("France depot Bayonne")))
+    game.play(DrawSupply(CorpsId("F II"), DepotId("France depot bayonne")))
     if game.at == f"{FR}: supply":
         game.play(EndStep())
     assert "F I is no longer on the map and needs no supply" in "\n".join(game.log)

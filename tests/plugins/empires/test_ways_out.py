@@ -9,8 +9,8 @@ from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import NameCorps
 from sandtable_empires.combat.retreat import CITY, Retreat
-from sandtable_empires.model import AreaId, CorpsId, Leader, Siege, SiegeId
-from sandtable_empires.testing import FR, GB, SP, Piece, attack, choose_chits, corps, holdings, leader
+from sandtable_empires.model import CorpsId, Leader, Siege, SiegeId
+from sandtable_empires.testing import FR, GB, SP, Piece, area, attack, choose_chits, corps, holdings, leader
 from tests.plugins.empires.fights import ready
 
 
@@ -30,10 +30,8 @@ def withdrawn(*pieces: Piece) -> Play:
 def test_nobody_retreats_to_where_unbesieged_enemy_corps_are(inside: bool, shut_up: bool, free: bool) -> None:
     """In the open of Madrid, or in the city while it is not besieged."""
     there: list[Row] = [corps("F II", FR, "Madrid", infantry=5, inside=inside)]
-    there += (
-        [Siege(SiegeId("Madrid"), AreaId("Madrid"), SP), corps("S II", SP, "Madrid", infantry=5)] if shut_up else []
-    )
-    assert (Retreat("Madrid") in withdrawn(*there).may(Retreat)) == free
+    there += [Siege(SiegeId("madrid"), area("Madrid"), SP), corps("S II", SP, "Madrid", infantry=5)] if shut_up else []
+    assert (Retreat(area("Madrid")) in withdrawn(*there).may(Retreat)) == free
 
 
 @pytest.mark.rule("BASE-7.5.2-retreat-city")

@@ -16,9 +16,9 @@ from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import matching_places, plain, typed_number
+from sandtable.play.words.naming import name_value
 from sandtable.play.words.objections import NOT_POSSIBLE, of_kind, of_refusals
 from sandtable.play.words.where import steps_with
-from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sandtable.cli.talk.situation import SituationScreen
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
+    from sandtable.engine.running.game import RunningGame
 
 
 class Decision:
@@ -85,7 +86,7 @@ class Decision:
         if not line and sole is None:
             self.situation.forget_offers()
         line = self._ahead(line)
-        if sole is not None and (not line or (split_line(line) and _names(sole, line))):
+        if sole is not None and (not line or (split_line(line) and _names(self.open[0].game, sole, line))):
             line = self.open[0].label
         yield from self._answer_all(line)
 
@@ -185,7 +186,7 @@ class Decision:
         self.talk.show(StyledLine(f"  - {reason}") for reason in found.lines())
 
 
-def _names(action: Action, line: str) -> bool:
+def _names(game: RunningGame, action: Action, line: str) -> bool:
     """Tell whether a line names what an action would do: each part of it the value of a field."""
-    said = [describe(getattr(action, field)) for field in action.__struct_fields__]
+    said = [name_value(game, type(action), field, getattr(action, field)) for field in action.__struct_fields__]
     return all(len(matching_places(part, said)) == 1 and typed_number(part) is None for part in split_line(line))

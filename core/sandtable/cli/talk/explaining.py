@@ -8,7 +8,6 @@ from sandtable.cli.talk.lines import StyledLine
 from sandtable.cli.talk.reading import entry_of, field_for, read_values, screen_of
 from sandtable.play.turn.entries import NOTHING, ListEntry
 from sandtable.play.words.objections import NOT_POSSIBLE
-from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +39,7 @@ def explain_field(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) 
         _explain_value(talk, entry, screen, text)
         return
     shut = entry.not_now if isinstance(entry, ListEntry) else ()
-    for alike, reasons in _alike({describe(value): _reasons_against(entry, value) for value in shut}):
+    for alike, reasons in _alike({entry.field.name(value): _reasons_against(entry, value) for value in shut}):
         talk.say(f"{alike[0]}:")
         talk.show(_as_list(reasons))
         talk.show([StyledLine(f"  and so {', '.join(alike[1:])}")] if alike[1:] else [])
@@ -55,12 +54,13 @@ def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str)
         talk.wrong(answer.wrong or f"{text!r} may mean several things; type which")
         return
     reasons = _reasons_against(entry, value)
-    talk.say(f"{describe(value)}: {'possible' if not reasons else NOT_POSSIBLE}", "good" if not reasons else "plain")
+    said = "possible" if not reasons else NOT_POSSIBLE
+    talk.say(f"{entry.field.name(value)}: {said}", "good" if not reasons else "plain")
     talk.show(_as_list(reasons))
 
 
 def _reasons_against(entry: Entry, value: Any) -> list[str]:
-    found = entry.field.objection_to(value, describe(value))
+    found = entry.field.objection_to(value)
     return found.lines() if found is not None else []
 
 

@@ -11,7 +11,6 @@ from sandtable.play.turn.entries import NOTHING, ListEntry, SharesEntry, SubsetE
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import are_whole_numbers
 from sandtable.play.words.objections import NOT_POSSIBLE
-from sandtable.play.words.wording import describe
 
 PAGE: Final = 20
 NAMED: Final = 8
@@ -46,8 +45,11 @@ class FieldScreen(Protocol):
 class NumberedList:
     """Values with their numbers, their names and what is known of them; a long list comes in pages."""
 
-    def __init__(self, values: Sequence[Any], facts: Callable[[Any], str], not_now: Sequence[Any] = ()) -> None:
-        self.values, self.facts, self.not_now = values, facts, not_now
+    def __init__(
+        self, values: Sequence[Any], name: Callable[[Any], str], facts: Callable[[Any], str],
+        not_now: Sequence[Any] = (),
+    ) -> None:  # fmt: skip
+        self.values, self.name, self.facts, self.not_now = values, name, facts, not_now
         self._first = 0
         self._shown: Sequence[Any] = values
 
@@ -55,15 +57,15 @@ class NumberedList:
         """Show a page of these values."""
         self._shown, self._first = shown, self._first if first is None else first
         if are_whole_numbers(self.values):
-            said = ", ".join(map(describe, shown))
+            said = ", ".join(map(self.name, shown))
             return [StyledLine(f"  {said}")] if said else []
         page = shown[self._first : self._first + PAGE]
         numbers = {value: number for number, value in enumerate(self.values, 1)}
         digits = max((len(str(numbers[value])) for value in page), default=1)
-        longest = max((len(describe(value)) for value in page), default=0)
+        longest = max((len(self.name(value)) for value in page), default=0)
         lines = [
             StyledLine(
-                f"  {numbers[value]:>{digits}}  {describe(value):{longest}}  {self.facts(value)}".rstrip(),
+                f"  {numbers[value]:>{digits}}  {self.name(value):{longest}}  {self.facts(value)}".rstrip(),
                 "faint" if value in self.not_now else "plain",
             )
             for value in page
@@ -89,13 +91,14 @@ class EntryScreen:
 
     def __init__(self, entry: TypedEntry) -> None:
         self.entry = entry
+        field = entry.field
         match entry:
             case ListEntry():
-                self._list = NumberedList(entry.values, entry.field.facts, entry.not_now)
+                self._list = NumberedList(entry.values, field.name, field.facts, entry.not_now)
             case SubsetEntry():
-                self._list = NumberedList(entry.domain.values, entry.field.facts)
+                self._list = NumberedList(entry.domain.values, field.name, field.facts)
             case _:
-                self._list = NumberedList((), entry.field.facts)
+                self._list = NumberedList((), field.name, field.facts)
 
     def names(self) -> Iterable[str]:
         return self.entry.names()
@@ -115,15 +118,15 @@ class EntryScreen:
     def _not_now(self, entry: ListEntry) -> list[StyledLine]:
         if not entry.not_now:
             return []
-        named = ", ".join(map(describe, entry.not_now[:NAMED]))
+        named = ", ".join(map(entry.field.name, entry.not_now[:NAMED]))
         more = f" and {len(entry.not_now) - NAMED} more" if len(entry.not_now) > NAMED else ""
         return [StyledLine(f"  {NOT_POSSIBLE}: {named}{more} (? says why)", "faint")]
 
     def _parts(self, entry: SharesEntry) -> list[StyledLine]:
         limits = entry.domain.limits
-        longest = max((len(describe(part)) for part in limits), default=0)
+        longest = max((len(entry.field.name(part)) for part in limits), default=0)
         return [
-            StyledLine(f"  {number:>2}  {describe(part):{longest}}  at most {limit}")
+            StyledLine(f"  {number:>2}  {entry.field.name(part):{longest}}  at most {limit}")
             for number, (part, limit) in enumerate(limits.items(), 1)
         ]
 

@@ -13,7 +13,8 @@ from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import matching_places
-from sandtable.play.words.wording import describe, field_title
+from sandtable.play.words.naming import OfferedValues
+from sandtable.play.words.wording import field_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
@@ -48,10 +49,11 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
 
 def _say_only(talk: Dialogue, draft: OfferDraft, field: str, value: Any, why: str) -> None:
     """Say the one value there is; where it was typed ahead, that is done with."""
+    name = OfferedValues(draft.offer, field).name
     if value != ():
-        talk.say(f"  {field_title(draft.offer.kind, field)}: {describe(value)} ({why})", "faint")
+        talk.say(f"  {field_title(draft.offer.kind, field)}: {name(value)} ({why})", "faint")
     said = talk.ahead[0] if talk.ahead else ""
-    if same_word(said, "all") or is_meant(said.replace("=", ": "), value):
+    if same_word(said, "all") or is_meant(said.replace("=", ": "), value, name):
         talk.ahead.pop(0)
 
 
@@ -121,8 +123,8 @@ class FieldTalk:
         if fields == 1 and isinstance(entry, ListEntry) and len(said) > 1 and ">" not in line and not named:
             return line  # several in turn
         if named or (said and said[0] == "1" and len(said) > fields):  # as if it had been listed
-            for value in [describe(value) for value in offer.filled.values()]:
-                if len(said) > 1 and is_meant(said[1], value):
+            for field, value in offer.filled.items():
+                if len(said) > 1 and is_meant(said[1], value, OfferedValues(offer, field).name):
                     del said[1]
             line = line[len(said[0]) :].lstrip(" ,>") if len(said) == len(split_line(line)) else " > ".join(said[1:])
             said = said[1:]
@@ -147,7 +149,7 @@ class FieldTalk:
             raise Dropped(line)
         if turn := self._in_turn(line):
             talk.in_turn([(self.draft.offer.label, value) for value in turn[1:]])
-            line = describe(turn[0])
+            line = self.entry.field.name(turn[0])
         answer = self.screen.read(line)
         talk.show([] if talk.ahead else answer.lines)
         if answer.value is not NOTHING:
@@ -173,14 +175,15 @@ class FieldTalk:
             return [value for value in entry.values if len(ways[value]) == 1]
         if len(offer.kind.__struct_fields__) > 1:
             return []
-        found = [matching_places(part.strip(), entry.values) for part in line.split(",")]
+        found = [matching_places(part.strip(), entry.values, entry.field.name) for part in line.split(",")]
         return [entry.values[one[0]] for one in found] if len(found) > 1 and all(len(one) == 1 for one in found) else []
 
     def _may_take(self, value: Any) -> bool:
         """Tell whether a value may be taken, and say why not."""
-        found = self.entry.field.objection_to(value, describe(value))
+        name = self.entry.field.name(value)
+        found = self.entry.field.objection_to(value, name)
         if found is not None:
-            self.talk.wrong(f"not {describe(value)}:", found.lines())
+            self.talk.wrong(f"not {name}:", found.lines())
         return found is None
 
     def _off_the_list(self, line: str, wrong: str) -> Any:

@@ -13,6 +13,8 @@ from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sandtable.cli.talk.field_screen import FieldScreen
     from sandtable.engine.running.offers import Offer
     from sandtable.play.turn.entries import Entry
@@ -25,7 +27,7 @@ def screen_of(entry: Entry) -> FieldScreen:
     """Return what shows an entry at the terminal; of a list what is possible comes first."""
     match entry:
         case WayEntry():
-            return TypedWay(entry.domain, entry.field.facts)
+            return TypedWay(entry.domain, entry.field)
         case ListEntry():
             entry.put_possible_first(CHECKED)
             return EntryScreen(entry)
@@ -40,10 +42,10 @@ def entry_of(offer: Offer, field: str) -> Entry:
     return entry_for(offer.domain(field), OfferedValues(offer, field))
 
 
-def is_meant(said: str, value: Any) -> bool:
+def is_meant(said: str, value: Any, name: Callable[[Any], str] = describe) -> bool:
     """Tell whether what was said may mean this value: all of its name, or part of it, but not its place in a list."""
-    is_number = typed_number(said) is not None
-    return same_word(said, describe(value)) or (bool(said) and not is_number and bool(matching_places(said, [value])))
+    by_name = typed_number(said) is None and bool(matching_places(said, [value], name))
+    return same_word(said, name(value)) or (bool(said) and by_name)
 
 
 def field_for(offer: Offer, text: str) -> tuple[Offer, str]:
@@ -53,7 +55,8 @@ def field_for(offer: Offer, text: str) -> tuple[Offer, str]:
     """
     while (field := offer.next_field()) is not None:
         value = only_value(offer.domain(field))
-        if value is NOTHING or field == offer.kind.__struct_fields__[-1] or is_meant(text, value):
+        name = OfferedValues(offer, field).name
+        if value is NOTHING or field == offer.kind.__struct_fields__[-1] or is_meant(text, value, name):
             return offer, field
         offer = offer.fill(**{field: value})
     return offer, ""

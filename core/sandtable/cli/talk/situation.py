@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import StyledLine
+from sandtable.play.words.naming import name_value
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.present_words import front_panels, situation_lines
 from sandtable.play.words.where import current_place
-from sandtable.play.words.wording import describe, describe_kind, seat_title, side_title
+from sandtable.play.words.wording import describe_kind, seat_title, side_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
@@ -70,8 +71,9 @@ class SituationScreen:
         """Put a question with what may be done; ``sole``: the one action that there is, whose values are said."""
         longest = max((len(offer.label) for offer in open_), default=0)
         digits = len(str(len(open_)))
-        filled = (
-            ", ".join(describe(getattr(sole, field)) for field in sole.__struct_fields__) if sole is not None else ""
+        fields = sole.__struct_fields__ if sole is not None else ()
+        filled = ", ".join(
+            name_value(offer.game, offer.kind, field, getattr(sole, field)) for offer in open_[:1] for field in fields
         )
         lines = [
             f"  {number:>{digits}}  {offer.label:{longest}}  {filled or describe_kind(offer.kind)}".rstrip()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sandtable.cli.talk.field_screen import FieldAnswer, NumberedList
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.engine.actions.domains import Path
-from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.turn.entries.entry import FieldValues, same_word
 from sandtable.play.words.matching import matching_places, which_is_meant
-from sandtable.play.words.wording import describe
 
 FEW: Final = 12
 """So many goals of a way are told with the way to each."""
@@ -26,7 +25,7 @@ class TypedWay:
     """
 
     domain: Path[Any]
-    facts_of: Callable[[object], str]
+    values: FieldValues
     way: tuple[Any, ...] = ()
     goals: dict[Any, tuple[Any, ...]] = field(default_factory=dict[Any, tuple[Any, ...]])
 
@@ -57,7 +56,7 @@ class TypedWay:
         return ((*so_far, *way) for way in onward)
 
     def names(self) -> Iterable[str]:
-        return ("done", "-", *map(describe, self._onward()), *map(describe, self.goals))
+        return ("done", "-", *map(self.values.name, self._onward()), *map(self.values.name, self.goals))
 
     def _onward(self) -> list[Any]:
         return list(self.domain.onward(self.way)) if len(self.way) < self.domain.most else []
@@ -66,15 +65,17 @@ class TypedWay:
         return bool(self.way) and bool(self.domain.halts(self.way))
 
     def show(self) -> list[StyledLine]:
-        lines = [StyledLine(f"  so far: {describe(self.way)}", "prompt")] if self.way else []
+        lines = [StyledLine(f"  so far: {self.values.name(self.way)}", "prompt")] if self.way else []
         if len(self.goals) > FEW:
             lines += self._by_cost()
         elif self.goals:
             goals = list(self.goals)
-            lines += NumberedList(goals, lambda goal: self._describe_way(self.goals[goal])).page(goals)
+            lines += NumberedList(goals, self.values.name, lambda goal: self._describe_way(self.goals[goal])).page(
+                goals
+            )
         else:
             steps = self._onward()
-            lines += NumberedList(steps, self.facts_of).page(steps)
+            lines += NumberedList(steps, self.values.name, self.values.facts).page(steps)
         hints = [
             *(["done to stop here"] if self._halts() else []),
             *(["- for a step back"] if self.way else []),
@@ -86,14 +87,14 @@ class TypedWay:
         """Name many goals, a line for each cost."""
         lines: dict[int, list[str]] = {}
         for number, (goal, way) in enumerate(self.goals.items(), 1):
-            lines.setdefault(self.domain.spent(way), []).append(f"{number} {describe(goal)}")
+            lines.setdefault(self.domain.spent(way), []).append(f"{number} {self.values.name(goal)}")
         return [StyledLine(f"  cost {cost}: {', '.join(named)}") for cost, named in lines.items()]
 
     def _describe_way(self, way: tuple[Any, ...]) -> str:
         """Say what a way costs, and by what it leads."""
         cost = f"cost {self.domain.spent(way)}" if self.domain.spent is not len else ""
         between = way[len(self.way) : -1]
-        return f"{cost}{f'  via {describe(between)}' if between else ''}".strip()
+        return f"{cost}{f'  via {self.values.name(between)}' if between else ''}".strip()
 
     def read(self, text: str) -> FieldAnswer:
         if text == "-" and self.way:
@@ -105,10 +106,10 @@ class TypedWay:
         if self.goals and not via:
             return self._to(text)
         steps = self._onward()
-        found = matching_places(rest.strip() if via else text, steps)
+        found = matching_places(rest.strip() if via else text, steps, self.values.name)
         if len(found) != 1:
             return FieldAnswer(
-                wrong=which_is_meant(text, [steps[at] for at in found])
+                wrong=which_is_meant(text, [steps[at] for at in found], self.values.name)
                 if found
                 else f"no step leads to {(rest.strip() if via else text)!r}: type a name or a number from the list"
             )
@@ -118,11 +119,11 @@ class TypedWay:
 
     def _to(self, text: str) -> FieldAnswer:
         goals = list(self.goals)
-        found = matching_places(text, goals)
+        found = matching_places(text, goals, self.values.name)
         if len(found) == 1:
             return FieldAnswer(self.goals[goals[found[0]]])
         if found:
-            return FieldAnswer(wrong=which_is_meant(text, [goals[at] for at in found]))
+            return FieldAnswer(wrong=which_is_meant(text, [goals[at] for at in found], self.values.name))
         return FieldAnswer(wrong=f"no way leads to {text!r}: type a name or a number from the list")
 
     def _at(self, way: tuple[Any, ...]) -> FieldAnswer:

@@ -203,6 +203,12 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
         return f"{self.title} {filled}".rstrip()
 
     @classmethod
+    def name_value(cls, game: Position, field: str, value: object) -> str:
+        """Return what a value of a field, or a part of one, is called: an id by what it names, by default."""
+        table = game.state.schema.tables_of(cls).get(field)
+        return str(value) if table is None else game.name(value, table)
+
+    @classmethod
     def label(cls) -> str:
         """Return the title, by default the class's name in words."""
         return cls.title
@@ -216,8 +222,7 @@ def describe_action(action: Action, game: Game) -> str:
 
 def field_text(game: Position | None, kind: type[Action], field: str, value: object) -> str:
     """Return the value of a field of an action as it is written in a text: ids by what they name."""
-    table = None if game is None else game.state.schema.tables_of(kind).get(field)
-    return _value_text(value, str if game is None or table is None else partial(game.name, kind=table))
+    return _value_text(value, str if game is None else partial(kind.name_value, game, field))
 
 
 def _value_text(value: object, name: Callable[[object], str]) -> str:

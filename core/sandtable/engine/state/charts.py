@@ -31,6 +31,7 @@ class Axis(Struct, frozen=True, omit_defaults=True):
 class Chart(Row, frozen=True):
     """A chart of one or more axes; ``cells`` holds its values row by row (last axis fastest)."""
 
+    in_texts = False
     id: ChartId
     title: str
     axes: tuple[Axis, ...]

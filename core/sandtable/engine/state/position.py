@@ -111,12 +111,13 @@ class Position:
         """Return what is written in a text for a row, or for the id of one: its name, by which players know it.
 
         ``kind`` is the table that an id is of; without it the first that has a row of this id with a name of its own.
-        Of several things all are named; anything else stands for itself.
+        A space is called as on the map; of several things all are named; anything else stands for itself.
         """
         if isinstance(thing, str):
             tables = self.state.schema.named if kind is None else (kind,)
             rows = (self[one].get(thing) for one in tables)
-            return next((row.name_in(self) for row in rows if row is not None), thing)
+            name = next((row.name_in(self) for row in rows if row is not None), "")
+            return name or (self.board.name(thing) if len(self.state.tables[OnBoard]) else thing)
         if isinstance(thing, Row):
             return thing.name_in(self)
         if isinstance(thing, tuple):

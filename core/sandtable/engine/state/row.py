@@ -25,6 +25,8 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
 
     indexes: ClassVar[tuple[str, ...]] = ()
     stored: ClassVar[str] = ""
+    in_texts: ClassVar[bool] = True
+    """Whether texts speak of its rows, so that an id in one stands for what the row is called."""
     id: str
 
     def __init_subclass__(cls, **config: Any) -> None:

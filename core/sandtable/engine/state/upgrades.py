@@ -7,6 +7,7 @@ gone, a table split. A campaign of before is then brought up at a ply of its own
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
@@ -22,7 +23,7 @@ Act = tuple[str, dict[str, Any]]
 """An action: its name in files and its fields."""
 
 
-def _as_it_is(name: str, fields: dict[str, Any]) -> Act:
+def _as_it_is(name: str, fields: dict[str, Any], tables: Tables) -> Act:
     return name, fields
 
 
@@ -31,12 +32,13 @@ class Upgrade:
     """One step from a version of a game's data to the next; ``says`` tells players what becomes of what.
 
     ``rows`` may change the tables it is given; ``act`` is asked for each answer that was given in a procedure that is
-    still going on. Both are pure: they see documents alone, perhaps with defaults written, perhaps without.
+    still going on, with the tables (of its own version) of when that began. Both are pure: they see documents alone,
+    perhaps with defaults written, perhaps without.
     """
 
     says: str
     rows: Callable[[Tables], Tables]
-    act: Callable[[str, dict[str, Any]], Act] = _as_it_is
+    act: Callable[[str, dict[str, Any], Tables], Act] = _as_it_is
 
 
 def upgrade_rows(upgrades: Iterable[Upgrade], tables: Tables) -> Tables:
@@ -46,10 +48,11 @@ def upgrade_rows(upgrades: Iterable[Upgrade], tables: Tables) -> Tables:
     return tables
 
 
-def upgrade_act(upgrades: Iterable[Upgrade], act: Act) -> Act:
-    """Return an action after some upgrades; raises ``Broken`` for one that fails."""
+def upgrade_act(upgrades: Iterable[Upgrade], act: Act, tables: Tables) -> Act:
+    """Return an action after some upgrades, given among these rows; raises ``Broken`` for one that fails."""
     for upgrade in upgrades:
-        act = _run_step(upgrade, upgrade.act, *act)
+        act = _run_step(upgrade, upgrade.act, *act, tables)
+        tables = _run_step(upgrade, upgrade.rows, deepcopy(tables))
     return act
 
 

@@ -48,7 +48,7 @@ class CampaignUpgrade:
         if self.unnamed is not None:
             self.state.load_row(OnBoard.stored, self.unnamed.row.id, plain(self.unnamed.row))
             self.state.take()
-        self.answers = [positions.answered_in(ply.id) for ply in since]
+        self.answers = [positions.answered_in(ply.id, self.rest) for ply in since]
         self.rows = compress_rows(rows_document(self.state))
         self.first = journal.serial
         """The ply that brings it up."""

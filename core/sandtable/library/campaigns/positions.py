@@ -189,10 +189,14 @@ class Positions:
     def says_upgrades(self, id: int) -> str:
         return "; ".join(upgrade.says for upgrade in self._upgrades(id))
 
-    def answered_in(self, id: int) -> Action | None:
-        """Return the action of a ply, brought up."""
+    def answered_in(self, id: int, since: int) -> Action | None:
+        """Return the action of a ply, brought up; ``since`` is the save point before it."""
         act = self._reader.act(self._contents.plies[id].document)
-        return self._reader.answer(upgrade_act(self._upgrades(id), act), self._writing(id)) if act else None
+        if act is None:
+            return None
+        later = self._upgrades(id)
+        tables = self._documents(since) if later else {}
+        return self._reader.answer(upgrade_act(later, act, tables), self._writing(id))
 
     def _upgrades(self, id: int) -> tuple[Upgrade, ...]:
         return self._family.system.upgrades[self._writing(id).data - 1 :]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 from unicodedata import combining, normalize
 
 from sandtable.play.words.wording import describe, field_types, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from sandtable.engine.running.offers import Offer
 
@@ -32,11 +33,15 @@ def plain(text: str) -> str:
     return "".join(one for one in apart if not combining(one)).casefold()
 
 
-def matching_places(text: str, values: Sequence[Any]) -> list[int]:
-    """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part."""
-    words = [plain(describe(value)) for value in values]
+def matching_places(text: str, values: Sequence[Any], name: Callable[[Any], str] = describe) -> list[int]:
+    """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part.
+
+    ``name`` says what they are called; a value as it is written means itself too.
+    """
+    words = [plain(name(value)) for value in values]
     wanted = plain(text)
     exact = [at for at, word in enumerate(words) if word == wanted]
+    exact = exact or [at for at, value in enumerate(values) if plain(describe(value)) == wanted]
     if exact or not wanted or are_whole_numbers(values):
         return exact
     number = typed_number(text)
@@ -46,9 +51,9 @@ def matching_places(text: str, values: Sequence[Any]) -> list[int]:
     return begins or [at for at, word in enumerate(words) if wanted in word]
 
 
-def which_is_meant(text: str, found: Sequence[Any]) -> str:
+def which_is_meant(text: str, found: Sequence[Any], name: Callable[[Any], str] = describe) -> str:
     """Say what is wrong with a text that does not mean just one value."""
-    return f"{text!r} can mean {' or '.join(map(describe, found))}" if found else f"{text!r} is not in the list"
+    return f"{text!r} can mean {' or '.join(map(name, found))}" if found else f"{text!r} is not in the list"
 
 
 def value_meant(offer: Offer, field: str, text: str) -> Any:
@@ -59,8 +64,9 @@ def value_meant(offer: Offer, field: str, text: str) -> Any:
         number = typed_number(text.removeprefix("-")) if plain_type is int else None
         return -number if number is not None and text.startswith("-") else number
     ids = offer.game[table].ids()
+    name = partial(offer.kind.name_value, offer.game, field)
     if get_origin(hint) is tuple:
-        found = [matching_places(word.strip(), ids) for word in text.split(",")]
+        found = [matching_places(word.strip(), ids, name) for word in text.split(",")]
         return tuple(ids[one[0]] for one in found) if all(len(one) == 1 for one in found) else None
-    one = [] if typed_number(text) is not None and text not in ids else matching_places(text, ids)
+    one = [] if typed_number(text) is not None and text not in ids else matching_places(text, ids, name)
     return ids[one[0]] if len(one) == 1 else None

@@ -14,22 +14,24 @@ from sandtable.play.words.wording import describe, row_facts, table_of
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable.engine.actions.actions import Action
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.running.offers import Offer
-    from sandtable.engine.state.row import Row
     from sandtable.play.words.objections import Objection
 
 
-def name_value(value: object, table: type[Row] | None, game: RunningGame, board: Map | None) -> str:
-    """Return what a value is called."""
+def name_value(game: RunningGame, kind: type[Action], field: str, value: object, board: Map | None = None) -> str:
+    """Return what a value of a field of an action is called."""
     if isinstance(value, tuple):
-        return _join_names(cast("tuple[object, ...]", value), table, game, board)
+        items = cast("tuple[object, ...]", value)
+        if items and all(isinstance(one, tuple) and len(cast("tuple[object, ...]", one)) == 2 for one in items):
+            pairs = cast("tuple[tuple[object, object], ...]", items)
+            return ", ".join(f"{name_value(game, kind, field, part, board)}: {share}" for part, share in pairs)
+        return ", ".join(name_value(game, kind, field, one, board) for one in items) or "none"
     if not isinstance(value, str):
         return describe(value)
-    row: Any = game[table].get(value) if table is not None else None
-    if row is not None and (name := game.name(row)) != value:
-        return fit(name)
-    return fit(board.name(value) if board is not None else value)
+    name = kind.name_value(game, field, value)
+    return fit(board.name(value) if name == value and board is not None else name) or "none"
 
 
 def space_named_in(board: Map, text: str) -> str:
@@ -45,13 +47,6 @@ def space_named_in(board: Map, text: str) -> str:
     return max(found, key=lambda one: (len(one[0]), one[1]), default=("", ""))[1]
 
 
-def _join_names(values: tuple[object, ...], table: type[Row] | None, game: RunningGame, board: Map | None) -> str:
-    if values and all(isinstance(one, tuple) and len(cast("tuple[object, ...]", one)) == 2 for one in values):
-        pairs = cast("tuple[tuple[object, object], ...]", values)
-        return ", ".join(f"{name_value(part, table, game, board)}: {share}" for part, share in pairs)
-    return ", ".join(name_value(one, table, game, board) for one in values) or "none"
-
-
 class OfferedValues:
     """The values of one field of an offer: their names, the facts that help to choose, and what stands against them."""
 
@@ -63,7 +58,7 @@ class OfferedValues:
 
     def name(self, value: object) -> str:
         """Return what a value is called."""
-        return name_value(value, self._table, self.offer.game, self._board)
+        return name_value(self.offer.game, self.offer.kind, self.field, value, self._board)
 
     def facts(self, value: object) -> str:
         """Return what is known of it: the piece on the map, who else stands there, or the facts of its row."""

@@ -35,7 +35,7 @@ def describe_pieces(game: RunningGame) -> dict[tuple[str, str], str]:
     """Say of every piece on the map what it is and where it stands, by the name of its table and its id."""
     names = {space: id for id, space in spaces(game)}
     return {
-        (one.kind, one.piece): _piece(one, ", ".join(names.get(space, space) for space in one.spaces))
+        (one.kind, one.piece): _piece(one, ", ".join(game.name(names.get(space, space)) for space in one.spaces))
         for one in counters(game)
     }
 

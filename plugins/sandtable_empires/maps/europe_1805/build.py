@@ -62,19 +62,9 @@ def europe_1805() -> Map:
         areas,
         places=_places(drawn),
         regions=tuple(_regions()),
-        lines=tuple(_lines(drawn, river)),
+        lines=tuple(_lines(drawn)),
         provenance=tuple(_provenance()),
     )
-
-
-def rivers_of(board: Map) -> dict[Pair, str]:
-    """Return which river runs along which border."""
-    found: dict[Pair, str] = {}
-    for line in board.lines:
-        for pair in str(dict(line.attributes).get("borders", "")).split():
-            a, b = pair.split("~")
-            found[pair_of(SpaceId(a), SpaceId(b))] = line.name
-    return found
 
 
 # --- spaces -----------------------------------------------------------------------------------------------------
@@ -211,15 +201,11 @@ def _places(drawn: Topology) -> dict[SpaceId, Place]:
     }
 
 
-def _lines(drawn: Topology, river: Mapping[Pair, str]) -> Iterator[MapLine]:
-    """Yield the rivers; ``borders`` of one names the pairs of areas that it parts."""
-    told: dict[str, list[str]] = {}
-    for (a, b), name in sorted(river.items()):
-        told.setdefault(name, []).append(f"{a}~{b}")
+def _lines(drawn: Topology) -> Iterator[MapLine]:
+    """Yield the rivers, as they are drawn: which borders they part stands on the edges."""
     for id, line in drawn.lines["rivers"].items():
         name, _, part = id.rpartition("/")
-        borders = " ".join(told.get(name, ())) if part == "0" else ""
-        yield MapLine(f"river-{sources.slug(name)}-{part}", "river", line, name, _attributes(borders=borders))
+        yield MapLine(f"river-{sources.slug(name)}-{part}", "river", line, name)
 
 
 # --- regions and provenance -------------------------------------------------------------------------------------

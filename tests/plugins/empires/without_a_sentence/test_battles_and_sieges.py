@@ -44,7 +44,6 @@ from sandtable_empires.model import (
     RUSSIA,
     TURKEY,
     Area,
-    AreaId,
     Arrival,
     Battle,
     BattleId,
@@ -73,6 +72,7 @@ from sandtable_empires.testing import (
     GB,
     SP,
     alter,
+    area,
     attack,
     choose_chits,
     corps,
@@ -134,8 +134,8 @@ def battle(
     return game
 
 
-BRITISH_SIEGE = Siege(SiegeId("Badajoz"), AreaId("Badajoz"), FR)
-BADAJOZ, MADRID = AreaId("Badajoz"), AreaId("Madrid")
+BRITISH_SIEGE = Siege(SiegeId("badajoz"), area("Badajoz"), FR)
+BADAJOZ, MADRID = area("Badajoz"), area("Madrid")
 EQUALS = corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9)
 ROUND_HIM = (
     corps("F I", FR, "Madrid", infantry=5),
@@ -236,7 +236,7 @@ def test_levels_are_bounded_by_one_rule(without: str, level: str) -> None:
     """In the mountains a probe against defend is a level lower than 1-1."""
 
     async def drawn_up(game: Game) -> None:
-        game.put(Battle(BattleId("battle-0001"), AreaId("Cuenca"), round=1))
+        game.put(Battle(BattleId("battle-0001"), area("Cuenca"), round=1))
         here = BattleId("battle-0001")
         game.put(Force(id=ATTACKER, battle=here, role="attacker", side=FR, chit="probe"))
         game.put(Force(id=DEFENDER, battle=here, role="defender", side=SP, chit="defend"))
@@ -394,9 +394,9 @@ def test_the_class_of_a_pursuit_can_be_changed(on: tuple[str, ...], found: int) 
 @pytest.mark.rule("BASE-7.5.2-no-retreat")
 @pytest.mark.parametrize(("without", "taken"), [("", True), ("BASE-7.5.2-no-retreat", False)])
 def test_who_cannot_retreat_is_taken_by_a_rule_of_its_own(without: str, taken: bool) -> None:
-    ring = [corps(f"F {place}", FR, place, infantry=1) for place in ("Burgos", "Valladolid", "Toledo", "Cuenca")]
+    ring = [corps(f"F {place}", FR, place, infantry=1) for place in ("burgos", "valladolid", "toledo", "cuenca")]
     ring.append(corps("F Saragossa", FR, "Saragossa", infantry=1))
-    shut = Siege(SiegeId("Madrid"), MADRID, FR)
+    shut = Siege(SiegeId("madrid"), MADRID, FR)
     game = beaten(*BEATEN, *ring, garrison(SP, "Madrid", infantry=1), shut, without=without)
     assert bool(len(game[Prisoners])) == taken
     assert (game[Corps]["S I"].area is None) == taken
@@ -455,7 +455,7 @@ def test_a_trivial_combat_goes_on_to_its_end(on: tuple[str, ...], shots: int) ->
 
 BESIEGER = corps("F I", FR, "Badajoz", infantry=20)
 SPANIARDS, BRITISH = garrison(SP, "Badajoz", infantry=4), garrison(GB, "Badajoz", infantry=4)
-CITY = SiegeId("Badajoz")
+CITY = SiegeId("badajoz")
 SIEGE = Siege(CITY, BADAJOZ, FR)
 
 
@@ -581,7 +581,7 @@ def test_the_besieged_starve_by_rules_that_can_be_left_out(without: str, left: i
 @pytest.mark.rule("BASE-7.4-besieged-port")
 @pytest.mark.parametrize(("without", "left"), [("", 20), ("BASE-7.4-besieged-port", 15)])
 def test_ships_feed_a_port_by_a_rule_of_its_own(without: str, left: int) -> None:
-    shut = Siege(SiegeId("Cadiz"), AreaId("Cadiz"), FR)
+    shut = Siege(SiegeId("cadiz"), area("Cadiz"), FR)
     before = corps("F I", FR, "Cadiz", infantry=20), garrison(SP, "Cadiz", infantry=20), shut
     game = at("supply", *before, without=without, side=SP, dice=(6,))
     assert [one.infantry for one in game[Garrison]] == [left]
@@ -632,9 +632,9 @@ def test_a_die_says_what_the_land_gives_and_a_rule_of_its_own_who_is_lost(
     [(5, "", 4), (5, "BASE-7.4-depot-price", 5), (0, "", None), (0, "BASE-7.4-depot-price", 0)],
 )
 def test_a_depot_costs_what_its_price_says(money: int, without: str, left: int | None) -> None:
-    burgos = Depot(DepotId("France depot Burgos"), FR, AreaId("Burgos"))
+    burgos = Depot(DepotId("France depot burgos"), FR, area("Burgos"))
     game = at("depots", Treasury(FR, money=money), burgos, without=without)
-    depot = LayDepot(AreaId("Bayonne"))
+    depot = LayDepot(area("Bayonne"))
     if left is None:
         with pytest.raises(Refused, match=r"BASE-7\.4-depot-money"):
             game.play(depot)
@@ -647,27 +647,27 @@ def test_a_depot_costs_what_its_price_says(money: int, without: str, left: int |
 @pytest.mark.parametrize(
     ("without", "open_to_ships"),
     [
-        ("", {"Barcelona"}),
-        ("BASE-7.4-blockade", {"Barcelona", "Cadiz"}),
+        ("", {"barcelona"}),
+        ("BASE-7.4-blockade", {"barcelona", "cadiz"}),
         ("BASE-7.4-harbours", set[str]()),
     ],
 )
 def test_a_blockade_closes_a_port_by_a_rule_of_its_own(without: str, open_to_ships: set[str]) -> None:
     before = Fleet(
-        id=FleetId("fleet"), title="fleet", side=FR, nation=FRANCE, ships=5, lies="blockade", port=AreaId("Cadiz")
+        id=FleetId("fleet"), title="fleet", side=FR, nation=FRANCE, ships=5, lies="blockade", port=area("Cadiz")
     )  # fmt: skip
     game = at("land_movement", before, without=without, side=SP).game
-    assert set(game.hooks(SupplyHooks).harbours(game, SP)) - {"Lisbon", "Oporto"} == open_to_ships
+    assert set(game.hooks(SupplyHooks).harbours(game, SP)) - {"lisbon", "oporto"} == open_to_ships
 
 
 @pytest.mark.rule("BASE-7.4-line", "BASE-7.4-chain", "BASE-7.4-range")
 @pytest.mark.parametrize(
     ("without", "fed"),
-    [("", {"Bayonne", "Madrid"}), ("BASE-7.4-chain", {"Bayonne"}), ("BASE-7.4-range", {"Bayonne", "Madrid"})],
+    [("", {"bayonne", "madrid"}), ("BASE-7.4-chain", {"bayonne"}), ("BASE-7.4-range", {"bayonne", "madrid"})],
 )
 def test_links_of_a_chain_and_the_way_to_a_corps_are_two_rules(without: str, fed: set[str]) -> None:
     """Bayonne feeds Madrid, and Madrid the corps in Toledo."""
-    depots = [Depot(DepotId(f"France depot {where}"), FR, AreaId(where)) for where in ("Bayonne", "Madrid")]
+    depots = [Depot(DepotId(f"France depot {where}"), FR, area(where)) for where in ("bayonne", "madrid")]
     game = at("supply", *depots, corps("F I", FR, "Toledo", infantry=9), without=without)
     lines = network(game.game, FR)
     assert set(lines.fed_depots) == fed

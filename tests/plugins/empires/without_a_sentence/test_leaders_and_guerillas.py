@@ -25,7 +25,6 @@ from sandtable_empires.model import (
     FRANCE,
     SPAIN,
     Area,
-    AreaId,
     Arrival,
     ArrivalId,
     Battle,
@@ -57,6 +56,7 @@ from sandtable_empires.testing import (
     SP,
     Piece,
     alter,
+    area,
     battle,
     calendar,
     choose_chits,
@@ -129,7 +129,7 @@ def test_an_invaded_province_throws_and_spain_says_where(rules: tuple[str, ...])
         ("EIA-10.1.1-create-place-choice",): ([1], False),
     }.get(rules, ([], False))
     if asked:
-        game.play(PlaceGuerillas(AreaId("Teruel")))
+        game.play(PlaceGuerillas(area("Teruel")))
     assert sum(one.factors for one in game[Guerillas]) == (0 if rules else 3)
 
 
@@ -146,7 +146,7 @@ def test_they_go_home_with_the_last_invader(rules: tuple[str, ...]) -> None:
 def test_spain_alone_moves_them(rules: tuple[str, ...]) -> None:
     there = corps("F I", FR, "Bayonne", infantry=5), guerillas("Madrid", 2)
     game = set_up(*there, without=rules, at=f"{FR}: land_movement")
-    against = game.why_not(MoveGuerillas(AreaId("Madrid"), AreaId("Toledo"), 1))
+    against = game.why_not(MoveGuerillas(area("Madrid"), area("Toledo"), 1))
     assert against == (set() if rules else {"BASE-10.1.1-own-step"})
 
 
@@ -155,7 +155,7 @@ def test_spain_alone_moves_them(rules: tuple[str, ...]) -> None:
 def test_they_go_into_open_cities_alone(rules: tuple[str, ...]) -> None:
     there = corps("F I", FR, "Toledo", infantry=1), garrison(FR, "Toledo", infantry=1), guerillas("Toledo", 2)
     game = set_up(*there, without=rules, at=f"{SP}: land_movement")
-    assert game.why_not(GarrisonCity(AreaId("Toledo"), 1)) == (set() if rules else {"EIA-10.1.1-garrison-use"})
+    assert game.why_not(GarrisonCity(area("Toledo"), 1)) == (set() if rules else {"EIA-10.1.1-garrison-use"})
 
 
 @pytest.mark.rule("BASE-10.1.1-in-and-out")
@@ -163,8 +163,8 @@ def test_they_go_into_open_cities_alone(rules: tuple[str, ...]) -> None:
 def test_others_go_in_or_out_than_are_there(rules: tuple[str, ...]) -> None:
     there = corps("S I", SP, "Cadiz", infantry=1), guerillas("Toledo", 2, inside=1)
     game = set_up(*there, without=rules, at=f"{SP}: land_movement")
-    assert game.why_not(GarrisonCity(AreaId("Toledo"), 1)) == (set() if rules else {"BASE-10.1.1-in-and-out"})
-    assert game.why_not(GarrisonCity(AreaId("Toledo"), 0)) == game.why_not(GarrisonCity(AreaId("Toledo"), 2)) == set()
+    assert game.why_not(GarrisonCity(area("Toledo"), 1)) == (set() if rules else {"BASE-10.1.1-in-and-out"})
+    assert game.why_not(GarrisonCity(area("Toledo"), 0)) == game.why_not(GarrisonCity(area("Toledo"), 2)) == set()
 
 
 # --- 10.6.1: who commands
@@ -173,7 +173,7 @@ def test_others_go_in_or_out_than_are_there(rules: tuple[str, ...]) -> None:
 def attack_madrid(*pieces: Row, rules: Iterable[str], on: Iterable[str] = (), dice: Iterable[int] = ()) -> Play:
     """Return France's attack on Madrid."""
     game = set_up(*pieces, without=rules, on=on, dice=dice)
-    game.play(Attack(AreaId("Madrid")))
+    game.play(Attack(area("Madrid")))
     return game
 
 
@@ -358,15 +358,15 @@ def test_the_guard_of_one_nation_goes_in(rules: tuple[str, ...]) -> None:
 
 def begin_counting(at: str, rules: Iterable[str]) -> tuple[int, Play]:
     """Return how many corps and garrisons are counted in a combat or a storm that has just begun."""
-    portuguese = Garrison(id=GarrisonId("P"), side=GB, nation=PORTUGAL, area=AreaId("Badajoz"), militia=5, infantry=5)
+    portuguese = Garrison(id=GarrisonId("P"), side=GB, nation=PORTUGAL, area=area("Badajoz"), militia=5, infantry=5)
     storm = (
         corps("F I", FR, "Badajoz", infantry=40), garrison(SP, "Badajoz", militia=10, infantry=10), portuguese,
-        Siege(SiegeId("Badajoz"), AreaId("Badajoz"), FR),
+        Siege(SiegeId("badajoz"), area("Badajoz"), FR),
     )  # fmt: skip
     on, dice = ["proportional_land_losses"], (1, 6, *(1,) * 20)
     if at == "storm":
         game = set_up(*storm, without=rules, on=on, dice=dice, at=f"{SP}: land_combat")
-        game.play(Sortie(AreaId("Badajoz")))
+        game.play(Sortie(area("Badajoz")))
     else:
         game = attack_madrid(*TWO, rules=rules, on=on, dice=dice)
         choose_chits(game, "probe", "defend")
@@ -442,7 +442,7 @@ def test_a_leader_is_hit(die: int, standing: str, rules: tuple[str, ...]) -> Non
 @without("BASE-5.2-placing")
 def test_what_finds_no_place_holds_nobody_up(rules: tuple[str, ...]) -> None:
     """French stand in both ports of B I; Great Britain, which has a leader to appoint, may be done all the same."""
-    ports = AreaId("Lisbon"), AreaId("Oporto")
+    ports = area("Lisbon"), area("Oporto")
     comes = Arrival(id=ArrivalId("B I"), side=GB, nation=BRITAIN, turn=1, corps=CorpsId("B I"), areas=ports, infantry=5)
     there = corps("B I", GB, None), corps("B II", GB, "Badajoz", infantry=5), leader("Wellington", GB, None)
     french = corps("F I", FR, "Lisbon", infantry=5), corps("F II", FR, "Oporto", infantry=5)
@@ -479,7 +479,7 @@ def month_ends(rules: Iterable[str], turns: int = 20) -> Play:
 @without("BASE-7.6-conquest", "BASE-9-income", "BASE-9-end")
 def test_the_month_ends(rules: tuple[str, ...]) -> None:
     last = month_ends(rules, turns=1).game
-    assert last[Area]["Madrid"].holder == (SP if rules == ("BASE-7.6-conquest",) else FR)
+    assert last[Area]["madrid"].holder == (SP if rules == ("BASE-7.6-conquest",) else FR)
     assert last[Treasury][SP].money == (20 if rules == ("BASE-9-income",) else 23)
     assert (last.ended is None) == (rules == ("BASE-9-end",))
 

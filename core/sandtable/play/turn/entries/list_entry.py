@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import le
 from typing import Any
 
 from sandtable.play.turn.entries.entry import BARE, NOTHING, FieldValues, TypedAnswer, TypedEntry
-from sandtable.play.words.matching import matching_places, typed_number, which_is_meant
-from sandtable.play.words.wording import describe
+from sandtable.play.words.matching import matching_places, plain, typed_number, which_is_meant
+
+
+def in_reading_order(values: Sequence[Any], name: Callable[[object], str]) -> tuple[Any, ...]:
+    """Return values as they are listed: ids that stand in their order by name, any other order is meant."""
+    ids = all(isinstance(value, str) for value in values) and all(map(le, values, values[1:]))
+    return tuple(sorted(values, key=lambda value: plain(name(value))) if ids else values)
 
 
 class ListEntry(TypedEntry):
@@ -18,7 +24,7 @@ class ListEntry(TypedEntry):
 
     def __init__(self, values: Sequence[Any], field: FieldValues = BARE, *, more: bool = False) -> None:
         super().__init__(field)
-        self.values, self.more = tuple(values), more
+        self.values, self.more = in_reading_order(values, field.name), more
         self.chosen: Any = NOTHING
         self.not_now: tuple[Any, ...] = ()
         """The last of the values: those that are known not to be possible."""
@@ -71,7 +77,7 @@ class ListEntry(TypedEntry):
         return f"{self.field.name(value)} {value} {self.field.facts(value)}".casefold()
 
     def read(self, text: str) -> TypedAnswer:
-        found = [self.values[at] for at in matching_places(text, self.values)]
+        found = [self.values[at] for at in matching_places(text, self.values, self.field.name)]
         possible = [value for value in found if value not in self.not_now]
         if len(possible) == 1 and typed_number(text) is None:
             found = possible
@@ -86,4 +92,4 @@ class ListEntry(TypedEntry):
         return "a number, a name, or part of one"
 
     def names(self) -> Iterable[str]:
-        return map(describe, self.values)
+        return map(self.field.name, self.values)

@@ -9,7 +9,6 @@ from typing import Any
 from sandtable.engine.actions.domains import Sums
 from sandtable.play.turn.entries.entry import BARE, NOTHING, FieldValues, TypedAnswer, TypedEntry
 from sandtable.play.words.matching import matching_places, typed_number, which_is_meant
-from sandtable.play.words.wording import describe
 
 
 class SharesEntry(TypedEntry):
@@ -108,9 +107,9 @@ class SharesEntry(TypedEntry):
         parts, shares = list(self.domain.limits), dict.fromkeys(self.domain.limits, 0)
         for pair in text.split(","):
             name, equals, number = (word.strip() for word in pair.partition("="))
-            found = matching_places(name, parts)
+            found = matching_places(name, parts, self.field.name)
             if len(found) > 1:
-                return which_is_meant(name, [parts[at] for at in found])
+                return which_is_meant(name, [parts[at] for at in found], self.field.name)
             share = typed_number(number)
             if not found or (equals and share is None):
                 return f"{pair.strip()} is not a share: write PART=NUMBER, or PART for what is left"
@@ -124,4 +123,4 @@ class SharesEntry(TypedEntry):
         return f"{total} in all: a share for each, or NAME=SHARE, ...; a name or number alone takes the rest"
 
     def names(self) -> Iterable[str]:
-        return map(describe, self.domain.limits)
+        return map(self.field.name, self.domain.limits)

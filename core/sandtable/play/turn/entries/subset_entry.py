@@ -9,7 +9,6 @@ from typing import Any
 from sandtable.engine.actions.domains import Subset
 from sandtable.play.turn.entries.entry import BARE, NOTHING, FieldValues, TypedAnswer, TypedEntry, same_word
 from sandtable.play.words.matching import matching_places, which_is_meant
-from sandtable.play.words.wording import describe
 
 
 class SubsetEntry(TypedEntry):
@@ -66,9 +65,11 @@ class SubsetEntry(TypedEntry):
                 if span := re.fullmatch(r"(\d{1,9})\s*-\s*(\d{1,9})", word):
                     places |= set(self._span(int(span[1]), int(span[2])))
                     continue
-                found = matching_places(word, self.domain.values)
+                found = matching_places(word, self.domain.values, self.field.name)
                 if len(found) != 1:
-                    return TypedAnswer(wrong=which_is_meant(word, [self.domain.values[at] for at in found]))
+                    return TypedAnswer(
+                        wrong=which_is_meant(word, [self.domain.values[at] for at in found], self.field.name)
+                    )
                 places.add(found[0])
         if not all(0 <= at < len(self.domain.values) for at in places):
             return TypedAnswer(wrong=f"the list has numbers 1 to {len(self.domain.values)}")
@@ -83,7 +84,7 @@ class SubsetEntry(TypedEntry):
         return f"{self.domain.says()}: numbers like 1 3 5-7, names separated by commas, all or none"
 
     def names(self) -> Iterable[str]:
-        return ("all", "none", *map(describe, self.domain.values))
+        return ("all", "none", *map(self.field.name, self.domain.values))
 
 
 def _words(text: str) -> list[str]:
