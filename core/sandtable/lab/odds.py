@@ -18,6 +18,7 @@ from sandtable.engine.actions.domains import every
 from sandtable.engine.errors import Broken, Illegal
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Refused
+from sandtable.engine.running.chance import DiceFaces
 from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.rows import Frame, IdCounter
 from sandtable.lab.bots import EvenBot
@@ -26,8 +27,8 @@ from sandtable.present.hookspecs import PresentHooks, present_hooks
 
 if TYPE_CHECKING:
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.chance import Outcome as Faces
     from sandtable.engine.running.chance import Throw
+    from sandtable.engine.running.dice import Outcome as Faces
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Change, Row
 
@@ -348,4 +349,4 @@ class _Dice:
         self.rng = Random(0)
 
     def throw(self, throw: Throw, ply: int, nth: int) -> Faces:
-        return tuple(self.rng.randint(1, throw.sides) for _ in range(throw.count))
+        return DiceFaces(throw.dice).sample(self.rng)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sandtable.engine.actions.actions import Action
-    from sandtable.engine.running.chance import Outcome
+    from sandtable.engine.running.dice import Outcome
     from sandtable.engine.running.game import RunningGame
     from sandtable.testing.play import Play
 

@@ -9,7 +9,8 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.running.chance import ScriptedDice, SeededDice
 
 if TYPE_CHECKING:
-    from sandtable.engine.running.chance import Outcome, Throw, ThrowResult
+    from sandtable.engine.running.chance import Throw, ThrowResult
+    from sandtable.engine.running.dice import Outcome
 
 Scripted = int | tuple[int, ...]
 """The outcome of a throw: its total, or its faces."""
@@ -75,6 +76,6 @@ class DiceScript:
             return self.beyond.throw(throw, ply, nth)
         left = ", ".join(f"{reason}: {', '.join(map(str, found))}" for reason, found in self.by_reason.items() if found)
         raise Invalid(
-            f"no scripted outcome is left for {throw.count}d{throw.sides} ({throw.why})"
+            f"no scripted outcome is left for {throw.dice} ({throw.why})"
             f"{f'; these are left: {left}' if left else ''}; script more dice, or give a seed where one can be given"
         )

@@ -12,7 +12,7 @@ from sandtable.present import Sheet, presentation
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.panels.track import readable_on
-from sandtable_editor.play.record.dice_panel import summary
+from sandtable_editor.play.record.dice_panel import LedgerThrow, Throws, summary
 from tests.editor.fords import Levy, Order, PlayChit
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
@@ -99,6 +99,14 @@ def test_the_dice_ledger(bench: Workbench) -> None:
 def test_the_mean_of_the_dice() -> None:
     throws = [ThrowResult("2d6", (1, 6), "", ""), ThrowResult("1d6", (2,), "", ""), ThrowResult("1d10", (9,), "", "")]
     assert summary(throws) == "3 d6: mean 3.00 (3.50 expected) · 1 d10: mean 9.00 (5.50 expected)"
+    assert summary([ThrowResult("1d00-99", (5,), "", "")]) == "1 d00-99: mean 5.00 (49.50 expected)"
+
+
+def test_the_ledger_shows_a_die_of_00_to_99_as_one_number() -> None:
+    model = Throws()
+    model.put([LedgerThrow(3, "Blue", ThrowResult("1d00-99", (5,), "morale", "X-1"))])
+    shown = [model.data(model.index(0, at)) for at in range(model.columnCount())]
+    assert shown == ["3", "Blue", "morale", "1d00-99", "05", "05", "X-1"]
 
 
 def test_the_battle_window_comes_up_with_both_sides_and_goes(bench: Workbench) -> None:

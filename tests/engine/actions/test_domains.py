@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sandtable.engine import Choice, Domain, Path, Range, Subset, Sums, Text
 from sandtable.engine.actions.domains import MANY, every
 from sandtable.engine.running.chance import DiceFaces
+from sandtable.engine.running.dice import Dice
 from tests.tiers import TIER, count
 
 RUNS = settings(max_examples=count(2_000), derandomize=TIER == "normal", deadline=None, database=None)
@@ -129,7 +130,7 @@ def test_count_of_many_ways_is_a_bound_from_above() -> None:
 
 
 def test_faces_and_text() -> None:
-    assert len(agrees(DiceFaces(2, 3), [(1, 1), (0, 1), (1, 4), (1,), [1, 1], (True, 1)])) == 9
+    assert len(agrees(DiceFaces(Dice(2, 3)), [(1, 1), (0, 1), (1, 4), (1,), [1, 1], (True, 1)])) == 9
     assert "x" * 10 in Text(10)
     assert "x" * 11 not in Text(10)
     assert all(value in Text(3) for value in (Text(3).sample(Random(n)) for n in range(50)))

@@ -49,7 +49,7 @@ def test_the_dice_are_asked_for_one_throw_at_a_time() -> None:
 @pytest.mark.parametrize("faces", [(), (0,), (7,), (3, 3)])
 def test_what_no_die_can_show_is_refused(faces: tuple[int, ...]) -> None:
     play = battle_by_hand()
-    with pytest.raises(Refused, match="enter 1 numbers from 1 to 6"):
+    with pytest.raises(Refused, match="enter 1 number from 1 to 6"):
         play.play(EnterThrow(faces))
     assert play.throws == []
 

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Broken, EnteredDice, Invalid, ScriptedDice, SeededDice
-from sandtable.engine.running.chance import EnumeratedDice, OutcomeNeeded, Throw, faces_for, outcomes, parse
+from sandtable.engine.running.chance import EnumeratedDice, OutcomeNeeded, Throw, faces_for, outcomes
+from sandtable.engine.running.dice import Dice, parse
 from tests.tiers import count
 
 
-def throw_from(source: Any, dice: tuple[int, int], ply: int = 1, nth: int = 0) -> Any:
-    return source.throw(Throw(*dice, "why", "C-1"), ply, nth)
+def throw_from(source: Any, dice: tuple[int, ...], ply: int = 1, nth: int = 0) -> Any:
+    return source.throw(Throw(Dice(*dice), "why", "C-1"), ply, nth)
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 100])
@@ -53,12 +54,38 @@ def test_a_throw_follows_from_seed_ply_and_place() -> None:
     assert len(set(found.values())) == len(found) - 9, "only the seeds 1 and '1' are one"
 
 
-@pytest.mark.parametrize(("dice", "read"), [("1d6", (1, 6)), ("2d10", (2, 10)), ("12d100", (12, 100))])
-def test_dice_are_read(dice: str, read: tuple[int, int]) -> None:
-    assert parse(dice) == read
+@pytest.mark.parametrize(
+    ("dice", "read"),
+    [("1d6", (1, 6)), ("2d10", (2, 10)), ("12d100", (12, 100)), ("1d0-9", (1, 10, 0)), ("2d00-99", (2, 100, 0))],
+)
+def test_dice_are_read_and_written(dice: str, read: tuple[int, ...]) -> None:
+    assert parse(dice) == Dice(*read)
+    assert str(parse(dice)) == dice
 
 
-@pytest.mark.parametrize("dice", ["", "d6", "6", "0d6", "1d0", "1d", "-1d6", "1d6+1", "1D6", "1 d6", "²d6", "one die"])
+@pytest.mark.parametrize(
+    "dice",
+    [
+        "",
+        "d6",
+        "6",
+        "0d6",
+        "1d0",
+        "1d",
+        "-1d6",
+        "1d6+1",
+        "1D6",
+        "1 d6",
+        "²d6",
+        "one die",
+        "1d0-6",
+        "1d0-99",
+        "1d00-9",
+        "1d1-6",
+        "0d0-9",
+        "1d-9",
+    ],
+)
 def test_what_is_no_dice_is_refused(dice: str) -> None:
     with pytest.raises(Broken, match="is not a kind of dice: write 1d6"):
         parse(dice)
@@ -80,15 +107,16 @@ def test_scripted_outcomes_come_in_order_and_must_fit() -> None:
 
 def test_spread_adds_up() -> None:
     for dice, sides in product(range(1, 4), range(1, 5)):
-        throw = Throw(dice, sides, "", "")
-        for total in range(dice, dice * sides + 1):
-            faces = faces_for(total, throw)
-            assert (len(faces), sum(faces)) == (dice, total)
-            assert all(1 <= face <= sides for face in faces)
+        for low in (0, 1):
+            throw = Throw(Dice(dice, sides, low), "", "")
+            for total in range(dice * low, dice * throw.dice.highest + 1):
+                faces = faces_for(total, throw)
+                assert (len(faces), sum(faces)) == (dice, total)
+                assert throw.dice.may_show(faces)
 
 
 def test_enumerated_lists_every_outcome_once() -> None:
-    throw = Throw(2, 3, "", "")
+    throw = Throw(Dice(2, 3), "", "")
     assert sorted(outcomes(throw)) == sorted(product((1, 2, 3), repeat=2))
     source = EnumeratedDice([(2, 2)])
     assert source.throw(throw, 1, 0) == (2, 2)
@@ -100,3 +128,20 @@ def test_enumerated_lists_every_outcome_once() -> None:
 
 def test_dice_on_the_table_are_asked_for() -> None:
     assert throw_from(EnteredDice(), (1, 6)) is None
+
+
+def test_a_die_of_00_to_99_shows_every_number_from_0() -> None:
+    found = Counter(throw_from(SeededDice("percent"), (1, 100, 0), ply=n)[0] for n in range(4000))
+    assert set(found) == set(range(100))
+    throw = Throw(parse("1d00-99"), "", "")
+    assert list(outcomes(throw)) == [(face,) for face in range(100)]
+    assert throw_from(ScriptedDice(0, 75), (1, 100, 0)) == (0,)
+    with pytest.raises(Invalid, match="100 cannot be thrown with 1d00-99"):
+        throw_from(ScriptedDice(100), (1, 100, 0))
+
+
+@pytest.mark.parametrize(
+    ("dice", "faces", "shown"), [("1d00-99", (75,), "75"), ("1d00-99", (5,), "05"), ("2d10", (7, 5), "7 5")]
+)
+def test_a_throw_is_shown_as_the_dice_are_read(dice: str, faces: tuple[int, ...], shown: str) -> None:
+    assert Throw(parse(dice), "", "").with_faces(faces).shown == shown

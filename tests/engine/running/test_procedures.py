@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count as counting
 from typing import Any
 
@@ -31,6 +32,7 @@ from sandtable.engine import (
 )
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.referee.epochs import epoch_of
+from sandtable.testing import distribution
 from tests.engine import workshop
 from tests.engine.workshop import BLUE, DEBT, RED, Chore, Do, Draw, Happened, Odd, Piece, doing, scripts
 
@@ -135,6 +137,46 @@ def test_dice_on_the_table_are_entered() -> None:
     play.undo()
     play.play(EnterThrow((1,)))
     assert play.game[Piece]["b1"].size == 6
+    play.prove()
+
+
+def test_a_die_of_00_to_99_is_one_number() -> None:
+    found: list[Any] = []
+
+    async def it(game: Game) -> None:
+        found.append(await roll("1d00-99", why="morale", rule="W"))
+        found.append(await throw("2d0-9", why="each", rule="W"))
+
+    play = doing(it, dice=[75, (0, 9)])
+    assert found == [75, (0, 9)]
+    assert [(one.dice, one.shown) for one in play.referee.journal.line()[-1].throws] == [
+        ("1d00-99", "75"),
+        ("2d0-9", "0 9"),
+    ]
+    play.prove()
+    seeded = [doing(it, source=SeededDice(seed)).throws for seed in range(40)]
+    assert all(0 <= percent <= 99 and 0 <= both <= 18 for percent, both in seeded)
+    assert len({percent for percent, _ in seeded}) > 20
+
+
+def test_the_chances_of_a_die_of_00_to_99_are_exact() -> None:
+    async def it(game: Game) -> None:
+        size(game, 1 if await roll("1d00-99", why="morale", rule="W") < 5 else 2)
+
+    found = distribution(workshop.play(it), Do(), lambda game: game[Piece]["b1"].size)
+    assert found == {1: Fraction(5, 100), 2: Fraction(95, 100)}
+
+
+def test_a_die_of_00_to_99_is_entered() -> None:
+    async def it(game: Game) -> None:
+        size(game, await roll("1d00-99", why="morale", rule="W") + 1)
+
+    play = workshop.play(it, source=EnteredDice())
+    play.play(Do())
+    with pytest.raises(Refused, match="enter 1 number from 00 to 99, or what 2 ten-sided dice show"):
+        play.play(EnterThrow((100,)))
+    play.play(EnterThrow((0,)))
+    assert play.game[Piece]["b1"].size == 1
     play.prove()
 
 

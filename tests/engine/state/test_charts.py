@@ -23,6 +23,23 @@ def test_cells_are_found_by_their_keys() -> None:
     assert LOSSES.text(3, "1:1") == "rout"
 
 
+def test_a_band_of_numbers_is_found_by_each_number_in_it() -> None:
+    axes = (Axis("die", ("00-24", "25-89", "90", "91-99")), Axis("side", ("Blue", "Red")))
+    morale = Chart(ChartId("morale"), "Morale", axes, (0, 1, 2, 3, 4, 5, 6, 7))
+    assert [morale.number(die, "Blue") for die in (0, 5, 24, 25, 75, 89, 90, 91, 99)] == [0, 0, 0, 2, 2, 2, 4, 6, 6]
+    assert morale.number("25-89", "Red") == 3
+    over = Overlay(ChartId("morale"), ((("25-89", "Red"), 9),), "H-1").over(morale)
+    assert (over.number(75, "Red"), over.over(75, "Red"), over.number(75, "Blue")) == (9, "H-1", 2)
+    with pytest.raises(Invalid, match="no die of chart Morale is called '100'"):
+        morale.at(100, "Blue")
+
+
+def test_odds_are_no_bands() -> None:
+    odds = Chart(ChartId("odds"), "Odds", (Axis("odds", ("1-2", "1-1", "2-1")),), (1, 2, 3))
+    with pytest.raises(Invalid, match="no odds of chart Odds is called '1'"):
+        odds.at(1)
+
+
 def test_mistakes_are_named() -> None:
     with pytest.raises(Invalid, match=r"no odds of chart Losses is called '3:1': did you mean 2:1 or 1:1\?"):
         LOSSES.at(1, "3:1")

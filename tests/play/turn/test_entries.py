@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sandtable.engine import Choice, Path, Range, Subset, Sums, Text
 from sandtable.engine.running.chance import DiceFaces
+from sandtable.engine.running.dice import Dice, parse
 from sandtable.play.turn.entries import (
     LISTED,
     NOTHING,
@@ -338,7 +339,7 @@ def test_a_text_counts_what_is_too_long_and_leaves_its_quotes_out() -> None:
 
 
 def test_dice_say_how_many_are_missing_and_what_a_die_shows() -> None:
-    entry = entry_for(DiceFaces(3, 6))
+    entry = entry_for(DiceFaces(Dice(3, 6)))
     assert isinstance(entry, DiceEntry)
     assert entry.point(6)
     assert not entry.point(7)
@@ -353,8 +354,8 @@ def test_dice_say_how_many_are_missing_and_what_a_die_shows() -> None:
 
 @pytest.mark.parametrize("typed", ["352", "3 5 2", "3,5,2", " 3 + 5 + 2 "])
 def test_dice_are_typed_in_many_ways(typed: str) -> None:
-    assert DiceEntry(DiceFaces(3, 6)).read(typed).value == (3, 5, 2)
-    assert DiceEntry(DiceFaces(2, 20)).read("17 4").value == (17, 4)
+    assert DiceEntry(DiceFaces(Dice(3, 6))).read(typed).value == (3, 5, 2)
+    assert DiceEntry(DiceFaces(Dice(2, 20))).read("17 4").value == (17, 4)
 
 
 @pytest.mark.parametrize(
@@ -368,7 +369,52 @@ def test_dice_are_typed_in_many_ways(typed: str) -> None:
     ],
 )
 def test_dice_that_cannot_be_say_what_is_wanted(typed: str, wrong: str) -> None:
-    assert DiceEntry(DiceFaces(3, 6)).read(typed).wrong == wrong
+    assert DiceEntry(DiceFaces(Dice(3, 6))).read(typed).wrong == wrong
+
+
+NOUGHTS = [
+    ("1d00-99", "75", (75,)),
+    ("1d00-99", "7 5", (75,)),
+    ("1d00-99", "0 5", (5,)),
+    ("1d00-99", "05", (5,)),
+    ("1d00-99", "00", (0,)),
+    ("2d00-99", "7 5 0 0", (75, 0)),
+    ("2d00-99", "75, 3", (75, 3)),
+    ("1d0-9", "0", (0,)),
+    ("3d0-9", "052", (0, 5, 2)),
+    ("1d10", "0", (10,)),
+    ("1d100", "00", (100,)),
+    ("1d100", "0 0", (100,)),
+    ("1d100", "7 5", (75,)),
+    ("1d100", "100", (100,)),
+    ("1d000-999", "0 7 5", (75,)),
+]
+
+
+@pytest.mark.parametrize(("dice", "typed", "faces"), NOUGHTS)
+def test_ten_sided_dice_are_typed_as_they_show(dice: str, typed: str, faces: tuple[int, ...]) -> None:
+    entry = DiceEntry(DiceFaces(parse(dice)))
+    assert entry.read(typed).value == entry.result() == faces
+    assert entry.lacks() == ""
+
+
+@pytest.mark.parametrize(("dice", "typed"), [("1d00-99", "100"), ("1d00-99", "7 5 3"), ("1d100", "0"), ("1d0-9", "10")])
+def test_what_ten_sided_dice_cannot_show_is_refused(dice: str, typed: str) -> None:
+    assert "is not possible: type 1 number from" in DiceEntry(DiceFaces(parse(dice))).read(typed).wrong
+
+
+def test_a_die_of_00_to_99_is_pointed_at_digit_by_digit() -> None:
+    entry = DiceEntry(DiceFaces(parse("1d00-99")))
+    assert entry.lacks() == "2 to enter"
+    assert entry.point(0)
+    assert (entry.lacks(), entry.shown, entry.result()) == ("1 to enter", "0", NOTHING)
+    assert entry.point(5)
+    assert (entry.lacks(), entry.shown, entry.result()) == ("", "05", (5,))
+    assert not list(entry.parts())
+    assert entry.back()
+    assert (entry.shown, entry.result()) == ("0", NOTHING)
+    assert entry.back()
+    assert not entry.back()
 
 
 # -- all of them
@@ -398,7 +444,8 @@ DOMAINS = st.one_of(
     ),
     st.tuples(st.dictionaries(st.sampled_from("abcd"), st.integers(0, 4)), st.integers(0, 8)).map(lambda t: Sums(*t)),
     st.integers(1, 4).map(ways),
-    st.tuples(st.integers(1, 3), st.integers(2, 6)).map(lambda t: DiceFaces(*t)),
+    st.tuples(st.integers(1, 3), st.integers(2, 6)).map(lambda t: DiceFaces(Dice(*t))),
+    st.tuples(st.integers(1, 2), st.sampled_from((10, 100)), st.integers(0, 1)).map(lambda t: DiceFaces(Dice(*t))),
 )
 
 

@@ -16,7 +16,7 @@ from sandtable.engine.referee.open_questions import check_sides
 from sandtable.engine.referee.ply_throws import PlyThrows
 from sandtable.engine.rules.culprits import culprit_now
 from sandtable.engine.running.chance import DiceSource, SeededDice
-from sandtable.engine.running.common_actions import Dice, EnterThrow
+from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.flow import flow
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest, perform
@@ -205,9 +205,8 @@ class PlyRunner:
                 elif type(request) is DiceRequest:
                     reply = self._throws.outcome(request.throw, ply, self.source)
                     if reply is None:
-                        about = Dice(request.throw.count, request.throw.sides)
-                        self._throws.wanted = request.throw
-                        ask = Ask(TABLE, (EnterThrow,), request.throw.why, request.throw.rule, about)
+                        throw = self._throws.wanted = request.throw
+                        ask = Ask(TABLE, (EnterThrow,), throw.why, throw.rule, throw.dice)
                         self._prompt = Prompt((ask,), "dice")
                         return
                 elif type(request) is PromptRequest:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.running.chance import Throw
+from sandtable.engine.running.dice import Dice
 
 if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Journal, Ply
-    from sandtable.engine.running.chance import DiceSource, Outcome, ThrowResult
+    from sandtable.engine.running.chance import DiceSource, ThrowResult
+    from sandtable.engine.running.dice import Outcome
 
 
 class PlyThrows:
@@ -21,7 +23,7 @@ class PlyThrows:
         self._journal = journal
         self._before: tuple[ThrowResult, ...] = ()
         self.done: list[ThrowResult] = []
-        self.wanted = Throw(1, 6, "", "")
+        self.wanted = Throw(Dice(1, 6), "", "")
         """The throw whose dice the table is asked for."""
 
     def begin(self, before: tuple[ThrowResult, ...] = ()) -> None:
@@ -53,7 +55,7 @@ class PlyThrows:
         return faces
 
     def _repeat(self, throw: Throw, ply: Ply, known: ThrowResult) -> Outcome:
-        if known.dice != throw.dice:
+        if known.dice != str(throw.dice):
             raise Broken(
                 f"worked out again, ply {ply.id} throws {throw.dice} ({throw.why}) "
                 f"where it threw {known.dice} ({known.why})"

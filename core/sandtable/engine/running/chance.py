@@ -7,41 +7,33 @@ source that has no outcome at hand (dice on the table, an opponent's file) makes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from hashlib import blake2b
 from itertools import product
 from typing import TYPE_CHECKING, Protocol, cast
 
 from msgspec import Struct
 
-from sandtable.engine.errors import Broken, Invalid
+from sandtable.engine.errors import Invalid
+from sandtable.engine.running.dice import Dice, Outcome, parse
 
 if TYPE_CHECKING:
     from random import Random
 
-Outcome = tuple[int, ...]
-
 
 class Throw(Struct, frozen=True, gc=False):
-    """What is thrown: ``count`` dice of ``sides`` (a pick among n is one die of n sides), why and by which rule.
+    """What is thrown (a pick among n is one die of n sides), why and by which rule.
 
     ``seen_by`` names the sides that see it, ``None``: all.
     """
 
-    count: int
-    sides: int
+    dice: Dice
     why: str
     rule: str
     seen_by: tuple[str, ...] | None = None
 
-    @property
-    def dice(self) -> str:
-        """How the dice are written: ``2d6``."""
-        return f"{self.count}d{self.sides}"
-
     def with_faces(self, faces: Outcome) -> ThrowResult:
         """Return the throw with its outcome."""
-        return ThrowResult(self.dice, faces, self.why, self.rule, self.seen_by)
+        return ThrowResult(str(self.dice), faces, self.why, self.rule, self.seen_by)
 
 
 class ThrowResult(Struct, frozen=True, gc=False):
@@ -57,14 +49,11 @@ class ThrowResult(Struct, frozen=True, gc=False):
     def total(self) -> int:
         return sum(self.faces)
 
-
-@cache
-def parse(dice: str) -> tuple[int, int]:
-    """Read ``"2d6"`` as (2, 6); raise ``Broken`` for anything else."""
-    count, letter, sides = dice.partition("d")
-    if letter and dice.isascii() and count.isdigit() and sides.isdigit() and int(count) and int(sides):
-        return int(count), int(sides)
-    raise Broken(f"{dice!r} is not a kind of dice: write 1d6, 2d10, 1d100")
+    @property
+    def shown(self) -> str:
+        """What each die shows, as it is read off the table."""
+        dice = parse(self.dice)
+        return " ".join(map(dice.say, self.faces))
 
 
 class DiceSource(Protocol):
@@ -85,15 +74,16 @@ class SeededDice:
         self.seed = str(seed)
 
     def throw(self, throw: Throw, ply: int, nth: int) -> Outcome:
-        return tuple(self._face(throw.sides, ply, nth, die) for die in range(throw.count))
+        dice = throw.dice
+        return tuple(dice.lowest + self._below(dice.sides, ply, nth, die) for die in range(dice.count))
 
-    def _face(self, sides: int, ply: int, nth: int, die: int) -> int:
+    def _below(self, sides: int, ply: int, nth: int, die: int) -> int:
         fair = (1 << 64) - (1 << 64) % sides
         for again in range(1000):
             key = f"{self.seed}|{ply}|{nth}|{die}|{again}".encode()
             value = int.from_bytes(blake2b(key, digest_size=8).digest(), "little")
             if value < fair:
-                return value % sides + 1
+                return value % sides
         raise AssertionError("a fair value turns up within a few tries")
 
 
@@ -105,11 +95,11 @@ class ScriptedDice:
 
     def throw(self, throw: Throw, ply: int, nth: int) -> Outcome:
         if not self.left:
-            raise Invalid(f"no scripted outcome is left for {throw.count}d{throw.sides} ({throw.why})")
+            raise Invalid(f"no scripted outcome is left for {throw.dice} ({throw.why})")
         outcome = self.left.pop(0)
         faces = outcome if isinstance(outcome, tuple) else faces_for(outcome, throw)
-        if len(faces) != throw.count or not all(1 <= face <= throw.sides for face in faces):
-            raise Invalid(f"the scripted outcome {outcome} does not fit {throw.count}d{throw.sides} ({throw.why})")
+        if not throw.dice.may_show(faces):
+            raise Invalid(f"the scripted outcome {outcome} does not fit {throw.dice} ({throw.why})")
         return faces
 
 
@@ -125,7 +115,7 @@ class OutcomeNeeded(BaseException):
 
     def __init__(self, throw: Throw) -> None:
         self.throw = throw
-        super().__init__(f"{throw.count}d{throw.sides}")
+        super().__init__(str(throw.dice))
 
 
 class EnumeratedDice:
@@ -142,40 +132,39 @@ class EnumeratedDice:
 
 def outcomes(throw: Throw) -> Iterator[Outcome]:
     """List every outcome of a throw, all equally likely."""
-    return product(range(1, throw.sides + 1), repeat=throw.count)
+    return product(throw.dice.numbers, repeat=throw.dice.count)
 
 
 def faces_for(total: int, throw: Throw) -> Outcome:
     """Return faces that add up to ``total``."""
-    faces: list[int] = []
-    for left in range(throw.count, 0, -1):
-        face = max(1, min(throw.sides, total - sum(faces) - (left - 1)))
-        faces.append(face)
+    dice, faces = throw.dice, list[int]()
+    for left in range(dice.count - 1, -1, -1):
+        faces.append(max(dice.lowest, min(dice.highest, total - sum(faces) - left * dice.lowest)))
     if sum(faces) != total:
-        raise Invalid(f"{total} cannot be thrown with {throw.count}d{throw.sides} ({throw.why})")
+        raise Invalid(f"{total} cannot be thrown with {dice} ({throw.why})")
     return tuple(faces)
 
 
 class DiceFaces:
-    """The outcomes of so many dice, as a domain: what may be typed in."""
+    """The outcomes of dice, as a domain: what may be typed in."""
 
-    def __init__(self, dice: int, sides: int) -> None:
-        self.dice, self.sides = dice, sides
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple):
             return False
         faces = cast("tuple[object, ...]", value)
-        return len(faces) == self.dice and all(type(f) is int and 1 <= f <= self.sides for f in faces)
+        return all(type(face) is int for face in faces) and self.dice.may_show(cast("Outcome", faces))
 
     def __iter__(self) -> Iterator[Outcome]:
-        return product(range(1, self.sides + 1), repeat=self.dice)
+        return product(self.dice.numbers, repeat=self.dice.count)
 
     def sample(self, rng: Random) -> Outcome:
-        return tuple(rng.randint(1, self.sides) for _ in range(self.dice))
+        return tuple(rng.randint(self.dice.lowest, self.dice.highest) for _ in range(self.dice.count))
 
     def count(self) -> int:
-        return int(self.sides**self.dice)
+        return int(self.dice.sides**self.dice.count)
 
     def says(self) -> str:
-        return f"{self.dice} number{'s' if self.dice > 1 else ''} from 1 to {self.sides}"
+        return self.dice.says()

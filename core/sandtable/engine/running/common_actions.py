@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
-from msgspec import Struct
-
 from sandtable.engine.actions.actions import Action, Ask, Game, fills
 from sandtable.engine.actions.domains import Domain
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.running.chance import DiceFaces
+from sandtable.engine.running.dice import Dice
 from sandtable.engine.running.flow import duties_owed, ending
 
 if TYPE_CHECKING:
@@ -27,13 +26,6 @@ class EndStep(Action, frozen=True):
         await ending(cast("RunningGame", game), game.frame)
 
 
-class Dice(Struct, frozen=True, gc=False):
-    """How many dice lie on the table, and how many sides each has."""
-
-    count: int
-    sides: int
-
-
 class EnterThrow(Action[Dice], frozen=True):
     """Type in what the dice on the table show."""
 
@@ -41,14 +33,13 @@ class EnterThrow(Action[Dice], frozen=True):
     faces: tuple[int, ...]
 
     def refusals(self, game: Game, ask: Ask[Dice]) -> Iterable[Refusal]:
-        count, sides = ask.about.count, ask.about.sides
-        if len(self.faces) != count or not all(1 <= face <= sides for face in self.faces):
-            yield Refusal("enter {count} numbers from 1 to {sides}", count=count, sides=sides)
+        if not ask.about.may_show(self.faces):
+            yield Refusal("enter {numbers}", numbers=ask.about.says())
 
     @fills("faces")
     @staticmethod
     def what_dice_show(game: Game, ask: Ask[Dice]) -> Domain[Any]:
-        return DiceFaces(ask.about.count, ask.about.sides)
+        return DiceFaces(ask.about)
 
 
 def step_prompt(game: RunningGame) -> Prompt | None:

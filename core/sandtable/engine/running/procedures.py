@@ -19,7 +19,8 @@ from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.rule_at_work import needed_rule, this_rule
-from sandtable.engine.running.chance import Outcome, Throw, parse
+from sandtable.engine.running.chance import Throw
+from sandtable.engine.running.dice import Dice, Outcome, parse
 from sandtable.engine.state.rows import Side, StandingAnswer
 
 if TYPE_CHECKING:
@@ -85,11 +86,13 @@ async def roll(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] 
 async def throw(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> Outcome:
     """Roll dice and return each face.
 
+    ``"2d6"`` are two dice of 1 to 6, ``"1d0-9"`` is one of 0 to 9, and ``"1d00-99"`` one of 00 to 99: one number,
+    though it is thrown with two ten-sided dice.
+
     .. versionadded:: 0.1
     """
-    count, sides = parse(dice)
-    cited = needed_rule(rule, "a throw", why)
-    return cast("Outcome", await DiceRequest(Throw(count, sides, why, cited, seen_by)))
+    thrown, cited = parse(dice), needed_rule(rule, "a throw", why)
+    return cast("Outcome", await DiceRequest(Throw(thrown, why, cited, seen_by)))
 
 
 async def pick(items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> T:
@@ -102,7 +105,7 @@ async def pick(items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[s
     if len(items) == 1:
         return items[0]
     cited = needed_rule(rule, "a draw", why)
-    faces = cast("Outcome", await DiceRequest(Throw(1, len(items), why, cited, seen_by)))
+    faces = cast("Outcome", await DiceRequest(Throw(Dice(1, len(items)), why, cited, seen_by)))
     return items[faces[0] - 1]
 
 

@@ -6,7 +6,7 @@ import tomllib
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, Literal, NewType
+from typing import Annotated, Any, Final, Literal, NewType
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
@@ -18,14 +18,41 @@ from sandtable.engine.state.tally import Part, PartStage
 
 ChartId = NewType("ChartId", str)
 Cell = int | str | None
+WIDEST: Final = 3
+"""So many digits has the greatest number in a band of a chart."""
 Origin = Literal["seed", "public source", "house", "option", "designer"]
 
 
 class Axis(Struct, frozen=True, omit_defaults=True):
-    """One way into a chart: its title and its keys in printed order."""
+    """One way into a chart: its title and its keys in printed order.
+
+    Keys that follow each other as numbers do ("00-24", "25-89", "90-99") are found by each number in them.
+    """
 
     title: str
     keys: tuple[str, ...]
+
+    def places(self) -> dict[str, int]:
+        """Return the place of each key, and of each number in keys that are bands."""
+        places = {key: at for at, key in enumerate(self.keys)}
+        for at, band in enumerate(self._bands()):
+            for number in band:
+                places.setdefault(str(number), at)
+        return places
+
+    def _bands(self) -> list[range]:
+        """Return the numbers of each key; none where the keys do not follow each other (odds of 1-2, 1-1, 2-1)."""
+        bands: list[range] = []
+        for key in self.keys:
+            first, _, last = key.partition("-")
+            numbers = (first, last or first)
+            if not all(number.isdecimal() and number.isascii() and len(number) <= WIDEST for number in numbers):
+                return []
+            band = range(int(numbers[0]), int(numbers[1]) + 1)
+            if not band or (bands and band.start != bands[-1].stop):
+                return []
+            bands.append(band)
+        return bands
 
 
 class Chart(Row, frozen=True):
@@ -55,7 +82,7 @@ class Chart(Row, frozen=True):
         for axis, places, key in zip(self.axes, where, keys, strict=True):
             if str(key) not in places:
                 raise unknown(f"{axis.title} of chart {self.title}", str(key), axis.keys)
-            place = place * len(places) + places[str(key)]
+            place = place * len(axis.keys) + places[str(key)]
         return place
 
     def over(self, *keys: object) -> str:
@@ -121,8 +148,8 @@ class Overlay(Struct, frozen=True):
         for keys, cell in self.cells:
             chart.at(*keys)
             place = 0
-            for places, key in zip(where, keys, strict=True):
-                place = place * len(places) + places[key]
+            for axis, places, key in zip(chart.axes, where, keys, strict=True):
+                place = place * len(axis.keys) + places[key]
             cells[place], rules[place] = cell, self.rule
         shape = (chart.id, chart.title, chart.axes, tuple(cells))
         return Overlaid(*shape, "option", self.rule, chart.confidence, tuple(rules))
@@ -179,7 +206,7 @@ class Lookup(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def _places(axes: tuple[Axis, ...]) -> tuple[dict[str, int], ...]:
-    return tuple({key: at for at, key in enumerate(axis.keys)} for axis in axes)
+    return tuple(axis.places() for axis in axes)
 
 
 def read_charts(path: Path) -> list[Chart]:

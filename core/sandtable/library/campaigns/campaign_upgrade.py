@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.chance import DiceSource, Outcome, Throw, ThrowResult
+    from sandtable.engine.running.chance import DiceSource, Throw, ThrowResult
+    from sandtable.engine.running.dice import Outcome
     from sandtable.engine.state.state import State
     from sandtable.library.campaigns.campaigns import CampaignFile
     from sandtable.library.campaigns.positions import Positions
@@ -112,6 +113,6 @@ class _ReplayedThrows:
         self.throws, self.source = throws, source
 
     def throw(self, throw: Throw, ply: int, nth: int) -> Outcome | None:
-        if nth < len(self.throws) and self.throws[nth].dice == f"{throw.count}d{throw.sides}":
+        if nth < len(self.throws) and self.throws[nth].dice == str(throw.dice):
             return self.throws[nth].faces
         return self.source.throw(throw, ply, nth)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, ge
 
 import msgspec
 
+from sandtable.engine.running.dice import parse
 from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
@@ -123,5 +124,5 @@ def seat_title(game: RunningGame, seat: str) -> str:
 
 def describe_throw(dice: str, faces: tuple[int, ...]) -> str:
     """Say what dice show."""
-    shown = " ".join(map(str, faces))
+    shown = " ".join(map(parse(dice).say, faces))
     return f"{shown} ({dice})" if len(faces) == 1 else f"{shown} = {sum(faces)} ({dice})"

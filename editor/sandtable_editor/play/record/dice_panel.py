@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from sandtable.engine.journal.log import read_ply
+from sandtable.engine.running.dice import Dice, parse
 from sandtable.play.words.wording import side_title
 from sandtable_editor.play.turn.fields.field import ROOT, Index
 
@@ -57,18 +58,19 @@ class Throws(QAbstractTableModel):
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
         ply, side, throw = self.throws[index.row()]
-        faces = " ".join(map(str, throw.faces))
-        return (str(ply), side, throw.why, throw.dice, faces, str(throw.total), throw.rule)[index.column()]
+        total = throw.shown if len(throw.faces) == 1 else str(throw.total)
+        return (str(ply), side, throw.why, throw.dice, throw.shown, total, throw.rule)[index.column()]
 
 
 def summary(throws: Iterable[ThrowResult]) -> str:
     """Say how the dice fell: for each kind of die how many, and their mean beside what it would be."""
-    faces: dict[int, list[int]] = defaultdict(list)
+    faces: dict[tuple[int, int], list[int]] = defaultdict(list)
     for throw in throws:
-        faces[int(throw.dice.partition("d")[2])] += throw.faces
+        dice = parse(throw.dice)
+        faces[dice.sides, dice.lowest] += throw.faces
     told = [
-        f"{len(found)} d{sides}: mean {sum(found) / len(found):.2f} ({(sides + 1) / 2:.2f} expected)"
-        for sides, found in sorted(faces.items())
+        f"{len(found)} {die.kind}: mean {sum(found) / len(found):.2f} ({(die.lowest + die.highest) / 2:.2f} expected)"
+        for die, found in ((Dice(1, *of), faces[of]) for of in sorted(faces))
     ]
     return " · ".join(told) or "No dice have been thrown yet."
 

@@ -19,7 +19,7 @@ A_ROW: Final = 6
 
 
 class DiceField(Field):
-    """A line for the numbers, and a button for each face of a die that has few."""
+    """A line for the numbers, and a button for each face of a die that has few: of a die of 00-99 for each digit."""
 
     def __init__(self, draft: ActionDraft, entry: DiceEntry) -> None:
         super().__init__(draft)
@@ -31,10 +31,11 @@ class DiceField(Field):
         self.column.addWidget(self.line)
         self.faces: list[QPushButton] = []
         grid = QGridLayout()
-        for face in range(1, entry.domain.sides + 1 if entry.domain.sides <= BUTTONS else 1):
+        faces = list(entry.parts())
+        for at, face in enumerate(faces if len(faces) <= BUTTONS else ()):
             made = button(str(face), partial(self._on_face, face))
             made.setMinimumWidth(28)
-            grid.addWidget(made, (face - 1) // A_ROW, (face - 1) % A_ROW)
+            grid.addWidget(made, at // A_ROW, at % A_ROW)
             self.faces.append(made)
         self.column.addLayout(grid)
         self.refresh()
@@ -49,7 +50,7 @@ class DiceField(Field):
 
     def refresh(self) -> None:
         if not self.line.hasFocus() or not self.line.text():
-            self.line.setText(" ".join(map(str, self.entry.faces)))
+            self.line.setText(self.entry.shown)
 
     def take_focus(self) -> None:
         self.line.setFocus()
