@@ -168,10 +168,18 @@ class Workbench:
         for _ in range(rounds):
             self.application.processEvents()
             self.application.sendPostedEvents(None, 52)  # DeferredDelete
+        while self._is_thinking():
+            QThread.msleep(1)
+            self.application.processEvents()
         active = QApplication.activeWindow()
         if isinstance(active, BattleWindow):  # without a window manager it gets what it does not ask for
             self.window.activateWindow()
             self.application.processEvents()
+
+    def _is_thinking(self) -> bool:
+        """Tell whether something that the map will show is being worked out."""
+        view = self.play.campaign_view
+        return view is not None and view.board is not None and view.board.is_thinking
 
     def wait(self, until: Callable[[], bool], milliseconds: int = 60_000) -> None:
         """Wait for something to come true."""

@@ -121,6 +121,9 @@ class Reach(Struct, frozen=True, kw_only=True):
 
     ``costs`` in what the piece spends, as printed ("3", "1⅔"); a space is in ``costs``, in ``barred``, or
     beyond its reach, which ``beyond`` gives the reason for. Reasons end in their rule in brackets, as refusals do.
+
+    ``further`` are spaces with their prices to which it can go only at a risk, by another action than the plain one;
+    ``risk`` names both ("forced march, may lose stragglers"). Nobody is taken there without being asked.
     """
 
     piece: str
@@ -128,8 +131,19 @@ class Reach(Struct, frozen=True, kw_only=True):
     barred: Mapping[SpaceId, tuple[str, ...]] = {}
     beyond: str = ""
     unit: str = "movement points"
+    further: Mapping[SpaceId, str] = {}
+    risk: str = ""
 
     def __post_init__(self) -> None:
-        make_fit(self, "beyond", "unit")
-        set_frozen(self, "costs", {space: fit(cost) for space, cost in self.costs.items()})
+        make_fit(self, "beyond", "unit", "risk")
+        for name in ("costs", "further"):
+            set_frozen(self, name, {space: fit(cost) for space, cost in getattr(self, name).items()})
         set_frozen(self, "barred", {space: fit_all(reasons) for space, reasons in self.barred.items()})
+
+    def price_of(self, space: SpaceId) -> str:
+        """Say what it costs to go to a space, and at what risk; nothing for one that cannot be gone to."""
+        price = self.costs.get(space) or self.further.get(space)
+        if price is None:
+            return ""
+        said = f"{price} {self.unit.removesuffix('s') if price == '1' else self.unit}"
+        return said if space in self.costs or not self.risk else f"{said}: {self.risk}"

@@ -26,6 +26,7 @@ from sandtable_editor.play.table.failure_dialog import FailureDialog
 from sandtable_editor.play.table.table_council import TableCouncil
 from sandtable_editor.play.turn.action_draft import ActionDraft
 from sandtable_editor.play.turn.battle_window import BattleWindow
+from sandtable_editor.play.turn.hints import hint
 from sandtable_editor.play.turn.prompt import PromptPanel
 
 if TYPE_CHECKING:
@@ -73,9 +74,9 @@ class CampaignView(QObject):
         from sandtable_editor.play.map.play_map import PlayMap
 
         self.place = PlacePanel(self.campaign, self.map)
-        self.board = PlayMap(self.campaign, self.draft, self.map, self.window.commands)
+        self.board = PlayMap(self.campaign, self.draft, self.map, self.window.commands, self.window.jobs)
         self.board.place_clicked.connect(self.look_at)
-        self.board.hint.connect(self.window.status.hint.setText)
+        self.board.hint.connect(self.say_hint)
         self.place.stack.rule_clicked.connect(self.show_rule)
         self.place.stack.place_clicked.connect(self.look_at)
         self.place.piece_clicked.connect(self.board.pick_up)
@@ -179,6 +180,11 @@ class CampaignView(QObject):
             stack.put(stack.panels or (), anew=True)
         self.prompt.renew()
         self.log.renew()
+
+    def say_hint(self, pointed_at: str = "") -> None:
+        """Say at the foot of the window what is pointed at, else what the mouse and the keys do now."""
+        on_map = self.board.is_on_map if self.board is not None else None
+        self.window.status.hint.setText(pointed_at or hint(self.campaign, self.draft, on_map))
 
     # -- going where something is
 

@@ -234,17 +234,9 @@ class PlayWorkspace(Workspace):
             status.where.clear()
             status.hint.clear()
             return
-        from sandtable_editor.play.turn.hints import hint
-
         safe = "saved" if campaign_view.campaign.sitting.file.is_safe else "its file is missing"
         status.where.setText(f"ply {campaign_view.campaign.referee.journal.head} · {safe}")
-        status.hint.setText(
-            hint(
-                campaign_view.campaign,
-                campaign_view.draft,
-                campaign_view.board.is_on_map if campaign_view.board is not None else None,
-            )
-        )
+        campaign_view.say_hint()
 
     # -- beginning and opening
 

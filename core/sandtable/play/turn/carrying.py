@@ -126,6 +126,11 @@ def plain(ways: Sequence[Offer]) -> list[Offer]:
     return meant or list(ways)
 
 
+def is_special(way: Offer, offers: Sequence[Offer]) -> bool:
+    """Tell whether what an offer does is a special case of another kind, which nobody wants without need."""
+    return any(one.kind is not way.kind and issubclass(way.kind, one.kind) for one in offers)
+
+
 def gather_objections(title: str, refused: Sequence[Objection]) -> Objection:
     """Return several refusals as one, each reason once; with one action, the table may be asked for it.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 if TYPE_CHECKING:
@@ -67,6 +67,10 @@ class CanvasView(QGraphicsView):
         size = self.viewport().size()
         low, high = self.on_canvas(QPointF(0, 0)), self.on_canvas(QPointF(size.width(), size.height()))
         return low.x(), low.y(), high.x(), high.y()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Leave tips to whoever shows them: Qt would take them away, for no item has one of its own."""
+        return event.type() == QEvent.Type.ToolTip or super().viewportEvent(event)
 
     def show_cursor(self) -> None:
         """Show by the cursor what a press would do."""

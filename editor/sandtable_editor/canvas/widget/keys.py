@@ -119,6 +119,8 @@ class KeyFocus:
             self._carrying.drop(space)
             if space is not None:
                 self.go_to_space(space)
+        elif self.space is not None and self._view.enter_clicks:
+            self._click(self.space)
         elif self.piece is not None:
             selected = self._view.counters.selection
             self._carrying.pick(selected if self.piece in selected else (self.piece,))
@@ -127,6 +129,13 @@ class KeyFocus:
         else:
             return False
         return True
+
+    def _click(self, space: SpaceId) -> None:
+        """Do what a click there would: on the topmost counter, else on the space itself."""
+        if self.piece is not None:
+            self._view.counter_clicked.emit(self.piece)
+        else:
+            self._view.space_clicked.emit(space)
 
     def _escape(self) -> bool:
         """Take back one thing: what is carried, a fan, the selection, the focus."""

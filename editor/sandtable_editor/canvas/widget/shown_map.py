@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCursor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from sandtable.board.maps import Map, MapInfo
@@ -67,6 +67,8 @@ class ShownMap(PannableView):
         self._again.timeout.connect(self._go_on)
         self._behind = False
         """Whether the last frame lacked something."""
+        self.enter_clicks = False
+        """Whether Enter does what a click would, as something on the map is asked for; else it picks counters up."""
         self.reach: Reach | None = None
         """What ``show_reach`` shows."""
         self.map_scene = MapScene(self.scene(), CanvasGeography(Map(MapInfo("", ""))), Look())
@@ -223,6 +225,15 @@ class ShownMap(PannableView):
         """Return the space at a place of the view; one without a shape where its sign is shown."""
         point = self.on_canvas(at)
         return self.hit.space(point.x(), point.y(), self.zoom, self.map_scene.labels.signs())
+
+    def screen_spot(self, space: SpaceId) -> QPoint:
+        """Return where on the screen something about a space is said: at the mouse if that is over it."""
+        at = self.viewport().mapFromGlobal(QCursor.pos())
+        if self.viewport().rect().contains(at) and self.space_at(QPointF(at)) == space:
+            return QCursor.pos()
+        stand = self.geography.stand(space)
+        spot = self.on_view(QPointF(*stand)).toPoint() if stand is not None else self.viewport().rect().center()
+        return self.viewport().mapToGlobal(spot)
 
     def target_at(self, at: QPointF, carried: Collection[str]) -> SpaceId | None:
         """Return the space into which what is dropped there goes: that of the counter it is dropped on, if any."""

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.running.offers import Offer
 from sandtable.play.turn import carrying
-from sandtable.play.turn.drop_objections import Drop, drop_title, objection_outside
-from sandtable.play.turn.entries import SubsetEntry, WayEntry
+from sandtable.play.turn.entries import NOTHING, ListEntry, SubsetEntry, WayEntry
 from sandtable.play.turn.places import spot_of
+from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.objections import Objection
 from sandtable.present import presentation
 from sandtable_editor.canvas import MapView
+from sandtable_editor.play.map.aside import AskedAside
+from sandtable_editor.play.map.drops import Drops
+from sandtable_editor.play.map.tips import MapTip
 from sandtable_editor.play.turn.strip import Strip
 from sandtable_editor.shell.theme import is_dark, shades
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine import Action
-    from sandtable.engine.running.offers import Offer
+    from sandtable.engine.running.game import RunningGame
     from sandtable.present import MapMode, Reach, Sign
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.shell.commands import Commands
+    from sandtable_editor.shell.jobs import Jobs
 
 GROUND = "Terrain"
 
@@ -41,7 +43,7 @@ class PlayMap(QWidget):
     place_clicked = Signal(str)
     hint = Signal(str)
 
-    def __init__(self, campaign: Campaign, draft: ActionDraft, board: Map, commands: Commands) -> None:
+    def __init__(self, campaign: Campaign, draft: ActionDraft, board: Map, commands: Commands, jobs: Jobs) -> None:
         super().__init__()
         self.campaign, self.draft, self.board = campaign, draft, board
         self.view = MapView()
@@ -63,9 +65,12 @@ class PlayMap(QWidget):
         self.signs: dict[str, list[Sign]] = {}
         """What is the matter with spaces."""
         self._known_modes: list[MapMode] = []
-        self._reach: tuple[int, str, Reach | None] = (-1, "", None)
-        self._carried = ""
-        """The piece of those being carried whose reach is shown."""
+        self.reaches: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where pieces can go")
+        self.possible: AskedAside[frozenset[str]] = AskedAside(campaign, jobs, "Working out what is possible")
+        self.tip, self.drops = MapTip(self.view), Drops(self)
+        self._pointed = self._over = ""
+        """The piece that is pointed at, and the space."""
+        self._carried: tuple[str, ...] = ()
         self._why: dict[str, Objection | None] = {}
         self._marking = False
         self.view.show_map(board)
@@ -80,6 +85,8 @@ class PlayMap(QWidget):
         view.counters_picked.connect(self._on_pick)
         view.counters_let_go.connect(self._let_go)
         view.counters_dropped.connect(self._on_drop)
+        self.reaches.came.connect(self._reach_came)
+        self.possible.came.connect(self._light)
         campaign.changed.connect(self.refresh)
         draft.changed.connect(self._follow_hand)
         self.refresh()
@@ -89,8 +96,9 @@ class PlayMap(QWidget):
     def refresh(self) -> None:
         """Show the position as the seat at the screen sees it."""
         view = self.campaign.view
-        QToolTip.hideText()
-        self._reach = (-1, "", None)
+        self.tip.hide()
+        self.reaches.follow()
+        self.possible.follow()
         self.modes.setEnabled(view is not None)
         if view is None:
             self._known_modes = []
@@ -142,14 +150,17 @@ class PlayMap(QWidget):
         if self.campaign.view is None:
             self.view.highlight({})
             return
-        colour = shades().accent
-        spots = [spot for spot in self.draft.spots() if self.board.knows(spot)]
-        self.view.highlight({SpaceId(spot): colour for spot in spots})
+        self._light()
         held = self.held_piece()
         self._marking = True
         self.view.select((held,) if held else self._chosen_pieces())
         self._marking = False
-        self.view.show_reach(self._reach_of(self.moving_piece()))
+        self.view.enter_clicks = any(map(self.is_on_map, self.draft.spots()))
+        self._show_reach()
+
+    def asks_for_space(self) -> bool:
+        """Tell whether what is asked for now is a place on the map."""
+        return isinstance(self.draft.entry, WayEntry) or any(map(self.draft.places.is_space, self.draft.spots()))
 
     def _chosen_pieces(self) -> tuple[str, ...]:
         """Return the pieces that are checked for an action that takes several."""
@@ -171,20 +182,59 @@ class PlayMap(QWidget):
     def moving_piece(self) -> str:
         """Return the piece that is carried, else the one held if what is asked of it is where it goes."""
         if self._carried:
-            return self._carried
-        over_the_map = isinstance(self.draft.entry, WayEntry) or any(
-            self.draft.places.is_space(spot) for spot in self.draft.spots()
-        )
-        return self.held_piece() if over_the_map else ""
+            able = (one for one in self._carried if self.reaches.at_hand(one) or not self.reaches.is_known(one))
+            return next(able, self._carried[-1])
+        return self.held_piece() if self.asks_for_space() else ""
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether something that will be shown is being worked out."""
+        return self.reaches.is_busy or self.possible.is_busy
+
+    def shown_piece(self) -> str:
+        """Return the piece whose reach is shown: the one that goes where a place is asked, else that pointed at."""
+        return self.moving_piece() or self._pointed
 
     def _reach_of(self, piece: str) -> Reach | None:
-        view = self.campaign.view
-        if view is None or not piece:
+        """Return where a piece can go if that is known by now; else it comes a little later."""
+        if not piece:
+            self.reaches.stop()
             return None
-        version = self.campaign.game.state.version
-        if self._reach[:2] != (version, piece):
-            self._reach = (version, piece, presentation.reach(view, piece))
-        return self._reach[2]
+        return self.reaches.want(piece, partial(presentation.reach, piece=piece))
+
+    def _show_reach(self) -> None:
+        self.view.show_reach(self._reach_of(self.shown_piece()))
+
+    def _reach_came(self) -> None:
+        self._show_reach()
+        self._tell()
+
+    def _light(self) -> None:
+        """Light what may be pointed at, and is possible; what has been chosen stands out."""
+        colours, chosen = shades(), self._chosen_spots()
+        lit = {SpaceId(spot): colours.accent for spot in self.lit_spots() or () if self.board.knows(spot)}
+        self.view.highlight(lit | {SpaceId(spot): colours.good for spot in chosen if self.board.knows(spot)})
+        self._tell()
+
+    def _chosen_spots(self) -> list[str]:
+        entry, places = self.draft.entry, self.draft.places
+        if isinstance(entry, ListEntry) and entry.chosen is not NOTHING:
+            return [places.spot(entry.chosen)]
+        return [places.spot(step) for step in entry.way] if isinstance(entry, WayEntry) else []
+
+    def lit_spots(self) -> frozenset[str] | None:
+        """Return what may be pointed at and leads to something legal; ``None`` while that is being worked out."""
+        spots, offer, field = self.draft.spots(), self.draft.offer, self.draft.field
+        if offer is None or not isinstance(self.draft.entry, ListEntry) or not any(map(self.board.knows, spots)):
+            self.possible.stop()
+            return frozenset(spots)
+        ask, kind, filled = offer.ask, offer.kind, dict(offer.filled)
+
+        def look(game: RunningGame) -> frozenset[str]:
+            values = OfferedValues(Offer(game, ask, kind, filled), field, self.board)
+            return frozenset(spot for spot, parts in spots.items() if any(map(values.is_possible, parts)))
+
+        return self.possible.want((kind, field, repr(filled)), look)
 
     def is_on_map(self, spot: str) -> bool:
         """Tell whether something can be clicked on the map: a space or a piece."""
@@ -198,11 +248,18 @@ class PlayMap(QWidget):
     # -- hovering
 
     def _counter_hovered(self, piece: str) -> None:
-        self.view.show_reach(self._reach_of(piece or self.moving_piece()))
+        self._pointed = piece
+        self._show_reach()
 
     def _space_hovered(self, space: str) -> None:
+        self._over = space
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say of the space that is pointed at what it costs to go there, or why not, and what is the matter with it."""
+        space = self._over
         if not space or self.campaign.view is None:
-            QToolTip.hideText()
+            self.tip.hide()
             self.hint.emit("")
             return
         name = self.board.name(space)
@@ -210,36 +267,32 @@ class PlayMap(QWidget):
         signs = [f"{sign.title}, {sign.says}" if sign.says else sign.title for sign in self.signs.get(space, ())]
         hint = f"{name}: {price}" if price else name + (": not possible" if reasons else "")
         self.hint.emit(" · ".join([hint, *signs]))
-        lines = "".join(f"<br>• {escape(str(reason))}" for reason in (reasons.reasons if reasons else ()))
-        lines += "".join(f"<br>{escape(sign)}" for sign in signs)
-        if price or lines:
-            QToolTip.showText(QCursor.pos(), f"<b>{escape(name)}</b>{': ' + escape(price) if price else ''}{lines}")
-        else:
-            QToolTip.hideText()
+        self.tip.tell(SpaceId(space), name, price, [*map(str, reasons.reasons if reasons else ())], signs)
 
     def _verdict(self, space: str) -> tuple[str, Objection | None]:
         """Say what it costs to go there, or why not; nothing for a space that is not what is asked about."""
-        reach = self._reach_of(self.moving_piece())
+        piece = self.moving_piece()
+        reach = self.reaches.at_hand(piece) if piece else None
+        spot = SpaceId(space)
         if reach is not None:
-            spot = SpaceId(space)
-            if spot in reach.costs:
-                price = reach.costs[spot]
-                return f"{price} {reach.unit.removesuffix('s') if price == '1' else reach.unit}", None
+            if price := reach.price_of(spot):
+                return price, None
             if spot in reach.barred:
                 return "", Objection.from_lines(reach.barred[spot])
-            if reach.beyond and self._is_beyond(reach, space):
+            if reach.beyond and self.is_beyond(reach, space):
                 return "", Objection.from_lines((reach.beyond,))
         spots = self.draft.spots()
-        if space in spots or not any(map(self.board.knows, spots)):
+        lit = self.lit_spots() if any(map(self.board.knows, spots)) else None
+        if lit is None or space in lit:
             return "", None
         if space not in self._why:
             self._why[space] = self.draft.why_not_spot(space)
         return "", self._why[space]
 
-    def _is_beyond(self, reach: Reach, space: str) -> bool:
+    def is_beyond(self, reach: Reach, space: str) -> bool:
         """Tell whether a piece cannot go to a space, neither in the usual way nor in that which is asked for now."""
         stands = self.view.counters[reach.piece].space if reach.piece in self.view.counters else ""
-        if space == stands or space in reach.costs or space in reach.barred:
+        if space == stands or reach.price_of(SpaceId(space)) or space in reach.barred:
             return False
         return not isinstance(self.draft.entry, WayEntry) or not self.draft.leads_to(space)
 
@@ -248,21 +301,36 @@ class PlayMap(QWidget):
     def _space_clicked(self, space: str) -> None:
         if self.campaign.view is None:
             return
-        pointed = self.draft.point(space)
-        if not pointed:
-            _, reasons = self._verdict(space)
-            if reasons is not None and reasons.reasons:
-                self.draft.refuse(reasons)
+        if not self.draft.point(space):
+            self._refuse(space)
         self.place_clicked.emit(space)
 
+    def _refuse(self, space: str) -> None:
+        """Say why what is asked for cannot be this space."""
+        _, reasons = self._verdict(space)
+        if reasons is not None and reasons.reasons:
+            self.draft.refuse(reasons)
+
     def _counter_clicked(self, piece: str) -> None:
+        """Take what was clicked for what is asked: the piece, its place where a place is asked; else pick it up."""
         if self.campaign.view is None:
             return
-        if not self.draft.point(piece):
+        space = self.view.counters[piece].space
+        if not self.draft.point(piece) and not (self.asks_for_space() and self._point_at(space, piece)):
             self.pick_up(piece)
-        counter = next((one for one in presentation.counters(self.campaign.view) if one.piece == piece), None)
-        if counter is not None:
-            self.place_clicked.emit(counter.space)
+        self.place_clicked.emit(space)
+
+    def _point_at(self, space: str, piece: str) -> bool:
+        """Take the space of a counter that was clicked; tell whether that was meant, and not the piece itself.
+
+        Another piece that could be taken up, in a place where one cannot go, is meant itself.
+        """
+        if self.draft.point(space):
+            return True
+        if piece != self.held_piece() and any(carrying.taking(self.draft.open, piece, self.draft.places)):
+            return False
+        self._refuse(space)
+        return True
 
     def _on_selection(self, pieces: tuple[str, ...]) -> None:
         """Letting the held piece go on the map puts the action down."""
@@ -271,12 +339,16 @@ class PlayMap(QWidget):
 
     def _on_pick(self, pieces: tuple[str, ...]) -> None:
         """Show where pieces that are being carried can go, until they are dropped."""
-        self._carried = next(filter(self._reach_of, pieces), "")
-        self.view.show_reach(self._reach_of(self.moving_piece()))
+        self._carried = pieces
+        self._show_reach()
 
     def _let_go(self) -> None:
-        self._carried = ""
+        self._carried = ()
         self._follow_hand()
+
+    def _on_drop(self, pieces: tuple[str, ...], space: str) -> None:
+        self._carried = ()
+        self.drops.drop(pieces, space)
 
     def pick_up(self, piece: str) -> None:
         """Take a piece up for what it may do; of several things for that which leads over the map, else ask which.
@@ -294,75 +366,7 @@ class PlayMap(QWidget):
         if leading:
             self.draft.hold(carrying.plain(leading)[0])
         elif ways:
-            self._choose({way.label: partial(self.do, way) for way in ways})
-
-    def _on_drop(self, pieces: tuple[str, ...], space: str) -> None:
-        self._carried = ""
-        if self.campaign.turn_state != "asks":
-            return
-        try:
-            self._carry(tuple(pieces), space)
-        except SandtableError as error:
-            self.draft.refuse(Objection.from_words(str(error)))
-
-    def _carry(self, pieces: tuple[str, ...], space: str) -> None:
-        """Carry pieces to a space: all in one action where there is one, else one after the other.
-
-        What lies in the stack and goes nowhere now stays where it is.
-        """
-        outside = objection_outside(self.draft.places, space)
-        if outside is not None:
-            self.draft.refuse(outside)
-            return
-        ways, refused = carrying.ways_to_carry(self.draft.open, pieces, space, self.draft.places)
-        if not ways and len(pieces) > 1:
-            able = [one for one in pieces if any(carrying.taking(self.draft.open, one, self.draft.places))]
-            self._carry_each(able or [pieces[-1]], space)
-        elif not ways:
-            self.draft.refuse(self._not_there(pieces, space, refused))
-        else:
-            self._do_one(carrying.plain(ways))
-
-    def _do_one(self, ways: list[Offer]) -> None:
-        """Do the one thing that is meant; of several ask which."""
-        if len(ways) == 1:
-            self.do(ways[0])
-        else:
-            self._choose({way.label: partial(self.do, way) for way in ways})
-
-    def _carry_each(self, pieces: list[str], space: str, kind: type[Action] | None = None) -> None:
-        """Carry pieces one after the other; where that may mean several kinds of action, one is chosen for all."""
-        for at, piece in enumerate(pieces):
-            before = self.campaign.referee.journal.head
-            offers = [offer for offer in self.draft.open if kind in (None, offer.kind)]
-            ways, refused = carrying.ways_to_carry(offers, (piece,), space, self.draft.places)
-            ways = carrying.plain(ways)
-            if len(ways) > 1:
-                rest = pieces[at:]
-                self._choose({way.label: partial(self._carry_each, rest, space, way.kind) for way in ways})
-            elif ways:
-                self.do(ways[0])
-            else:
-                self.draft.refuse(self._not_there((piece,), space, refused))
-            if self.campaign.turn_state != "asks" or self.campaign.referee.journal.head == before:
-                return
-
-    def _not_there(self, pieces: tuple[str, ...], space: str, refused: list[Objection]) -> Objection:
-        """Say why pieces cannot be carried to a space."""
-        title = drop_title(self.draft.places, space)
-        reach = self._reach_of(pieces[0]) if len(pieces) == 1 else None
-        if reach is not None and reach.beyond and self._is_beyond(reach, space):
-            return carrying.gather_objections(title, [Objection.from_lines((reach.beyond,))])
-        drop = self._drop(pieces, space)
-        return drop.objection(refused, self.draft.shut) if drop is not None else Objection(title)
-
-    def _drop(self, pieces: tuple[str, ...], space: str) -> Drop | None:
-        """Return what was put down where, ``None`` while nobody is asked."""
-        view, ask = self.campaign.view, self.campaign.ask
-        if view is None or ask is None:
-            return None
-        called = ", ".join(one.title for one in self.view.counters.all() if one.piece in pieces)
-        return Drop(view, ask, self.draft.places, pieces, called, space)
+            self.choose({way.label: partial(self.do, way) for way in ways}, self.view.counters[piece].space)
 
     def do(self, offer: Offer) -> None:
         """Do an offer that is whole; hold one that is not."""
@@ -370,11 +374,13 @@ class PlayMap(QWidget):
         if offer.next_field() is None:
             self.draft.commit()
 
-    def _choose(self, ways: Mapping[str, Callable[[], None]]) -> None:
+    def choose(self, answers: Mapping[str, Callable[[], object]], space: SpaceId) -> None:
+        """Have one of several things chosen at the place where they would be done."""
         menu = self._menu()
-        for label, do in ways.items():
+        for label, do in answers.items():
             menu.addAction(label, do)
-        menu.popup(QCursor.pos())
+        menu.setActiveAction(menu.actions()[0])
+        menu.popup(self.view.screen_spot(space))
 
     def _menu(self) -> QMenu:
         menu = QMenu(self)

@@ -14,6 +14,8 @@ from sandtable_editor.play.turn.fields.field import SHOWN, Field, LineInput, Val
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
 
+CHECKED: Final = 60
+"""Of so many values of a list those that are not possible now stand last."""
 MANY: Final = 9
 """From so many values on there is a line to narrow them with."""
 
@@ -24,6 +26,7 @@ class ListedField(Field):
     def __init__(self, draft: ActionDraft, entry: ListEntry) -> None:
         super().__init__(draft)
         self.entry = entry
+        entry.put_possible_first(CHECKED)
         self._had: object = NOTHING
         self.model = Values(self.values.name, self.values.facts, draft.legal)
         self.list = ValueList(self.model)
