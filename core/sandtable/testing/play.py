@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal.log import read_ply
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.running.chance import ThrowResult
 from sandtable.engine.running.offers import Offer
 from sandtable.engine.running.switching import voters
 from sandtable.engine.state.row import Row
@@ -72,8 +73,7 @@ class Play(GameUnderTest):
         for ply in journal.line():
             entry = read_ply(journal, ply, (side,), self.referee.game)
             lines += [deed.says for deed in entry.actions]
-            lines += [f"{throw.why}: {throw.total}" for throw in entry.throws]
-            lines += [note.text for note in entry.notes]
+            lines += [f"{one.why}: {one.total}" if isinstance(one, ThrowResult) else one.text for one in entry.happened]
         return lines
 
     def seen_by(self, side: str) -> RunningGame:

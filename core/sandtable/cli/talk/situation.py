@@ -10,7 +10,7 @@ from sandtable.play.words.naming import name_value
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.present_words import front_panels, situation_lines
 from sandtable.play.words.where import current_place
-from sandtable.play.words.wording import describe_kind, seat_title, side_title
+from sandtable.play.words.wording import describe_kind, seat_title, side_title, without_name
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
@@ -105,7 +105,9 @@ class SituationScreen:
         sits = f" ({name})" if len(self._talk.people()) > 1 and name != who else ""
         rule = f" ({ask.rule})" if ask.rule else ""
         sealed = ", sealed until all have answered" if prompt.purpose == "sealed" else ""
-        self._talk.say(f"{who}{sits}: {ask.why or 'what do you do?'}{rule}{sealed}", "prompt")
+        why = without_name(who, ask.why)
+        asked = f": {why or 'what do you do?'}" if why == ask.why else f" {why}"
+        self._talk.say(f"{who}{sits}{asked}{rule}{sealed}", "prompt")
 
     def _shut_out(self, shut: list[Offer], first: int) -> None:
         """Name what is not possible now, in a line; with numbers from ``first`` on, unless values have those (0)."""

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.engine.running.chance import ThrowResult
 from sandtable.engine.running.common_actions import EnterThrow
+from sandtable.engine.state.position import Note
 from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from sandtable.engine.journal.journal import Journal, Ply
-    from sandtable.engine.running.chance import ThrowResult
-    from sandtable.engine.state.position import Note, Position
+    from sandtable.engine.state.position import Position
 
 T = TypeVar("T", bound=Struct)
 
@@ -28,12 +29,22 @@ class LoggedAction(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """One ply of the log: the deeds it tells (a revealed set of sealed answers tells several), throws and notes."""
+    """One ply of the log: the deeds it tells (a revealed set of sealed answers tells several), and what came of them.
+
+    What was thrown and noted stands in the order in which it happened.
+    """
 
     ply: int
     actions: tuple[LoggedAction, ...]
-    throws: tuple[ThrowResult, ...]
-    notes: tuple[Note, ...]
+    happened: tuple[ThrowResult | Note, ...]
+
+    @property
+    def throws(self) -> tuple[ThrowResult, ...]:
+        return tuple(one for one in self.happened if isinstance(one, ThrowResult))
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return tuple(one for one in self.happened if isinstance(one, Note))
 
 
 def read_ply(journal: Journal, ply: Ply, sides: Collection[str] | None, game: Position | None = None) -> LogEntry:
@@ -45,9 +56,19 @@ def read_ply(journal: Journal, ply: Ply, sides: Collection[str] | None, game: Po
     return LogEntry(
         ply.id,
         tuple(_logged_actions(journal, ply, sides, game)),
-        tuple(_fit(throw, "why") for throw in ply.throws if _may(throw.seen_by, sides)),
-        tuple(_fit(note, "text") for note in ply.notes if _may(note.sides, sides)),
+        tuple(_happened(ply, sides)),
     )
+
+
+def _happened(ply: Ply, sides: Collection[str] | None) -> Iterator[ThrowResult | Note]:
+    """Go through what was thrown and noted in a ply as it happened, as far as these sides may know."""
+    notes = list(ply.notes)
+    for nth, throw in enumerate((*ply.throws, None)):
+        while notes and (throw is None or (notes[0].after is not None and notes[0].after <= nth)):
+            if _may((note := notes.pop(0)).sides, sides):
+                yield _fit(note, "text")
+        if throw is not None and _may(throw.seen_by, sides):
+            yield _fit(throw, "why")
 
 
 def _fit(told: T, field: str) -> T:

@@ -127,7 +127,7 @@ class PlyRunner:
         """Take down what the ply did; raises ``Broken`` for a breach of contract that a module has hushed up."""
         state, notes = self.game.state, self.game.notes
         changes = state.take()
-        ply.contents = PlyContents(ply.action, tuple(self._throws.done), changes, tuple(notes))
+        ply.contents = PlyContents(ply.action, tuple(self._throws.done), changes, self._throws.place(notes))
         if notes:
             self.game.notes = []
         if state.gate.offence is not None:
@@ -203,7 +203,7 @@ class PlyRunner:
                 if type(request) is GameRequest:
                     reply: Any = self.game
                 elif type(request) is DiceRequest:
-                    reply = self._throws.outcome(request.throw, ply, self.source)
+                    reply = self._throws.outcome(request.throw, ply, self.source, len(self.game.notes))
                     if reply is None:
                         throw = self._throws.wanted = request.throw
                         ask = Ask(TABLE, (EnterThrow,), throw.why, throw.rule, throw.dice)

@@ -176,7 +176,7 @@ class Reworker(PlyRunner):
             answer = {one.side: answers[one.side] for one in prompt.asks}
         self._throws.begin(ply.throws)
         if isinstance(ply.action, EnterThrow) and prompt is not None and prompt.purpose == "dice":
-            self._throws.done.append(ply.throws[0])
+            self._throws.take(ply.throws[0])
             answer = ply.action.faces
         again = Ply(ply.id, ply.parent, ply.kind, awaiting=ply.awaiting, summary=ply.says)
         try:

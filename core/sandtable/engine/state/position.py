@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound=Row)
 
 
-class Note(Struct, frozen=True, gc=False):
-    """A line of the log: what happened, by which rule, and the sides that may read it (``None``: all)."""
+class Note(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A line of the log: what happened, by which rule, and the sides that may read it (``None``: all).
+
+    ``after`` so many throws of its ply it was written, ``None``: after all of them.
+    """
 
     text: str
     rule: str = ""
     sides: tuple[str, ...] | None = None
+    after: int | None = None
 
 
 class Position:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sandtable.engine.journal.log import read_ply
+from sandtable.engine.state.position import Note
 from sandtable.engine.words import sentence
 from sandtable.play.words.wording import describe_throw, side_title
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.journal.log import LogEntry
+    from sandtable.engine.running.chance import ThrowResult
     from sandtable.engine.running.game import RunningGame
 
 LineKind = Literal["deed", "throw", "note"]
@@ -37,10 +39,14 @@ def log_lines(game: RunningGame, journal: Journal, ply: Ply, sides: Collection[s
     entry = read_ply(journal, ply, sides, game)
     side = entry.actions[0].side if entry.actions else ""
     lines = [LogLine("deed", says, side=side) for says in action_lines(game, ply, entry)]
-    lines += [
-        LogLine("throw", f"{one.why}: {describe_throw(one.dice, one.faces)}", one.rule, side) for one in entry.throws
-    ]
-    return [*lines, *(LogLine("note", sentence(note.text), note.rule, side) for note in entry.notes)]
+    return [*lines, *(_line(one, side) for one in entry.happened)]
+
+
+def _line(happened: ThrowResult | Note, side: str) -> LogLine:
+    """Say what was thrown or noted in a ply that is about what a side did."""
+    if isinstance(happened, Note):
+        return LogLine("note", sentence(happened.text), happened.rule, side)
+    return LogLine("throw", f"{happened.why}: {describe_throw(happened.dice, happened.faces)}", happened.rule, side)
 
 
 def action_lines(game: RunningGame, ply: Ply, entry: LogEntry) -> list[str]:

@@ -114,6 +114,11 @@ def side_title(game: RunningGame, side: str) -> str:
     return side_name(row) if row is not None else fit(side)
 
 
+def without_name(who: str, why: str) -> str:
+    """Return what a side is asked, without the name it begins with: that stands before it already."""
+    return why.removeprefix(f"{who} ") if who else why
+
+
 def seat_title(game: RunningGame, seat: str) -> str:
     """Return what a seat is called."""
     from sandtable.engine.state.rows import Seat

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButt
 from sandtable.engine.words import sentence
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.where import winner_title
-from sandtable.play.words.wording import describe_kind, field_title, seat_title, side_title
+from sandtable.play.words.wording import describe_kind, field_title, seat_title, side_title, without_name
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
 from sandtable_editor.play.turn.fields import field_for
 from sandtable_editor.play.turn.fields.listed import ListedField
@@ -159,7 +159,7 @@ class PromptPanel(QScrollArea):
         who = "The dice" if dice else side_title(game, ask.side)
         seat = seat_title(game, self.campaign.seat or "")
         sits = "" if dice or seat in ("", who) or len(self.campaign.people()) < 2 else f" · {escape(seat)}"
-        why = f"Throw the dice: {ask.why}" if dice else sentence(ask.why or "what do you do?")
+        why = f"Throw the dice: {ask.why}" if dice else sentence(without_name(who, ask.why) or "what do you do?")
         cited = f" ({rule_link(ask.rule)})" if ask.rule else ""
         self._sentence(f'<span style="font-size:large"><b>{escape(who)}</b></span>{sits}')
         self._sentence(f"{escape(why[:1].upper() + why[1:])}{cited}")
