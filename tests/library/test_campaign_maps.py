@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from sandtable import board
 from sandtable.board import Map, SpaceId
 from sandtable.cli import main
+from sandtable.cli.simulation import GameTask, play_one
 from sandtable.engine import Choices, Illegal, InstalledGame, Invalid, OnBoard, Referee
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.library.campaigns.campaigns import new_campaign
@@ -231,3 +232,22 @@ def test_a_map_that_no_rule_asks_for_is_only_carried(tmp_path: Path) -> None:
     opened = open_campaign(RIVERS, tmp_path / "rivers.campaign", reading=True)
     assert not opened.notices
     assert len(opened.referee.game[OnBoard]) == 0
+
+
+def test_a_scenario_of_a_library_is_played_on_the_map_of_that_library(tmp_path: Path) -> None:
+    library, path = tmp_path / "own.db", tmp_path / "war.campaign"
+    document = ScenarioDocument.of(SCENARIO, FAMILY, drowned())
+    with Library.create(library) as own:
+        own.put_map(drowned())
+        own.put_scenario(document)
+    start = Start.of(document, FAMILY, library)
+    played = new_campaign(FAMILY, path, start.begin, scenario="heath", title="Heath", seed="1", take_back="free")
+    assert price(played.game, "0201", "0301") == 2
+    played.sink.close()
+    library.unlink()
+    opened = open_campaign(FAMILY, path, reading=True)
+    assert price(opened.referee.game, "0201", "0301") == 2
+    task = GameTask("heath", "heath", document, library, Choices(), "1", 1, "random", True)
+    (one, two) = (play_one(task, 1, FAMILY, scenario) for scenario in (SCENARIO, start.scenario))
+    assert (one.fault, two.fault) == ("", "")
+    assert one.state_hash != two.state_hash

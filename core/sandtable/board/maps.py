@@ -201,14 +201,21 @@ class Map:
         return id in self.graph.spaces or self.has_hex(id)
 
     def has_hex(self, id: str) -> bool:
-        """Tell whether a hex has this number."""
-        return self.hexes is not None and id in self.by_number
+        """Tell whether a hex has this number; none has where the numbering cannot be printed."""
+        return self._numbered is not None and id in self._numbered
+
+    @cached_property
+    def _numbered(self) -> HexSpaces | None:
+        try:
+            return self.by_number if self.hexes is not None else None
+        except Invalid:
+            return None
 
     def spaces(self) -> Iterator[SpaceId]:
         """Go through all spaces: those of the graph in order of their ids, then the hexes that are not among them."""
         yield from self.graph.spaces
-        if self.hexes is not None:
-            yield from (number for number in self.by_number if number not in self.graph.spaces)
+        if self._numbered is not None:
+            yield from (number for number in self._numbered if number not in self.graph.spaces)
 
     def space(self, id: str) -> Space:
         """Return a space; a hex tells its terrains and its level. Raises ``Invalid`` when there is none."""

@@ -6,7 +6,6 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.board.spaces import SpaceId
 from sandtable.engine.rules.setup_findings import ScenarioFinding
 from sandtable.engine.state.row import Row
 from sandtable.library.files.report_words import join_names
@@ -147,16 +146,8 @@ def reachable_from(starts: Iterable[str], beside: Beside, enters: Callable[[str]
 
 def beside_on(sheet: Map) -> Beside:
     """Return where ways lead on a map: over open edges, and from hex to hex by their numbers."""
-    from sandtable.lint.survey import Survey  # games load this module; few look at a map, which takes numpy and shapely
 
-    survey = Survey(sheet)
-    numbers = survey.numbers
-
-    def beside(id: str) -> Iterator[str]:
-        if SpaceId(id) in survey.spaces:
-            yield from sheet.graph.neighbours(SpaceId(id))
-        if numbers is not None and survey.is_hex(SpaceId(id)):
-            hex = numbers.hex(id)
-            yield from (numbers.of(there) for there in numbers.grid.neighbours(hex).values())
+    def beside(id: str) -> Iterable[str]:
+        return sheet.neighbours(id) if sheet.knows(id) else ()
 
     return beside

@@ -41,7 +41,8 @@ def check(draft: Draft, errors: int) -> Iterator[Finding[ScenarioDocument]]:
     yield from _dates(draft, draft.rulebook)
     remarks: list[ScenarioFinding] = []
     with Trial() as trial:
-        game = RunningGame(draft.family, lay_out(draft.family, draft.all_rows, draft.choices))
+        board = draft.map if not errors else None  # what names no space of it has been found by then
+        game = RunningGame(draft.family, lay_out(draft.family, draft.all_rows, draft.choices, board=board))
         remarks = game.hooks(CoreHooks).findings(game, draft.map)
     match trial.failure:
         case None:

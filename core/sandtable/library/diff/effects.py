@@ -120,8 +120,8 @@ def _spaces(sheet: Map) -> dict[str, str]:
 
 
 def _name(sheet: Map, id: str) -> str:
-    space = sheet.graph.spaces.get(SpaceId(id))
-    return name_with_id(space.name, id) if space is not None else id
+    name = sheet.name(id)
+    return name_with_id(name, id) if name != id else id
 
 
 def _naming(uses: list[_Use]) -> str:
