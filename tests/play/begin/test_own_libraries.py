@@ -24,7 +24,7 @@ FAMILY = InstalledGame(FORDS)
 class Fords(Plugins):
     """A machine on which the Fords are installed."""
 
-    def family(self, key: str) -> InstalledGame:
+    def family(self, game: str) -> InstalledGame:
         return FAMILY
 
 

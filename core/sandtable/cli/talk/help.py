@@ -17,6 +17,7 @@ HELP: Final = {
     "look, situation": "the situation again",
     "rules [ID], rules WORDS": "a rule in words; the rules with these words",
     "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
+    "adopt LIBRARY.db#MAP": "what another revision of the map would change; propose to play on it",
     "agree, decline": "answer a proposal that is on the table",
     "overrule": "after a refusal: ask the table to allow it all the same",
     "withdraw [SIDE]": "take a sealed answer back before it is revealed",
@@ -26,7 +27,7 @@ HELP: Final = {
 }
 COMMANDS: Final = frozenset(
     [
-        "undo", "redo", "goto", "odds", "log", "look", "situation", "rules", "options", "agree", "decline",
+        "undo", "redo", "goto", "odds", "log", "look", "situation", "rules", "options", "adopt", "agree", "decline",
         "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
     ]
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sandtable.cli.talk.lines import StyledLine, Talk
@@ -17,6 +18,7 @@ from sandtable.play.begin.presets import preset_choices
 from sandtable.play.begin.starts import switch_options
 from sandtable.play.rules.option_words import option_facts, option_lines, option_title, ruling_facts, ruling_lines
 from sandtable.play.rules.proposals import describe_agreement, describe_proposal, impact_lines
+from sandtable.play.table.adopting import preview_adoption, propose_adoption, read_revision
 from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
@@ -110,6 +112,23 @@ def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
             return
         talk.referee.council.agree(seat, proposal.id)
     talk.look()
+
+
+def adopt(talk: Dialogue, rest: str) -> Talk[None]:
+    """Say what another revision of the map would change, and put it to the vote."""
+    library, _, key = rest.partition("#")
+    if not (library and key):
+        raise Invalid("name the map and its library: adopt LIBRARY.db#MAP")
+    sheet = read_revision(Path(library).expanduser(), key)
+    preview = preview_adoption(talk.sitting, sheet)
+    talk.show(StyledLine(f"  {one}") for one in preview.changes or ("nothing that stands on the table changes",))
+    talk.show(StyledLine(f"  as play has made it: {one}") for one in preview.kept)
+    if preview.obstacles:
+        talk.wrong("the map cannot be adopted now", preview.obstacles)
+        return
+    if (yield from talk.yes("Propose to play on this map from now on?")):
+        propose_adoption(talk.sitting, talk.speaker, sheet)
+        yield from _put_to_the_vote(talk)
 
 
 def agree(talk: Dialogue, rest: str) -> Talk[None]:

@@ -14,6 +14,7 @@ import msgspec
 
 from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
 from sandtable.engine.failures import Blame, NamedCode, Trial
+from sandtable.engine.referee.adoption import adopt
 from sandtable.engine.rules.options import Choices, differences
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.engine.running.common_actions import step_prompt
@@ -52,11 +53,11 @@ def agree(game: RunningGame, seat: str, proposal: str) -> Proposal:
 
 
 def try_correction(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> None:
-    """Make sure that a proposed correction could be made: make it, and take it back."""
+    """Make sure that a proposed correction could be made, or a map adopted: do it, and take it back."""
     state = game.state
     kept, state.changes = state.changes, []
     try:
-        correct(game, proposal, prompt)
+        _carry_out(game, proposal, prompt)
     finally:
         state.revert(state.take())
         state.changes = kept
@@ -64,32 +65,41 @@ def try_correction(game: RunningGame, proposal: Proposal, prompt: Prompt | None)
 
 
 def settle(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> None:
-    """Make a proposed correction when everybody has agreed to it."""
-    if proposal.what == "correct" and all_agreed(game, proposal):
+    """Make a proposed correction, or adopt a map, when everybody has agreed to it."""
+    if proposal.what in ("correct", "adopt") and all_agreed(game, proposal):
         game.remove(proposal)
-        correct(game, proposal, prompt)
+        _carry_out(game, proposal, prompt)
 
 
-def correct(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> None:
-    """Make a proposed correction through the gate; raises ``Invalid`` where it leaves a question without an answer."""
+def _carry_out(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> None:
+    """Correct a row or adopt a map; raises ``Invalid`` where that leaves a question without an answer."""
+    answerable = [ask for ask in questions(prompt) if offers(game.sight(ask.side), ask)]
+    if proposal.what == "adopt":
+        adopt(game, proposal)
+        what, how = f"the map {proposal.data['key']}", "adopted now"
+    else:
+        correct(game, proposal)
+        what, how = f"{proposal.data['table']} {proposal.data['id']}", "corrected in this way now"
+    for ask in answerable:
+        if not offers(game.sight(ask.side), ask):
+            raise Invalid(
+                f"{what} cannot be {how}: {ask.side} would have nothing to answer to "
+                f"{ask.why!r} ({ask.rule}); let it be answered first, or take back what has led there"
+            )
+
+
+def correct(game: RunningGame, proposal: Proposal) -> None:
+    """Make a proposed correction through the gate."""
     kind = game.state.schema.kind(proposal.data["table"])
     row = game[kind][proposal.data["id"]]
     fields = proposal.data["fields"]
     for name in fields:
         if name not in kind.__struct_fields__ or name == "id":
             raise unknown(f"field of {kind.stored}", name, kind.__struct_fields__)
-    answerable = [ask for ask in questions(prompt) if offers(game.sight(ask.side), ask)]
     try:
         game.put(msgspec.convert({**msgspec.to_builtins(row), **fields}, kind))
     except (msgspec.ValidationError, Broken) as error:
         raise Invalid(f"{kind.stored} {row.id} cannot be corrected in this way: {error}") from None
-    for ask in answerable:
-        if not offers(game.sight(ask.side), ask):
-            raise Invalid(
-                f"{kind.stored} {row.id} cannot be corrected in this way now: "
-                f"{ask.side} would have nothing to answer to "
-                f"{ask.why!r} ({ask.rule}); let it be answered first, or take back what has led there"
-            )
     game.note(f"corrected by agreement: {kind.stored} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
 
 

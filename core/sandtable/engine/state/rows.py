@@ -136,7 +136,7 @@ class Proposal(Row, frozen=True):
 
     id: str
     seat: SeatId
-    what: Literal["options", "correct", "overrule"]
+    what: Literal["options", "correct", "overrule", "adopt"]
     data: dict[str, Any]
     agreed: tuple[SeatId, ...] = ()
 

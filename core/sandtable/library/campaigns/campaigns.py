@@ -179,6 +179,11 @@ class CampaignFile:
         parents = {read_head(document).parent for document in plies.values()}
         return {parent: child for parent, child in self._ways.items() if parent not in parents}
 
+    def keep_map(self, sheet: Map) -> None:
+        """Keep one more revision of the map: the table may adopt it; all that was played on stays."""
+        self._write(lambda connection: put_revision(self._file, sheet))
+        self._carried = carried_by(self._file)  # for a copy from memory
+
     def mend(self, spoilt: Collection[int], first: State | None) -> None:
         """Remove snapshots that are not what was written; the first rows are written anew, if they are known."""
 

@@ -96,6 +96,15 @@ def whole_map(file: File, digest: str) -> Map:
     return MapStore(file).get(revisions_in(file).get(digest, ""), digest)
 
 
+def carried_scenario(file: File) -> ScenarioDocument | None:
+    """Return the scenario that a campaign carries, ``None`` for one of its game's own."""
+    from sandtable.library.store.scenario_store import ScenarioStore
+
+    scenarios = ScenarioStore(file)
+    keys = [entry.key for entry in scenarios.entries()]
+    return scenarios.get(keys[0]) if keys else None
+
+
 def carried_by(file: File) -> CarriedSetup:
     """Return what a campaign carries; raises ``Invalid`` where that is not what was written."""
     with file.reading() as db:

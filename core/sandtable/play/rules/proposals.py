@@ -34,6 +34,8 @@ def describe_proposal(game: RunningGame, proposal: Proposal) -> str:
         case "correct":
             fields = ", ".join(f"{name} = {value}" for name, value in data["fields"].items())
             return f"correct {data['table']} {data['id']}: {fields}"
+        case "adopt":
+            return f"play on the map {data['key']} as it is in revision {data['digest'][:12]}"
         case _:
             return f"allow what was refused: {_describe_refused(game, data)}"
 
