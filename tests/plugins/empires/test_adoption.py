@@ -85,7 +85,7 @@ def test_the_table_adopts_a_map_and_goes_on_on_it(sitting: Sitting, copy: Path) 
     typist.type("Turn order > 1")
     said = "\n".join(map(str, typist.type(f"adopt {copy}#europe-1805")))
     assert "terrain clear → mountain" in said
-    assert "Cuenca" in said
+    assert "cuenca|madrid is gone" in said
     before = board.of(sitting.referee.game).digest
     typist.type("yes")
     assert board.of(sitting.referee.game).digest == redrawn(europe_1805()).digest

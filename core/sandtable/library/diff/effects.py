@@ -47,8 +47,8 @@ def effects(a: Map, b: Map, document: ScenarioDocument, family: InstalledGame | 
         for id in dict.fromkeys(use.ids):
             spaces[id].append(use)
     parts = (
-        _gone_spaces(a, b, spaces), _changed_spaces(a, b, spaces), _ways(a, b, spaces), _routes(a, b, uses),
-        _ground(a, b, document, family),
+        _gone_spaces(a, b, spaces), _ground(a, b, document, family), _changed_spaces(a, b, spaces), _ways(a, b, spaces),
+        _routes(a, b, uses),
     )  # fmt: skip
     return tuple(chain.from_iterable(parts))
 
