@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 from sandtable.faces import lazily
 
 if TYPE_CHECKING:
+    from sandtable.interchange.hex_text import read_hex_map
     from sandtable.interchange.projection import Conic
 else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Conic",
+    "Conic", "read_hex_map",
 ]  # fmt: skip

@@ -1,0 +1,275 @@
+"""Fire in an arc, fire at what marches by, the one check of morale, and how the drill ends."""
+
+from collections.abc import Iterable
+
+from sandtable.board import Facing
+from sandtable.engine import (
+    Action,
+    Ask,
+    Frame,
+    Game,
+    Part,
+    Reaction,
+    Refusal,
+    Rows,
+    RuleModule,
+    SpaceId,
+    Tally,
+    closes,
+    conceals,
+    fills,
+    hookimpl,
+    opens,
+    reacts,
+    refuses,
+    roll,
+    rule,
+)  # fmt: skip
+from sandtable_drill_ground.field import field_of
+from sandtable_drill_ground.march import March, MarchStep
+from sandtable_drill_ground.model import FIRED, Army, DrillHooks, Entered, Pose, Unit, UnitId, enemy_of
+
+CLOSE = 2
+"""How near one must march by to be fired at."""
+FLIGHT = 3
+"""How many hexes a routed unit runs at a time."""
+
+
+class Fire(Action, frozen=True):
+    """Fire at an enemy unit; at one hex columns and horse use cold steel."""
+
+    unit: UnitId
+    target: UnitId
+
+    @fills("unit")
+    @staticmethod
+    def own_units(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Unit], side=ask.side)
+
+    @fills("target")
+    @staticmethod
+    def enemies(game: Game, ask: Ask, unit: UnitId) -> Rows:
+        return Rows(game[Unit], side=enemy_of(game, ask.side))
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        await game.hooks(DrillHooks).fired(game, self.unit, self.target)
+
+
+class PassingFire(Action[Entered], frozen=True):
+    """Fire at the unit that marches by."""
+
+    unit: UnitId
+
+    @fills("unit")
+    @staticmethod
+    def own_units(game: Game, ask: Ask[Entered]) -> Rows:
+        return Rows(game[Unit], side=ask.side)
+
+    async def perform(self, game: Game, ask: Ask[Entered]) -> None:
+        await game.hooks(DrillHooks).fired(game, self.unit, ask.about.unit)
+
+
+class Firing(RuleModule):
+    """How units fire."""
+
+    key, brings = "firing", (FIRED,)
+    actions = {"fire": (Fire,)}
+
+    @refuses(Fire, "unit")
+    @rule("DRILL-3.1")
+    def ready(self, game: Game, act: Fire) -> Refusal | None:
+        return against_firing(game, act.unit)
+
+    @refuses(Fire)
+    @rule("DRILL-3.2")
+    def in_the_arc(self, game: Game, act: Fire) -> Refusal | None:
+        if lines(game, act.unit, act.target):
+            return None
+        return Refusal("{target} is not within range before the front of {unit}", target=act.target, unit=act.unit)
+
+    @refuses(Fire)
+    @rule("DRILL-3.3")
+    def in_sight(self, game: Game, act: Fire) -> Refusal | None:
+        blocks = [field_of(game).blocks(here, there) for here, there, _ in lines(game, act.unit, act.target)]
+        return Refusal("{thing} stands in the way", thing=blocks[0]) if blocks and all(blocks) else None
+
+    @hookimpl
+    @rule("DRILL-3.4")
+    async def fired(self, game: Game, firer: UnitId, target: UnitId) -> None:
+        """A hit costs a step, and tries the morale of those who are left."""
+        game.mark(firer, FIRED)
+        die = await roll("1d6", why=f"{firer} fires at {target}")
+        parts = game.hooks(DrillHooks).fire_parts(game, firer, target)
+        tally = Tally("to hit", [Part("base", die, says="die"), *parts])
+        game.note(f"{firer} fires at {target}: {tally.with_parts()}")
+        if tally.whole() >= game.chart("drill").number("hits from"):
+            await game.hooks(DrillHooks).hit(game, target, game[Unit][firer].hexes[0])
+
+    @hookimpl
+    @rule("DRILL-3.5")
+    def fire_parts(self, game: Game, firer: UnitId, target: UnitId) -> Iterable[Part]:
+        distance = min(far for _, _, far in lines(game, firer, target))
+        yield game.chart("fire").part("add", game[Unit][firer].mover, distance, says=f"at {distance}")
+        if all(field_of(game).is_wood(hex) for hex in game[Unit][target].hexes):
+            yield Part("add", -1, says="in the wood")
+
+
+class Opportunity(RuleModule):
+    """Fire at what marches by."""
+
+    key = "opportunity"
+
+    @reacts(Entered)
+    @rule("DRILL-3.6")
+    def somebody_marches_by(self, game: Game, moment: Entered) -> Iterable[Reaction]:
+        side, unit = enemy_of(game, moment.side), game[Unit].get(moment.unit)
+        if unit is None or unit.routed:
+            return
+        if any(lines(game, enemy.id, unit.id, CLOSE) for enemy in game[Unit].where("side", side)):
+            yield Reaction(side, PassingFire, f"{moment.unit} marches by in {' and '.join(moment.hexes)}")
+
+    @refuses(PassingFire, "unit")
+    @rule("DRILL-3.1")
+    def ready(self, game: Game, act: PassingFire) -> Refusal | None:
+        return against_firing(game, act.unit)
+
+    @refuses(PassingFire, "unit")
+    @rule("DRILL-3.6")
+    def close_and_in_sight(self, game: Game, act: PassingFire, ask: Ask[Entered]) -> Refusal | None:
+        sights = lines(game, act.unit, ask.about.unit, CLOSE)
+        seen = any(not field_of(game).blocks(here, there) for here, there, _ in sights)
+        return (
+            None
+            if seen
+            else Refusal("{unit} does not march close by the front of {by}", unit=ask.about.unit, by=act.unit)
+        )
+
+
+class Morale(RuleModule):
+    """The check, the rout, the rally."""
+
+    key = "morale"
+
+    @hookimpl
+    @rule("DRILL-4.1")
+    async def hit(self, game: Game, target: UnitId, origin: SpaceId) -> None:
+        """A step is lost; with the last one the unit, else its morale is tried."""
+        unit = game[Unit][target]
+        if unit.strength == 1:
+            lose(game, unit, "is lost")
+            return
+        game.change(unit, strength=unit.strength - 1)
+        if not await stands(game, target, origin):
+            flee(game, target, "routs")
+
+    @hookimpl
+    @rule("DRILL-4.2")
+    def morale_parts(self, game: Game, target: UnitId, origin: SpaceId) -> Iterable[Part]:
+        unit = game[Unit][target]
+        yield Part("base", unit.morale, says="morale")
+        if origin not in (*unit.hexes, *field_of(game).before(unit.hexes, unit.pose.facing, 6)):
+            yield Part("add", -2, says="not from the front")
+
+    @opens("rally")
+    @rule("DRILL-4.4")
+    async def rally(self, game: Game, frame: Frame) -> None:
+        """A routed unit that stands its check rallies; another runs on."""
+        for unit in [one for one in game[Unit].where("side", frame.side) if one.routed]:
+            if await stands(game, unit.id, unit.hexes[0]):
+                game.note(f"{unit.id} rallies")
+                game.change(unit, routed=False)
+            else:
+                flee(game, unit.id, "runs on")
+
+
+class Hiding(RuleModule):
+    """Units that lie hidden, until they march or somebody comes near."""
+
+    key = "hiding"
+
+    @conceals(Unit)
+    @rule("DRILL-5.1")
+    def unseen(self, row: Unit, viewers: frozenset[str]) -> Unit | None:
+        return None if row.hidden and row.side not in viewers else row
+
+    @hookimpl
+    @rule("DRILL-5.2")
+    async def entered(self, game: Game, entry: Entered) -> None:
+        hexes = field_of(game).hexes
+        for unit in [one for one in game[Unit] if one.hidden and (one.id == entry.unit or one.side != entry.side)]:
+            if any(hexes.at(one).distance(hexes.at(other)) < 2 for one in unit.hexes for other in entry.hexes):
+                game.note(f"{unit.id} lay hidden in {' and '.join(unit.hexes)}")
+                game.change(unit, hidden=False)
+
+
+class Victory(RuleModule):
+    """How the drill ends."""
+
+    key = "victory"
+
+    @closes("reckoning")
+    @rule("DRILL-6.1", vital=True)
+    def reckon(self, game: Game, frame: Frame) -> None:
+        first, second = sorted(game[Army], key=lambda army: army.lost)
+        winner = first.id if first.lost < second.lost else None
+        if second.lost >= second.bears:
+            game.end(winner, f"{second.id} has lost {second.lost} units")
+        elif frame.round >= game.chart("drill").number("turns"):
+            game.end(winner, "the last turn is over")
+
+
+def against_firing(game: Game, id: UnitId) -> Refusal | None:
+    """Say why a unit does not fire at all."""
+    unit = game[Unit][id]
+    if unit.routed or unit.hidden:
+        return Refusal("{unit} is routed, or lies hidden", unit=id)
+    return Refusal("{unit} has fired", unit=id) if game.mark_of(id, FIRED) else None
+
+
+def lines(game: Game, firer: UnitId, target: UnitId, most: int = 6) -> list[tuple[SpaceId, SpaceId, int]]:
+    """Return from where to where a unit can aim at another, and how far; whether anything blocks it is not asked."""
+    unit, field = game[Unit][firer], field_of(game)
+    reach = min(most, game.chart("fire").number(unit.mover, "reach"))
+    arcs = {here: field.before((here,), unit.pose.facing, reach) for here in unit.hexes}
+    hexes = game[Unit][target].hexes
+    return [(here, there, arc[there]) for here, arc in arcs.items() for there in hexes if there in arc]
+
+
+async def stands(game: Game, id: UnitId, origin: SpaceId) -> bool:
+    """Throw for a unit's morale: the one check of the drill."""
+    tally = Tally("morale", game.hooks(DrillHooks).morale_parts(game, id, origin))
+    return await roll("2d6", why=f"{id} is tried: {tally.with_parts()}") <= tally.whole()
+
+
+def flee(game: Game, id: UnitId, how: str) -> None:
+    """Run home as a column; who leaves the ground, or finds no way, is lost."""
+    game.note(f"{id} {how}")
+    unit = game[Unit][id]
+    home = Facing.side(game[Army][unit.side].home)
+    game.change(unit, hexes=unit.hexes[:1], facing=int(home), formation="column", routed=True, hidden=False)
+    for _ in range(FLIGHT):
+        unit = game[Unit][id]
+        there = way_home(game, unit, home)
+        if there is None:
+            lose(game, unit, "leaves the field")
+            return
+        game.change(unit, hexes=(there,))
+
+
+def way_home(game: Game, unit: Unit, home: Facing) -> SpaceId | None:
+    """Return the next hex towards home into which the rules on marches let a unit."""
+    for direction in (home.k, home.k + 1, home.k - 1):
+        there = field_of(game).step(unit.hexes[0], direction)
+        if there is not None:
+            step = MarchStep(Pose((there,), home, "column"), None, unit.id, unit.mover, (there,))
+            if not game.step_refusals(March, step):
+                return there
+    return None
+
+
+def lose(game: Game, unit: Unit, how: str) -> None:
+    """Take a unit off the ground."""
+    game.note(f"{unit.id} {how}")
+    game.remove(unit)
+    army = game[Army][unit.side]
+    game.change(army, lost=army.lost + 1)

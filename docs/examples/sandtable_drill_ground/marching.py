@@ -1,0 +1,86 @@
+"""How units march: what a step costs, where it may not lead, what ends it."""
+
+from collections.abc import Iterable
+
+from sandtable.engine import (
+    Game,
+    Part,
+    Refusal,
+    RuleModule,
+    SideId,
+    SpaceId,
+    Stop,
+    cached_while_unchanged,
+    ends_way,
+    hookimpl,
+    refuses,
+    refuses_step,
+    rule,
+)  # fmt: skip
+from sandtable_drill_ground.field import field_of
+from sandtable_drill_ground.march import March, MarchStep
+from sandtable_drill_ground.model import MARCHED, Pace, Unit, enemy_of
+
+
+class Marching(RuleModule):
+    """How units march."""
+
+    key, brings = "marching", (MARCHED,)
+    actions = {"march": (March,)}
+
+    @refuses(March, "unit")
+    @rule("DRILL-2.1")
+    def once(self, game: Game, act: March) -> Refusal | None:
+        return Refusal("{unit} has marched", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
+
+    @refuses(March, "unit")
+    @rule("DRILL-4.3")
+    def steady(self, game: Game, act: March) -> Refusal | None:
+        return Refusal("{unit} is routed", unit=act.unit) if game[Unit][act.unit].routed else None
+
+    @hookimpl
+    @rule("DRILL-2.2")
+    def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
+        return [game.chart("evolutions").part("base", pace.mover, pace.evolution, says=pace.evolution)]
+
+    @refuses_step(March, "unit", "entered")
+    @rule("DRILL-2.4")
+    def free(self, game: Game, stride: MarchStep) -> Refusal | None:
+        for hex in stride.entered:
+            for other in game[Unit].where("hexes", hex):
+                if other.id != stride.unit:
+                    return Refusal("{other} stands in {hex}", other=other.id, hex=hex)
+        return None
+
+    @ends_way(March, "unit", "entered")
+    @rule("DRILL-2.5")
+    def met(self, game: Game, stride: MarchStep) -> Stop | None:
+        watched = fronts(game, enemy_of(game, game[Unit][stride.unit].side))
+        hex = next((hex for hex in stride.entered if hex in watched), None)
+        return Stop("{hex} lies before the front of {enemy}", hex=hex, enemy=watched[hex]) if hex else None
+
+
+class Ground(RuleModule):
+    """What the ground does to a march."""
+
+    key = "ground"
+
+    @hookimpl
+    @rule("DRILL-2.3")
+    def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
+        chart = game.chart("ground")
+        return [chart.part("add", pace.mover, word, says=word) for word in pace.ground if word != "clear"]
+
+    @refuses_step(March, "mover", "entered")
+    @rule("DRILL-2.6")
+    def no_guns_in_woods(self, game: Game, stride: MarchStep) -> Refusal | None:
+        wood = next((hex for hex in stride.entered if field_of(game).is_wood(hex)), None)
+        return Refusal("guns do not go into the wood in {hex}", hex=wood) if wood and stride.mover == "guns" else None
+
+
+@cached_while_unchanged
+def fronts(game: Game, side: SideId) -> dict[SpaceId, str]:
+    """Return the hexes directly before the fronts of a side's steady units."""
+    field = field_of(game)
+    steady = [unit for unit in game[Unit].where("side", side) if not unit.routed]
+    return {hex: unit.id for unit in steady for hex in field.before(unit.hexes, unit.pose.facing, 1)}

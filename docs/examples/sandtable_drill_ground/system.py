@@ -1,0 +1,38 @@
+"""The drill ground as data: its sequence, its modules, its texts."""
+
+from functools import cache
+from pathlib import Path
+
+from sandtable.board import Map
+from sandtable.engine import GameSystem, Phase, Sequence, Step, read_texts
+from sandtable.interchange import read_hex_map
+from sandtable.library import text_scenario
+from sandtable.present import PresentHooks
+from sandtable_drill_ground.combat import Firing, Hiding, Morale, Opportunity, Victory
+from sandtable_drill_ground.looks import Looks
+from sandtable_drill_ground.marching import Ground, Marching
+from sandtable_drill_ground.model import GROUND, Army, DrillHooks, Unit
+
+FOLDER = Path(__file__).parent
+SIDE_TURN = Phase("turn", (Step("rally"), Step("fire", "Fire"), Step("march", "March")), each="side")
+DRILL = Sequence("drill", (SIDE_TURN, Phase("end", (Step("reckoning"),))))
+MODULES = (Marching, Ground, Firing, Opportunity, Morale, Hiding, Victory, Looks)
+
+
+@cache
+def drill_map() -> Map:
+    """Return the map, read when somebody wants it."""
+    return read_hex_map(FOLDER / "map.toml")
+
+
+DRILL_GROUND: GameSystem = GameSystem(
+    "drill_ground",
+    "The Drill Ground",
+    (DRILL,),
+    MODULES,
+    read_texts(FOLDER / "rules.toml"),
+    rows=(Unit, Army),
+    hook_sets=(DrillHooks, PresentHooks),
+    scenarios=(text_scenario(FOLDER / "scenario.toml", lambda: DRILL_GROUND, drill_map),),
+    ground=GROUND,
+)

@@ -1,0 +1,243 @@
+"""The rules of the drill ground, told as the examples of its rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sandtable.board import Facing, Map
+from sandtable.engine import Invalid, Pass, Refused, Row, SeededDice, SideId, SpaceId
+from sandtable.engine.referee.referee import Referee
+from sandtable.testing import Play, install_game, play_randomly, position
+from sandtable_drill_ground.combat import Fire, PassingFire
+from sandtable_drill_ground.march import March, ways_of
+from sandtable_drill_ground.model import Army, Pose, Unit, UnitId
+from sandtable_drill_ground.system import DRILL_GROUND, drill_map
+from tests.tiers import count
+
+BLUE, RED = SideId("Blue"), SideId("Red")
+SCENARIO = DRILL_GROUND.scenarios[0]
+CHARTS = [row for row in SCENARIO.own_rows() if not isinstance(row, Unit)]
+
+
+def pose(text: str, formation: Any = "column") -> Pose:
+    """Read a pose: ``0808 D0`` is a column in 0808 that faces up the map, ``0808+0908 P0`` a line."""
+    hexes, facing = text.split()
+    places = tuple(map(SpaceId, hexes.split("+")))
+    return Pose(places, Facing[facing], "line" if len(places) > 1 else formation)
+
+
+def unit(name: str, at: str, **fields: Any) -> Unit:
+    """Make a unit: the first word of its name is its side, the second may be its arm."""
+    side, _, rest = name.partition(" ")
+    stands = pose(at)
+    arm = {"Guns": "guns", "Horse": "cavalry"}.get(rest, "infantry")
+    return Unit(
+        UnitId(name), SideId(side), fields.pop("arm", arm), stands.hexes, int(stands.facing), stands.formation, **fields
+    )
+
+
+def drill(*units: Row, at: str = "Blue: march", sheet: Map | None = None, **given: Any) -> Play:
+    armies = (Army(BLUE, 3, 3), Army(RED, 0, 3))
+    others = [] if any(one.id.startswith("Red") for one in units) else [unit("Red Far", "2402 D3")]
+    return position(DRILL_GROUND, *CHARTS, *armies, *units, *others, at=at, board=sheet or drill_map(), **given)
+
+
+def march(name: str, *way: str) -> March:
+    return March(UnitId(name), tuple(map(pose, way)))
+
+
+def fire(name: str, target: str) -> Fire:
+    return Fire(UnitId(name), UnitId(target))
+
+
+def with_wood(*numbers: str) -> Map:
+    """Return the drill ground with more wood on it."""
+    sheet = drill_map()
+    assert sheet.hexes is not None
+    terrain = type(sheet.hexes.terrain)(sheet.hexes.grid)
+    terrain.restore(sheet.hexes.terrain.cells, sheet.hexes.terrain.sets)
+    terrain.paint([sheet.by_number.at(number) for number in numbers], "wood")
+    return replace(sheet, hexes=replace(sheet.hexes, terrain=terrain))
+
+
+# -- 2: marching
+
+
+@pytest.mark.rule("DRILL-2.2", "DRILL-2.1")
+def test_a_line_advances_wheels_and_turns_about() -> None:
+    """Lines face a hexpoint: three hexes lie before the two."""
+    play = drill(unit("Blue 1", "1214+1315 P0"))
+    ways = ways_of(play.game, UnitId("Blue 1"))
+    nexts = {str(one) for one in ways.onward(())}
+    assert nexts == {
+        "1213+1314 line P0", "1314+1414 line P0", "1314+1315 line P1", "1214+1314 line P5", "1315+1214 line P3",
+        "1214 column D0", "1214 column D1", "1315 column D0", "1315 column D1",
+    }  # fmt: skip
+    assert ways.prices((pose("1213+1314 P0"), pose("1213+1313 P5"))) == (2, 2)
+    play.play(march("Blue 1", "1213+1314 P0", "1213+1313 P5"))
+    assert str(play[Unit]["Blue 1"].pose) == "1213+1313 line P5"
+    assert play.at != "Blue: march"  # its only unit has marched
+    play.prove()
+
+
+@pytest.mark.rule("DRILL-2.3")
+def test_wood_slope_and_stream_add_to_the_price() -> None:
+    play = drill(unit("Blue 1", "1611 D0"), unit("Blue 2", "0611 D0"), unit("Blue 3", "0609 D0"))
+
+    def price(name: str, *way: str) -> tuple[int, ...]:
+        return ways_of(play.game, UnitId(name)).prices(tuple(map(pose, way)))
+
+    assert price("Blue 1", "1610 D0") == (2,)
+    assert price("Blue 2", "0610 D0") == (2,)
+    assert price("Blue 3", "0608 D0") == (2,)
+    parts = ways_of(play.game, UnitId("Blue 1")).tally((pose("1610 D0"),)).parts
+    assert [(part.rule, part.says) for part in parts] == [("DRILL-2.2", "advance"), ("DRILL-2.3", "wood")]
+
+
+@pytest.mark.rule("DRILL-2.4")
+def test_no_unit_enters_a_hex_in_which_another_stands() -> None:
+    play = drill(unit("Blue 1", "0814 D0"), unit("Blue 2", "0813 D0"))
+    assert play.why_not(march("Blue 1", "0813 D0")) >= {"DRILL-2.4"}
+    reasons = ways_of(play.game, UnitId("Blue 1")).why_not("0813")
+    assert [str(one) for one in reasons] == ["Blue 2 stands in 0813 (DRILL-2.4)"]
+
+
+@pytest.mark.rule("DRILL-2.5")
+def test_a_march_ends_before_the_front_of_the_enemy() -> None:
+    play = drill(unit("Blue 1", "0814 D0"), unit("Red 1", "0811 D3"))
+    ways = ways_of(play.game, UnitId("Blue 1"))
+    assert ways.halts((pose("0813 D0"), pose("0812 D0")))
+    assert ways.onward((pose("0813 D0"), pose("0812 D0"))) == ()
+
+
+@pytest.mark.rule("DRILL-2.6")
+def test_a_wood_that_is_put_on_the_map_is_named_in_reasons_and_prices() -> None:
+    guns, foot = unit("Blue Guns", "0814 D0"), unit("Blue 1", "1014 D0")
+    plain, wooded = drill(guns, foot), drill(guns, foot, sheet=with_wood("0813", "1013"))
+    assert plain.why_not(march("Blue Guns", "0813 D0")) == set()
+    assert wooded.why_not(march("Blue Guns", "0813 D0")) >= {"DRILL-2.6"}
+    why = ways_of(wooded.game, UnitId("Blue Guns")).why_not("0813")
+    assert "guns do not go into the wood in 0813 (DRILL-2.6)" in map(str, why)
+    assert ways_of(plain.game, UnitId("Blue 1")).prices((pose("1013 D0"),)) == (1,)
+    assert "wood" in str(ways_of(wooded.game, UnitId("Blue 1")).tally((pose("1013 D0"),)))
+
+
+# -- 3: fire
+
+
+@pytest.mark.rule("DRILL-3.1", "DRILL-3.2", "DRILL-3.3")
+def test_fire_has_an_arc_a_range_and_wants_to_see() -> None:
+    play = drill(
+        unit("Blue Guns", "1613 D0"), unit("Blue 1", "1213 D0"),
+        unit("Red 1", "1605 D3"), unit("Red 2", "1212 D3"), unit("Red 3", "1512 D3"), unit("Red 4", "1610 D3"),
+        at="Blue: fire",
+    )  # fmt: skip
+    assert play.why_not(fire("Blue Guns", "Red 1")) == {"DRILL-3.2"}
+    assert play.why_not(fire("Blue Guns", "Red 2")) == set()
+    assert play.why_not(fire("Blue 1", "Red 3")) == {"DRILL-3.2"}
+    assert play.why_not(fire("Blue Guns", "Red 4")) == set()
+    behind = drill(unit("Blue Guns", "1612 D0"), unit("Red 1", "1606 D3"), unit("Red 2", "1611 D3"), at="Blue: fire")
+    assert behind.explain(fire("Blue Guns", "Red 1")).count("the wood in 16") == 1
+
+
+@pytest.mark.rule("DRILL-3.4", "DRILL-3.5", "DRILL-4.1", "DRILL-4.2", "DRILL-4.3")
+def test_a_hit_costs_a_step_and_tries_morale_and_a_rout_runs_home() -> None:
+    play = drill(
+        unit("Blue Guns", "0813 D0"), unit("Red 1", "0811 D3"), unit("Red 2", "1611 D3"),
+        at="Blue: fire", dice=[4, (5, 4)],
+    )  # fmt: skip
+    play.play(fire("Blue Guns", "Red 1"))
+    assert "Blue Guns fires at Red 1: 6 (die 4, at 2 +2)" in " ".join(play.log) or play.throws == [4, 9]
+    routed = play[Unit]["Red 1"]
+    assert (routed.strength, routed.routed, routed.hexes, routed.facing) == (3, True, ("0808",), 0)
+    play.prove()
+
+
+@pytest.mark.rule("DRILL-4.4")
+def test_a_routed_unit_rallies_or_runs_on_and_off_the_ground() -> None:
+    running = unit("Blue 1", "0813 D3", routed=True)
+    rallied = drill(running, unit("Blue 2", "0202 D0"), at="Blue: rally", dice=[(4, 4)])
+    assert not rallied[Unit]["Blue 1"].routed
+    gone = drill(unit("Blue 1", "0815 D3", routed=True), unit("Blue 2", "0202 D0"), at="Blue: rally", dice=[(5, 4)])
+    assert "Blue 1" not in gone[Unit]
+    assert gone[Army]["Blue"].lost == 1
+
+
+@pytest.mark.rule("DRILL-3.6")
+def test_what_marches_by_is_fired_at_before_it_goes_on() -> None:
+    play = drill(
+        unit("Blue Horse", "0813 D0"), unit("Red 1", "0909+1010 P4"), unit("Red Guns", "2003 D3"), dice=[6, (6, 6)]
+    )
+    play.play(march("Blue Horse", "0812 D0", "0811 D0", "0810 D0"))
+    assert play.questions == [("Red", PassingFire)] or [side for side, _ in play.questions] == ["Red"]
+    play.play(PassingFire(UnitId("Red 1")))
+    routed = play[Unit]["Blue Horse"]
+    assert routed.routed
+    assert routed.hexes != ("0810",)
+    play.prove()
+
+
+# -- 5: what lies hidden
+
+
+@pytest.mark.rule("DRILL-5.1", "DRILL-5.2")
+def test_a_hidden_piece_changes_nothing_that_the_enemy_sees_and_stops_him_when_he_comes() -> None:
+    blue, red = unit("Blue 1", "1611 D0"), unit("Red 1", "2003 D3")
+    empty = drill(blue, red)
+    lurking = drill(blue, red, unit("Red 2", "1609 D3", hidden=True))
+    one, other = (ways_of(play.seen_by("Blue"), UnitId("Blue 1")) for play in (empty, lurking))
+    assert {hex: [(goal.goal, goal.cost) for goal in goals] for hex, goals in one.reach().items()} == {
+        hex: [(goal.goal, goal.cost) for goal in goals] for hex, goals in other.reach().items()
+    }
+    lurking.play(march("Blue 1", "1610 D0", "1609 D0"))
+    while lurking.questions and lurking.questions[0][0] == "Red":
+        lurking.play(Pass())
+    assert lurking[Unit]["Blue 1"].hexes == ("1610",)
+    assert not lurking[Unit]["Red 2"].hidden
+    assert "Red 2 lay hidden in 1609" in lurking.log
+    lurking.prove()
+
+
+# -- 6: the end
+
+
+@pytest.mark.rule("DRILL-6.1")
+@pytest.mark.parametrize("seed", range(count(500)))
+def test_every_game_ends(seed: int) -> None:
+    family = install_game(DRILL_GROUND)
+    rows = DRILL_GROUND.start_rows(SCENARIO)
+    referee = Referee.begin(family, rows, source=SeededDice(seed), board=drill_map()).open()
+    play_randomly(referee, seed)
+    assert referee.game.ended is not None
+
+
+# -- what cannot be played
+
+
+def test_a_pose_off_the_map_is_no_way() -> None:
+    play = drill(unit("Blue 1", "0101 D0"))
+    with pytest.raises(Refused, match="way"):
+        play.play(march("Blue 1", "0100 D0"))
+    with pytest.raises(Refused, match="way"):
+        play.play(march("Blue 1", "9999 D0"))
+
+
+def test_a_unit_that_stands_off_the_map_is_refused_in_a_sentence() -> None:
+    with pytest.raises(Invalid, match="9999"):
+        drill(unit("Blue 1", "9999 D0"))
+
+
+def test_a_map_without_open_ground_is_refused_in_a_sentence() -> None:
+    sheet = with_wood(*map(str, drill_map().by_number))
+    with pytest.raises(Invalid, match=r"^the map 'The Drill Ground' cannot be played: .*terrain clear"):
+        DRILL_GROUND.start_rows(replace(SCENARIO, map=lambda: sheet))
+
+
+def test_the_lines_of_the_scenario_stand_as_lines_do() -> None:
+    hexes = drill_map().by_number
+    for one in SCENARIO.own_rows():
+        if isinstance(one, Unit) and one.formation == "line":
+            assert hexes.step(one.hexes[0], one.pose.facing.k + 2) == one.hexes[1], one.id
