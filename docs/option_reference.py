@@ -41,9 +41,8 @@ def families() -> list[InstalledGame]:
 
 def page(games: Iterable[InstalledGame]) -> str:
     """Return the whole page."""
-    return BEGINNING + "".join(
-        f"\n## {game.system.title}\n{''.join((*_options(game), *_rulings(game)))}" for game in games
-    )
+    told = ((game.system.title, "".join((*_options(game), *_rulings(game)))) for game in games)
+    return BEGINNING + "".join(f"\n## {title}\n{says}" for title, says in told if says)
 
 
 def _options(game: InstalledGame) -> Iterator[str]:

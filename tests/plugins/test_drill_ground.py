@@ -132,7 +132,7 @@ def test_a_wood_that_is_put_on_the_map_is_named_in_reasons_and_prices() -> None:
 def test_fire_has_an_arc_a_range_and_wants_to_see() -> None:
     play = drill(
         unit("Blue Guns", "1613 D0"), unit("Blue 1", "1213 D0"),
-        unit("Red 1", "1605 D3"), unit("Red 2", "1212 D3"), unit("Red 3", "1512 D3"), unit("Red 4", "1610 D3"),
+        unit("Red 1", "1605 D3"), unit("Red 2", "1311 D3"), unit("Red 3", "1512 D3"), unit("Red 4", "1610 D3"),
         at="Blue: fire",
     )  # fmt: skip
     assert play.why_not(fire("Blue Guns", "Red 1")) == {"DRILL-3.2"}
@@ -150,7 +150,7 @@ def test_a_hit_costs_a_step_and_tries_morale_and_a_rout_runs_home() -> None:
         at="Blue: fire", dice=[4, (5, 4)],
     )  # fmt: skip
     play.play(fire("Blue Guns", "Red 1"))
-    assert "Blue Guns fires at Red 1: 6 (die 4, at 2 +2)" in " ".join(play.log) or play.throws == [4, 9]
+    assert play.throws == [4, 9]
     routed = play[Unit]["Red 1"]
     assert (routed.strength, routed.routed, routed.hexes, routed.facing) == (3, True, ("0808",), 0)
     play.prove()
@@ -172,7 +172,7 @@ def test_what_marches_by_is_fired_at_before_it_goes_on() -> None:
         unit("Blue Horse", "0813 D0"), unit("Red 1", "0909+1010 P4"), unit("Red Guns", "2003 D3"), dice=[6, (6, 6)]
     )
     play.play(march("Blue Horse", "0812 D0", "0811 D0", "0810 D0"))
-    assert play.questions == [("Red", PassingFire)] or [side for side, _ in play.questions] == ["Red"]
+    assert play.questions == [("Red", ("PassingFire",))]
     play.play(PassingFire(UnitId("Red 1")))
     routed = play[Unit]["Blue Horse"]
     assert routed.routed
@@ -193,7 +193,7 @@ def test_a_hidden_piece_changes_nothing_that_the_enemy_sees_and_stops_him_when_h
         hex: [(goal.goal, goal.cost) for goal in goals] for hex, goals in other.reach().items()
     }
     lurking.play(march("Blue 1", "1610 D0", "1609 D0"))
-    while lurking.questions and lurking.questions[0][0] == "Red":
+    while lurking.questions == [("Red", ("PassingFire",))]:
         lurking.play(Pass())
     assert lurking[Unit]["Blue 1"].hexes == ("1610",)
     assert not lurking[Unit]["Red 2"].hidden

@@ -11,6 +11,7 @@ from sandtable.faces import lazily
 
 if TYPE_CHECKING:
     from sandtable.board.areas import AreaMap
+    from sandtable.board.directions import Facing, Hex
     from sandtable.board.graph import Graph, Rederived
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.hex_spaces import Hexside, HexSpaces
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, of
     from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
     from sandtable.board.shapes import Place, Shape
+    from sandtable.board.sight import Sight, SightMap
     from sandtable.board.spaces import (
         Attributes,
         Contact,
@@ -35,7 +37,7 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "AreaMap", "Attributes", "Contact", "Edge", "Feature", "Graph", "HexBoard", "HexGrid", "HexSpaces", "Hexside",
-    "Map", "MapInfo", "MapLine", "Pair", "Place", "Provenance", "Rederived", "Region", "RegionId", "Shape", "Shapes",
-    "Space", "SpaceId", "Status", "Value", "coverage_clean", "misfits", "of", "pair_of",
+    "AreaMap", "Attributes", "Contact", "Edge", "Facing", "Feature", "Graph", "Hex", "HexBoard", "HexGrid", "HexSpaces",
+    "Hexside", "Map", "MapInfo", "MapLine", "Pair", "Place", "Provenance", "Rederived", "Region", "RegionId", "Shape",
+    "Shapes", "Sight", "SightMap", "Space", "SpaceId", "Status", "Value", "coverage_clean", "misfits", "of", "pair_of",
 ]  # fmt: skip

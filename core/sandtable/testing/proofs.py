@@ -12,6 +12,7 @@ from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.campaigns.campaign_header import CampaignHeader
 from sandtable.library.campaigns.campaigns import CampaignFile
+from sandtable.library.campaigns.carried_setup import CarriedSetup, carried_map
 from sandtable.library.campaigns.opening import open_campaign
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def save(play: GameUnderTest, path: Path) -> None:
     first, journal = first_position(play), play.referee.journal
     family = play.referee.family
     header = CampaignHeader(family.system.key, "", "test", "test", play.referee.take_back, f"{first.hash:032x}")
-    file = CampaignFile.create(path, header, first)
+    file = CampaignFile.create(path, header, first, CarriedSetup(carried_map(play.game.board)))
     with file.file.unit():
         for epoch in journal.epochs:
             file.epoch(epoch)
@@ -54,6 +55,7 @@ def reload(play: G) -> G:
         path = Path(folder, "campaign")
         save(play, path)
         opened = open_campaign(play.referee.family, path, reading=True)
+        opened.referee.game.board  # noqa: B018  # it is read from the file while that is there
     if opened.notices:
         raise Broken(f"opened again: {opened.notices[0]}")
     opened.referee.source = play.referee.source

@@ -80,8 +80,10 @@ def enemy_of(game: Game, side: str) -> SideId:
 class Setting(Struct, frozen=True):
     """What a scenario says of its map: towards which hexside each side's home lies, and what an army bears."""
 
-    home: dict[SideId, Annotated[int, Meta(ge=0, le=5)]]
-    bears: Annotated[int, Meta(ge=1)] = 3
+    home: Annotated[
+        dict[SideId, Annotated[int, Meta(ge=0, le=5)]], Meta(description="the hexside towards each side's home")
+    ]
+    bears: Annotated[int, Meta(ge=1, description="how many units lost beat an army")] = 3
 
 
 class Clear(MapKind, frozen=True):
