@@ -28,7 +28,7 @@ from sandtable_empires.hookspecs.control import score
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network
-from sandtable_empires.land.march import March, plan
+from sandtable_empires.march import March, plan
 from sandtable_empires.model import (
     Area,
     AreaId,

@@ -8,7 +8,7 @@ from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookim
 from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.land.attrition import lose_exactly, of_corps
-from sandtable_empires.land.march import March, plan
+from sandtable_empires.march import March, plan
 from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from sandtable.engine import Ask, Game, Part, Refusal, RuleModule, ScenarioFinding, hookimpl, refuses, rule
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.hookspecs.movement import Bar, Stop
-from sandtable_empires.land.march import March, plan
+from sandtable_empires.march import March, plan
 from sandtable_empires.model import AreaId, Corps, CorpsId, Link, enemies, is_besieged, link_id
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import STILL, still

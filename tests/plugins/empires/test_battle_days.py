@@ -15,8 +15,8 @@ from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.foraging import Forage
-from sandtable_empires.land.march import March
 from sandtable_empires.leaders.appointing import NamePower
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     PRUSSIA,
     RUSSIA,

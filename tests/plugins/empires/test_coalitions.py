@@ -8,10 +8,10 @@ from sandtable_empires.campaign.combined import JoinAttack
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.reinforcing import Reinforce
 from sandtable_empires.hookspecs.sieges import SiegeHooks
-from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.supply import DrawSupply
 from sandtable_empires.land.surrender import Surrender
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     Corps,
     CorpsId,

@@ -12,9 +12,9 @@ from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attempts import Assault
-from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.leaders.appointing import NamePower
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     BRITAIN,
     SPAIN,

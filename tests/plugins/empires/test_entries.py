@@ -10,7 +10,7 @@ from sandtable_empires.campaign.reinforcements import BringOn
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.hookspecs.movement import AreaEntered, Stop, halt
-from sandtable_empires.land.march import March
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     Alliance,
     AreaId,

@@ -9,8 +9,8 @@ from sandtable.testing import Play
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.detaching import Absorb, Detach, room_left
 from sandtable_empires.land.exchanging import Exchange
-from sandtable_empires.land.march import March
 from sandtable_empires.land.quarters import LeaveQuarters, TakeQuarters
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     Account,
     Corps,

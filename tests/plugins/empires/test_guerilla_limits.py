@@ -14,7 +14,7 @@ from sandtable_empires.combat.sharing import Apportioned, ApportionLosses
 from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas
 from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas, GarrisonCity, JoinFight, MoveGuerillas
 from sandtable_empires.irregulars.guerillas import PlaceGuerillas
-from sandtable_empires.land.march import March
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     SPAIN,
     Battle,

@@ -16,7 +16,7 @@ from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas, Gar
 from sandtable_empires.irregulars.guerillas import PlaceGuerillas
 from sandtable_empires.irregulars.hunting import HuntGuerillas
 from sandtable_empires.irregulars.passage import CutSupply, LetSupplyPass
-from sandtable_empires.land.march import March
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     SPAIN,
     Battle,

@@ -12,7 +12,7 @@ from sandtable.engine.state.charts import ChartId
 from sandtable.play.words.objections import reason_of
 from sandtable.testing import Play
 from sandtable_empires.land.lines import supply_cost
-from sandtable_empires.land.march import March, allowance
+from sandtable_empires.march import March, allowance
 from sandtable_empires.model import CorpsId
 from sandtable_empires.testing import FR, area, corps, iberia, position
 

@@ -14,7 +14,7 @@ from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import Invalid
 from sandtable_empires import testing
 from sandtable_empires.irregulars.bands import Guerillas
-from sandtable_empires.land.march import March
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     Area,
     CorpsId,

@@ -18,11 +18,11 @@ from sandtable_empires.irregulars.guerilla_moves import GarrisonCity
 from sandtable_empires.land.assaults import BatterWalls
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.attrition import LoseFactors
-from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.sieges import Besiege, LiftSiege
 from sandtable_empires.land.storming import morale, storm_table
 from sandtable_empires.land.surrender import Surrender, Terms
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     FRANCE,
     Account,

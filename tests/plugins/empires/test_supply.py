@@ -17,9 +17,9 @@ from sandtable_empires.land.depots import LayDepot, RemoveDepot
 from sandtable_empires.land.detaching import Detach
 from sandtable_empires.land.foraging import Forage, forage_value
 from sandtable_empires.land.lines import supply_line
-from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.supply import DrawSupply
+from sandtable_empires.march import March
 from sandtable_empires.model import (
     Account,
     Area,
