@@ -10,69 +10,76 @@ from typing import ClassVar, Final
 
 from sandtable.engine import (
     Action,
+    Allowance,
     Ask,
+    CostUnit,
     Game,
     Part,
-    Path,
     Quantity,
+    Refusal,
     Rows,
+    Stride,
     Tally,
+    Ways,
     cached_for_position,
     cached_while_unchanged,
     fills,
 )
 from sandtable_empires.entering import arrive
-from sandtable_empires.hookspecs.movement import Bar, MovementHooks, Stop
-from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits, link_id
+from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.model import Area, AreaId, Corps, CorpsId, LinkId, exits, link_id
 from sandtable_empires.model.marks import MARCHED
 
 ALLOWANCE: Final = Quantity("movement points")
+POINTS: Final = CostUnit("movement points")
 Way = tuple[AreaId, ...]
 
 
-class Prices(dict[AreaId, int]):
-    """The points it takes to enter each area, looked up as they are wanted."""
+class MarchStep(Stride[AreaId], frozen=True, gc=False):
+    """A step of a corps from an area to the next: on a march, or as a march would go."""
 
-    def __init__(self, game: Game) -> None:
-        super().__init__()
-        chart = game.chart("terrain movement")
-        self._areas, self._terrain = game[Area], {terrain: chart.number(terrain) for terrain in chart.axes[0].keys}
+    corps: CorpsId
+    here: AreaId
+    link: LinkId
 
-    def __missing__(self, area: AreaId) -> int:
-        price = self[area] = self._terrain[self._areas[area].terrain]
-        return price
+
+def step_between(game: Game, corps: CorpsId, here: AreaId, there: AreaId) -> MarchStep:
+    """Return the step of a corps from an area to another, whether or not a way leads there."""
+    area = game[Area].get(there)
+    return MarchStep(there, area.terrain if area is not None else "", corps, here, link_id(here, there))
 
 
 @cached_while_unchanged
-def prices(game: Game) -> Prices:
-    """Return the points it takes to enter each area in this position."""
-    return Prices(game)
+def prices(game: Game) -> dict[str, Tally]:
+    """Return the points it takes to enter an area, by its terrain."""
+    chart = game.chart("terrain movement")
+    parts = {kind: chart.part("base", kind, rule="BASE-7.3-cost", says=kind) for kind in chart.axes[0].keys}
+    return {terrain: Tally(ALLOWANCE, [part]) for terrain, part in parts.items()}
 
 
 @dataclass
 class Plan:
-    """What a corps may do on the march: asked once, then searched. ``extra`` points come from force marching."""
+    """What a corps may do on a march of some kind: asked once, then searched."""
 
     game: Game
     corps: CorpsId
-    extra: int = 0
-
-    def __post_init__(self) -> None:
-        self.start = self.game[Corps][self.corps].area
-        self.price = prices(self.game).__getitem__
-        """The points it takes to enter an area."""
-        self._exits = exits(self.game)
+    kind: type[March]
 
     @cached_property
     def points(self) -> int:
         """The points it may spend."""
-        return allowance(self.game, self.corps).whole() + self.extra
+        return allowance(self.game, self.corps).whole() + self.kind.extra
 
     @property
     def points_told(self) -> Tally:
         """The points it may spend, with their parts."""
-        parts = allowance(self.game, self.corps).parts
-        return Tally(ALLOWANCE, [*parts, Part("add", self.extra, "BASE-7.3-force-march-who", "by a forced march")])
+        parts, extra = allowance(self.game, self.corps).parts, self.kind.extra
+        return Tally(ALLOWANCE, [*parts, Part("add", extra, "BASE-7.3-force-march-who", "by a forced march")])
+
+    def spent(self, way: Way) -> int:
+        """Return the points a way takes, whether or not it can be gone."""
+        areas, price = self.game[Area], prices(self.game)
+        return sum(price[areas[area].terrain].whole() for area in way)
 
     def spent_told(self, way: Way) -> Tally:
         """The points a way takes, area by area where an option has changed what one costs."""
@@ -85,53 +92,37 @@ class Plan:
         usual = sum(int(part.value) for part in parts if not part.instead_of)
         return Tally(ALLOWANCE, [Part("base", usual, "BASE-7.3-cost", "by the chart"), *changed])
 
-    @cached_property
-    def bars(self) -> dict[tuple[AreaId, LinkId | None], Bar]:
-        """What keeps it out, by area, and by link where it is one link only that is barred."""
-        bars = self.game.hooks(MovementHooks).bars(self.game, self.corps)
-        return {(bar.area, bar.link): bar for bar in reversed(bars)}
+    def too_dear(self, way: Way, spent: int = 0) -> Refusal:
+        """Say that a way costs more than the corps has points."""
+        return Refusal(
+            "{corps} has {points} movement points, but the way to {to} costs {cost}", rule="BASE-7.3-cost",
+            corps=self.corps, points=self.points_told, to=way[-1], cost=self.spent_told(way),
+        )  # fmt: skip
 
     @cached_property
-    def stops(self) -> dict[AreaId, Stop]:
-        """Where it must stop."""
-        return {stop.area: stop for stop in reversed(self.game.hooks(MovementHooks).stops(self.game, self.corps))}
+    def ways(self) -> Ways[AreaId]:
+        """All its ways; extra points are for those that need them."""
+        game, corps = self.game, self.corps
+        start = game[Corps][corps].area or AreaId("")  # off the map no way begins
+        leading, areas, usual = exits(game), game[Area], self.points - self.kind.extra
 
-    def spent(self, way: Way) -> int:
-        """Return the points a way takes."""
-        return sum(map(self.price, way))
+        def strides(here: AreaId) -> Iterator[MarchStep]:
+            for link, there in leading.get(here, ()):
+                yield MarchStep(there, areas[there].terrain, corps, here, link.id)
 
-    def bar(self, link: Link, area: AreaId) -> Bar | None:
-        """Return what keeps it from entering an area by a link."""
-        return self.bars.get((area, None)) or self.bars.get((area, link.id))
+        def needs_extra(there: AreaId, spent: int) -> Refusal | None:
+            return needless(corps, there) if spent <= usual else None
 
-    @cached_property
-    def _shut(self) -> set[AreaId]:
-        return {area for area, _ in self.bars}
-
-    def onward(self, way: Way) -> Iterator[AreaId]:
-        """Yield where a way may go on: linked, not barred, not beyond a stop, within the points, not in a circle."""
-        here = way[-1] if way else self.start
-        if here is None or (way and here in self.stops):
-            return
-        left, price, shut = self.points - self.spent(way), self.price, self._shut
-        for link, area in self._exits.get(here, ()):
-            fresh = price(area) <= left and area not in way and area != self.start
-            if fresh and (area not in shut or not self.bar(link, area)):
-                yield area
-
-    def path(self) -> Path[AreaId]:
-        """Return all its ways; listed, the cheapest to each area. Extra points are for those that need them."""
-        halts = bool if not self.extra else self._needs_extra
-        return Path(self.onward, self.points, halts, place=str, spent=self.spent)
-
-    def _needs_extra(self, way: Way) -> bool:
-        return self.spent(way) > self.points - self.extra
+        return Ways(
+            game, self.kind, start, strides, prices(game).__getitem__, Allowance(max(0, self.points), unit=POINTS),
+            ends=needs_extra if self.kind.extra else None, too_dear=self.too_dear,
+        )  # fmt: skip
 
 
-@cached_for_position
-def plan(game: Game, corps: CorpsId, extra: int = 0) -> Plan:
-    """Return what a corps may do on the march in this position: several rules look at one march."""
-    return Plan(game, corps, extra)
+def needless(corps: CorpsId, to: AreaId) -> Refusal:
+    """Say that a corps needs no forced march to come to an area."""
+    says = "{corps} can reach {to} without a forced march"
+    return Refusal(says, rule="BASE-7.3-force-march-needed", corps=corps, to=to)
 
 
 def allowance(game: Game, corps: CorpsId) -> Tally:
@@ -154,31 +145,37 @@ class March(Action, frozen=True):
 
     @fills("way")
     @staticmethod
-    def along_links(game: Game, ask: Ask, corps: CorpsId) -> Path[AreaId]:
-        return plan(game, corps).path()
+    def along_links(game: Game, ask: Ask, corps: CorpsId) -> Ways[AreaId]:
+        return plan(game, corps).ways
 
     async def perform(self, game: Game, ask: Ask) -> None:
         """Enter the areas of the way one by one; others may act at each, and stop the corps there."""
-        left = plan(game, self.corps, self.extra).points
+        left = plan(game, self.corps, type(self)).points
+        origin = game[Corps][self.corps].area
         for area, then in zip_longest(self.way, self.way[1:]):
-            left -= prices(game)[area]
-            if not await arrive(game, self.corps, area, "march", left) or not self._goes_on(game, area, then):
+            left -= prices(game)[game[Area][area].terrain].whole()
+            if not await arrive(game, self.corps, area, "march", left) or not self._goes_on(game, origin, area, then):
                 break
+            origin = area
         if self.corps in game[Corps]:
             game.mark(self.corps, MARCHED)
             await game.hooks(MovementHooks).after_march(game, self.corps, self.extra > 0)
 
-    def _goes_on(self, game: Game, area: AreaId, then: AreaId | None) -> bool:
+    def _goes_on(self, game: Game, origin: AreaId | None, area: AreaId, then: AreaId | None) -> bool:
         """Ask again, where a corps has come, whether it may go on to the next area: others may have acted meanwhile."""
-        if then is None:
+        if then is None or origin is None:
             return False
-        planned, link = plan(game, self.corps, self.extra), game[Link][link_id(area, then)]
-        if stop := planned.stops.get(area):
-            game.note(f"{self.corps} stops in {game.name(area)}: {stop.says}", stop.rule)
-        elif bar := planned.bar(link, then):
-            game.note(
-                f"{self.corps} stops in {game.name(area)} and may not enter {game.name(then)}: {bar.says}", bar.rule
-            )
+        kind, here = type(self), game.name(area)
+        if stops := game.way_ends(kind, step_between(game, self.corps, origin, area)):
+            game.note(f"{self.corps} stops in {here}: {stops[0].text}", stops[0].rule)
+        elif bars := game.step_refusals(kind, step_between(game, self.corps, area, then)):
+            game.note(f"{self.corps} stops in {here} and may not enter {game.name(then)}: {bars[0].text}", bars[0].rule)
         else:
             return True
         return False
+
+
+@cached_for_position
+def plan(game: Game, corps: CorpsId, kind: type[March] = March) -> Plan:
+    """Return what a corps may do on the march in this position: several rules look at one march."""
+    return Plan(game, corps, kind)

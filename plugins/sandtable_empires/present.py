@@ -47,7 +47,6 @@ from sandtable_empires.model import (
     Treasury,
     date_text,
     is_besieged,
-    links_of,
     sides,
     siege_of,
 )  # fmt: skip
@@ -246,15 +245,13 @@ class Looks(RuleModule):
         if corps is None or corps.area is None or March not in game.actions_at(game.frame.step):
             return []
         planned = plan(game, CorpsId(piece))
-        costs: dict[SpaceId, str] = {}
-        barred: dict[SpaceId, tuple[str, ...]] = {}
-        for way in planned.path():
-            costs[way[-1]] = str(planned.spent(way))
-            for link in links_of(game, way[-1]):
-                if (bar := planned.bar(link, link.other(way[-1]))) is not None:
-                    barred[link.other(way[-1])] = (f"{bar.says} ({bar.rule})",)
+        ways = planned.ways
+        costs = {SpaceId(area): str(goals[0].cost) for area, goals in ways.reach().items()}
+        barred = {
+            SpaceId(area): tuple(f"{reason.text} ({reason.rule})" for reason in reasons)
+            for area, reasons in ways.barred().items()
+        }
         beyond = f"no way of {planned.points} movement points leads there (BASE-7.3-cost)"
-        barred = {at: why for at, why in barred.items() if at not in costs}
         return [Reach(piece=piece, costs=costs, barred=barred, beyond=beyond)]
 
     # --- beside it

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.strides import Stride
     from sandtable.engine.actions.ways import Goal, Ways
     from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale, unknown
-    from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
+    from sandtable.engine.hooks import HookSet, collects, decides, gone, happens, hookimpl, settles
     from sandtable.engine.hookspecs import CoreHooks
     from sandtable.engine.referee.referee import Referee, Refused
     from sandtable.engine.rule_at_work import this_rule
@@ -184,6 +184,7 @@ __all__ = [
     "ends_way",
     "fails",
     "fills",
+    "gone",
     "happens",
     "hookimpl",
     "leaves",

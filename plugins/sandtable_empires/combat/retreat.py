@@ -123,7 +123,7 @@ class Retreats(RuleModule):
     def not_where_barred(self, game: Game, act: Retreat, ask: Ask[CorpsId]) -> Refusal | None:
         """Not where the corps might not march, nor by a way that it might not take."""
         bar = bar_between(game, ask.about, game[Corps][ask.about].area or "", act.to) if act.to != CITY else None
-        return Refusal("{area}: {says}", area=act.to, says=bar.says, rule=bar.rule) if bar is not None else None
+        return Refusal("{area}: {says}", area=act.to, says=bar.text, rule=bar.rule) if bar is not None else None
 
     @refuses(Retreat)
     @rule("BASE-7.5.2-retreat-city")

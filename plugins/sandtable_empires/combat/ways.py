@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Game
-from sandtable_empires.hookspecs.movement import Bar, MovementHooks
-from sandtable_empires.model import CorpsId, link_id
+from sandtable.engine import Game, Refusal
+from sandtable_empires.march import March, step_between
+from sandtable_empires.model import AreaId, CorpsId
 
 
-def bar_between(game: Game, corps: CorpsId, here: str, there: str) -> Bar | None:
+def bar_between(game: Game, corps: CorpsId, here: str, there: str) -> Refusal | None:
     """Return what keeps a corps from going from an area to the next, ``None`` when nothing does."""
-    way = link_id(here, there)
-    bars = game.hooks(MovementHooks).bars(game, corps)
-    return next((bar for bar in bars if bar.area == there and bar.link in (None, way)), None)
+    bars = game.step_refusals(March, step_between(game, corps, AreaId(here), AreaId(there)))
+    return bars[0] if bars else None

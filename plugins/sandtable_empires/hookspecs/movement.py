@@ -5,33 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from msgspec import Struct
-
-from sandtable.engine import Game, HookSet, Moment, Part, SideId, cached_while_unchanged, collects, decides, happens
-from sandtable_empires.model import AreaId, Arm, CorpsId, LinkId, ProvinceId
+from sandtable.engine import (
+    Game,
+    HookSet,
+    Moment,
+    Part,
+    SideId,
+    Stop,
+    cached_while_unchanged,
+    collects,
+    decides,
+    gone,
+    happens,
+)  # fmt: skip
+from sandtable_empires.model import AreaId, Arm, Corps, CorpsId, ProvinceId
 from sandtable_empires.model.marks import HALTED
-
-
-class Bar(Struct, frozen=True):
-    """An area a corps may not enter, or a link it may not take (``area`` is then the far end); and why.
-
-    ``cure`` says what would let it in.
-    """
-
-    area: AreaId
-    rule: str
-    says: str
-    link: LinkId | None = None
-    cure: str = ""
-
-
-class Stop(Struct, frozen=True):
-    """An area in which a corps must stop, and why."""
-
-    area: AreaId
-    rule: str
-    says: str
-
 
 How = Literal["march", "retreat", "withdrawal", "reinforcement", "placing"]
 """How a corps comes into an area: on a march, beaten or withdrawn out of a combat, into one, or onto the map."""
@@ -69,21 +57,11 @@ class MovementHooks(HookSet):
         """
         return ()
 
-    @collects
-    def bars(self, game: Game, corps: CorpsId) -> Iterable[Bar]:
-        """Say where a corps may not go: no access, impassable, forbidden for its kind.
-
-        .. versionadded:: 0.1
-        """
-        return ()
-
-    @collects
-    def stops(self, game: Game, corps: CorpsId) -> Iterable[Stop]:
-        """Say where a corps that enters must stop: enemies in the way.
-
-        .. versionadded:: 0.1
-        """
-        return ()
+    bars = gone(
+        'mark a function (game, stride: MarchStep) -> Refusal | None with @refuses_step(March, "corps", "there"), or '
+        'with "link" for a link'
+    )
+    stops = gone('mark a function (game, stride: MarchStep) -> Stop | None with @ends_way(March, "corps", "there")')
 
     @collects
     def exchange_limits(self, game: Game, giver: CorpsId, taker: CorpsId, arm: Arm) -> Iterable[Part]:
@@ -126,7 +104,8 @@ class MovementHooks(HookSet):
 
 def halt(game: Game, corps: CorpsId, stop: Stop) -> None:
     """End the move of a corps in the area that it has just entered: it goes no further, and nobody reacts to it."""
-    game.note(f"{corps} stops in {game.name(stop.area)}: {stop.says}", stop.rule)
+    stop.name_facts(game)
+    game.note(f"{corps} stops in {game.name(game[Corps][corps].area or '')}: {stop.text}", stop.rule)
     game.mark(corps, HALTED)
 
 

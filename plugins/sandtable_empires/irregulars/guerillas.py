@@ -16,8 +16,10 @@ from sandtable.engine import (
     RuleModule,
     ScenarioFinding,
     SideId,
+    Stop,
     Tally,
     ask,
+    ends_way,
     fills,
     hookimpl,
     leaves,
@@ -30,7 +32,6 @@ from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
-from sandtable_empires.hookspecs.movement import MovementHooks, Stop
 from sandtable_empires.hookspecs.supply import Block, SupplyHooks
 from sandtable_empires.irregulars.bands import (
     BY_DEFEAT,
@@ -49,13 +50,13 @@ from sandtable_empires.irregulars.bands import (
     unbesieged_factors,
 )  # fmt: skip
 from sandtable_empires.irregulars.soundness import GUERILLA_FAULTS, bands, values
+from sandtable_empires.march import March, MarchStep
 from sandtable_empires.model import (
     SPAIN,
     AreaId,
     Battle,
     BattleId,
     Contingent,
-    CorpsId,
     ForceId,
     Nation,
     Province,
@@ -224,11 +225,11 @@ class GuerillasRise(RuleModule):
 
     # --- what they are to others
 
-    @hookimpl(of=MovementHooks.stops)
+    @ends_way(March, "there")
     @rule("EIA-10.1.1-ignored-by-movers")
-    def stop_nobody(self, game: Game, corps: CorpsId) -> Iterable[Stop]:
+    def stop_nobody(self, game: Game, stride: MarchStep) -> Stop | None:
         """Guerillas stop and delay nobody."""
-        return ()
+        return None
 
     @hookimpl(of=SupplyHooks.supply_blocks)
     @rule("EIA-10.1.1-block-supply")

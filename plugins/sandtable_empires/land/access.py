@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from sandtable.engine import Game, RuleModule, ScenarioFinding, hookimpl, rule
-from sandtable_empires.hookspecs.movement import Bar
-from sandtable_empires.model import Area, Corps, CorpsId, Nation, Province, allies, enemies
+from sandtable.engine import (
+    Game,
+    Refusal,
+    RuleModule,
+    ScenarioFinding,
+    cached_while_unchanged,
+    hookimpl,
+    refuses_step,
+    rule,
+)  # fmt: skip
+from sandtable_empires.march import March, MarchStep
+from sandtable_empires.model import Area, AreaId, Corps, Nation, NationId, Province, allies, enemies
 from sandtable_empires.soundness.relations import BOTH, ITSELF, NOT_TWO, relations
+
+
+@cached_while_unchanged
+def closed(game: Game, side: str) -> dict[AreaId, NationId]:
+    """Return the areas of whoever is neither friend nor enemy of a side, each with its nation."""
+    open_to = {side, *enemies(game, side), *allies(game, side)}
+    return {
+        area.id: nation.id
+        for nation in game[Nation]
+        if nation.side not in open_to
+        for province in game[Province].where("home", nation.id)
+        for area in game[Area].where("province", province.id)
+        if area.holder not in open_to
+    }
 
 
 class Access(RuleModule):
@@ -16,22 +39,14 @@ class Access(RuleModule):
     key = "access"
     faults = (NOT_TWO, ITSELF, BOTH)
 
-    @hookimpl
+    @refuses_step(March, "corps", "there")
     @rule("BASE-7.3-access")
-    def bars(self, game: Game, corps: CorpsId) -> Iterator[Bar]:
+    def no_access(self, game: Game, stride: MarchStep) -> Refusal | None:
         """The areas of whoever is neither friend nor enemy are closed."""
-        side = game[Corps][corps].side
-        open_to = {side, *enemies(game, side), *allies(game, side)}
-        for nation in game[Nation]:
-            if nation.side in open_to:
-                continue
-            for province in game[Province].where("home", nation.id):
-                for area in game[Area].where("province", province.id):
-                    if area.holder not in open_to:
-                        yield Bar(
-                            area.id, "BASE-7.3-access", "no access",
-                            cure=f"declare war on {nation.title}, or ask for access",
-                        )  # fmt: skip
+        nation = closed(game, game[Corps][stride.corps].side).get(stride.there)
+        if nation is None:
+            return None
+        return Refusal("no access", cure=f"declare war on {game[Nation][nation].title}, or ask for access")
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

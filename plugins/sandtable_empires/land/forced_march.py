@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule, ruling
+from sandtable.engine import Ask, Game, Refusal, RuleModule, Ways, fills, hookimpl, refuses, roll, rule, ruling
 from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.land.attrition import lose_exactly, of_corps
-from sandtable_empires.march import March, plan
+from sandtable_empires.march import March, needless, plan
 from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
@@ -22,8 +22,8 @@ class ForceMarch(March, frozen=True):
 
     @fills("way")
     @staticmethod
-    def along_links(game: Game, ask: Ask, corps: CorpsId) -> Path[AreaId]:
-        return plan(game, corps, EXTRA).path()
+    def along_links(game: Game, ask: Ask, corps: CorpsId) -> Ways[AreaId]:
+        return plan(game, corps, ForceMarch).ways
 
 
 class ForcedMarches(RuleModule):
@@ -60,7 +60,7 @@ class ForcedMarches(RuleModule):
         usual = plan(game, act.corps)
         if usual.spent(act.way) > usual.points:
             return None
-        return Refusal("{corps} can reach {to} without a forced march", corps=act.corps, to=act.way[-1])
+        return needless(act.corps, act.way[-1])
 
     @hookimpl
     @rule("BASE-7.3-force-march-stragglers")

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 
-from sandtable.engine import Ask, Game, Part, Refusal, RuleModule, ScenarioFinding, hookimpl, refuses, rule
+from sandtable.engine import (
+    Ask,
+    Game,
+    Part,
+    Refusal,
+    RuleModule,
+    ScenarioFinding,
+    Stop,
+    cached_while_unchanged,
+    ends_way,
+    hookimpl,
+    refuses,
+    refuses_step,
+    rule,
+)  # fmt: skip
 from sandtable_empires.charts.keys import TERRAINS, numbers
-from sandtable_empires.hookspecs.movement import Bar, Stop
-from sandtable_empires.march import March, plan
-from sandtable_empires.model import AreaId, Corps, CorpsId, Link, enemies, is_besieged, link_id
+from sandtable_empires.march import March, MarchStep, plan, step_between
+from sandtable_empires.model import AreaId, Corps, CorpsId, Link, enemies, is_besieged
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import STILL, still
 from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, land
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
+
+
+@cached_while_unchanged
+def holding(game: Game, side: str) -> dict[AreaId, CorpsId]:
+    """Return the areas in which corps of a side must stop, each with an unbesieged enemy corps there."""
+    found: dict[AreaId, CorpsId] = {}
+    for enemy in sorted(enemies(game, side)):
+        for corps in game[Corps].where("side", enemy):
+            if corps.area is not None and not is_besieged(game, corps):
+                found.setdefault(corps.area, corps.id)
+    return found
 
 
 class Movement(RuleModule):
@@ -64,22 +88,20 @@ class Movement(RuleModule):
         """The points printed on the corps."""
         return [Part("base", game[Corps][corps].movement, says="printed on the corps")]
 
-    @hookimpl
+    @ends_way(March, "corps", "there")
     @rule("BASE-7.3-stop-on-enemy")
-    def stops(self, game: Game, corps: CorpsId) -> Iterator[Stop]:
+    def stops(self, game: Game, stride: MarchStep) -> Stop | None:
         """A corps stops in an area with an unbesieged enemy corps."""
-        for enemy in sorted(enemies(game, game[Corps][corps].side)):
-            for there in game[Corps].where("side", enemy):
-                if there.area is not None and not is_besieged(game, there):
-                    yield Stop(there.area, "BASE-7.3-stop-on-enemy", f"{there.id} stands there")
+        enemy = holding(game, game[Corps][stride.corps].side).get(stride.there)
+        return Stop("{enemy} stands there", enemy=enemy) if enemy is not None else None
 
-    @hookimpl
+    @refuses_step(March, "link")
     @rule("BASE-7.3-optional-crossing")
-    def bars(self, game: Game, corps: CorpsId) -> Iterator[Bar]:
+    def not_across(self, game: Game, stride: MarchStep) -> Refusal | None:
         """The arrows of the options are no way without their option."""
-        for link in game[Link].where("across", "optional_crossing"):
-            for area in link.ends:
-                yield Bar(area, "BASE-7.3-optional-crossing", "the crossing is optional, and not in play", link.id)
+        link = game[Link].get(stride.link)
+        optional = link is not None and link.across == "optional_crossing"
+        return Refusal("the crossing is optional, and not in play") if optional else None
 
     # --- why not there
 
@@ -87,54 +109,46 @@ class Movement(RuleModule):
     @rule("BASE-7.3-links")
     def linked(self, game: Game, act: March) -> Refusal | None:
         """A way leads from an area to one that borders it or that an arrow leads to."""
-        for here, there in self._steps(game, act):
-            if link_id(here, there) not in game[Link]:
-                planned = plan(game, act.corps, act.extra)
-                if any(way[-1] == there for way in planned.path()):
-                    return Refusal("{there} is not next to {here}", here=here, there=there)
+        for step in self._steps(game, act):
+            if step.link not in game[Link]:
+                planned = plan(game, act.corps, type(act))
+                if planned.ways.goals(step.there):
+                    return Refusal("{there} is not next to {here}", here=step.here, there=step.there)
                 says = "{there} is not next to {here}, and no way of {points} movement points leads there"
-                return Refusal(says, here=here, there=there, points=planned.points_told)
+                return Refusal(says, here=step.here, there=step.there, points=planned.points_told)
         return None
 
     @refuses(March)
     @rule("BASE-7.3-cost")
     def affordable(self, game: Game, act: March) -> Refusal | None:
         """The areas entered cost no more than the corps has points."""
-        planned = plan(game, act.corps, act.extra)
-        if planned.spent(act.way) <= planned.points:
-            return None
-        return Refusal(
-            "{corps} has {points} movement points, but the way to {to} costs {cost}",
-            corps=act.corps, points=planned.points_told, to=act.way[-1], cost=planned.spent_told(act.way),
-        )  # fmt: skip
+        planned = plan(game, act.corps, type(act))
+        return planned.too_dear(act.way) if planned.spent(act.way) > planned.points else None
 
     @refuses(March)
     @rule("BASE-7.3-barred")
     def barred(self, game: Game, act: March) -> Refusal | None:
         """What keeps a corps out says so with its own rule."""
-        planned = plan(game, act.corps, act.extra)
-        for here, there in self._steps(game, act) if planned.bars else ():
-            link = game[Link].get(link_id(here, there))
-            if link and (bar := planned.bar(link, there)):
-                return Refusal(
-                    "{corps} may not enter {area}: {says}",
-                    cure=bar.cure, rule=bar.rule, corps=act.corps, area=there, says=bar.says,
-                )  # fmt: skip
+        for step in self._steps(game, act):
+            if step.link in game[Link] and (bars := game.step_refusals(type(act), step)):
+                says, bar = "{corps} may not enter {area}: {says}", bars[0]
+                return Refusal(says, cure=bar.cure, rule=bar.rule, corps=act.corps, area=step.there, says=bar.text)
         return None
 
     @refuses(March)
     @rule("BASE-7.3-beyond-stop")
     def beyond(self, game: Game, act: March) -> Refusal | None:
         """A way does not go on beyond an area where the corps must stop."""
-        stops = plan(game, act.corps, act.extra).stops if len(act.way) > 1 else {}
-        for area in act.way[:-1]:
-            if stop := stops.get(area):
-                return Refusal("{corps} must stop in {area}: {says}", corps=act.corps, area=area, says=stop.says)
+        for step in self._steps(game, act)[:-1]:
+            if stops := game.way_ends(type(act), step):
+                says = "{corps} must stop in {area}: {says}"
+                return Refusal(says, corps=act.corps, area=step.there, says=stops[0].text)
         return None
 
-    def _steps(self, game: Game, act: March) -> Iterator[tuple[AreaId, AreaId]]:
+    def _steps(self, game: Game, act: March) -> list[MarchStep]:
         start = game[Corps][act.corps].area
-        return iter(pairwise((start, *act.way))) if start else iter(())
+        areas = (start, *act.way) if start is not None else ()
+        return [step_between(game, act.corps, here, there) for here, there in pairwise(areas)]
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

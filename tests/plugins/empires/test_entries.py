@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Game, Option, RuleModule, hookimpl, rule
+from sandtable.engine import Game, Option, RuleModule, Stop, hookimpl, rule
 from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import BringOn
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.retreat import Retreat
-from sandtable_empires.hookspecs.movement import AreaEntered, Stop, halt
+from sandtable_empires.hookspecs.movement import AreaEntered, halt
 from sandtable_empires.march import March
 from sandtable_empires.model import (
     Alliance,
@@ -82,7 +82,7 @@ class First(House):
     @rule("HOUSE-entry")
     async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """Halt."""
-        halt(game, entry.corps, Stop(entry.area, "HOUSE-entry", "by order"))
+        halt(game, entry.corps, Stop("by order", rule="HOUSE-entry"))
 
 
 class Second(House):

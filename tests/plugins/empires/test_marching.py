@@ -9,7 +9,7 @@ from sandtable.testing import Play
 from sandtable_empires.combat.captives import NameCorps
 from sandtable_empires.land.attrition import LoseFactors
 from sandtable_empires.land.forced_march import ForceMarch
-from sandtable_empires.march import March, Plan, allowance
+from sandtable_empires.march import March, allowance, plan
 from sandtable_empires.model import Account, AreaId, Corps, CorpsId, Leader, Link, Siege, SiegeId, link_id
 from sandtable_empires.testing import FR, SP, area, corps, iberia, leader, position
 
@@ -36,7 +36,7 @@ def test_a_corps_marches_area_by_area() -> None:
 def test_it_has_four_points_and_mountains_cost_two() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10))
     assert allowance(game.game, F_I).whole() == 4
-    assert Plan(game.game, F_I).spent(way("burgos", "madrid", "cuenca")) == 4
+    assert plan(game.game, F_I).spent(way("burgos", "madrid", "cuenca")) == 4
     game.play(March(F_I, way("burgos", "madrid", "cuenca")))
 
 
@@ -113,7 +113,7 @@ def test_it_does_not_cross_where_an_option_would_have_to_allow_it() -> None:
 
 def test_the_ways_offered_are_those_it_may_take() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), corps("S I", SP, "Madrid", infantry=5))
-    ends = {to[-1] for to in Plan(game.game, F_I).path()}
+    ends = {to[-1] for to in plan(game.game, F_I).ways}
     assert ends == {
         "burgos", "valladolid", "madrid", "saragossa", "barcelona", "teruel", "oporto", "badajoz", "toledo", "lisbon",
         "seville",

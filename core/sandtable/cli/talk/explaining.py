@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.cli.talk.reading import entry_of, field_for, read_values, screen_of
-from sandtable.play.turn.entries import NOTHING, ListEntry
+from sandtable.play.turn.entries import NOTHING, ListEntry, WayEntry
 from sandtable.play.words.objections import NOT_POSSIBLE
 
 if TYPE_CHECKING:
@@ -60,7 +60,10 @@ def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str)
 
 
 def _reasons_against(entry: Entry, value: Any) -> list[str]:
-    found = entry.field.objection_to(value)
+    if isinstance(entry, WayEntry) and value not in entry.domain and len(value) == 1:  # a place was named
+        found = entry.field.objection_to_space(str(value[0]))
+    else:
+        found = entry.field.objection_to(value)
     return found.lines() if found is not None else []
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.field_screen import FieldAnswer, NumberedList
 from sandtable.cli.talk.lines import StyledLine
-from sandtable.engine.actions.domains import Path
 from sandtable.play.turn.entries.entry import FieldValues, same_word
 from sandtable.play.words.matching import matching_places, which_is_meant
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.ways import Goal, Ways
 
 FEW: Final = 12
 """So many goals of a way are told with the way to each."""
@@ -20,49 +22,30 @@ FEW: Final = 12
 class TypedWay:
     """A way, step by step; ``done`` stops where one may halt, ``-`` takes a step back.
 
-    Where the domain knows which ways end in the same place, the goal is named instead, and the cheapest way taken;
-    ``via`` and the next area goes there first.
+    A goal may be named instead, and the cheapest way there is taken; ``via`` and the next area goes there first.
     """
 
-    domain: Path[Any]
+    domain: Ways[Any]
     values: FieldValues
     way: tuple[Any, ...] = ()
-    goals: dict[Any, tuple[Any, ...]] = field(default_factory=dict[Any, tuple[Any, ...]])
+    goals: dict[Any, Goal[Any]] = field(default_factory=dict[Any, "Goal[Any]"])
 
     def __post_init__(self) -> None:
         self._look_out()
 
     def _look_out(self) -> None:
         """Find where the way may end, and the cheapest way on to each."""
-        self.goals = {}
-        if self.domain.place is None:
-            return
-        for way in self._from_here():
-            if self.domain.halts(way):
-                self.goals.setdefault(way[-1], way)
-
-    def _from_here(self) -> Iterator[tuple[Any, ...]]:
-        """Go through the ways on from here, the cheapest to each place."""
-        domain, so_far = self.domain, self.way
-        if not so_far:
-            return iter(domain)
-        onward = Path(
-            lambda way: domain.onward((*so_far, *way)),
-            domain.most - len(so_far),
-            lambda way: domain.halts((*so_far, *way)),
-            place=domain.place,
-            spent=lambda way: domain.spent((*so_far, *way)),
-        )
-        return ((*so_far, *way) for way in onward)
+        self.ahead = self.domain.after(self.way) if self.way else self.domain
+        self.goals = {goal.goal: goal for goal in self.ahead.listed()}
 
     def names(self) -> Iterable[str]:
         return ("done", "-", *map(self.values.name, self._onward()), *map(self.values.name, self.goals))
 
-    def _onward(self) -> list[Any]:
-        return list(self.domain.onward(self.way)) if len(self.way) < self.domain.most else []
+    def _onward(self) -> tuple[Any, ...]:
+        return self.domain.onward(self.way)
 
     def _halts(self) -> bool:
-        return bool(self.way) and bool(self.domain.halts(self.way))
+        return self.domain.halts(self.way)
 
     def show(self) -> list[StyledLine]:
         lines = [StyledLine(f"  so far: {self.values.name(self.way)}", "prompt")] if self.way else []
@@ -74,8 +57,8 @@ class TypedWay:
                 goals
             )
         else:
-            steps = self._onward()
-            lines += NumberedList(steps, self.values.name, self.values.facts).page(steps)
+    domain: Ways[Any]
+    values: FieldValues
         hints = [
             *(["done to stop here"] if self._halts() else []),
             *(["- for a step back"] if self.way else []),
@@ -86,15 +69,18 @@ class TypedWay:
     def _by_cost(self) -> list[StyledLine]:
         """Name many goals, a line for each cost."""
         lines: dict[int, list[str]] = {}
-        for number, (goal, way) in enumerate(self.goals.items(), 1):
-            lines.setdefault(self.domain.spent(way), []).append(f"{number} {self.values.name(goal)}")
+    domain: Ways[Any]
+    values: FieldValues
         return [StyledLine(f"  cost {cost}: {', '.join(named)}") for cost, named in lines.items()]
 
-    def _describe_way(self, way: tuple[Any, ...]) -> str:
+    def _cost(self, goal: Goal[Any]) -> int:
+        """Return what the whole way to a goal takes."""
+        return self.domain.spent(self.way) + goal.cost
+
+    def _describe_way(self, goal: Goal[Any]) -> str:
         """Say what a way costs, and by what it leads."""
-        cost = f"cost {self.domain.spent(way)}" if self.domain.spent is not len else ""
-        between = way[len(self.way) : -1]
-        return f"{cost}{f'  via {self.values.name(between)}' if between else ''}".strip()
+    domain: Ways[Any]
+    values: FieldValues
 
     def read(self, text: str) -> FieldAnswer:
         if text == "-" and self.way:
@@ -121,7 +107,7 @@ class TypedWay:
         goals = list(self.goals)
         found = matching_places(text, goals, self.values.name)
         if len(found) == 1:
-            return FieldAnswer(self.goals[goals[found[0]]])
+            return FieldAnswer((*self.way, *self.goals[goals[found[0]]].way))
         if found:
             return FieldAnswer(wrong=which_is_meant(text, [goals[at] for at in found], self.values.name))
         return FieldAnswer(wrong=f"no way leads to {text!r}: type a name or a number from the list")

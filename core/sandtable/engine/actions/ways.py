@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from sandtable.engine.actions.allowance import Allowance
 from sandtable.engine.actions.domains import MANY
 from sandtable.engine.actions.refusals import Refusal, Stop
 from sandtable.engine.actions.strides import NO_STRIDE, Stride
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from sandtable.engine.actions.actions import Action, Game
-    from sandtable.engine.actions.allowance import Allowance
     from sandtable.engine.actions.refusals import Verdict
     from sandtable.engine.actions.way_search import Arrival
 
@@ -87,6 +87,7 @@ class Ways(Generic[S]):
         too_dear: Callable[[Way[S], int], Refusal] | None = None,
         limit: int = LIMIT,
     ) -> None:
+        self.game = game
         self.kind, self.start, self.strides, self.price, self.allowance = kind, start, strides, price, allowance
         self.limit = limit
         self._state, self._goal, self._spaces, self._ends, self._too_dear = state, goal, spaces, ends, too_dear
@@ -159,7 +160,36 @@ class Ways(Generic[S]):
         quantity = steps[0].quantity if steps else self.allowance.unit.name
         return Tally(quantity, [part for step in steps for part in _as_added(step)])
 
+    def after(self, way: Way[S]) -> Ways[S]:
+        """Return the ways on from where a way has come to, with what is left to spend; none where it ends there."""
+        steps, unit = self._walk(way) or [], self.allowance.unit
+        spent = steps[-1][1] if steps else 0
+        seen = {self._node(state) for state in (self.start, *way[:-1])} if way else set[Hashable]()
+        all_points = "never" if way and self.allowance.all_points == "first" else self.allowance.all_points
+        left = Allowance(self.allowance.limit - spent, all_points, not way and self.allowance.one_space, unit)
+        over = bool(steps) and self._rules.ends(steps[-1][0])
+
+        def strides(here: S) -> list[Stride[S]]:
+            if over:
+                return []
+            return [stride for stride in self.strides(here) if self._node(stride.there) not in seen]
+
+        def ends(there: S, more: int) -> Refusal | None:
+            return self._ends(there, spent + more) if self._ends is not None else None
+
+        def too_dear(rest: Way[S], cost: int) -> Refusal:
+            return self._word_lack((*way, *rest), spent + cost)
+
+        return Ways(
+            self.game, self.kind, way[-1] if way else self.start, strides, self.price, left, state=self._state,
+            goal=self._goal, spaces=self._spaces, ends=ends, too_dear=too_dear, limit=self.limit,
+        )  # fmt: skip
+
     # -- all at once
+
+    def listed(self) -> Iterable[Goal[S]]:
+        """Return all goals, cheapest first; they are looked for as they are gone through."""
+        return self._goals
 
     def goals(self, space: str) -> tuple[Goal[S], ...]:
         """Return what may be named as the end of a way at a space, cheapest first."""
@@ -168,6 +198,10 @@ class Ways(Generic[S]):
     def reach(self) -> dict[str, tuple[Goal[S], ...]]:
         """Return each space at which a way may end, with its goals."""
         return self._reach
+
+    def barred(self) -> dict[str, Verdict]:
+        """Return each space beside the reach that rules keep out of it, with all their reasons."""
+        return {space: reasons for space, reasons in self._against.items() if reasons and space not in self._reach}
 
     def why_not(self, space: str) -> Verdict:
         """Return all reasons why no way ends at a space, each with its rule; none where one does.
@@ -179,8 +213,8 @@ class Ways(Generic[S]):
         reasons = self._against.get(space, [])
         dear = self._dear(space)
         if dear is not None:
-            return [*reasons, self._lack(dear)]
-        return reasons or [Refusal("no way leads to {space}", space=space)]
+            return [*reasons, self._named(self._lack(dear))]
+        return reasons or [self._named(Refusal("no way leads to {space}", space=space))]
 
     def objections(self, way: Way[S]) -> Verdict:
         """Return the reasons of the rules on steps against a way, each with its rule; none of them need be left."""
@@ -256,7 +290,13 @@ class Ways(Generic[S]):
         reasons = self._rules.against_end(stride)
         with Blame(self._code):
             own = self._ends(stride.there, spent) if self._ends is not None else None
-        return [*reasons, own] if own is not None else reasons
+        return [*reasons, self._named(own)] if own is not None else reasons
+
+    def _named(self, reason: Refusal) -> Refusal:
+        with Blame(self._code):
+            reason.name_facts(self.game)
+            reason.text  # noqa: B018  # where it cannot be told, that is found here
+        return reason
 
     # -- the parts: searching
 
@@ -335,14 +375,18 @@ class Ways(Generic[S]):
         return None
 
     def _lack(self, arrival: Arrival) -> Refusal:
-        steps, all_points = arrival.steps(), self.allowance.unit.say(self.allowance.limit)
+        steps = arrival.steps()
+        if self._too_dear is None and any(self._prices[stride.key] == WHOLE for stride in steps):
+            points = self.allowance.unit.say(self.allowance.limit)
+            return Refusal("a step on the way there takes the whole allowance of {all}", all=points)
+        return self._word_lack(tuple(stride.there for stride in steps), arrival.cost)
+
+    def _word_lack(self, way: Way[S], cost: int) -> Refusal:
         if self._too_dear is not None:
             with Blame(self._code):
-                return self._too_dear(tuple(stride.there for stride in steps), arrival.cost)
-        if any(self._prices[stride.key] == WHOLE for stride in steps):
-            return Refusal("a step on the way there takes the whole allowance of {all}", all=all_points)
-        cost = self.allowance.unit.say(arrival.cost)
-        return Refusal("the way there costs {cost}, and {all} can be spent", cost=cost, all=all_points)
+                return self._too_dear(way, cost)
+        say, most = self.allowance.unit.say, self.allowance.limit
+        return Refusal("the way there costs {cost}, and {all} can be spent", cost=say(cost), all=say(most))
 
 
 def _as_added(step: Tally) -> Iterator[Part]:

@@ -99,6 +99,7 @@ class AskedRule:
         found = self.answer(stride)
         with Blame(self._rule):
             if found is not None:
+                found.name_facts(self._game)
                 found.text  # noqa: B018  # where it cannot be told, that is found here
         return found
 

@@ -15,6 +15,7 @@ from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.rules import Reaction
 from sandtable.engine.rules.search import Search, objection, objections
 from sandtable.engine.rules.step_rules import AskedStepRules
+from sandtable.engine.running.caching import TrackedTables
 from sandtable.engine.running.views import View
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.kinds import DutyKind, EnterSequence, MarkKind
@@ -213,6 +214,8 @@ class RunningGame(Game):
 
     def step_rules(self, kind: type[Action]) -> AskedStepRules:
         """Return the rules in force on the steps of a kind of action, as they answer in this position."""
+        if isinstance(self.state.tables, TrackedTables):  # what an answer rests on is noted: none of before will do
+            return AskedStepRules(self, self.rulebook.step_rules(kind))
         kept, key = self.memory.of(self.state.version), (AskedStepRules, kind)
         if key in kept:
             known: AskedStepRules = kept[key]

@@ -171,6 +171,17 @@ class Offer:
             return first
         return self.game.verdict_on_part(self.kind, offer.filled, self.ask) or [offer.without_choice(field, value)]
 
+    def why_not_there(self, field: str, space: str) -> Verdict:
+        """Return the reasons why a way that is to fill a field may not end at a space; none when one does."""
+        reasons = self.game.verdict_on_part(self.kind, self.filled, self.ask)
+        with self.game.noting():
+            ways: Any = self.domain(field)
+            found: Verdict = ways.why_not(space)
+            for reason in found:
+                reason.rests_on = reason.rests_on or noted_so_far()
+        goals: Any = () if found else self.domain(field).goals(space)  # type: ignore[attr-defined]
+        return [*reasons, *found] or (self.why_not(field, goals[0].way) if goals else [])
+
     def without_choice(self, field: str, value: Any) -> Refusal:
         """Return the reason that there is nothing to choose for a later field, by the rule that fills it."""
         lacking = self.first_empty()

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.engine.actions.domains import Choice, Path, Range, Rows, Subset, Sums, Text
+from sandtable.engine.actions.domains import Choice, Range, Rows, Subset, Sums, Text
+from sandtable.engine.actions.ways import Ways
 from sandtable.engine.running.chance import DiceFaces
 from sandtable.play.turn.entries import LISTED, NOTHING, WayEntry, entry_for, only_value
 from sandtable.play.turn.places import Places, spot_of
@@ -44,7 +45,7 @@ def with_pieces(offer: Offer, pieces: Sequence[str], places: Places) -> Offer | 
         if isinstance(domain, Subset):
             value = _all_of(any_domain, pieces)
             return offer.fill(**{name: value}) if value is not NOTHING else None
-        if not isinstance(domain, Path) and len(pieces) == 1:
+        if not isinstance(domain, Ways) and len(pieces) == 1:
             value = pointed_value(domain, pieces[0], places)
         if value is not NOTHING:
             return offer.fill(**{name: value})
@@ -60,11 +61,11 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
     while (name := offer.next_field()) is not None:
         domain = offer.domain(name)
         any_domain: Any = domain
-        if isinstance(domain, Path):
+        if isinstance(domain, Ways):
             way = WayEntry(any_domain)
             if way.lead_to(space, places.spot):
                 return offer.fill(**{name: way.result()}), None
-            return None, objections.of_value(offer, name, (places.id_of(space),), places.name(space))
+            return None, objections.of_space(offer, name, places.id_of(space), places.name(space))
         value = pointed_value(domain, space, places)
         if value is not NOTHING:
             return offer.fill(**{name: value}), None

@@ -148,5 +148,8 @@ class OfferDraft:
             return outside
         id = self.places.id_of(spot)
         if isinstance(self.entry, WayEntry):
-            return self.entry.field.objection_to((*self.entry.way, id), self.entry.field.name(spot))
+            values = self.entry.field
+            if not self.entry.way:
+                return values.objection_to_space(id, values.name(id))
+            return of_refusals(f"Not {values.name(id)}", self.entry.why_not(id))
         return self.why_not(id) if isinstance(self.entry, ListEntry) else None

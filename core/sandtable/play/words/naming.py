@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.words import fit
 from sandtable.play.words.matching import value_meant
-from sandtable.play.words.objections import is_possible, of_value
+from sandtable.play.words.objections import is_possible, of_space, of_value
 from sandtable.play.words.present_words import describe_opponents, describe_pieces
 from sandtable.play.words.wording import describe, row_facts, table_of
 
@@ -86,6 +86,10 @@ class OfferedValues:
         if value in self.offer.domain(self.field) and self.is_possible(value):
             return None
         return of_value(self.offer, self.field, value, title or self.name(value))
+
+    def objection_to_space(self, space: str, title: str = "") -> Objection | None:
+        """Say why no way ends at a space (called so, by default by its name); ``None`` when one does."""
+        return of_space(self.offer, self.field, space, title or self.name(space))
 
     def meant_by(self, text: str) -> Any:
         """Return the value that a text could mean, be it on offer or not; ``None`` when it means nothing."""

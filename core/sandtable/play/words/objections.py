@@ -124,6 +124,12 @@ def _choices(offer: Offer, name: str) -> str:
     return f"the {title} can only be {named}" if listed else f"there is no {title} to choose now"
 
 
+def of_space(offer: Offer, name: str, space: str, title: str = "") -> Objection | None:
+    """Say why no way that fills a field ends at a space, ``None`` when one does."""
+    refusals = offer.why_not_there(name, space)
+    return of_refusals(f"Not {title or space}", refusals) if refusals else None
+
+
 def is_possible(offer: Offer) -> bool:
     """Tell whether some legal action goes on from here, as far as a few hundred tries can tell."""
     tried = 0

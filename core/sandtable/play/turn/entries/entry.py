@@ -35,6 +35,10 @@ class FieldValues(Protocol):
         """Say why the field may not hold it (called so, by default by its name); ``None`` when it may."""
         ...
 
+    def objection_to_space(self, space: str, title: str = "") -> Objection | None:
+        """Say why no way ends at a space (called so, by default by its name); ``None`` when one does."""
+        ...
+
     def meant_by(self, text: str) -> Any:
         """Return the value that a text could mean, be it on offer or not; ``None`` when it means nothing."""
         ...
@@ -53,6 +57,9 @@ class BareValues:
         return True
 
     def objection_to(self, value: Any, title: str = "") -> Objection | None:
+        return None
+
+    def objection_to_space(self, space: str, title: str = "") -> Objection | None:
         return None
 
     def meant_by(self, text: str) -> Any:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.engine.actions.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text
+from sandtable.engine.actions.domains import Choice, Domain, Range, Rows, Subset, Sums, Text
+from sandtable.engine.actions.ways import Ways
 from sandtable.engine.running.chance import DiceFaces
 from sandtable.play.turn.entries.dice_entry import DiceEntry
 from sandtable.play.turn.entries.entry import BARE, NOTHING
@@ -37,7 +38,7 @@ def entry_for(domain: Domain[Any], field: FieldValues = BARE) -> Entry:
             return SubsetEntry(any_domain, field)
         case Sums():
             return SharesEntry(any_domain, field)
-        case Path():
+        case Ways():
             return WayEntry(any_domain, field)
         case Choice() | Rows():
             return ListEntry(list(domain), field)
@@ -48,7 +49,7 @@ def entry_for(domain: Domain[Any], field: FieldValues = BARE) -> Entry:
 
 def only_value(domain: Domain[Any]) -> Any:
     """Return the value of a domain that has just one, else ``NOTHING``; a text, a way and dice are always entered."""
-    if isinstance(domain, Text | Path | DiceFaces):
+    if isinstance(domain, Text | Ways | DiceFaces):
         return NOTHING
     first = list(islice(domain, 2))
     return first[0] if len(first) == 1 else NOTHING

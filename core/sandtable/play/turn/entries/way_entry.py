@@ -1,33 +1,40 @@
-"""A way, step by step."""
+"""A way, step by step or straight to a goal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from heapq import heappop, heappush
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.actions.domains import Path
 from sandtable.play.turn.entries.entry import BARE, NOTHING, Entry, FieldValues
 
-LOOKED_AT: Final = 2_000
-"""So many ways are looked at for one that leads to a place."""
+if TYPE_CHECKING:
+    from sandtable.engine.actions.refusals import Verdict
+    from sandtable.engine.actions.ways import Goal, Ways
 
 
 class WayEntry(Entry):
-    """A way, step by step."""
+    """A way, step by step; where it can lead, what that costs and why not elsewhere, its domain says."""
 
-    def __init__(self, domain: Path[Any], field: FieldValues = BARE) -> None:
+    def __init__(self, domain: Ways[Any], field: FieldValues = BARE) -> None:
         super().__init__(field)
         self.domain = domain
         self.way: tuple[Any, ...] = ()
+        self._ahead: tuple[tuple[Any, ...], Ways[Any]] = (), domain
+
+    @property
+    def ahead(self) -> Ways[Any]:
+        """The ways on from where this one has come to."""
+        if self._ahead[0] != self.way:
+            self._ahead = self.way, self.domain.after(self.way)
+        return self._ahead[1]
 
     def onward(self) -> tuple[Any, ...]:
         """Return the next steps."""
-        return tuple(self.domain.onward(self.way)) if len(self.way) < self.domain.most else ()
+        return self.domain.onward(self.way)
 
     def halts(self) -> bool:
         """Tell whether the way may stop here."""
-        return bool(self.way) and bool(self.domain.halts(self.way))
+        return self.domain.halts(self.way)
 
     def result(self) -> Any:
         return self.way if self.halts() else NOTHING
@@ -50,32 +57,20 @@ class WayEntry(Entry):
             return True
         return False
 
+    def goals(self, spot: str, spots: Callable[[object], str]) -> tuple[Goal[Any], ...]:
+        """Return the goals at what is pointed at, cheapest first."""
+        return next((goals for space, goals in self.ahead.reach().items() if spots(space) == spot), ())
+
     def lead_to(self, spot: str, spots: Callable[[object], str]) -> bool:
         """Go on to a place further off by the cheapest way there is; tell whether there was one."""
-        found = self._find_way(spot, spots)
-        if found is None:
-            return False
-        self.way = found
-        return True
+        goals = self.goals(spot, spots)
+        if goals:
+            self.way = (*self.way, *goals[0].way)
+        return bool(goals)
 
-    def _find_way(self, spot: str, spots: Callable[[object], str]) -> tuple[Any, ...] | None:
-        ahead: list[tuple[int, int, tuple[Any, ...]]] = [(0, 0, self.way)]
-        seen: set[Any] = set()
-        for number in range(1, LOOKED_AT):
-            if not ahead:
-                return None
-            _, _, way = heappop(ahead)
-            if len(way) > len(self.way):
-                if spots(way[-1]) == spot and self.domain.halts(way):
-                    return way
-                where = self.domain.place(way[-1]) if self.domain.place is not None else way[-1]
-                if where in seen:
-                    continue
-                seen.add(where)
-            steps = self.domain.onward(way) if len(way) < self.domain.most else ()
-            for nth, step in enumerate(steps):
-                heappush(ahead, (self.domain.spent((*way, step)), number * LOOKED_AT + nth, (*way, step)))
-        return None
+    def why_not(self, space: str) -> Verdict:
+        """Return the reasons why the way cannot go on to a space."""
+        return self.ahead.why_not(space)
 
     def back(self) -> bool:
         had, self.way = self.way, self.way[:-1]
