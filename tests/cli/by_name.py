@@ -6,7 +6,8 @@ from typing import Any
 
 from sandtable.cli.talk.conversation import Conversation
 from sandtable.engine import Action, Pass
-from sandtable.engine.actions.domains import Path, Subset, Sums, Text
+from sandtable.engine.actions.domains import Subset, Sums, Text
+from sandtable.engine.actions.ways import Ways
 from sandtable.engine.running.offers import Offer
 from sandtable.play.table.sitting import Sitting
 from sandtable.play.words.wording import describe
@@ -19,7 +20,7 @@ def typed(offer: Offer, action: Action) -> str:
         value = getattr(action, field)
         domain: Any = offer.domain(field)
         match domain:
-            case Path():
+            case Ways():
                 said += _way(domain, value)
             case Sums():
                 said.append(", ".join(f"{describe(part)}={share}" for part, share in value))
@@ -33,17 +34,15 @@ def typed(offer: Offer, action: Action) -> str:
     return " > ".join(said)
 
 
-def _way(domain: Path[Any], way: tuple[Any, ...]) -> list[str]:
+def _way(domain: Ways[Any], way: tuple[Any, ...]) -> list[str]:
     """A goal where the way is the cheapest to it, else every area of it, and a stop."""
-    if domain.place is None:
-        return [*map(describe, way), *(["done"] if len(way) < domain.most and any(domain.onward(way)) else [])]
     if way in set(domain):
         return [describe(way[-1])]
     return [*(f"via {describe(step)}" for step in way), *(["done"] if _goes_on(domain, way) else [])]
 
 
-def _goes_on(domain: Path[Any], way: tuple[Any, ...]) -> bool:
-    return len(way) < domain.most and any(True for _ in domain.onward(way))
+def _goes_on(domain: Ways[Any], way: tuple[Any, ...]) -> bool:
+    return bool(domain.onward(way))
 
 
 class Typist:

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from sandtable.engine import (
     Action,
+    Allowance,
     Ask,
     Choice,
     Frame,
@@ -14,7 +15,7 @@ from sandtable.engine import (
     GameSystem,
     Not,
     Option,
-    Path,
+    Part,
     Phase,
     Refusal,
     Row,
@@ -25,9 +26,12 @@ from sandtable.engine import (
     Side,
     SideId,
     Step,
+    Stride,
     Subset,
     Sums,
+    Tally,
     Text,
+    Ways,
     ask_together,
     closes,
     conceals,
@@ -67,9 +71,12 @@ class Send(Action, frozen=True):
 
     @fills("way")
     @staticmethod
-    def roads(game: Game, ask: Ask, envoy: EnvoyId) -> Path[str]:
-        start = game[Envoy][envoy].town
-        return Path(lambda way: [town for town in TOWNS[way[-1] if way else start] if town not in way], most=3)
+    def roads(game: Game, ask: Ask, envoy: EnvoyId) -> Ways[str]:
+        def strides(here: str) -> list[Stride[str]]:
+            return [Stride(town, "a road") for town in TOWNS[here]]
+
+        road = Tally("roads", [Part("base", 1, "PAR-roads")])
+        return Ways(game, Send, game[Envoy][envoy].town, strides, lambda key: road, Allowance(3))
 
     async def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Envoy][self.envoy], town=self.way[-1])

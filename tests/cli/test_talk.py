@@ -11,7 +11,6 @@ import pytest
 from sandtable.cli.talk.reading import screen_of
 from sandtable.cli.talk.typed_way import TypedWay
 from sandtable.engine import InstalledGame
-from sandtable.engine.actions.domains import Path as Ways
 from sandtable.engine.errors import Invalid
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.begin.starts import Start
@@ -20,6 +19,7 @@ from sandtable.play.turn.entries import BareValues, ListEntry
 from sandtable.play.turn.entries.entry import BARE
 from tests.cli.by_name import Typist
 from tests.editor.fords import FORDS
+from tests.engine.actions.plain_ways import plain_ways
 
 ORDERS = ("Order > hold > 1", "Order > hold > 0")
 
@@ -143,15 +143,15 @@ def test_a_way_shows_its_goals_with_what_leads_there(table: Typist) -> None:
 
 
 def test_the_cheapest_way_to_each_goal_is_taken() -> None:
-    roads = {"": "ab", "a": "c", "b": "d", "c": "e", "d": "e", "e": ""}
+    roads = {"z": "ab", "a": "c", "b": "d", "c": "e", "d": "e", "e": ""}
     price = {"a": 1, "b": 2, "c": 4, "d": 1, "e": 1}
-    ways = Ways(lambda way: roads[way[-1] if way else ""], 4, place=str, spent=lambda way: sum(map(price.get, way)))  # type: ignore[arg-type]  # each has its price
+    ways = plain_ways("z", roads.__getitem__, 9, price.__getitem__)
     typed = TypedWay(ways, BARE)
     assert typed.read("e").value == ("b", "d", "e")
     assert "e  cost 4  via b, d" in "\n".join(line.text for line in typed.show())
     typed.read("via a")
     assert typed.read("e").value == ("a", "c", "e")
-    assert typed.read("z").wrong == "no way leads to 'z': type a name or a number from the list"
+    assert typed.read("y").wrong == "no way leads to 'y': type a name or a number from the list"
 
 
 class NotAOrC(BareValues):

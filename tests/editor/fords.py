@@ -6,7 +6,7 @@ and the other actions have a field of every kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Literal, NewType, cast
 
@@ -18,14 +18,16 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.maps import Map, MapInfo
 from sandtable.engine import (
     Action,
+    Allowance,
     Ask,
     Choice,
+    CostUnit,
     Frame,
     Game,
     GameSystem,
     MarkKind,
     Option,
-    Path,
+    Part,
     Phase,
     Preset,
     Range,
@@ -39,19 +41,25 @@ from sandtable.engine import (
     Side,
     SideId,
     Step,
+    Stop,
+    Stride,
     Subset,
     Sums,
+    Tally,
     Text,
     Was,
+    Ways,
     ask,
     ask_together,
     closes,
     conceals,
+    ends_way,
     fills,
     hookimpl,
     offer,
     opens,
     refuses,
+    refuses_end,
     roll,
     rule,
 )
@@ -79,6 +87,7 @@ ENEMY: Final = {BLUE: RED, RED: BLUE}
 COLOURS: Final = {BLUE: "#2f5d9e", RED: "#b1352f"}
 MOST: Final = 3
 """Steps of the longest march."""
+STEPS: Final = CostUnit("steps")
 LAST: Final = 6
 NAMES: Final = (
     "Aldbrook", "Birchley", "Cranmere", "Dunford", "Eastwick", "Fenny Bridge",
@@ -178,20 +187,32 @@ class March(Action, frozen=True):
 
     @fills("way")
     @staticmethod
-    def roads(game: Game, ask: Ask, corps: CorpsId) -> Path[str]:
-        start = game[Corps][corps].area
-
-        def onward(way: tuple[str, ...]) -> Iterator[str]:
-            here = way[-1] if way else start
-            if way and there(game, here, ENEMY[SideId(ask.side)]):
-                return
-            yield from (area for area in beside(here) if area != start and area not in way)
-
-        return Path(onward, MOST, place=str)
+    def roads(game: Game, ask: Ask, corps: CorpsId) -> Ways[str]:
+        return marches(game, corps)
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Corps][self.corps], area=self.way[-1])
         game.mark(self.corps, MARCHED)
+
+
+class MarchStep(Stride[str], frozen=True, gc=False):
+    """A step of a corps."""
+
+    corps: CorpsId
+
+
+def marches(game: Game, corps: CorpsId) -> Ways[str]:
+    """Return the ways of a corps, three areas far."""
+
+    def strides(here: str) -> list[MarchStep]:
+        return [MarchStep(area, "a step", corps) for area in beside(here)]
+
+    def too_far(way: tuple[str, ...], steps: int) -> Refusal:
+        return Refusal("{to} is {steps} steps away", to=way[-1], steps=steps, rule="FOR-2-roads")
+
+    step = Tally("steps", [Part("base", 1, "FOR-2-roads", "a step")])
+    start, most = game[Corps][corps].area, Allowance(MOST, unit=STEPS)
+    return Ways(game, March, start, strides, lambda key: step, most, too_dear=too_far)
 
 
 class Leap(Action, frozen=True):
@@ -371,11 +392,17 @@ class Marches(RuleModule):
             here = area
         return None
 
-    @refuses(March)
+    @ends_way(March, "corps", "there")
+    @rule("FOR-2-enemy")
+    def met(self, game: Game, stride: MarchStep) -> Stop | None:
+        enemies = there(game, stride.there, ENEMY[game[Corps][stride.corps].side])
+        return Stop("the enemy stands in {area}", area=stride.there) if enemies else None
+
+    @refuses_end(March, "corps", "there")
     @rule("FOR-2-stacking")
-    def stacking(self, game: Game, act: March, ask: Ask) -> Refusal | None:
-        full = len(there(game, act.way[-1], ask.side)) >= 2
-        return Refusal("two corps stand in {to} already", to=act.way[-1], cure="stop short of it") if full else None
+    def stacking(self, game: Game, stride: MarchStep) -> Refusal | None:
+        full = len(there(game, stride.there, game[Corps][stride.corps].side)) >= 2
+        return Refusal("two corps stand in {to} already", to=stride.there, cure="stop short of it") if full else None
 
     @refuses(Levy)
     @rule("FOR-2-levy")
@@ -565,17 +592,13 @@ class Looks(RuleModule):
         corps = game[Corps].get(piece)
         if corps is None or game.mark_of(piece, MARCHED):
             return
-        costs: dict[SpaceId, str] = {}
-        ring = {corps.area}
-        for steps in range(1, MOST + 1):
-            ring = {beyond for area in ring for beyond in beside(area)}
-            for area in sorted(ring - costs.keys() - {corps.area}):
-                costs[SpaceId(area)] = str(steps)
-        full = {SpaceId(area) for area in costs if len(there(game, area, corps.side)) >= 2}
-        barred = {area: (f"two corps stand in {area} already (FOR-2-stacking)",) for area in full}
-        yield Reach(
-            piece=piece, costs={a: cost for a, cost in costs.items() if a not in full}, barred=barred, unit="steps"
-        )
+        ways = marches(game, corps.id)
+        costs = {SpaceId(area): str(goals[0].cost) for area, goals in ways.reach().items()}
+        barred = {
+            SpaceId(area): tuple(f"{one.text} ({one.rule})" for one in reasons)
+            for area, reasons in ways.barred().items()
+        }
+        yield Reach(piece=piece, costs=costs, barred=barred, unit="steps")
 
     @hookimpl
     def about(self, game: Game, space: SpaceId) -> Iterable[Sheet]:
@@ -727,7 +750,8 @@ def start() -> list[Row]:
 RULES: Final = {
     "FOR-1-orders": "Orders are written at once.", "FOR-2-own": "A player marches his own corps.",
     "FOR-2-once": "A corps marches once a turn.", "FOR-2-roads": "A march goes from area to area.",
-    "FOR-2-stacking": "Two corps stand in an area.", "FOR-2-levy": "Troops are raised once a turn.",
+    "FOR-2-stacking": "Two corps stand in an area.",
+    "FOR-2-enemy": "A march ends where the enemy stands.", "FOR-2-levy": "Troops are raised once a turn.",
     "FOR-2-feed": "Wagons are shared once a turn.", "FOR-2-proclaim": "Something is said once.",
     "FOR-3-battle": "Enemies in an area fight.", "FOR-3-chits": "Chits are chosen at once.",
     "FOR-3-fire": "Each side throws two dice.", "FOR-3-losses": "The loser shares out his losses.",

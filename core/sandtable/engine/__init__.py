@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask, Game, Pass, fills
     from sandtable.engine.actions.allowance import Allowance, CostUnit
     from sandtable.engine.actions.answer_to import AnswerTo
-    from sandtable.engine.actions.domains import MANY, Choice, Domain, Path, Range, Rows, Subset, Sums, Text
+    from sandtable.engine.actions.domains import MANY, Choice, Domain, Range, Rows, Subset, Sums, Text
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.actions.refusals import Refusal, Stop, Verdict
     from sandtable.engine.actions.strides import Stride
@@ -126,7 +126,6 @@ __all__ = [
     "Overlay",
     "Part",
     "Pass",
-    "Path",
     "Phase",
     "Preset",
     "Prompt",

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.engine import Choice, Domain, Path, Range, Subset, Sums, Text
+from sandtable.engine import Choice, Domain, Range, Subset, Sums, Text, Ways
 from sandtable.engine.actions.domains import MANY, every
 from sandtable.engine.running.chance import DiceFaces
 from sandtable.engine.running.dice import Dice
+from tests.engine.actions.plain_ways import plain_ways
 from tests.tiers import TIER, count
 
 RUNS = settings(max_examples=count(2_000), derandomize=TIER == "normal", deadline=None, database=None)
@@ -109,24 +110,23 @@ def test_sums_count_what_cannot_be_listed() -> None:
 
 @RUNS
 @given(st.integers(1, 4), st.integers(0, 30), st.integers(0, 99))
-def test_path(most: int, shape: int, seed: int) -> None:
+def test_ways(most: int, shape: int, seed: int) -> None:
     edges = {n: tuple(m for m in range(4) if (shape * 7 + n * 5 + m * 3) % 4 > 1) for n in range(-1, 4)}
     stops = {n for n in range(4) if (shape + n) % 3}
-    domain = Path(lambda way: edges[way[-1] if way else -1], most, lambda way: way[-1] in stops)
-    agrees(domain, [tuple(p) for n in range(4) for p in product(range(4), repeat=n)], seed)
+    domain = plain_ways(-1, edges.__getitem__, most, ends=stops.__contains__)
+    drawn = domain.sample(Random(seed))
+    assert all(way in domain for way in domain)
+    assert (drawn is None) == (not list(domain))
+    assert drawn is None or drawn in domain
+    assert [] not in domain
 
 
-def test_path_that_leads_nowhere_has_no_sample() -> None:
-    nowhere: Path[int] = Path(lambda way: (), 3)
+def test_ways_that_lead_nowhere_have_no_sample() -> None:
+    nowhere: Ways[int] = plain_ways(0, lambda here: (), 3)
     assert list(nowhere) == []
     assert nowhere.sample(Random(0)) is None
-    blocked = Path(lambda way: (1,), 3, lambda way: False)
+    blocked = plain_ways(0, lambda here: (1,), 3, ends=lambda there: False)
     assert blocked.sample(Random(0)) is None
-
-
-def test_count_of_many_ways_is_a_bound_from_above() -> None:
-    wide = Path(lambda way: range(10), 6)
-    assert wide.count() > 20_000, "a domain said to be small is listed whole before it is shuffled"
 
 
 def test_faces_and_text() -> None:

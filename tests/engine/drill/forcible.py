@@ -21,7 +21,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from tests.engine.drill.marches import AreaEntered, Enter, Force, Power, at_war, declare, owner_of
+from tests.engine.drill.marches import AreaEntered, Force, MoveStep, Power, at_war, declare, owner_of
 
 FORCES = MarkKind("forces", until="turn")
 PAID = MarkKind("paid", until="turn")
@@ -64,13 +64,15 @@ class ForcibleAccess(RuleModule):
     brings = (FORCES, PAID, TRUCE)
     actions: ClassVar = {"move": (ForceAccess,)}
 
-    @rule("DRILL-10.3.4-basis", amends="DRILL-10.3.1-major-needs-right", commutes=True)
-    def by_force(self, was: Was[Refusal | None], game: Game, act: Enter, ask: Ask) -> Refusal | None:
+    @rule(
+        "DRILL-10.3.4-basis", amends="DRILL-10.3.1-major-needs-right", commutes=True, looks_at=("force", "there")
+    )  # fmt: skip
+    def by_force(self, was: Was[Refusal | None], game: Game, stride: MoveStep) -> Refusal | None:
         """Land forces only; whoever has not announced it is told that he could."""
-        refusal, owner = was(), owner_of(game, act.area)
-        if refusal is None or game[Force][act.force].kind == "fleet":
+        refusal, owner, force = was(), owner_of(game, stride.there), game[Force][stride.force]
+        if refusal is None or force.kind == "fleet":
             return refusal
-        if is_forced(game, ask.side, owner):
+        if is_forced(game, force.side, owner):
             return None
         refusal.cure = f"announce forcible access against {owner} (a political point)"
         return refusal

@@ -10,13 +10,14 @@ from typing import ClassVar, Literal, NewType
 from sandtable.engine import (
     Action,
     AgendaItem,
+    Allowance,
     Ask,
     Choice,
     Game,
     HookSet,
     MarkKind,
     Moment,
-    Path,
+    Part,
     Phase,
     Refusal,
     Row,
@@ -25,6 +26,9 @@ from sandtable.engine import (
     Side,
     SideId,
     Step,
+    Stride,
+    Tally,
+    Ways,
     Work,
     collects,
     fills,
@@ -32,6 +36,7 @@ from sandtable.engine import (
     hookimpl,
     react,
     refuses,
+    refuses_step,
     rule,
     works,
 )
@@ -132,12 +137,10 @@ class MarchHooks(HookSet):
         """Two powers have made peace."""
 
 
-class Enter(Action, frozen=True):
-    """Go from one area into the next: a step of a way, judged by itself and never asked for."""
+class MoveStep(Stride[AreaId], frozen=True, gc=False):
+    """A step of a force into the next area."""
 
     force: ForceId
-    origin: AreaId
-    area: AreaId
 
 
 class Move(Action, frozen=True):
@@ -153,13 +156,13 @@ class Move(Action, frozen=True):
 
     @fills("way")
     @staticmethod
-    def by_road(game: Game, ask: Ask, force: ForceId) -> Path[str]:
-        start = game[Force][force].area
-        return Path(lambda way: game[Area][way[-1] if way else start or ""].roads, REACH)
+    def by_road(game: Game, ask: Ask, force: ForceId) -> Ways[AreaId]:
+        def strides(here: AreaId) -> list[MoveStep]:
+            return [MoveStep(AreaId(road), "an area", force) for road in (game[Area][here].roads if here else ())]
 
-    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
-        for origin, area in zip((game[Force][self.force].area, *self.way), self.way, strict=False):
-            yield from game.verdict(Enter(self.force, AreaId(origin or ""), area), ask)
+        an_area = Tally("areas", [Part("base", 1, "DRILL-7.3-three-areas")])
+        start = game[Force][force].area or AreaId("")
+        return Ways(game, Move, start, strides, lambda key: an_area, Allowance(REACH), returns=True)
 
     async def perform(self, game: Game, ask: Ask) -> None:
         game.mark(self.force, MOVED)
@@ -199,14 +202,14 @@ class Marching(RuleModule):
     def once(self, game: Game, act: Move) -> Refusal | None:
         return Refusal("{force} has moved this turn", force=act.force) if game.mark_of(act.force, MOVED) else None
 
-    @refuses(Enter)
+    @refuses_step(Move, "force", "there")
     @rule("DRILL-10.3.1-major-needs-right")
-    def needs_a_right(self, game: Game, act: Enter, ask: Ask) -> Refusal | None:
+    def needs_a_right(self, game: Game, stride: MoveStep) -> Refusal | None:
         """Neutral minors are open to all; a power's territory wants its leave, or war with it."""
-        owner = owner_of(game, act.area)
-        if owner in (None, ask.side) or at_war(game, ask.side, owner or "") or f"{ask.side} in {owner}" in game[Grant]:
+        side, owner = game[Force][stride.force].side, owner_of(game, stride.there)
+        if owner in (None, side) or at_war(game, side, owner or "") or f"{side} in {owner}" in game[Grant]:
             return None
-        return Refusal("{area} is {owner}'s, who gives {side} no access", area=act.area, owner=owner, side=ask.side)
+        return Refusal("{area} is {owner}'s, who gives {side} no access", area=stride.there, owner=owner, side=side)
 
 
 class GoHome(Work, frozen=True):

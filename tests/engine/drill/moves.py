@@ -4,14 +4,18 @@ from typing import ClassVar
 
 from sandtable.engine import (
     Action,
+    Allowance,
     Ask,
     Choice,
     Game,
     HookSet,
     MarkKind,
     Moment,
-    Path,
+    Part,
     RuleModule,
+    Stride,
+    Tally,
+    Ways,
     fills,
     happens,
     react,
@@ -59,12 +63,12 @@ class Advance(Action, frozen=True):
 
     @fills("way")
     @staticmethod
-    def free_hexes(game: Game, ask: Ask, unit: UnitId) -> Path[HexId]:
-        def onward(way: tuple[HexId, ...]) -> list[HexId]:
-            return [to for to in around(way[-1] if way else start) if to in game[Hex] and not standing(game, to)]
+    def free_hexes(game: Game, ask: Ask, unit: UnitId) -> Ways[HexId]:
+        def strides(here: HexId) -> list[Stride[HexId]]:
+            return [Stride(to, "a hex") for to in around(here) if to in game[Hex] and not standing(game, to)]
 
-        start = game[Unit][unit].hexes[0]
-        return Path(onward, most=4)
+        a_hex = Tally("hexes", [Part("base", 1, "DRILL-3.1-four-hexes")])
+        return Ways(game, Advance, game[Unit][unit].hexes[0], strides, lambda key: a_hex, Allowance(4))
 
     async def perform(self, game: Game, ask: Ask) -> None:
         game.mark(self.unit, MOVED)

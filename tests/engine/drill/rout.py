@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from sandtable.engine import (
     Action,
     AgendaItem,
+    Allowance,
     Ask,
     Axis,
     Chart,
@@ -12,10 +13,11 @@ from sandtable.engine import (
     Game,
     HookSet,
     Part,
-    Path,
     Refusal,
     RuleModule,
+    Stride,
     Tally,
+    Ways,
     ask,
     collects,
     fills,
@@ -88,14 +90,14 @@ class Run(Action[UnitId], frozen=True):
 
     @fills("way")
     @staticmethod
-    def homeward(game: Game, ask: Ask[UnitId]) -> Path[HexId]:
+    def homeward(game: Game, ask: Ask[UnitId]) -> Ways[HexId]:
         paths = Paths(game, game[Unit][ask.about])
 
-        def onward(way: tuple[HexId, ...]) -> list[HexId]:
-            done = len(way) >= paths.full and not standing(game, way[-1])
-            return [] if done else paths.onward(way[-1] if way else paths.start)
+        def strides(here: HexId) -> list[Stride[HexId]]:
+            return [Stride(to, "a hex") for to in paths.onward(here)]
 
-        return Path(onward, most=2 * paths.full)
+        a_hex = Tally("hexes", [Part("base", 1, "DRILL-19.2a-rout-length")])
+        return Ways(game, Run, paths.start, strides, lambda key: a_hex, Allowance(2 * paths.full))
 
 
 class Rout(RuleModule):
@@ -161,5 +163,10 @@ class Rout(RuleModule):
 
     @refuses(Run)
     @rule("DRILL-19.2c-routed-no-stack")
-    def to_a_free_hex(self, game: Game, act: Run) -> Refusal | None:
-        return Refusal("{at} is taken", at=act.way[-1]) if standing(game, act.way[-1]) else None
+    def to_a_free_hex(self, game: Game, act: Run, ask: Ask[UnitId]) -> Refusal | None:
+        """It stops in a free hex; beyond its length in the first."""
+        if standing(game, act.way[-1]):
+            return Refusal("{at} is taken", at=act.way[-1])
+        full = length(game, game[Unit][ask.about])
+        passed = next((at for at in act.way[full - 1 : -1] if not standing(game, at)), None)
+        return Refusal("it stops in {at}, which is free", at=passed) if passed is not None else None

@@ -143,8 +143,8 @@ def test_the_search_is_lazy_and_has_a_limit() -> None:
     play = game(column("0504", "0404", "0304"))
     offer = play.referee.offers()[0].fill(unit=FOOT)
     poses = offer.domain("way")
-    assert [way[-1].left for way in islice(poses, 3)] == [24, 24, 24]
-    assert poses.count() == len({(way[-1].hexes, way[-1].facing) for way in poses}) < 200
+    assert [way[-1].left for way in islice(poses, 3)] == [24, 18, 12]
+    assert len(list(poses)) == len({(way[-1].hexes, way[-1].facing) for way in poses}) < 200
     rng = Random(4)
     for _ in range(20):
         sampled = offer.sample(rng)

@@ -5,7 +5,6 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.engine import (
-    Ask,
     Due,
     Duty,
     DutyKind,
@@ -25,7 +24,7 @@ from sandtable.engine import (
     rule,
     works,
 )
-from tests.engine.drill.marches import AreaEntered, Enter, Force, GoHome, Grant, Move, abroad, owner_of
+from tests.engine.drill.marches import AreaEntered, Force, GoHome, Grant, Move, MoveStep, abroad, owner_of
 
 
 class Treaty(Row, frozen=True):
@@ -77,9 +76,10 @@ class TreatyAccess(RuleModule):
             treaty = game.put(Treaty(f"{side} in {host}", side, host, last))
             game.due(LastPhase(), treaty.id, step="move", when=last, rule="DRILL-12.4.1-deadline", side=side)
 
-    @rule("DRILL-12.4-access", amends="DRILL-10.3.1-major-needs-right", commutes=True)
-    def by_treaty(self, was: Was[Refusal | None], game: Game, act: Enter, ask: Ask) -> Refusal | None:
-        return None if f"{ask.side} in {owner_of(game, act.area)}" in game[Treaty] else was()
+    @rule("DRILL-12.4-access", amends="DRILL-10.3.1-major-needs-right", commutes=True, looks_at=("force", "there"))
+    def by_treaty(self, was: Was[Refusal | None], game: Game, stride: MoveStep) -> Refusal | None:
+        side = game[Force][stride.force].side
+        return None if f"{side} in {owner_of(game, stride.there)}" in game[Treaty] else was()
 
     @works(LastPhase)
     @rule("DRILL-12.4.1-deadline")

@@ -2,7 +2,24 @@
 
 from typing import ClassVar
 
-from sandtable.engine import Action, Ask, Choice, Game, MarkKind, Path, Refusal, RuleModule, fills, refuses, rule
+from sandtable.engine import (
+    Action,
+    Allowance,
+    Ask,
+    Choice,
+    Game,
+    MarkKind,
+    Part,
+    Refusal,
+    RuleModule,
+    Stride,
+    Tally,
+    Ways,
+    fills,
+    refuses,
+    refuses_end,
+    rule,
+)
 
 from .hexes import SIXTHS, Unit, UnitId
 from .poses import Ground, Pose, next_poses
@@ -23,18 +40,25 @@ class MarchUnit(Action, frozen=True):
 
     @fills("way")
     @staticmethod
-    def poses(game: Game, ask: Ask, unit: UnitId) -> Path[Pose]:
+    def poses(game: Game, ask: Ask, unit: UnitId) -> Ways[Pose]:
         """Search the poses lazily, the cheapest way to each first."""
         row = game[Unit][unit]
         start = Pose(row.hexes, row.facing, row.formation, game.chart("allowance").number(row.formation))
         ground = Ground.under(game, row)
-        return Path(
-            lambda way: next_poses(ground, way[-1] if way else start),
-            most=20,
-            place=lambda pose: (pose.hexes, pose.facing),
-            spent=lambda way: start.left - way[-1].left,
-            limit=2_000,
-        )
+
+        def strides(here: Pose) -> list[Stride[Pose]]:
+            return [Stride(pose, here.left - pose.left) for pose in next_poses(ground, here)]
+
+        def price(sixths: int) -> Tally:
+            return Tally("sixths", [Part("base", sixths, "DRILL-9.3-price")])
+
+        def place(pose: Pose) -> tuple[object, ...]:
+            return pose.hexes, pose.facing
+
+        return Ways(
+            game, MarchUnit, start, strides, price, Allowance(start.left), state=place, goal=place,
+            spaces=lambda pose: pose.hexes, returns=True,
+        )  # fmt: skip
 
     def perform(self, game: Game, ask: Ask) -> None:
         end = self.way[-1]
@@ -58,8 +82,8 @@ class Evolutions(RuleModule):
     def once(self, game: Game, act: MarchUnit) -> Refusal | None:
         return Refusal("{unit} has marched", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
 
-    @refuses(MarchUnit)
+    @refuses_end(MarchUnit, "there")
     @rule("DRILL-9.3-straight-at-end")
-    def straight_at_end(self, game: Game, act: MarchUnit) -> Refusal | None:
+    def straight_at_end(self, game: Game, stride: Stride[Pose]) -> Refusal | None:
         cure = "march on until the tail has turned where the head turned"
-        return None if act.way[-1].straight else Refusal("{unit} ends bent", unit=act.unit, cure=cure)
+        return None if stride.there.straight else Refusal("the unit ends bent", cure=cure)

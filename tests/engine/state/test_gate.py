@@ -18,7 +18,6 @@ from sandtable.engine import (
     Choice,
     EndStep,
     Game,
-    Path,
     Reaction,
     Refusal,
     SandtableError,
@@ -33,6 +32,7 @@ from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.kinds import DutyKind, MarkKind, Work
 from sandtable.testing import Play
 from tests.engine import workshop
+from tests.engine.actions.plain_ways import plain_ways
 from tests.engine.workshop import (
     BLUE,
     DEBT,
@@ -330,15 +330,15 @@ def test_a_domain_that_is_none_is_named() -> None:
 
 @pytest.mark.parametrize("seed", [None, 1])
 def test_a_way_that_fails_while_it_is_looked_for_is_named(seed: int | None) -> None:
-    def onward(way: tuple[str, ...]) -> tuple[str, ...]:
-        if way:
+    def onward(here: str) -> tuple[str, ...]:
+        if here:
             raise ZeroDivisionError("by nothing")
         return ("a",)
 
     play = workshop.play()
-    scripts["domain"] = lambda game: Path(onward, 3, lambda way: len(way) > 1)
+    scripts["domain"] = lambda game: plain_ways("", onward, 3, ends=lambda there: there != "a", game=game)
     offer_odd = Offer(play.seen_by("Blue"), Ask("Blue", (Odd,)), Odd)
-    with pytest.raises(Broken, match=r"raised ZeroDivisionError: by nothing in the domain of Odd\.field"):
+    with pytest.raises(Broken, match=r"raised ZeroDivisionError: by nothing in the ways of Wander"):
         _ = offer_odd.some() if seed is None else offer_odd.sample(Random(seed))
 
 

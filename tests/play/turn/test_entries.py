@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.engine import Choice, Path, Range, Subset, Sums, Text
+from sandtable.engine import Choice, Range, Subset, Sums, Text, Ways
 from sandtable.engine.running.chance import DiceFaces
 from sandtable.engine.running.dice import Dice, parse
 from sandtable.play.turn.entries import (
@@ -29,14 +29,13 @@ from sandtable.play.turn.entries import (
 )
 from sandtable.play.turn.places import spot_of
 from tests.editor.fords import CorpsId
+from tests.engine.actions.plain_ways import plain_ways
 
 ROADS = {"a": ("b", "c"), "b": ("a", "d"), "c": ("a", "d"), "d": ("b", "c", "e"), "e": ("d",)}
 
 
-def ways(most: int = 3) -> Path[str]:
-    return Path(
-        lambda way: [to for to in ROADS[way[-1] if way else "a"] if to not in way and to != "a"], most, place=str
-    )
+def ways(most: int = 3) -> Ways[str]:
+    return plain_ways("a", ROADS.__getitem__, most)
 
 
 class Shut(BareValues):
@@ -304,23 +303,17 @@ def test_a_way_goes_on_comes_back_and_leads_further_off() -> None:
 
 
 def test_a_way_that_may_not_stop_says_so() -> None:
-    entry = WayEntry(
-        Path(lambda way: ["b"] if not way else ["c"] if len(way) == 1 else [], 2, lambda way: len(way) == 2)
-    )
+    entry = WayEntry(plain_ways("a", {"a": "b", "b": "c", "c": ""}.__getitem__, 2, ends=lambda there: there != "b"))
     assert entry.point("b")
     assert (entry.result(), entry.lacks()) == (NOTHING, "the way may not end here")
     assert entry.lead_to("c", spot_of)
     assert entry.result() == ("b", "c")
-    assert WayEntry(Path(lambda way: [], 2)).lacks() == "no way leads from here"
+    assert WayEntry(plain_ways("a", lambda here: "", 2)).lacks() == "no way leads from here"
 
 
 def test_the_cheapest_way_there_is_taken() -> None:
     prices = {"b": 5, "c": 1, "d": 1, "e": 1}
-    path = Path(
-        lambda way: [to for to in ROADS[way[-1] if way else "a"] if to not in (*way, "a")],
-        4, place=str, spent=lambda way: sum(prices[step] for step in way),
-    )  # fmt: skip
-    entry = WayEntry(path)
+    entry = WayEntry(plain_ways("a", ROADS.__getitem__, 8, lambda there: prices.get(there, 0)))
     assert entry.lead_to("d", spot_of)
     assert entry.way == ("c", "d")
 

@@ -100,7 +100,7 @@ def test_why_not_of_a_march_goes_through_its_fields(house: House) -> None:
     said = play(
         house, *march, "? March > Dupont > Corunna", "? March > I Corps", "? Detach > Dupont > city > infantry > 99"
     )
-    assert "Corunna is not next to Toledo, and no way of 4 movement points leads there (BASE-7.3-links)" in said
+    assert "Dupont's Corps has 4 movement points, but the way to Corunna costs 9 (BASE-7.3-cost)" in said
     assert "I Corps is not on the map (BASE-7.3-on-map)" in said
     assert "Dupont's Corps must keep at least one factor (BASE-7.3-detach-last)" in said
     assert "? March > Nobody > Madrid" not in said

@@ -6,13 +6,12 @@ losses over eight corps have 28 million allocations).
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
     from random import Random
 
     from sandtable.engine.state.tables import RowTable
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 MANY = 1_000_000_000
-WAYS = 10_000
 
 
 class Domain(Protocol[T_co]):
@@ -218,84 +216,6 @@ class Sums(Generic[T]):
 
     def says(self) -> str:
         return f"{self.total} shared among {len(self.limits)}"
-
-
-class Path(Generic[T]):
-    """A way of one or more steps: ``onward`` gives the next steps, ``halts`` says where one may stop.
-
-    ``most`` bounds the number of steps. Sampling walks at random and stops at random among the halts
-    it met; listing goes depth first. With ``place`` (what makes two last steps the same place: a pose
-    without its points) listing is a lazy search that gives one way to each place, the one on which ``spent``
-    is least (by default the shortest), cheapest first; other ways there may be gone, but are not listed.
-    ``limit`` bounds how many ways a listing looks at.
-    """
-
-    __slots__ = ("halts", "limit", "most", "onward", "place", "spent")
-
-    def __init__(
-        self,
-        onward: Callable[[tuple[T, ...]], Iterable[T]],
-        most: int,
-        halts: Callable[[tuple[T, ...]], bool] = bool,
-        *,
-        place: Callable[[T], Hashable] | None = None,
-        spent: Callable[[tuple[T, ...]], int] = len,
-        limit: int = 20_000,
-    ) -> None:
-        self.onward, self.most, self.halts = onward, most, halts
-        self.place, self.spent, self.limit = place, spent, limit
-
-    def __contains__(self, value: object) -> bool:
-        if not isinstance(value, tuple):
-            return False
-        way: tuple[T, ...] = value  # pyright: ignore[reportUnknownVariableType]  # what a bare tuple holds is unknown to it
-        if not 0 < len(way) <= self.most or not self.halts(way):
-            return False
-        return all(step in tuple(self.onward(way[:at])) for at, step in enumerate(way))
-
-    def __iter__(self) -> Iterator[tuple[T, ...]]:
-        ways = self._from(()) if self.place is None else self._search(self.place)
-        return (way for way in islice(ways, self.limit) if way and self.halts(way))
-
-    def _from(self, way: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
-        yield way
-        if len(way) < self.most:
-            for step in self.onward(way):
-                yield from self._from((*way, step))
-
-    def _search(self, place: Callable[[T], Hashable]) -> Iterator[tuple[T, ...]]:
-        open_ways: list[tuple[int, int, tuple[T, ...]]] = [(0, 0, ())]
-        found = 0
-        seen: set[Hashable] = set()
-        while open_ways:
-            _, _, way = heappop(open_ways)
-            if way and place(way[-1]) in seen:
-                continue
-            seen.add(place(way[-1]) if way else None)
-            yield way
-            for step in self.onward(way) if len(way) < self.most else ():
-                if place(step) not in seen:
-                    found += 1
-                    heappush(open_ways, (self.spent((*way, step)), found, (*way, step)))
-
-    def sample(self, rng: Random) -> tuple[T, ...] | None:
-        way: tuple[T, ...] = ()
-        halts: list[tuple[T, ...]] = []
-        while len(way) < self.most:
-            steps = tuple(self.onward(way))
-            if not steps:
-                break
-            way = (*way, steps[int(rng.random() * len(steps))])
-            if self.halts(way):
-                halts.append(way)
-        return halts[int(rng.random() * len(halts))] if halts else next(iter(self), None)
-
-    def count(self) -> int:
-        ways = sum(1 for _ in islice(self, WAYS + 1))
-        return ways if ways <= WAYS else MANY
-
-    def says(self) -> str:
-        return f"a way of up to {self.most} steps"
 
 
 class Text:

@@ -67,8 +67,9 @@ class Ways(Generic[S]):
     way may not end there having cost so much, where that hangs on more than its last step. ``too_dear(way, cost)``
     words the reason against a space that lies too far. More than ``limit`` states in reach are a mistake.
 
-    A way does not come back to a state, and ends where a rule says so. Listed is the cheapest way to each goal,
-    cheapest first; other ways there may be gone. It belongs to the position in which it was made.
+    A way ends where a rule says so, and comes back to no state where it has been, unless it ``returns``. Listed is the
+    cheapest way to each goal, cheapest first; other ways there may be gone. It belongs to the position in which it was
+    made.
     """
 
     def __init__(
@@ -85,9 +86,10 @@ class Ways(Generic[S]):
         spaces: Callable[[S], Iterable[str]] | None = None,
         ends: Callable[[S, int], Refusal | None] | None = None,
         too_dear: Callable[[Way[S], int], Refusal] | None = None,
+        returns: bool = False,
         limit: int = LIMIT,
     ) -> None:
-        self.game = game
+        self.game, self.returns = game, returns
         self.kind, self.start, self.strides, self.price, self.allowance = kind, start, strides, price, allowance
         self.limit = limit
         self._state, self._goal, self._spaces, self._ends, self._too_dear = state, goal, spaces, ends, too_dear
@@ -112,7 +114,7 @@ class Ways(Generic[S]):
         stride: Stride[S] | None = None
         halts: list[int] = []
         while len(way) < self.limit and not (stride is not None and self._rules.ends(stride)):
-            ahead = self._ahead(here, spent, seen)
+            ahead = self._ahead(here, spent, seen, first=not way)
             if not ahead:
                 break
             stride, spent = ahead[int(rng.random() * len(ahead))]
@@ -138,7 +140,8 @@ class Ways(Generic[S]):
         if steps is None or (steps and self._rules.ends(steps[-1][0])):
             return ()
         seen = {self._node(one) for one in (self.start, *way)}
-        ahead = self._ahead(way[-1] if way else self.start, steps[-1][1] if steps else 0, seen)
+        spent = steps[-1][1] if steps else 0
+        ahead = self._ahead(way[-1] if way else self.start, spent, seen, first=not way)
         return tuple(stride.there for stride, _ in ahead)
 
     def halts(self, way: Way[S]) -> bool:
@@ -164,7 +167,8 @@ class Ways(Generic[S]):
         """Return the ways on from where a way has come to, with what is left to spend; none where it ends there."""
         steps, unit = self._walk(way) or [], self.allowance.unit
         spent = steps[-1][1] if steps else 0
-        seen = {self._node(state) for state in (self.start, *way[:-1])} if way else set[Hashable]()
+        been = (self.start, *way[:-1]) if way and not self.returns else ()
+        seen = {self._node(state) for state in been}
         all_points = "never" if way and self.allowance.all_points == "first" else self.allowance.all_points
         left = Allowance(self.allowance.limit - spent, all_points, not way and self.allowance.one_space, unit)
         over = bool(steps) and self._rules.ends(steps[-1][0])
@@ -182,7 +186,8 @@ class Ways(Generic[S]):
 
         return Ways(
             self.game, self.kind, way[-1] if way else self.start, strides, self.price, left, state=self._state,
-            goal=self._goal, spaces=self._spaces, ends=ends, too_dear=too_dear, limit=self.limit,
+            goal=self._goal, spaces=self._spaces, ends=ends, too_dear=too_dear, returns=self.returns,
+            limit=self.limit,
         )  # fmt: skip
 
     # -- all at once
@@ -246,13 +251,13 @@ class Ways(Generic[S]):
                     refuse_no_place(stride, self._code, TypeError(f"{stride!r}"))
         return strides
 
-    def _ahead(self, here: S, spent: int, seen: set[Hashable]) -> Steps:
+    def _ahead(self, here: S, spent: int, seen: set[Hashable], *, first: bool) -> Steps:
         """Return the steps that can be taken now, each with what is spent after it: to each state the cheapest."""
         found: dict[S, tuple[Stride[Any], int]] = {}
-        first, stride = len(seen) == 1, NO_STRIDE
+        stride: Stride[Any] = NO_STRIDE
         try:
             for stride in self._strides_from(here):
-                if self._node(stride.there) in seen:
+                if self._node(stride.there) in seen and not self.returns:
                     continue
                 after = self._prices.spent_after(self.allowance, spent, stride.key, first=first)
                 known = found.get(stride.there)
@@ -270,7 +275,8 @@ class Ways(Generic[S]):
         for there in way:
             if steps and self._rules.ends(steps[-1][0]):
                 return None
-            step = next((one for one in self._ahead(here, spent, seen) if one[0].there == there), None)
+            ahead = self._ahead(here, spent, seen, first=not steps)
+            step = next((one for one in ahead if one[0].there == there), None)
             if step is None:
                 return None
             steps.append(step)
