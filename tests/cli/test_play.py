@@ -68,13 +68,13 @@ def test_a_value_that_is_not_on_offer_gets_its_reasons(house: House) -> None:
 
 
 def test_a_part_of_a_name_narrows_the_list_and_keeps_its_numbers(house: House) -> None:
-    said = play(house, "send", "north", "North 2", "cedar", "done")
+    said = play(house, "send", "north", "North 2", "cedar")
     assert "envoy> north\n  1  North 1  town Ash, worth 1\n  2  North 2  town Ash, worth 2\n" in said
     assert "North: Send North 2 Cedar" in said
 
 
 def test_a_way_is_walked_step_by_step(house: House) -> None:
-    said = play(house, "1", "1", "Birch", "-", "Cedar", "Dale", "Birch")
+    said = play(house, "1", "1", "via Birch", "-", "via Cedar", "via Dale", "via Birch")
     assert "North: Send North 1 Cedar, Dale, Birch" in said  # three steps are the most: it ends by itself
     assert "done to stop here, - for a step back" in said
     assert "No step leads to 'Dale'" in play(house, "1", "2", "Dale", call=("--new",))
@@ -119,7 +119,7 @@ def test_back_leaves_a_half_filled_offer(house: House) -> None:
 
 
 def test_several_inputs_on_one_line(house: House) -> None:
-    assert "North: Send North 2 Birch, Dale" in play(house, "1, 2, 1, Dale, done")
+    assert "North: Send North 2 Birch, Dale" in play(house, "1, 2, via Birch, Dale")
     said = play(house, "1, South 1, 1", call=("--new",))
     assert "does not speak for you" in said
     assert said.endswith("not possible now: 5 Share (? 5 says why)\n")  # the offer is left, nothing is half done
@@ -162,7 +162,7 @@ def test_undo_redo_goto(house: House) -> None:
 
 def test_taking_back_by_agreement(house: House) -> None:
     call = ("--seats", "Anna=North,Ben=South", "--take-back", "agree", "--on", "storm", "--seed", "1")
-    said = play(house, "1, 1, 1, done", "undo", "no", "undo", "maybe", "yes", call=call)
+    said = play(house, "1, 1, 1", "undo", "no", "undo", "maybe", "yes", call=call)
     assert "needs everybody's agreement" in said
     assert "Ben: agree to take it back? (yes/no)> no\nBen does not agree." in said
     assert "Type yes or no" in said
@@ -170,7 +170,7 @@ def test_taking_back_by_agreement(house: House) -> None:
 
 
 def test_taking_nothing_back(house: House) -> None:
-    said = play(house, "1, 1, 1, done", "undo", call=("--take-back", "never", "--on", "storm"))
+    said = play(house, "1, 1, 1", "undo", call=("--take-back", "never", "--on", "storm"))
     assert "In this campaign nothing can be taken back past a throw" in said
 
 
@@ -218,11 +218,11 @@ def test_two_bots_play_it_out(house: House) -> None:
 
 def test_dice_may_be_typed(house: House) -> None:
     call = ("--dice", "typed", "--on", "storm")
-    said = play(house, "1, 1, 1, done", "7 1", "7", "6 5", call=call)
+    said = play(house, "1, 1, 1", "7 1", "7", "6 5", call=call)
     assert "Throw the dice: the storm (PAR-storm)\n  what the dice show: 2 numbers from 1 to 6" in said
     assert "'7 1' is not possible: type 2 numbers from 1 to 6" in said
     assert "thrown: the storm: 6 5 = 11 (2d6) (PAR-storm)" in said
-    play(house, "1, 2, 1, done", call=call)
+    play(house, "1, 2, 1", call=call)
     assert "3 4 = 7" in play(house, "34", call=call)  # it was left at the dice
 
 
@@ -446,7 +446,7 @@ def script(house: House, *lines: str) -> Path:
 
 
 def test_a_script_replays_a_sitting(house: House) -> None:
-    lines = script(house, "# a whole game", "", *ONE_ROUND, "1, 1, 1, done", *ONE_ROUND)
+    lines = script(house, "# a whole game", "", *ONE_ROUND, "1, 1, 1", *ONE_ROUND)
     first = house.run("play", "crown", "--script", lines, "--seed", "3").stdout
     again = house.run("play", "crown", "--script", lines, "--seed", "3").stdout
     assert "The game is over" in first
@@ -578,7 +578,7 @@ def test_the_table_decides_when_a_module_fails(house: House) -> None:
     run = house.run(
         "play",
         "fragile_crown",
-        typed="1, 1, 1, done\ninvite\n1 2\nagain\ninvite\n1 2\nreport\nfly\n"
+        typed="1, 1, 1\ninvite\n1 2\nagain\ninvite\n1 2\nreport\nfly\n"
         "without fragile\nno\nwithout fragile\nyes\ninvite\n1 2\n",
     )
     said = run.stdout
@@ -598,7 +598,7 @@ def test_the_table_decides_when_a_module_fails(house: House) -> None:
 
 
 def test_replay_tells_and_verifies(house: House) -> None:
-    play(house, "1, 1, 1, done", "end", "undo", "end", "end", "2", "3", call=("--on", "storm", "--seed", "8"))
+    play(house, "1, 1, 1", "end", "undo", "end", "end", "2", "3", call=("--on", "storm", "--seed", "8"))
     path = house.campaigns[0]
     before = path.read_bytes()
     run = house.run("replay", path, "--verify")
@@ -614,7 +614,7 @@ def test_replay_does_not_tell_what_is_still_sealed(house: House) -> None:
 
 
 def test_replay_names_the_ply_that_comes_out_otherwise(house: House) -> None:
-    play(house, "1, 1, 1, done", "end", call=("--on", "storm", "--seed", "8"))
+    play(house, "1, 1, 1", "end", call=("--on", "storm", "--seed", "8"))
     game = house.packages / "sandtable_parley.py"
     game.write_text(game.read_text().replace('"2d6", why="the storm"', '"1d6", why="the storm"'))
     run = house.run("replay", house.campaigns[0], "--verify", status=1)

@@ -305,7 +305,7 @@ def test_a_way_goes_on_comes_back_and_leads_further_off() -> None:
 def test_a_way_that_may_not_stop_says_so() -> None:
     entry = WayEntry(plain_ways("a", {"a": "b", "b": "c", "c": ""}.__getitem__, 2, ends=lambda there: there != "b"))
     assert entry.point("b")
-    assert (entry.result(), entry.lacks()) == (NOTHING, "the way may not end here")
+    assert (entry.result(), entry.lacks()) == (NOTHING, "No way ends there (T-end)")
     assert entry.lead_to("c", spot_of)
     assert entry.result() == ("b", "c")
     assert WayEntry(plain_ways("a", lambda here: "", 2)).lacks() == "no way leads from here"

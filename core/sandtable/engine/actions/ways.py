@@ -148,6 +148,11 @@ class Ways(Generic[S]):
         """Tell whether a way may end where it has come to."""
         return way in self
 
+    def against_halting(self, way: Way[S]) -> Verdict:
+        """Return all reasons why a way may not end where it has come to, each with its rule."""
+        steps = self._walk(way)
+        return self._against_ending(*steps[-1]) if steps else []
+
     def prices(self, way: Way[S]) -> tuple[int, ...]:
         """Return what each step of a way takes, none for what is no way."""
         spent = [0, *(after for _, after in self._walk(way) or ())]

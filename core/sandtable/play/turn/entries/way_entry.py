@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.words import sentence
 from sandtable.play.turn.entries.entry import BARE, NOTHING, Entry, FieldValues
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ class WayEntry(Entry):
     def lacks(self) -> str:
         if not self.way:
             return "choose the first step" if self.onward() else "no way leads from here"
-        return "" if self.halts() else "the way may not end here"
+        if self.halts():
+            return ""
+        reasons = "; ".join(map(str, self.domain.against_halting(self.way)))
+        return sentence(reasons) if reasons else "the way may not end here"
 
     def parts(self) -> Iterable[Any]:
         return self.onward()
