@@ -18,6 +18,7 @@ from sandtable.engine import (
     Quantity,
     Refusal,
     Rows,
+    SpaceId,
     Stride,
     Tally,
     Ways,
@@ -103,7 +104,7 @@ class Plan:
     def ways(self) -> Ways[AreaId]:
         """All its ways; extra points are for those that need them."""
         game, corps = self.game, self.corps
-        start = game[Corps][corps].area or AreaId("")  # off the map no way begins
+        start = game[Corps][corps].area or AreaId(SpaceId(""))  # off the map no way begins
         leading, areas, usual = exits(game), game[Area], self.points - self.kind.extra
 
         def strides(here: AreaId) -> Iterator[MarchStep]:

@@ -189,9 +189,7 @@ def test_rules_and_the_log_are_found_by_words(house: House) -> None:
     assert "PAR-truce" not in found
     assert house.run("rules", "--search", "zeppelin").stdout == "no rule contains 'zeppelin'\n"
     assert "is one rule: leave it out" in house.refused("rules", "PAR-truce", "--search", "gift")
-    said = house.run(
-        "play", "crown", "--seed", "1", "--seats", "one", typed="1, 1, 1\nlog birch\nrules stern once\n"
-    )
+    said = house.run("play", "crown", "--seed", "1", "--seats", "one", typed="1, 1, 1\nlog birch\nrules stern once\n")
     assert "Birch" in said.stdout.split("log birch")[-1]
     assert "PAR-once-stern" in said.stdout
     wrong = house.run("play", "crown", "--new", "--seed", "1", "--seats", "one", typed="log zeppelin\n")

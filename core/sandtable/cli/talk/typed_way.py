@@ -57,8 +57,8 @@ class TypedWay:
                 goals
             )
         else:
-    domain: Ways[Any]
-    values: FieldValues
+            steps = list(self._onward())
+            lines += NumberedList(steps, self.values.name, self.values.facts).page(steps)
         hints = [
             *(["done to stop here"] if self._halts() else []),
             *(["- for a step back"] if self.way else []),
@@ -69,8 +69,8 @@ class TypedWay:
     def _by_cost(self) -> list[StyledLine]:
         """Name many goals, a line for each cost."""
         lines: dict[int, list[str]] = {}
-    domain: Ways[Any]
-    values: FieldValues
+        for number, (name, goal) in enumerate(self.goals.items(), 1):
+            lines.setdefault(self._cost(goal), []).append(f"{number} {self.values.name(name)}")
         return [StyledLine(f"  cost {cost}: {', '.join(named)}") for cost, named in lines.items()]
 
     def _cost(self, goal: Goal[Any]) -> int:
@@ -79,8 +79,8 @@ class TypedWay:
 
     def _describe_way(self, goal: Goal[Any]) -> str:
         """Say what a way costs, and by what it leads."""
-    domain: Ways[Any]
-    values: FieldValues
+        between = goal.way[:-1]
+        return f"cost {self._cost(goal)}{f'  via {self.values.name(between)}' if between else ''}"
 
     def read(self, text: str) -> FieldAnswer:
         if text == "-" and self.way:
