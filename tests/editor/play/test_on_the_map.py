@@ -53,7 +53,7 @@ def test_a_drag_to_where_one_may_not_go_says_why(bench: Workbench) -> None:
     bench.drag(ONE, "eastwick")
     said = bench.plain_screen()
     assert "Cannot go to Eastwick" in said
-    assert "Two corps stand in eastwick already (FOR-2-stacking)" in said
+    assert "Two corps stand in Eastwick already (FOR-2-stacking)" in said
     assert "stop short of it" in said
     assert bench.campaign.game[Corps][ONE].area == "aldbrook"
     assert bench.map.counters[ONE].space == "aldbrook"
@@ -98,7 +98,7 @@ def test_hovering_tells_the_price_and_why_not(bench: Workbench) -> None:
     assert "Cranmere: 2 steps" in bench.window.status.hint.text()
     assert "2 steps" in QToolTip.text()
     bench.hover("eastwick")
-    assert "Two corps stand in eastwick already (FOR-2-stacking)" in QToolTip.text()
+    assert "Two corps stand in Eastwick already (FOR-2-stacking)" in QToolTip.text()
     bench.hover("larkfield")
     assert "Larkfield is 4 steps away (FOR-2-roads)" in QToolTip.text()
     assert bench.window.status.hint.text() == "Larkfield: not possible"
@@ -147,7 +147,7 @@ def test_clicking_where_one_may_not_go_says_why(bench: Workbench) -> None:
     at_march(bench)
     bench.click_counter(ONE)
     bench.click_space("eastwick")
-    assert "Two corps stand in eastwick already (FOR-2-stacking)" in bench.plain_screen()
+    assert "Two corps stand in Eastwick already (FOR-2-stacking)" in bench.plain_screen()
     assert bench.draft.filled_fields == {"corps": ONE}
 
 
