@@ -11,7 +11,7 @@ from sandtable.engine import Game, NameGiver, Row, SideId
 from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, LeaderId
 from sandtable_empires.model.marks import FIGHTS
 from sandtable_empires.model.nations import NationId
-from sandtable_empires.model.places import AreaId
+from sandtable_empires.model.places import Area, AreaId
 
 BattleId = NewType("BattleId", str)
 ForceId = NewType("ForceId", str)
@@ -155,9 +155,11 @@ def troops_and_arm(key: str) -> tuple[str, Arm] | None:
 def contingent_name(game: NameGiver, key: str) -> str:
     """Return what the factors are called that a key names: those of an arm, or others in an area."""
     if (troops := troops_and_arm(key)) is not None:
-        return f"{game.name(troops[0])}: {troops[1]}"
+        id, arm = troops
+        name = game.name(id, Corps)
+        return f"{name if name != id else game.name(id, Garrison)}: {arm}"
     words, _, area = key.rpartition(" ")
-    return f"{words} {game.name(area)}"
+    return f"{words} {game.name(area, Area)}"
 
 
 def contingents_in(troops: Corps | Garrison, *, outflanking: bool = False) -> Iterator[Contingent]:

@@ -222,7 +222,9 @@ def describe_action(action: Action, game: Game) -> str:
 
 def field_text(game: Position | None, kind: type[Action], field: str, value: object) -> str:
     """Return the value of a field of an action as it is written in a text: ids by what they name."""
-    return _value_text(value, str if game is None else partial(kind.name_value, game, field))
+    if game is None or type(value) is int:
+        return _value_text(value, str)
+    return _value_text(value, partial(kind.name_value, game, field))
 
 
 def _value_text(value: object, name: Callable[[object], str]) -> str:

@@ -118,10 +118,10 @@ class Position:
         A space is called as on the map; of several things all are named; anything else stands for itself.
         """
         if isinstance(thing, str):
-            tables = self.state.schema.named if kind is None else (kind,)
-            rows = (self[one].get(thing) for one in tables)
-            name = next((row.name_in(self) for row in rows if row is not None), "")
-            return name or (self.board.name(thing) if len(self.state.tables[OnBoard]) else thing)
+            for table in self.state.schema.named if kind is None else (kind,):
+                if (row := self[table].get(thing)) is not None:
+                    return row.name_in(self)
+            return self.board.name(thing) if len(self.state.tables[OnBoard]) else thing
         if isinstance(thing, Row):
             return thing.name_in(self)
         if isinstance(thing, tuple):

@@ -41,8 +41,11 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
 
 def title_of(row: Row) -> str:
     """Return the title or name that a row has as a field, if it has one."""
-    titles = (getattr(row, field, None) for field in TITLES)
-    return next((said for said in titles if isinstance(said, str) and said), "")
+    for field in TITLES:
+        said = getattr(row, field, None)
+        if said and isinstance(said, str):
+            return said
+    return ""
 
 
 class UnknownRow(Row, frozen=True):
