@@ -11,9 +11,12 @@ import pytest
 from sandtable.engine import InstalledGame, Mark, Tables
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.opening import open_campaign
+from sandtable.play.record.chronicle import Chronicle
+from sandtable.play.words.where import ply_places
 from sandtable_empires.by_space import act, province, rows
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import Area, Corps, Depot, Garrison, Link, Province
+from sandtable_empires.model.calendar import MONTHS
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing.peninsula import rows as start
 
@@ -144,13 +147,21 @@ def test_a_kept_campaign_lies_on_the_land_of_today_and_goes_on(name: str, tmp_pa
     assert standing
     assert all(area in game[Area] for area in standing)
     assert not any(mark.subject in {area.title for area in game[Area]} for mark in game[Mark])
-    bot = RandomBot("on")
+    bot, first = RandomBot("on"), referee.journal.base
     for _ in range(30):
         if (prompt := referee.prompt) is None:
             break
         action = bot.answer(referee, prompt.open[0])
         assert action is not None
         referee.play(action, prompt.open[0].side)
+    line = referee.journal.line()
+    places = ply_places(game, line)
+    assert places[line.index(referee.journal[first]) + 1 :] == ply_places(game, [one for one in line if one.id > first])
+    book = Chronicle(game, referee.journal)
+    chapters = {ply.id: book.chapter(ply) for ply in line}
+    assert {chapters[ply.id] for ply in line if ply.id <= first} == {("Before it was brought up",)}
+    assert {chapters[ply.id][0] for ply in line if ply.id > first} <= {f"{month} 1808" for month in MONTHS}
+    assert all(book.lines(ply, ("France",)) is not None for ply in line)
     referee.sink.close()
     again = open_campaign(InstalledGame(EMPIRES), path, reading=True)
     assert (again.referee.game.state.hash, again.notices) == (game.state.hash, [])

@@ -10,6 +10,7 @@ from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame, FrameId
 from sandtable.play.record.log_lines import log_lines
+from sandtable.play.words.where import BROUGHT_UP
 from sandtable.play.words.wording import side_title, title_of
 from sandtable.present import presentation
 
@@ -31,6 +32,8 @@ class Chronicle:
         first = FrameId("frame-01")
         start = Frame(first, 1, game.family.system.sequences[0].key)
         self._frames: dict[int, Frames] = {ROOT: {first: start}}
+        if journal.base != ROOT:
+            self._frames[journal.base] = self._frames_at_base()
         self._about: dict[str, str] = {}
         """What nested sequences are about, in words, by their subject."""
 
@@ -49,10 +52,25 @@ class Chronicle:
 
     def chapter(self, ply: Ply) -> Chapter:
         """Return where a ply was played: at the position before it."""
+        if ply.id <= self._journal.base:
+            return (BROUGHT_UP,)
         frames = self._before(ply)
         if ply.kind == "start" and ply.parent == ROOT:
             return ("The beginning",)
         return tuple(_chapter(self._game, frames, self._about))
+
+    def _frames_at_base(self) -> Frames:
+        """Return the frames where the campaign was brought up: those of now, back to there."""
+        frames: dict[str, Frame] = {frame.id: frame for frame in self._game[Frame]}
+        for ply in reversed(self._journal.line()):
+            if ply.id <= self._journal.base:
+                break
+            for change in reversed(ply.changes):
+                if isinstance(change.old, Frame):
+                    frames[change.id] = change.old
+                elif change.kind is Frame:
+                    frames.pop(change.id, None)
+        return dict(sorted(frames.items()))
 
     def _before(self, ply: Ply) -> Frames:
         unknown: list[Ply] = []
@@ -75,7 +93,7 @@ class Chronicle:
         """
         while True:
             found = next((one.new for one in ply.changes if one.id == subject and isinstance(one.new, Row)), None)
-            if found is not None or ply.parent == ROOT:
+            if found is not None or ply.parent <= self._journal.base:
                 break
             ply = self._journal[ply.parent]
         if found is None or type(found) in self._game.rulebook.concealed:

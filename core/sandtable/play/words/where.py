@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.state.rows import Frame
 from sandtable.engine.words import fit
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Ply
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
+
+BROUGHT_UP: Final = "Before it was brought up"
+"""Where that was played whose rows another version of the game has written."""
 
 
 def current_place(game: RunningGame) -> str:
@@ -35,16 +38,21 @@ def current_place(game: RunningGame) -> str:
 
 
 def ply_places(game: RunningGame, plies: Sequence[Ply]) -> list[str]:
-    """Say of each of the last plies before the head where it was played: round, step and side of the main sequence."""
+    """Say of each of the last plies before the head where it was played: round, step and side of the main sequence.
+
+    Of what came before a campaign was brought up to newer data only that is said: its rows cannot be read.
+    """
     found: list[str] = []
     frame = game.frames[0]
     for ply in reversed(plies):
+        if ply.documents:
+            break
         last = frame
         for change in reversed(ply.changes):
             if change.kind is Frame and change.id == frame.id and isinstance(change.old, Frame):
                 frame = change.old
         found.append(frame_place(game, last if ply.kind == "start" else frame))
-    return found[::-1]
+    return [*[BROUGHT_UP] * (len(plies) - len(found)), *found[::-1]]
 
 
 def frame_place(game: RunningGame, frame: Frame) -> str:
