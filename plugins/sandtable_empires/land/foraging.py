@@ -38,11 +38,6 @@ class Forage(Action, frozen=True):
 
     corps: CorpsId
 
-    @fills("corps")
-    @staticmethod
-    def those_in_need(game: Game, ask: Ask) -> Choice[CorpsId]:
-        return Choice(CorpsId(duty.subject) for duty in game.duties(ask.side, TO_BE_SUPPLIED))
-
     async def perform(self, game: Game, ask: Ask) -> None:
         game.fulfil(ask.side, TO_BE_SUPPLIED, self.corps)
         await game.hooks(SupplyHooks).forages(game, self.corps)
@@ -58,6 +53,12 @@ class Foraging(RuleModule):
 
     key = "foraging"
     actions = {SUPPLY_STEP: (Forage,)}
+
+    @fills(Forage, "corps")
+    @rule("BASE-7.4-forage-due")
+    def those_in_need(self, game: Game, ask: Ask) -> Choice[CorpsId]:
+        """A side lets those forage that must be supplied and have not been."""
+        return Choice(CorpsId(duty.subject) for duty in game.duties(ask.side, TO_BE_SUPPLIED))
 
     @refuses(Forage)
     @rule("BASE-7.4-forage-who")

@@ -54,11 +54,6 @@ class DrawSupply(Action, frozen=True):
     corps: CorpsId
     depot: DepotId
 
-    @fills("corps")
-    @staticmethod
-    def those_in_need(game: Game, ask: Ask) -> Choice[CorpsId]:
-        return Choice(CorpsId(duty.subject) for duty in game.duties(ask.side, TO_BE_SUPPLIED))
-
     @fills("depot")
     @staticmethod
     def near_enough(game: Game, ask: Ask, corps: CorpsId) -> Choice[DepotId]:
@@ -132,6 +127,12 @@ class Supply(RuleModule):
         game.note(f"{duty.subject} is no longer on the map and needs no supply")
 
     # --- drawing supply
+
+    @fills(DrawSupply, "corps")
+    @rule("BASE-7.4-supply-due")
+    def those_in_need(self, game: Game, ask: Ask) -> Choice[CorpsId]:
+        """A side supplies those that must be supplied and have not been."""
+        return Choice(CorpsId(duty.subject) for duty in game.duties(ask.side, TO_BE_SUPPLIED))
 
     @refuses(DrawSupply, "corps")
     @rule("BASE-7.4-money")

@@ -28,6 +28,17 @@ def test_whole_numbers_are_no_places_in_a_list() -> None:
     assert matching_places("3", [5, 2, 9]) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "places"), [("0611", [1, 2]), ("611", [1, 2]), ("9", []), ("2", [2]), ("0611 line2", [2])]
+)
+def test_where_names_begin_with_numbers_a_number_is_no_place(typed: str, places: list[int]) -> None:
+    assert matching_places(typed, ["0305 Column P1", "0611 Column P5", "0611 Line2 P5"]) == places
+
+
+def test_a_number_that_begins_with_nought_is_no_place() -> None:
+    assert matching_places("02", ["Blake", "Castaños"]) == []
+
+
 @pytest.mark.parametrize("typed", ["", "²", "-1", "x", "9" * 5000])
 def test_what_is_no_number_means_no_place(typed: str) -> None:
     assert typed_number(typed) is None

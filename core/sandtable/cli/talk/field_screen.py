@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.play.turn.entries import NOTHING, ListEntry, SharesEntry, SubsetEntry, TypedEntry
 from sandtable.play.turn.entries.entry import same_word
-from sandtable.play.words.matching import are_whole_numbers
+from sandtable.play.words.matching import are_whole_numbers, begin_with_numbers
 from sandtable.play.words.objections import NOT_POSSIBLE
 
 PAGE: Final = 20
@@ -43,7 +43,10 @@ class FieldScreen(Protocol):
 
 
 class NumberedList:
-    """Values with their numbers, their names and what is known of them; a long list comes in pages."""
+    """Values with their numbers, their names and what is known of them; a long list comes in pages.
+
+    Values whose names begin with numbers have no others: those are typed.
+    """
 
     def __init__(
         self, values: Sequence[Any], name: Callable[[Any], str], facts: Callable[[Any], str],
@@ -60,12 +63,13 @@ class NumberedList:
             said = ", ".join(map(self.name, shown))
             return [StyledLine(f"  {said}")] if said else []
         page = shown[self._first : self._first + PAGE]
-        numbers = {value: number for number, value in enumerate(self.values, 1)}
-        digits = max((len(str(numbers[value])) for value in page), default=1)
+        own = begin_with_numbers(map(self.name, self.values))
+        numbers = {value: "" if own else f"{number}  " for number, value in enumerate(self.values, 1)}
+        digits = max((len(numbers[value]) for value in page), default=0)
         longest = max((len(self.name(value)) for value in page), default=0)
         lines = [
             StyledLine(
-                f"  {numbers[value]:>{digits}}  {self.name(value):{longest}}  {self.facts(value)}".rstrip(),
+                f"  {numbers[value]:>{digits}}{self.name(value):{longest}}  {self.facts(value)}".rstrip(),
                 "faint" if value in self.not_now else "plain",
             )
             for value in page

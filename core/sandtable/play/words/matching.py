@@ -27,6 +27,11 @@ def are_whole_numbers(values: Iterable[Any]) -> bool:
     return all(type(value) is int for value in values)
 
 
+def begin_with_numbers(names: Iterable[str]) -> bool:
+    """Tell whether names begin with numbers, as hexes do: a list of them is not numbered, and a digit is of a name."""
+    return any(name[:1].isdecimal() for name in names)
+
+
 def plain(text: str) -> str:
     """Return a text as it is compared: small letters, no accents, one kind of apostrophe."""
     apart = normalize("NFKD", text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
@@ -44,7 +49,7 @@ def matching_places(text: str, values: Sequence[Any], name: Callable[[Any], str]
     exact = exact or [at for at, value in enumerate(values) if plain(describe(value)) == wanted]
     if exact or not wanted or are_whole_numbers(values):
         return exact
-    number = typed_number(text)
+    number = None if text.startswith("0") or begin_with_numbers(words) else typed_number(text)
     if number is not None and 1 <= number <= len(values):
         return [number - 1]
     begins = [at for at, word in enumerate(words) if word.startswith(wanted)]
