@@ -18,8 +18,8 @@ FROM_BAYONNE = DrawSupply(F_I, DepotId("France depot bayonne"))
 def supplied_once(*without: str) -> Play:
     """Return a Supply Step of France in which F I has been supplied and F II has not."""
     two = [corps(name, FR, "Bayonne", infantry=9) for name in ("F I", "F II")]
-    rows = (alter(Treasury, money=20), depot(FR, "Bayonne"), *two)
-    game = position(*rows, land=iberia, at=f"{FR}: supply", on=lacking(without), family=house())
+    step, on = f"{FR}: supply", lacking(without)
+    game = position(alter(Treasury, money=20), depot(FR, "Bayonne"), *two, land=iberia, at=step, on=on, family=house())
     game.play(FROM_BAYONNE)
     return game
 
