@@ -81,7 +81,7 @@ class PresentHooks(HookSet):
         return ()
 
     @collects
-    def overlays(self, game: Game, piece: str) -> Iterable[PieceOverlay]:
+    def piece_overlays(self, game: Game, piece: str) -> Iterable[PieceOverlay]:
         """Say which spaces are something to a piece: what it faces, fires on, sees, holds, leads.
 
         Asked for the piece that is pointed at, and no other.

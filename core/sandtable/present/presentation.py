@@ -63,7 +63,7 @@ def ghost(game: Game, piece: str, value: object) -> Ghost | None:
 def overlays(game: Game, piece: str) -> list[PieceOverlay]:
     """Return the spaces that are something to a piece."""
     hooks = present_hooks(game)
-    return hooks.overlays(game, piece) if hooks is not None else []
+    return hooks.piece_overlays(game, piece) if hooks is not None else []
 
 
 def traces(game: Game, piece: str) -> list[Trace]:

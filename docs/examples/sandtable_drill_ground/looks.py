@@ -43,7 +43,7 @@ class Looks(RuleModule):
             )
 
     @hookimpl
-    def overlays(self, game: Game, piece: str) -> Iterable[PieceOverlay]:
+    def piece_overlays(self, game: Game, piece: str) -> Iterable[PieceOverlay]:
         unit = game[Unit].get(piece)
         if unit is not None and not unit.routed:
             for kind, reach in (("front", 1), ("fire", game.chart("fire").number(unit.mover, "reach"))):
