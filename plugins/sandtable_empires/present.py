@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sandtable.board import SpaceId
-from sandtable.engine import Game, RuleModule, cached_while_unchanged, hookimpl
+from sandtable.engine import Ask, Game, RuleModule, cached_while_unchanged, hookimpl
 from sandtable.present import (
     Contest,
     Counter,
@@ -54,6 +54,7 @@ from sandtable_empires.model.calendar import month_text
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import factors_text
 
+FORCED: Final = "forced march, may lose stragglers"
 COLOURS: Final = {
     "France": ("#2b4f9e", "#ffffff"),
     "Great Britain": ("#b3262b", "#ffffff"),
@@ -252,7 +253,23 @@ class Looks(RuleModule):
             for area, reasons in ways.barred().items()
         }
         beyond = f"no way of {planned.points} movement points leads there (BASE-7.3-cost)"
-        return [Reach(piece=piece, costs=costs, barred=barred, beyond=beyond)]
+        further = {area: cost for area, cost in self._forced(game, corps).items() if area not in costs}
+        barred = {area: reasons for area, reasons in barred.items() if area not in further}
+        return [Reach(piece=piece, costs=costs, barred=barred, beyond=beyond, further=further, risk=FORCED)]
+
+    def _forced(self, game: Game, corps: Corps) -> dict[SpaceId, str]:
+        """Return what it costs to go where a corps can go by a forced march."""
+        found: dict[SpaceId, str] = {}
+        for kind in game.actions_at(game.frame.step):
+            if kind is not March and issubclass(kind, March):
+                goals = plan(game, corps.id, kind).ways.reach().items()
+                ask = Ask(corps.side, (kind,))
+                found |= {
+                    SpaceId(area): str(ends[0].cost)
+                    for area, ends in goals
+                    if not game.verdict(kind(corps.id, ends[0].way), ask)
+                }
+        return found
 
     # --- beside it
 

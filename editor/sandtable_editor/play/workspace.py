@@ -46,6 +46,9 @@ class PlayWorkspace(Workspace):
     keys = (
         ("1 to 9", "Choose an action"),
         ("Arrows, Enter", "Choose in a list, or on the map"),
+        ("Tab, Enter", "Go to the next counter on the map, pick it up, drop it"),
+        ("[, ]", "Turn what is moved left or right"),
+        ("F", "Take the next formation"),
         ("Enter", "Do it, if there is only one choice"),
         ("Backspace", "Go back one step"),
         ("Esc", "Cancel the action"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine import Game
@@ -158,6 +159,33 @@ def test_a_forced_march_goes_a_point_further_without_a_word_against_it(march: Wo
     assert space not in usual.costs
     march.hover(space)
     assert "no way" not in QToolTip.text()
+
+
+def test_a_drop_where_only_a_forced_march_leads_is_asked_about(march: Workbench) -> None:
+    """Dupont's corps can go a point further: shown in a colour of its own, and no die is thrown without a word."""
+    corps = "Dupont's Corps"
+    march.click_counter(corps)
+    assert march.map.reach is not None
+    goal = next(space for space in march.map.reach.further if space not in march.map.counters.occupied_spaces())
+    march.see(goal)
+    QTest.mouseMove(march.map.viewport(), QPoint(5, 5))  # the map has moved under the mouse
+    march.hover(goal)
+    assert "5 movement points: forced march, may lose stragglers" in march.window.status.hint.text()
+    march.key(Qt.Key.Key_Escape)
+    before = march.campaign.referee.journal.head
+    march.drag(corps, goal, stack=False)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    labels = [action.text() for action in menu.actions()]
+    assert labels == [
+        "Force march (5 movement points: forced march, may lose stragglers)", "Leave it where it is",
+    ]  # fmt: skip
+    assert march.campaign.referee.journal.head == before
+    menu.actions()[0].trigger()
+    menu.close()
+    march.settle()
+    assert march.campaign.referee.journal.head > before
+    assert march.map.counters[corps].space == goal
 
 
 def test_a_drag_to_where_a_plain_march_leads_is_that(march: Workbench) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.actions.domains import Choice, Range, Rows, Subset, Sums, Text
 from sandtable.engine.actions.ways import Ways
 from sandtable.engine.running.chance import DiceFaces
+from sandtable.engine.running.offers import Offer
 from sandtable.play.turn.entries import LISTED, NOTHING, WayEntry, entry_for, only_value
 from sandtable.play.turn.places import Places, spot_of
+from sandtable.play.turn.poses import EndPoses, poses_at
 from sandtable.play.words import objections
 from sandtable.play.words.objections import Objection, is_possible
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.domains import Domain
-    from sandtable.engine.running.offers import Offer
+    from sandtable.play.turn.poses import EndPose
 
 NOT_POINTED_AT: Final = (Sums, Text, Range, DiceFaces)
 
@@ -62,9 +64,9 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
         domain = offer.domain(name)
         any_domain: Any = domain
         if isinstance(domain, Ways):
-            way = WayEntry(any_domain)
-            if way.lead_to(space, places.spot):
-                return offer.fill(**{name: way.result()}), None
+            ends = [offer.fill(**{name: goal.way}) for goal in WayEntry(any_domain).goals(space, places.spot)]
+            if ends:  # where none of them is legal, the reasons against the cheapest are told
+                return next(filter(is_possible, ends), ends[0]), None
             return None, objections.of_space(offer, name, places.id_of(space), places.name(space))
         value = pointed_value(domain, space, places)
         if value is not NOTHING:
@@ -76,6 +78,24 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
             return None, objections.of_value(offer, name, places.id_of(space), places.name(space))
         offer = offer.fill(**{name: value})
     return None, None
+
+
+def ends_there(way: Offer, piece: str, space: str, places: Places) -> tuple[EndPoses, Callable[[EndPose], Offer]]:
+    """Return the legal poses in which what leads to a space may end there, and the offer filled with one of them."""
+    before = Offer(way.game, way.ask, way.kind)
+    for name, value in way.filled.items():
+        domain = before.domain(name)
+        ways: Any = domain  # what a bare class holds is unknown
+        if isinstance(domain, Ways):
+            goals = WayEntry(ways).goals(space, places.spot)
+
+            def ending(pose: EndPose, before: Offer = before, name: str = name) -> Offer:
+                return fill_forced(before.fill(**{name: pose.way}))
+
+            poses = poses_at(ways, goals, way.game, piece, space)
+            return EndPoses([pose for pose in poses.all if is_possible(ending(pose))]), ending
+        before = before.fill(**{name: value})
+    return EndPoses(()), lambda pose: way
 
 
 def fill_forced(offer: Offer) -> Offer:

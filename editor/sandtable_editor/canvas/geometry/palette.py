@@ -42,6 +42,8 @@ class Palette:
     """Focus and selection."""
     within: QColor
     """What can be reached."""
+    further: QColor
+    """What can be reached only at a risk."""
     barred: QColor
     panel: QColor
     panel_ink: QColor
@@ -69,14 +71,14 @@ def palette(dark: bool) -> Palette:
             country=c("#d9846f"), province=c("#b3a48c"), area=c("#857c6c"), sea_line=c("#4a6a80"), grid=c("#14161a"),
             road=c("#a88f6d"), way=c("#d8c98f"), ink=c("#efe9da"), halo=c("#20241f"), sea_ink=c("#9fc1d4"),
             country_ink=c("#f0b9a4"), town=c("#efe9da"), fortress=c("#e2a25a"), accent=c("#ffd24a"),
-            within=c("#6fd08c"), barred=c("#e5705f"), panel=c("#23282e"), panel_ink=c("#ece7db"),
+            within=c("#6fd08c"), further=c("#c79bf0"), barred=c("#e5705f"), panel=c("#23282e"), panel_ink=c("#ece7db"),
         )  # fmt: skip
     return Palette(
         dark=False, void=c("#cfd6d6"), shallow=c("#e2eff0"), coast=c("#4f6670"), river=c("#4f8bab"),
         country=c("#98322b"), province=c("#6a5742"), area=c("#8f8167"), sea_line=c("#7ea3b3"), grid=c("#6f6650"),
         road=c("#8a5a35"), way=c("#5a4a78"), ink=c("#2b2620"), halo=c("#f8f3e4"), sea_ink=c("#2f6079"),
         country_ink=c("#7d2a25"), town=c("#2b2620"), fortress=c("#7d2a25"), accent=c("#1f6fd0"),
-        within=c("#1f8a4c"), barred=c("#b3261e"), panel=c("#fbf7ea"), panel_ink=c("#2b2620"),
+        within=c("#1f8a4c"), further=c("#7a3fa8"), barred=c("#b3261e"), panel=c("#fbf7ea"), panel_ink=c("#2b2620"),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ class Prices(QGraphicsItem):
     def __init__(self, geography: CanvasGeography) -> None:
         super().__init__()
         self._geography, self._rect = geography, geography.rect
-        self._prices: list[tuple[QPointF, str, bool]] = []
+        self._prices: list[tuple[QPointF, str, bool, bool]] = []
         self.palette: Palette = palette(dark=False)
         self.zoom = 1.0
         self.clear_of = 0.0
@@ -39,9 +39,12 @@ class Prices(QGraphicsItem):
 
     def show_reach(self, reach: Reach | None, occupied: frozenset[SpaceId]) -> None:
         """Print these prices and no others."""
-        stands = self._geography.stands(list(reach.costs)) if reach else {}
+        prices = {**reach.further, **reach.costs} if reach else {}
+        stands = self._geography.stands(list(prices))
         self._prices = [
-            (QPointF(*stand), reach.costs[id], id in occupied) for id, stand in stands.items() if reach and stand
+            (QPointF(*stand), prices[id], id in occupied, reach is not None and id in reach.costs)
+            for id, stand in stands.items()
+            if stand
         ]
         self.update()
 
@@ -58,15 +61,16 @@ class Prices(QGraphicsItem):
             font.setBold(True)
             painter.setFont(font)
             metrics, window = QFontMetricsF(font), QRectF(painter.viewport()).adjusted(-20, -20, 20, 20)
-            for place, text, crowded in self._prices:
+            for place, text, crowded, plain in self._prices:
                 spot = transform.map(place) + QPointF(0, self.clear_of if crowded else 0)
                 if window.contains(spot):
-                    self._pill(painter, spot, text, max(18.0, metrics.horizontalAdvance(text) + 9))
+                    self._pill(painter, spot, text, max(18.0, metrics.horizontalAdvance(text) + 9), plain=plain)
 
-    def _pill(self, painter: QPainter, spot: QPointF, text: str, wide: float) -> None:
+    def _pill(self, painter: QPainter, spot: QPointF, text: str, wide: float, *, plain: bool) -> None:
         pill = QRectF(spot.x() - wide / 2, spot.y() - 9, wide, 18)
         painter.setPen(QPen(fade_colour(QColor("#ffffff"), 0.9), 1.4))
-        painter.setBrush(self.palette.within)
+        colour = self.palette.within if plain else self.palette.further
+        painter.setBrush(colour)
         painter.drawRoundedRect(pill, 9, 9)
-        painter.setPen(readable_on(self.palette.within))
+        painter.setPen(readable_on(colour))
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)

@@ -47,13 +47,14 @@ class Veil:
         self._geography, self.look = geography, look
         self._outlines = SpaceOutlines(geography)
         self._none = _Spaces(geography, ())
-        self._within = self._barred = self._framed = self._none
+        self._within = self._further = self._barred = self._framed = self._none
         self._marked: dict[str, _Spaces] = {}
 
     def over(self, geography: CanvasGeography) -> Veil:
         """Return the same over another revision of the map, less the spaces that are gone."""
         other = Veil(geography, self.look)
         other._within, other._barred = _Spaces(geography, self._within.ids), _Spaces(geography, self._barred.ids)
+        other._further = _Spaces(geography, self._further.ids)
         other._framed = _Spaces(geography, self._framed.ids)
         other._marked = {colour: _Spaces(geography, marked.ids) for colour, marked in self._marked.items()}
         return other
@@ -61,16 +62,17 @@ class Veil:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to paint."""
-        return not (self._within.ids or self._barred.ids or self._framed.ids or self._marked)
+        return not (self._within.ids or self._further.ids or self._barred.ids or self._framed.ids or self._marked)
 
     # --- what is shown ------------------------------------------------------------------------------------------
 
     def show_reach(self, reach: Reach | None) -> Floats:
         """Show where a piece can go, or nothing."""
-        before = [self._within.boxes, self._barred.boxes]
+        before = [self._within.boxes, self._further.boxes, self._barred.boxes]
         self._within = _Spaces(self._geography, reach.costs) if reach else self._none
+        self._further = _Spaces(self._geography, reach.further) if reach else self._none
         self._barred = _Spaces(self._geography, reach.barred) if reach else self._none
-        return np.concatenate([*before, self._within.boxes, self._barred.boxes])
+        return np.concatenate([*before, self._within.boxes, self._further.boxes, self._barred.boxes])
 
     def mark(self, spaces: Mapping[SpaceId, str]) -> Floats:
         """Mark these spaces, each in its colour, and no others."""
@@ -107,8 +109,9 @@ class Veil:
 
     def _reach(self, context: PaintContext) -> bool:
         within, barred, colours = self._within.near(context), self._barred.near(context), context.palette
-        fill = fade_colour(colours.within, 0.26)
-        self._fill(context, within, fill)
+        further = self._further.near(context)
+        self._fill(context, within, fade_colour(colours.within, 0.26))
+        self._fill(context, further, fade_colour(colours.further, 0.26))
         self._fill(context, barred, fade_colour(colours.barred, 0.12))
         if barred:
             hatch = context.brush(hatching(fade_colour(colours.barred, 0.6), 8, rising=False, dpr=context.dpr))
@@ -116,8 +119,9 @@ class Veil:
                 for id in barred:
                     painter.fillPath(self._outlines.of(id, context.rung), hatch)
         self._stroke(context, barred, context.pen(fade_colour(colours.barred, 0.5), 1.0))
+        self._stroke(context, further, context.pen(fade_colour(colours.further, 0.85), 1.6, (4.0, 2.0)))
         self._stroke(context, within, context.pen(fade_colour(colours.within, 0.85), 1.6))
-        return bool(within or barred)
+        return bool(within or further or barred)
 
     def _mark(self, context: PaintContext, colour: QColor, ids: list[SpaceId]) -> bool:
         self._fill(context, ids, fade_colour(colour, 0.2))

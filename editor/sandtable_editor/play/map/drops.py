@@ -58,9 +58,9 @@ class Drops:
     def _do_one(self, ways: list[Offer], pieces: tuple[str, ...], space: str) -> None:
         """Do the one thing that is meant; of several, and of one that nobody goes by without need, ask first."""
         if len(ways) == 1 and not carrying.is_special(ways[0], self._all()):
-            self._board.do(ways[0])
+            self._end(pieces[0], space, ways[0])
         else:
-            self._ask(ways, pieces[0], space, self._board.do)
+            self._ask(ways, pieces[0], space, partial(self._end, pieces[0], space))
 
     def _carry_each(self, pieces: list[str], space: str, kind: type[Action] | None = None) -> None:
         """Carry pieces one after the other; where that may mean several kinds of action, one is chosen for all."""
@@ -73,7 +73,7 @@ class Drops:
             if len(ways) > 1 or (kind is None and ways and carrying.is_special(ways[0], self._all())):
                 self._ask(ways, piece, space, partial(self._go_on, pieces[at:], space))
             elif ways:
-                self._board.do(ways[0])
+                self._end(piece, space, ways[0])
             else:
                 draft.refuse(self._not_there((piece,), space, refused))
             if self.campaign.turn_state != "asks" or journal.head == before:
@@ -82,6 +82,14 @@ class Drops:
     def _go_on(self, pieces: list[str], space: str, way: Offer) -> None:
         """Carry the rest by the kind of action that was chosen."""
         self._carry_each(pieces, space, way.kind)
+
+    def _end(self, piece: str, space: str, way: Offer) -> None:
+        """Do it; where it may end in several poses, have one chosen."""
+        poses, ending = carrying.ends_there(way, piece, space, self._board.draft.places)
+        if len(poses) < 2:
+            self._board.do(way)
+        else:
+            self._board.open_ring(poses, SpaceId(space), lambda pose: self._board.do(ending(pose)))
 
     def _all(self) -> list[Offer]:
         return [*self._board.draft.open, *self._board.draft.shut]

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from sandtable.board.spaces import SpaceId
@@ -15,12 +16,14 @@ from sandtable.engine.running.offers import Offer
 from sandtable.play.turn import carrying
 from sandtable.play.turn.entries import NOTHING, ListEntry, SubsetEntry, WayEntry
 from sandtable.play.turn.places import spot_of
+from sandtable.play.turn.poses import EndPoses, pose_in_hand, poses_at, with_pose
 from sandtable.play.words.naming import OfferedValues
-from sandtable.play.words.objections import Objection
+from sandtable.play.words.objections import Objection, is_possible
 from sandtable.present import presentation
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play.map.aside import AskedAside
 from sandtable_editor.play.map.drops import Drops
+from sandtable_editor.play.map.ring import PoseRing
 from sandtable_editor.play.map.tips import MapTip
 from sandtable_editor.play.turn.strip import Strip
 from sandtable_editor.shell.theme import is_dark, shades
@@ -28,6 +31,7 @@ from sandtable_editor.shell.theme import is_dark, shades
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.running.game import RunningGame
+    from sandtable.play.turn.poses import EndPose
     from sandtable.present import MapMode, Reach, Sign
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -301,12 +305,83 @@ class PlayMap(QWidget):
     def _space_clicked(self, space: str) -> None:
         if self.campaign.view is None:
             return
-        if not self.draft.point(space):
+        if not self._end_at(space) and not self.draft.point(space):
             self._refuse(space)
         self.place_clicked.emit(space)
 
+    def _go_further(self, space: str) -> bool:
+        """Ask for the word to go where only a risk leads; tell whether it does."""
+        piece = self.moving_piece()
+        reach = self.reaches.at_hand(piece)
+        if reach is None or space not in reach.further:
+            return False
+        self.drops.drop((piece,), space)
+        return True
+
+    def _end_at(self, space: str) -> bool:
+        """Open the ring where the way may end at a space in several poses; tell whether it may."""
+        view, draft, entry = self.campaign.view, self.draft, self.draft.entry
+        if view is None or draft.offer is None or not isinstance(entry, WayEntry):
+            return False
+        offer, field, so_far = draft.offer, draft.field, entry.way
+        goals = entry.goals(space, draft.places.spot)
+        found = poses_at(entry.ahead, goals, view, self.held_piece(), space) if len(goals) > 1 else EndPoses(())
+        legal = [one for one in found.all if is_possible(offer.fill(**{field: (*so_far, *one.way)}))]
+        if len(legal) > 1:
+            self.open_ring(EndPoses(legal), SpaceId(space), lambda pose: self._go(so_far, pose))
+        return len(legal) > 1
+
+    def _go(self, so_far: tuple[object, ...], pose: EndPose) -> None:
+        """Have the way of the hand lead to a pose."""
+        entry = self.draft.entry
+        if isinstance(entry, WayEntry):
+            entry.way = so_far
+            entry.go(pose.way)
+            self.draft.entry_changed()
+
+    def open_ring(self, poses: EndPoses, space: SpaceId, do: Callable[[EndPose], object]) -> None:
+        """Have one of several poses chosen at the place where they are."""
+        if any(pose.facing is None for pose in poses.all):
+            self.choose({str(pose): partial(do, pose) for pose in poses.all}, space)
+            return
+        hexes = self.board.hexes
+        north = 30.0 if hexes is not None and hexes.grid.orientation == "pointy" else 0.0
+        ring = PoseRing(poses, self.board.name(space), north, self)
+        ring.chosen.connect(do)
+        ring.open_at(self.view.screen_spot(space))
+
+    # -- keys for what the hand holds
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_BracketRight:
+                self._stand_otherwise(lambda poses, pose: poses.turned(pose, 1))
+            case Qt.Key.Key_BracketLeft:
+                self._stand_otherwise(lambda poses, pose: poses.turned(pose, -1))
+            case Qt.Key.Key_F:
+                self._stand_otherwise(lambda poses, pose: poses.reformed(pose))
+            case Qt.Key.Key_Backspace:
+                self.draft.back()
+            case _:
+                super().keyPressEvent(event)
+
+    def _stand_otherwise(self, change: Callable[[EndPoses, EndPose], EndPose]) -> None:
+        """Have the way of the hand end where it ends, facing or formed otherwise."""
+        view, entry, piece = self.campaign.view, self.draft.entry, self.held_piece()
+        if view is None or not isinstance(entry, WayEntry):
+            return
+        here = pose_in_hand(entry.domain, entry.way, view, piece)
+        if here is not None:
+            pose, space = here
+            goals = WayEntry(entry.domain).goals(space, self.draft.places.spot)
+            poses = with_pose(poses_at(entry.domain, goals, view, piece, space), pose)
+            found = poses.like(pose.facing, pose.formation)
+            self._go((), change(poses, found if found is not None else pose))
+
     def _refuse(self, space: str) -> None:
-        """Say why what is asked for cannot be this space."""
+        """Say why what is asked for cannot be this space; where it can at a risk, ask whether that is meant."""
+        if self._go_further(space):
+            return
         _, reasons = self._verdict(space)
         if reasons is not None and reasons.reasons:
             self.draft.refuse(reasons)
@@ -325,7 +400,7 @@ class PlayMap(QWidget):
 
         Another piece that could be taken up, in a place where one cannot go, is meant itself.
         """
-        if self.draft.point(space):
+        if self._end_at(space) or self.draft.point(space):
             return True
         if piece != self.held_piece() and any(carrying.taking(self.draft.open, piece, self.draft.places)):
             return False

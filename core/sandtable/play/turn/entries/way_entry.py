@@ -72,6 +72,10 @@ class WayEntry(Entry):
             self.way = (*self.way, *goals[0].way)
         return bool(goals)
 
+    def go(self, way: tuple[Any, ...]) -> None:
+        """Go on by these steps, which lead on from here."""
+        self.way = (*self.way, *way)
+
     def why_not(self, space: str) -> Verdict:
         """Return the reasons why the way cannot go on to a space."""
         return self.ahead.why_not(space)

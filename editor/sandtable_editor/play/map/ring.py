@@ -1,0 +1,176 @@
+"""The ring of facings and formations that opens where a move may end in several ways; each shows its price."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPixmap,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from sandtable_editor.shell.theme import shades
+
+if TYPE_CHECKING:
+    from sandtable.play.turn.poses import EndPose, EndPoses
+
+ACROSS: Final = 250
+"""Logical pixels of the ring."""
+WIDE, HIGH = 66, 40
+ARROW: Final = 16
+
+
+class PoseRing(QWidget):
+    """A popup round a place. Nothing in it is chosen until somebody says so: a click, or Enter on what is marked.
+
+    ``north``: degrees clockwise from the top of the screen to the first facing.
+    """
+
+    chosen = Signal(object)
+    looked_at = Signal(object)
+
+    def __init__(self, poses: EndPoses, title: str, north: float, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleName(f"How to stand in {title}")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.poses, self._north = poses, north
+        self.marked = poses.all[0]
+        self.buttons: dict[EndPose, QToolButton] = {}
+        self.formations: dict[str, QToolButton] = {}
+        self._ring = QWidget()
+        self._ring.setFixedSize(ACROSS, ACROSS)
+        self._says = QLabel(title)
+        self._says.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._says.setWordWrap(True)
+        row = QHBoxLayout()
+        for formation in poses.formations if len(poses.formations) > 1 else ():
+            row.addWidget(self._formation(formation))
+        column = QVBoxLayout(self)
+        column.addWidget(self._ring, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(row)
+        column.addWidget(self._says)
+        self._lay_out()
+
+    def open_at(self, spot: QPoint) -> None:
+        """Open round a place of the screen, as far as that is on it."""
+        self.adjustSize()
+        room = self.screen().availableGeometry()
+        corner = spot - QPoint(self.width() // 2, ACROSS // 2)
+        x = max(room.left(), min(corner.x(), room.right() - self.width()))
+        y = max(room.top(), min(corner.y(), room.bottom() - self.height()))
+        self.move(x, y)
+        self.show()
+        self.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.mark(self.marked)
+
+    def mark(self, pose: EndPose) -> None:
+        """Mark a pose, which Enter would choose; it is shown on the map."""
+        other = pose.formation != self.marked.formation
+        self.marked = pose
+        if other:
+            self._lay_out()
+        for one, button in self.buttons.items():
+            button.setChecked(one == pose)
+        for formation, button in self.formations.items():
+            button.setChecked(formation == pose.formation)
+        self._says.setText(str(pose))
+        self.setAccessibleDescription(str(pose))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, str(pose)))
+        self.looked_at.emit(pose)
+
+    # -- what it is made of
+
+    def _lay_out(self) -> None:
+        """Put the facings of the marked formation round the place."""
+        for button in self.buttons.values():
+            button.hide()
+            button.deleteLater()
+        ring = self.poses.of(self.marked.formation)
+        self.buttons = {pose: self._facing(pose, at, len(ring)) for at, pose in enumerate(ring)}
+
+    def _facing(self, pose: EndPose, at: int, many: int) -> QToolButton:
+        twins = [one for one in self.poses.of(pose.formation) if one.facing == pose.facing]
+        aside = 9.0 * (2 * twins.index(pose) - len(twins) + 1) if pose.facing is not None else 0.0
+        angle = 360.0 * at / many if pose.facing is None else self._north + 30.0 * pose.facing + aside
+        button = QToolButton(self._ring)
+        button.setText(pose.price if pose.facing is not None else str(pose))
+        if pose.facing is not None:
+            button.setIcon(_arrow(angle))
+            button.setIconSize(QSize(ARROW, ARROW))
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self._dress(button, str(pose))
+        button.clicked.connect(partial(self._choose, pose))
+        button.setFixedSize(WIDE, HIGH)
+        away = (ACROSS - max(WIDE, HIGH)) / 2 - 2
+        middle = QPointF(ACROSS / 2 + away * sin(radians(angle)), ACROSS / 2 - away * cos(radians(angle)))
+        button.move((middle - QPointF(WIDE / 2, HIGH / 2)).toPoint())
+        button.show()
+        return button
+
+    def _formation(self, formation: str) -> QToolButton:
+        cheapest = self.poses.of(formation)[0]
+        button = self.formations[formation] = QToolButton()
+        button.setText(formation.capitalize() or "As it is")
+        self._dress(button, f"Formation: {formation or 'as it is'}")
+        button.clicked.connect(partial(self.mark, cheapest))
+        return button
+
+    def _dress(self, button: QToolButton, says: str) -> None:
+        button.setCheckable(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setAccessibleName(says)
+        button.setToolTip(says)
+
+    # -- keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Right | Qt.Key.Key_BracketRight:
+                self.mark(self.poses.turned(self.marked, 1))
+            case Qt.Key.Key_Left | Qt.Key.Key_BracketLeft:
+                self.mark(self.poses.turned(self.marked, -1))
+            case Qt.Key.Key_Down | Qt.Key.Key_F:
+                self.mark(self.poses.reformed(self.marked))
+            case Qt.Key.Key_Up:
+                self.mark(self.poses.reformed(self.marked, -1))
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._choose(self.marked)
+            case _:
+                super().keyPressEvent(event)  # Escape closes it
+
+    def focusNextPrevChild(self, onwards: bool) -> bool:
+        """Go round all of them with Tab."""
+        at = self.poses.all.index(self.marked) + (1 if onwards else -1)
+        self.mark(self.poses.all[at % len(self.poses)])
+        return True
+
+    def _choose(self, pose: EndPose) -> None:
+        self.chosen.emit(pose)
+        self.close()
+
+
+def _arrow(angle: float) -> QIcon:
+    """Return an arrow that points so many degrees clockwise from up."""
+    picture = QPixmap(2 * ARROW, 2 * ARROW)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(ARROW, ARROW)
+    painter.rotate(angle)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(shades().link))
+    corners = ((0, -ARROW), (ARROW * 0.7, ARROW * 0.8), (0, ARROW * 0.35), (-ARROW * 0.7, ARROW * 0.8))
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+    painter.end()
+    return QIcon(picture)

@@ -1,0 +1,136 @@
+"""The ring of facings and formations: opened by a drop and by a click, gone round by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from sandtable.engine import InstalledGame, SpaceId
+from sandtable_editor.play.map.ring import PoseRing
+from tests.editor.parade import PARADE, Pose, Troop
+from tests.editor.workbench import Workbench
+from tests.heath import UnitId
+
+TROOP, HERE = UnitId("b1"), SpaceId("0304")
+RIGHT, DOWN, ENTER, ESCAPE = Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Escape
+
+
+@pytest.fixture
+def parade(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]:
+    made = Workbench(qapp, tmp_path, family=InstalledGame(PARADE))
+    made.begin()
+    yield made
+    made.close()
+    assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
+
+
+def ring() -> PoseRing:
+    found = QApplication.activePopupWidget()
+    assert isinstance(found, PoseRing)
+    return found
+
+
+def troop(bench: Workbench) -> tuple[str, int, str]:
+    row = bench.campaign.game[Troop][TROOP]
+    return row.hex, row.facing, row.formation
+
+
+def ways_there(bench: Workbench) -> set[tuple[int | None, str, str]]:
+    return {(pose.facing, pose.formation, pose.price) for pose in ring().poses.all}
+
+
+def test_a_drop_where_several_poses_end_opens_a_ring_and_does_nothing_yet(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    assert ways_there(parade) == {
+        (0, "line", "1 point"), (2, "line", "2 points"), (10, "line", "2 points"), (0, "column", "2 points"),
+        (4, "line", "3 points"), (8, "line", "3 points"), (2, "column", "3 points"), (10, "column", "3 points"),
+    }  # fmt: skip
+    assert troop(parade) == ("0304", 0, "line")
+    ring().close()
+    parade.settle()
+    assert troop(parade) == ("0304", 0, "line")
+
+
+def test_a_click_on_a_facing_carries_the_drop_out(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    pose = next(one for one in ring().buttons if one.facing == 2)
+    parade.click(ring().buttons[pose])
+    assert troop(parade) == ("0303", 2, "line")
+
+
+def test_another_formation_is_chosen_in_the_ring(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    parade.click(ring().formations["column"])
+    assert {pose.formation for pose in ring().buttons} == {"column"}
+    pose = next(one for one in ring().buttons if one.facing == 0)
+    parade.click(ring().buttons[pose])
+    assert troop(parade) == ("0303", 0, "column")
+
+
+def test_the_keys_go_round_the_ring(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    before = ring().marked
+    parade.key(RIGHT, widget=ring())
+    assert ring().marked == ring().poses.turned(before, 1)
+    parade.key(DOWN, widget=ring())
+    assert ring().marked.formation == "column"
+    marked = ring().marked
+    assert str(marked) in ring().accessibleDescription()
+    parade.key(ENTER, widget=ring())
+    assert troop(parade) == ("0303", marked.facing, "column")
+
+
+def test_escape_closes_the_ring_and_leaves_everything(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    parade.key(ESCAPE, widget=ring())
+    assert QApplication.activePopupWidget() is None
+    assert troop(parade) == ("0304", 0, "line")
+
+
+def test_a_click_opens_the_ring_too_and_the_way_waits_for_the_word(parade: Workbench) -> None:
+    parade.click_counter(TROOP)
+    parade.click_space("0303")
+    parade.click(ring().buttons[next(one for one in ring().buttons if one.facing == 10)])
+    action = parade.draft.action()
+    assert action is not None
+    assert getattr(action, "way")[-1] == Pose(SpaceId("0303"), 10, "line")  # noqa: B009  # of some action
+    assert troop(parade) == ("0304", 0, "line")
+
+
+def test_where_one_pose_ends_the_drop_is_carried_out(parade: Workbench) -> None:
+    parade.drag(TROOP, "0301")
+    assert QApplication.activePopupWidget() is None
+    assert troop(parade) == ("0301", 0, "line")
+
+
+def test_by_keys_alone_from_the_counter_to_the_pose(parade: Workbench) -> None:
+    parade.map.setFocus()
+    while parade.map.counters.focus != TROOP:
+        parade.key(Qt.Key.Key_Tab, widget=parade.map)
+    assert parade.map.counters.focus == TROOP
+    parade.key(ENTER, widget=parade.map)
+    parade.key(Qt.Key.Key_Up, widget=parade.map)
+    parade.key(ENTER, widget=parade.map)
+    parade.key(RIGHT, widget=ring())
+    parade.key(ENTER, widget=ring())
+    assert troop(parade)[0] == "0303"
+
+
+def test_keys_turn_and_form_what_the_hand_holds_and_take_a_step_back(parade: Workbench) -> None:
+    parade.click_counter(TROOP)
+    parade.map.setFocus()
+    parade.key(Qt.Key.Key_BracketRight, widget=parade.map)
+    entry = parade.draft.entry
+    assert entry is not None
+    assert entry.result()[-1] == Pose(HERE, 2, "line")
+    parade.key(Qt.Key.Key_F, widget=parade.map)
+    assert entry.result()[-1] == Pose(HERE, 2, "column")
+    parade.key(Qt.Key.Key_BracketLeft, widget=parade.map)
+    assert entry.result()[-1] == Pose(HERE, 0, "column")
+    parade.key(Qt.Key.Key_Backspace, widget=parade.map)
+    parade.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert troop(parade) == ("0304", 0, "line")
