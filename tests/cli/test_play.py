@@ -77,7 +77,7 @@ def test_a_way_is_walked_step_by_step(house: House) -> None:
     said = play(house, "1", "1", "via Birch", "-", "via Cedar", "via Dale", "via Birch")
     assert "North: Send North 1 Cedar, Dale, Birch" in said  # three steps are the most: it ends by itself
     assert "done to stop here, - for a step back" in said
-    assert "No step leads to 'Dale'" in play(house, "1", "2", "Dale", call=("--new",))
+    assert "No step leads to 'Dale'" in play(house, "1", "2", "via Dale", call=("--new",))
 
 
 def test_several_of_a_list(house: House) -> None:
