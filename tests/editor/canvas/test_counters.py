@@ -19,7 +19,7 @@ from sandtable.board.spaces import Space
 from sandtable.engine.errors import Invalid
 from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView, MiniMap
-from sandtable_editor.canvas.counters.faces import SIZES, FaceCache, face_of, size_for
+from sandtable_editor.canvas.counters.faces import SIZES, FaceCache, face_of, picture_of, size_for
 from sandtable_editor.canvas.counters.stacks import closed_middles, fan_box, fan_middles, stacks_of
 from sandtable_editor.canvas.widget.legend import round_length
 from tests.editor.canvas.small_maps import LEFT, NONE, RUNS, Hands, S, areas, counter, pixels, tint
@@ -90,7 +90,7 @@ def test_small_faces_are_shared_and_large_ones_tell_more(qapp: QApplication) -> 
 @pytest.mark.parametrize("size", SIZES)
 def test_faces_have_their_size_and_colour(qapp: QApplication, size: int, dpr: float) -> None:
     plain, ringed = (face_of(counter("i", "alba"), size, dpr, ring) for ring in ("", "#ffd24a"))
-    faces = FaceCache()
+    faces = FaceCache(picture_of)
     for face in (plain, ringed):
         picture = faces.pixmap(face)
         assert picture.devicePixelRatio() == dpr
@@ -102,7 +102,7 @@ def test_faces_have_their_size_and_colour(qapp: QApplication, size: int, dpr: fl
 
 
 def test_faces_are_kept_while_there_is_room(qapp: QApplication) -> None:
-    faces = FaceCache(most=200_000)
+    faces = FaceCache(picture_of, most=200_000)
     made = [face_of(counter(f"p{n}", "alba"), 60, 1.0) for n in range(20)]
     for face in made:
         faces.pixmap(face)

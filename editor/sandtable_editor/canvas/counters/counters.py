@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Callable, Iterable, Sequence
+from math import hypot
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -17,8 +18,18 @@ from PySide6.QtGui import QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsScene
 
 from sandtable_editor.canvas.counters import stacks
+from sandtable_editor.canvas.counters.bodies import Body, body_of, has_body
+from sandtable_editor.canvas.counters.body_faces import body_face_of, body_picture
 from sandtable_editor.canvas.counters.counter_item import CounterItem
-from sandtable_editor.canvas.counters.faces import LARGEST, Face, FaceCache, face_of, size_for, size_of
+from sandtable_editor.canvas.counters.faces import (
+    LARGEST,
+    FaceCache,
+    face_of,
+    margin,
+    picture_of,
+    size_for,
+    size_of,
+)
 from sandtable_editor.canvas.counters.stacks import Offset, Stack
 from sandtable_editor.canvas.counters.status_symbols import StatusSymbols
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
@@ -26,7 +37,7 @@ from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palet
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.present import Counter
-    from sandtable_editor.canvas.geometry.geography import CanvasGeography
+    from sandtable_editor.canvas.geometry.geography import CanvasGeography, Place
     from sandtable_editor.canvas.geometry.shapes import Box
 
 BUDGET: Final = 0.003
@@ -40,12 +51,16 @@ class Counters:
 
     def __init__(self, scene: QGraphicsScene, clock: Callable[[], float] = perf_counter) -> None:
         self._scene, self._clock = scene, clock
-        self._faces = FaceCache()
+        self._faces, self._body_faces = FaceCache(picture_of), FaceCache(body_picture)
+        self._geography: CanvasGeography | None = None
+        self._bodies: dict[str, Body | None] = {}
+        """Of this zoom."""
         self._items: dict[str, CounterItem] = {}
         self._stacks: list[Stack] = []
         self._stack_of: dict[str, int] = {}
         self._places = np.empty((0, 2))
-        self._stale = np.empty(0, np.bool_)
+        self._stale = self._scaled = np.empty(0, np.bool_)
+        self._reaches = np.empty(0)
         self._fan: int | None = None
         self._fan_shift: Offset = (0.0, 0.0)
         self._layer = QGraphicsRectItem()
@@ -66,13 +81,15 @@ class Counters:
     def put(self, counters: Sequence[Counter], geography: CanvasGeography) -> None:
         """Show these counters and no others."""
         self.close_fan()
-        spaces = dict.fromkeys(counter.space for counter in counters)
+        self._geography = geography
+        self._bodies.clear()
+        spaces = dict.fromkeys(space for counter in counters for space in counter.spaces)
         stands = {space: stand for space, stand in geography.stands(list(spaces)).items() if stand is not None}
-        now = {counter.piece: counter for counter in counters if counter.space in stands}
-        self.unplaced = tuple(counter.piece for counter in counters if counter.space not in stands)
+        now = {one.piece: one for one in counters if all(space in stands for space in one.spaces)}
+        self.unplaced = tuple(counter.piece for counter in counters if counter.piece not in now)
         for piece in [piece for piece in self._items if piece not in now]:
             self._scene.removeItem(self._items.pop(piece))
-        self._stack([*now.values()], stands)
+        self._stack(now, stands, geography.size)
         for piece in [piece for stack in self._stacks for piece in stack.pieces]:  # painted in the order they are made
             item = self._items.get(piece)
             if item is None:
@@ -83,11 +100,17 @@ class Counters:
         self.selection = tuple(piece for piece in self.selection if piece in now)
         self.focus = self.focus if self.focus in now else None
 
-    def _stack(self, counters: list[Counter], stands: dict[SpaceId, tuple[float, float]]) -> None:
-        self._stacks = stacks.stacks_of(counters, stands)
+    def _stack(self, counters: dict[str, Counter], stands: dict[SpaceId, Place], typical: float) -> None:
+        self._stacks = stacks.stacks_of([*counters.values()], stands)
         self._stack_of = {piece: at for at, stack in enumerate(self._stacks) for piece in stack.pieces}
         self._places = np.array([stack.place for stack in self._stacks], np.float64).reshape(-1, 2)
         self._stale = np.ones(len(self._stacks), np.bool_)
+        self._scaled = np.array([any(has_body(counters[one]) for one in s.pieces) for s in self._stacks], np.bool_)
+        far = [
+            max(hypot(x - s.place[0], y - s.place[1]) for x, y in map(stands.__getitem__, s.spaces))
+            for s in self._stacks
+        ]
+        self._reaches = np.array(far, np.float64) + self._scaled * typical
 
     def _place(self) -> None:
         """Put every item where its stack is."""
@@ -102,6 +125,10 @@ class Counters:
 
     def __getitem__(self, piece: str) -> Counter:
         return self._items[piece].counter
+
+    def get(self, piece: str) -> Counter | None:
+        """Return the counter of a piece, ``None`` for one that is not shown."""
+        return self._items[piece].counter if piece in self._items else None
 
     def all(self) -> list[Counter]:
         """Return all counters that are shown."""
@@ -121,15 +148,15 @@ class Counters:
 
     def in_space(self, space: SpaceId) -> list[str]:
         """Return the pieces in a space, the topmost of each stack first."""
-        return [piece for stack in self._stacks if stack.space == space for piece in reversed(stack.pieces)]
+        return [piece for stack in self._stacks if space in stack.spaces for piece in reversed(stack.pieces)]
 
     def occupied_spaces(self) -> frozenset[SpaceId]:
         """Return the spaces in which counters stand."""
-        return frozenset(stack.space for stack in self._stacks)
+        return frozenset(space for stack in self._stacks for space in stack.spaces)
 
     def stacks(self) -> dict[SpaceId, int]:
         """Return how many stacks stand side by side in each space."""
-        return dict(Counted(stack.space for stack in self._stacks))
+        return dict(Counted(space for stack in self._stacks for space in stack.spaces))
 
     def dots(self) -> list[tuple[QPointF, str]]:
         """Return where each stack stands and the colour of its topmost counter."""
@@ -143,6 +170,9 @@ class Counters:
         if (size, dpr) != (self.size, self.dpr):
             self.size, self.dpr = size, dpr
             self._stale[:] = True
+        if zoom != self.zoom:
+            self._bodies.clear()
+            self._stale |= self._scaled
         self.zoom = zoom
         self.signs.at_zoom(self.size)
 
@@ -155,7 +185,7 @@ class Counters:
         """Give counters in a window of the canvas their faces; return whether all have theirs."""
         if not self._stale.any():
             return True
-        more = 2 * LARGEST / self.zoom
+        more = 2 * LARGEST / self.zoom + self._reaches
         x, y = self._places[:, 0], self._places[:, 1]
         near = (x > window[0] - more) & (x < window[2] + more) & (y > window[1] - more) & (y < window[3] + more)
         start = self._clock()
@@ -173,19 +203,38 @@ class Counters:
             item = self._items[piece]
             item.setVisible(offset is not None)
             if offset is not None:
-                face = self._face(item.counter, size)
-                item.wear(face, self._faces.pixmap(face), offset)
+                body = self.body(piece) if at != self._fan else None
+                self._wear(item, size, offset) if body is None else self._wear_body(item, body, offset)
                 item.setZValue((Z_FAN if at == self._fan else at) + up / (len(stack.pieces) + 1))
         self._stale[at] = False
 
-    def _face(self, counter: Counter, size: int) -> Face:
-        focused = counter.piece == self.focus
-        chosen = counter.piece in self.selection
-        ring = self.palette.accent.name() if chosen else self.palette.ink.name() if focused else ""
-        return face_of(counter, size, self.dpr, ring, dashed=focused)
+    def _wear(self, item: CounterItem, size: int, middle: Offset) -> None:
+        face = face_of(item.counter, size, self.dpr, self._ring(item), dashed=item.counter.piece == self.focus)
+        half = face.size / 2 + margin(face)
+        item.wear(face, self._faces.pixmap(face), (middle[0] - half, middle[1] - half))
+
+    def _wear_body(self, item: CounterItem, body: Body, shift: Offset) -> None:
+        face = body_face_of(item.counter, body, self.dpr, self._ring(item), dashed=item.counter.piece == self.focus)
+        corner = face.box.topLeft()
+        item.wear(face, self._body_faces.pixmap(face), (corner.x() + shift[0], corner.y() + shift[1]))
+
+    def _ring(self, item: CounterItem) -> str:
+        piece = item.counter.piece
+        chosen, focused = piece in self.selection, piece == self.focus
+        return self.palette.accent.name() if chosen else self.palette.ink.name() if focused else ""
+
+    def body(self, piece: str) -> Body | None:
+        """Return the body of a piece at this zoom, ``None`` for one that is a square."""
+        if piece not in self._bodies:
+            assert self._geography is not None
+            self._bodies[piece] = body_of(self._items[piece].counter, self._geography, self.zoom)
+        return self._bodies[piece]
 
     def picture(self, piece: str) -> QPixmap:
         """Return the face of a piece as it lies, for what follows the cursor."""
+        body = self.body(piece) if self._stack_of.get(piece) != self._fan else None
+        if body is not None:
+            return self._body_faces.pixmap(body_face_of(self._items[piece].counter, body, self.dpr))
         size = self.fan_size if self._stack_of.get(piece) == self._fan else self.size
         return self._faces.pixmap(face_of(self._items[piece].counter, max(size, 24), self.dpr))
 
@@ -209,13 +258,17 @@ class Counters:
             return None
         away = (np.array([point.x(), point.y()]) - self._places) * self.zoom
         reach = 3 * (self.size + stacks.GAP) + self.size
-        near: list[int] = np.flatnonzero((np.abs(away) < reach).all(axis=1)).tolist()
+        near: list[int] = np.flatnonzero(np.abs(away).max(axis=1) < reach + self._reaches * self.zoom).tolist()
         if self._fan is not None:
             near = [self._fan] if self.on_fan(point) else [at for at in near if at != self._fan]
         for at in reversed(near):
             half = (self.fan_size if at == self._fan else self.size) / 2
             for piece, offset in reversed(self._spots(at).items()):
-                if offset and abs(away[at][0] - offset[0]) <= half and abs(away[at][1] - offset[1]) <= half:
+                if offset is None:
+                    continue
+                x, y = float(away[at][0]) - offset[0], float(away[at][1]) - offset[1]
+                body = self.body(piece) if at != self._fan else None
+                if body.contains(x, y) if body is not None else abs(x) <= half and abs(y) <= half:
                     return piece
         return None
 
@@ -223,8 +276,10 @@ class Counters:
         """Return where on the canvas the middle of a piece is at this zoom."""
         at = self._stack_of[piece]
         offset = self._spots(at)[piece] or stacks.middle(self._stacks[at], self.size)
+        body = self.body(piece) if at != self._fan else None
+        beside = body.middle if body is not None else QPointF()
         x, y = self._stacks[at].place
-        return QPointF(x + offset[0] / self.zoom, y + offset[1] / self.zoom)
+        return QPointF(x + (offset[0] + beside.x()) / self.zoom, y + (offset[1] + beside.y()) / self.zoom)
 
     # --- the fan ------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ same for many counters.
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPixmap
@@ -68,14 +69,13 @@ class Face(NamedTuple):
 
 def face_of(counter: Counter, size: int, dpr: float, ring: str = "", *, dashed: bool = False) -> Face:
     """Return the face of a counter at a size, less what is too small to be read."""
-    numbers = "–".join(part for part in (counter.strength, counter.movement) if part)
     return Face(
         size,
         dpr,
         counter.colour,
         counter.ink,
         counter.symbol,
-        numbers if size >= NUMBERS_FROM else "",
+        numbers_of(counter) if size >= NUMBERS_FROM else "",
         (counter.leader or counter.title) if size >= NAMES_FROM else "",
         tuple(badge[:1].upper() for badge in counter.badges[:3]) if size >= NUMBERS_FROM else (),
         ring,
@@ -83,21 +83,29 @@ def face_of(counter: Counter, size: int, dpr: float, ring: str = "", *, dashed: 
     )
 
 
-class FaceCache:
-    """Drawn faces, kept while there is room."""
+def numbers_of(counter: Counter) -> str:
+    """Return strength and movement as they are printed on a counter."""
+    return "–".join(part for part in (counter.strength, counter.movement) if part)
 
-    def __init__(self, most: int = BYTES) -> None:
-        self._most, self._bytes = most, 0
-        self._kept: OrderedDict[Face, QPixmap] = OrderedDict()
 
-    def __contains__(self, face: Face) -> bool:
+F = TypeVar("F", bound=Hashable)
+
+
+class FaceCache(Generic[F]):
+    """Drawn faces of a kind, kept while there is room."""
+
+    def __init__(self, draw: Callable[[F], QPixmap], most: int = BYTES) -> None:
+        self._draw, self._most, self._bytes = draw, most, 0
+        self._kept: OrderedDict[F, QPixmap] = OrderedDict()
+
+    def __contains__(self, face: F) -> bool:
         return face in self._kept
 
-    def pixmap(self, face: Face) -> QPixmap:
+    def pixmap(self, face: F) -> QPixmap:
         """Return a face with its margin, drawn if need be."""
         pixmap = self._kept.get(face)
         if pixmap is None:
-            pixmap = self._kept[face] = _pixmap_of(face)
+            pixmap = self._kept[face] = self._draw(face)
             self._bytes += pixmap.width() * pixmap.height() * 4
             while self._bytes > self._most and len(self._kept) > 1:
                 _, gone = self._kept.popitem(last=False)
@@ -107,7 +115,8 @@ class FaceCache:
         return pixmap
 
 
-def _pixmap_of(face: Face) -> QPixmap:
+def picture_of(face: Face) -> QPixmap:
+    """Draw a face."""
     side = round((face.size + 2 * margin(face)) * face.dpr)
     plain = margin(face) == 0
     kind = QImage.Format.Format_RGB32 if plain else QImage.Format.Format_ARGB32_Premultiplied
@@ -143,9 +152,9 @@ def _draw(painter: QPainter, face: Face) -> None:
     counter_symbols.draw(painter, face.symbol, sign, ink, mix_colours(QColor(face.colour), QColor("#fdf8ea"), 0.84))  # type: ignore[arg-type]
     if face.numbers:
         rect = QRectF(body.left() + 1, body.bottom() - size * 0.36, body.width() - 2, size * 0.36)
-        _text(painter, face.numbers, rect, QColor(face.ink), size * 0.3, bold=True)
+        draw_text(painter, face.numbers, rect, QColor(face.ink), size * 0.3, bold=True)
     for place, badge in enumerate(face.badges):
-        _badge(
+        draw_badge(
             painter, badge, QPointF(body.right() - size * 0.06, body.top() + size * (0.3 + 0.25 * place)), size * 0.24
         )
 
@@ -186,10 +195,10 @@ def _band(painter: QPainter, face: Face, band: QRectF) -> None:
     painter.setBrush(dark)
     painter.drawRect(band)
     if face.name:
-        _text(painter, face.name, band.adjusted(2, 0, -2, 0), readable_on(dark), face.size * 0.17, bold=False)
+        draw_text(painter, face.name, band.adjusted(2, 0, -2, 0), readable_on(dark), face.size * 0.17, bold=False)
 
 
-def _text(painter: QPainter, text: str, rect: QRectF, ink: QColor, pixels: float, *, bold: bool) -> None:
+def draw_text(painter: QPainter, text: str, rect: QRectF, ink: QColor, pixels: float, *, bold: bool) -> None:
     """Print a word as large as it fits, down to two thirds; what is still too long is cut."""
     font = QFont(painter.font())
     font.setBold(bold)
@@ -206,13 +215,14 @@ def _text(painter: QPainter, text: str, rect: QRectF, ink: QColor, pixels: float
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def _badge(painter: QPainter, letter: str, middle: QPointF, width: float) -> None:
+def draw_badge(painter: QPainter, letter: str, middle: QPointF, width: float) -> None:
+    """Draw the badge of a state, a letter in a circle."""
     painter.setPen(QPen(QColor("#3a1210"), 1))
     painter.setBrush(QColor("#f2c14e"))
     painter.drawEllipse(middle, width / 2, width / 2)
     rect = QRectF(0, 0, width, width)
     rect.moveCenter(middle)
-    _text(painter, letter, rect, QColor("#3a1210"), width * 0.74, bold=True)
+    draw_text(painter, letter, rect, QColor("#3a1210"), width * 0.74, bold=True)
 
 
 def pile_picture(pictures: Sequence[QPixmap]) -> QPixmap:

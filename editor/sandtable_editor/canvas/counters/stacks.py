@@ -27,9 +27,9 @@ Offset = tuple[float, float]
 
 @dataclass(frozen=True)
 class Stack:
-    """The counters of one side in one space, the lowest first."""
+    """The counters of one side in one space, or over the same several, the lowest first."""
 
-    space: SpaceId
+    spaces: tuple[SpaceId, ...]
     side: str
     place: Place
     """Where on the canvas it stands."""
@@ -37,27 +37,43 @@ class Stack:
     """How many stacks it stands to the right of that place."""
     pieces: tuple[str, ...]
 
+    @property
+    def space(self) -> SpaceId:
+        """The space that leads."""
+        return self.spaces[0]
+
 
 def stacks_of(counters: Sequence[Counter], stands: dict[SpaceId, Place]) -> list[Stack]:
-    """Return the stacks that counters make, from the top of the map down; those that stand nowhere are left out."""
-    groups: dict[tuple[SpaceId, str], list[Counter]] = {}
+    """Return the stacks that counters make, from the top of the map down; those that stand nowhere are left out.
+
+    What lies over several spaces comes before what stands in one, which is drawn over it.
+    """
+    groups: dict[tuple[tuple[SpaceId, ...], str], list[Counter]] = {}
     for counter in counters:
-        if counter.space in stands:
-            groups.setdefault((counter.space, counter.side), []).append(counter)
-    sides: dict[SpaceId, list[str]] = {}
-    for space, side in groups:
-        sides.setdefault(space, []).append(side)
+        if all(space in stands for space in counter.spaces):
+            groups.setdefault((tuple(sorted(counter.spaces)), counter.side), []).append(counter)
+    sides: dict[tuple[SpaceId, ...], list[str]] = {}
+    for spaces, side in groups:
+        sides.setdefault(spaces, []).append(side)
     found = [
         Stack(
-            space,
+            pile[0].spaces,
             side,
-            stands[space],
-            sorted(sides[space]).index(side) - (len(sides[space]) - 1) / 2,
+            half_way([stands[space] for space in spaces]),
+            sorted(sides[spaces]).index(side) - (len(sides[spaces]) - 1) / 2,
             tuple(counter.piece for counter in sorted(pile, key=lambda one: (one.order, one.piece))),
         )
-        for (space, side), pile in groups.items()
+        for (spaces, side), pile in groups.items()
     ]
-    return sorted(found, key=lambda stack: (stack.place[1], stack.place[0], stack.space, stack.side))
+    return sorted(
+        found, key=lambda stack: (len(stack.spaces) == 1, stack.place[1], stack.place[0], stack.space, stack.side)
+    )
+
+
+def half_way(places: Sequence[Place]) -> Place:
+    """Return where what stands in several places is: half way between the outermost."""
+    across, down = [x for x, _ in places], [y for _, y in places]
+    return (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
 
 
 def middle(stack: Stack, size: float) -> Offset:

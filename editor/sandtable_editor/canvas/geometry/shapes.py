@@ -106,6 +106,12 @@ class Tree:
         return one, other
 
 
+def together(shapes: Shapes) -> Shapes:
+    """Return the polygons that some polygons make together."""
+    whole: Shapes = shapely.get_parts(shapely.union_all(shapes))
+    return whole
+
+
 def middles(segments: Floats) -> Shapes:
     """Return the points half way along segments, ``(n, 4)``."""
     return np.asarray(shapely.points((segments[:, :2] + segments[:, 2:]) / 2), object)

@@ -24,16 +24,19 @@ class Carrying:
     def __init__(self, view: ShownMap) -> None:
         self._view = view
         self.pieces: tuple[str, ...] = ()
+        self._from: SpaceId | None = None
+        """The space in which they were taken hold of."""
         self._ghost: QGraphicsPixmapItem | None = None
 
     @property
     def active(self) -> bool:
         return bool(self.pieces)
 
-    def pick(self, pieces: tuple[str, ...]) -> None:
-        """Pick counters up; they are selected with that."""
+    def pick(self, pieces: tuple[str, ...], space: SpaceId | None = None) -> None:
+        """Pick counters up, by that of their spaces (the leading one); they are selected with that."""
         self._view.select(pieces)
         self.pieces = pieces
+        self._from = space or self._view.counters[pieces[-1]].space
         self._view.close_fan()
         counters = self._view.counters
         ghost = self._ghost = QGraphicsPixmapItem(pile_picture([counters.picture(piece) for piece in pieces]))
@@ -63,10 +66,16 @@ class Carrying:
             self._ghost.setPos(point)
             self._view.frame_space(space)
 
+    def stand_in(self, *, shown: bool) -> None:
+        """Leave off following the mouse while the map itself shows how the piece would stand."""
+        if self._ghost is not None:
+            self._ghost.setVisible(not shown)
+
     def drop(self, space: SpaceId | None) -> None:
         """Drop them into a space; on none, or where they all are, is letting go."""
         pieces, counters = self.pieces, self._view.counters
-        if space is None or all(counters[piece].space == space for piece in pieces):
+        at_home = space == self._from and all(space in counters[piece].spaces for piece in pieces)
+        if space is None or at_home:
             self.let_go()
             return
         self._end()

@@ -58,7 +58,7 @@ class Pointer(Tool):
         far = (event.position() - self._pressed).manhattanLength() >= QApplication.startDragDistance()
         if not self.carrying.active and self._piece is not None and far:
             self._dwell.stop()
-            self.carrying.pick(self._drag_pieces(self._piece))
+            self.carrying.pick(self._drag_pieces(self._piece), self.view.space_of(self._piece, self._pressed))
         if self.carrying.active:
             self.carrying.over(event.position())
             self.view.navigation.near_edge(event.position())
@@ -141,7 +141,7 @@ class Pointer(Tool):
             self._dwell.stop()
 
     def _say_where(self, at: QPointF, piece: str | None) -> None:
-        space = self.view.counters[piece].space if piece is not None else self.view.space_at(at)
+        space = self.view.space_of(piece, at) if piece is not None else self.view.space_at(at)
         before, self._over = self._over, (space or "", piece or "")
         if before[0] != self._over[0]:
             self.view.space_hovered.emit(self._over[0])
@@ -182,6 +182,9 @@ class Pointer(Tool):
             self.carrying.let_go()
         if self._piece is not None and self._piece not in counters:
             self._piece = None
+
+    def on_ghost(self, *, shown: bool) -> None:
+        self.carrying.stand_in(shown=shown)
 
     def next(self, way: int) -> bool:
         return self.keys.next(way)

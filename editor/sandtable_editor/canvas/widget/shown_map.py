@@ -17,6 +17,7 @@ from sandtable_editor.canvas.geometry.hit import Hit
 from sandtable_editor.canvas.geometry.palette import palette
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 from sandtable_editor.canvas.ground.paint_context import Look
+from sandtable_editor.canvas.overlay.piece_display import PieceDisplay
 from sandtable_editor.canvas.widget.changes import map_change
 from sandtable_editor.canvas.widget.find import Gazetteer
 from sandtable_editor.canvas.widget.legend import Legend, ScaleBar
@@ -25,7 +26,7 @@ from sandtable_editor.canvas.widget.pannable_view import PannableView
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
-    from sandtable.present import Counter, MapMode, Reach, Sign
+    from sandtable.present import Counter, Ghost, MapMode, PieceOverlay, Reach, SightLine, Sign, Trace
     from sandtable_editor.canvas.geometry.shapes import Floats
 
 EDGE: Final = 12
@@ -72,6 +73,8 @@ class ShownMap(PannableView):
         self.reach: Reach | None = None
         """What ``show_reach`` shows."""
         self.map_scene = MapScene(self.scene(), CanvasGeography(Map(MapInfo("", ""))), Look())
+        self.display = PieceDisplay(self.scene(), self.geography, self.map_scene.look.palette)
+        """What is shown of the piece that is pointed at."""
         self.hit, self._gazetteer = Hit(self.geography), Gazetteer(self.geography)
 
     # --- what is shown ------------------------------------------------------------------------------------------
@@ -93,11 +96,12 @@ class ShownMap(PannableView):
             self.map_scene = MapScene(self.scene(), new, self.map_scene.look)
         else:
             self.map_scene.revise(new, differs)
+        self.display.lay_on(new)
         self.hit, self._gazetteer = Hit(new), Gazetteer(new)
         if differs is None:
             self.navigation.fit()
         else:
-            self.set_counters([one for one in self.counters.all() if new.knows(one.space)])
+            self.set_counters([one for one in self.counters.all() if all(map(new.knows, one.spaces))])
         self.refit()
 
     def touch(self, spaces: Iterable[SpaceId]) -> None:
@@ -117,6 +121,7 @@ class ShownMap(PannableView):
         colours = palette(dark)
         self.map_scene.wear(replace(self.map_scene.look, palette=colours))
         self.counters.palette = self.counters.signs.palette = colours
+        self.display.wear(colours)
         self.counters.repaint()
         for corner in (self._legend, self._scale):
             corner.palette_ = colours
@@ -130,7 +135,7 @@ class ShownMap(PannableView):
 
     def set_counters(self, counters: Sequence[Counter]) -> None:
         """Show these counters and no others; raises ``Invalid`` for one in a space that the map does not have."""
-        for space in dict.fromkeys(counter.space for counter in counters):
+        for space in dict.fromkeys(space for counter in counters for space in counter.spaces):
             self.geography.require_space(space)
         before = self.counters.selection
         self.counters.put(counters, self.geography)
@@ -150,6 +155,24 @@ class ShownMap(PannableView):
         self.reach = reach
         self.map_scene.prices.show_reach(reach, self.counters.occupied_spaces())
         self._lift(self.map_scene.veil.show_reach(reach))
+
+    def show_overlays(self, overlays: Sequence[PieceOverlay], piece: str = "") -> None:
+        """Show what spaces are to a piece, with the front and the flanks of its own, and no other piece's."""
+        self.display.show_overlays(overlays, self.counters.get(piece))
+        self.viewport().update()
+
+    def show_lines(self, traces: Sequence[Trace], sights: Sequence[SightLine] = ()) -> None:
+        """Show these ways with their prices, and these lines of sight, and no others."""
+        self.display.show_lines(traces, sights)
+        self.viewport().update()
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Show how a piece would stand, or nothing."""
+        counter = self.counters.get(ghost.piece) if ghost is not None else None
+        self.display.show_ghost(ghost if counter is not None else None, counter)
+        self.display.at_zoom(self.zoom, self.devicePixelRatioF(), self.counters.size)
+        self.tool.on_ghost(shown=counter is not None)
+        self.viewport().update()
 
     def highlight(self, spaces: Mapping[SpaceId, str]) -> None:
         """Mark these spaces, each in its colour, and no others."""
@@ -239,8 +262,13 @@ class ShownMap(PannableView):
         """Return the space into which what is dropped there goes: that of the counter it is dropped on, if any."""
         piece = self.counters.at(self.on_canvas(at))
         if piece is not None and piece not in carried:
-            return self.counters[piece].space
+            return self.space_of(piece, at)
         return self.space_at(at)
+
+    def space_of(self, piece: str, at: QPointF) -> SpaceId:
+        """Return the space in which a counter is pointed at: of several the one there, else the leading one."""
+        there, counter = self.space_at(at), self.counters[piece]
+        return there if there is not None and there in counter.spaces else counter.space
 
     # --- painting -----------------------------------------------------------------------------------------------
 
@@ -249,6 +277,7 @@ class ShownMap(PannableView):
         zoom, dpr = self.zoom, self.devicePixelRatioF()
         self.counters.at_zoom(zoom, dpr, self.geography.size, hexes=self.geography.hexes is not None)
         self.map_scene.at_zoom(self.navigation.step, zoom, dpr, self.counters.size)
+        self.display.at_zoom(zoom, dpr, self.counters.size)
         self._scale.show_scale(self.geography.map.info.unit, zoom)
         self.viewport().update()
         self.view_changed.emit()
@@ -307,7 +336,7 @@ class ShownMap(PannableView):
             state.append(f"strength {counter.strength}")
         if counter.movement:
             state.append(f"movement {counter.movement}")
-        place = f"in {self.geography.name(counter.space)}"
+        place = f"in {', '.join(map(self.geography.name, counter.spaces))}"
         if len(stack.pieces) > 1:
             place += f", {stack.pieces[::-1].index(piece) + 1} of {len(stack.pieces)}"
         chosen = ["selected"] if piece in self.counters.selection else []

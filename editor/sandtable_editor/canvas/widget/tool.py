@@ -35,6 +35,9 @@ class Tool:
     def on_change(self) -> None:
         """Counters have come, gone or moved."""
 
+    def on_ghost(self, *, shown: bool) -> None:
+        """The map shows how a piece would stand, or does so no more."""
+
     def next(self, way: int) -> bool:
         """Go on to the next thing (1) or back (-1) on Tab; return whether there is one."""
         return False
