@@ -125,14 +125,14 @@ class PieceLines(QGraphicsItem):
             self._line(painter, start, end, clear)
             self._end(painter, end, clear)
             return
-        at = min((self._along(one, start, end, transform) for one in sight.obstacles), default=0.5)
+        at = min((self.along(one, start, end, transform) for one in sight.obstacles), default=0.5)
         block = start + (end - start) * at
         self._line(painter, start, block, clear)
         self._line(painter, block, end, hidden, (2.5, 2.0))
         for obstacle in sight.obstacles:
             self._cross_out(painter, obstacle, hidden, transform)
 
-    def _along(self, obstacle: Obstacle, start: QPointF, end: QPointF, transform: QTransform) -> float:
+    def along(self, obstacle: Obstacle, start: QPointF, end: QPointF, transform: QTransform) -> float:
         """Return how far along a line what hides the rest of it stands, 0 to 1."""
         middle = self._middle(obstacle)
         way = end - start

@@ -106,6 +106,8 @@ class PieceOverlays(QGraphicsItem):
         fill, edge = transform.map(region.fill), transform.map(region.edge)
         painter.fillPath(fill, fade_colour(colour, 0.16))
         hatch = QBrush(fade_colour(colour, 0.5), style.pattern)
+        dpr = painter.device().devicePixelRatio()  # patterns are in the pixels of the screen
+        hatch.setTransform(QTransform.fromScale(dpr, dpr))
         painter.fillPath(fill, hatch)
         width = WEIGHT.get(overlay.kind, OUTLINE)
         painter.strokePath(edge, QPen(fade_colour(self.palette.halo, 0.75), width + 2.4))

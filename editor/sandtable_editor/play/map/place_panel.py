@@ -97,7 +97,7 @@ class PlacePanel(QWidget):
 
     def _list(self, view: RunningGame, space: SpaceId) -> None:
         there = sorted(
-            (one for one in presentation.counters(view) if one.space == space), key=lambda one: (-one.order, one.piece)
+            (one for one in presentation.counters(view) if space in one.spaces), key=lambda one: (-one.order, one.piece)
         )
         for counter in there:
             item = QListWidgetItem(describe_counter(counter))

@@ -23,6 +23,7 @@ from sandtable.present import presentation
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play.map.aside import AskedAside
 from sandtable_editor.play.map.drops import Drops
+from sandtable_editor.play.map.piece_view import PieceView
 from sandtable_editor.play.map.ring import PoseRing
 from sandtable_editor.play.map.tips import MapTip
 from sandtable_editor.play.turn.strip import Strip
@@ -94,6 +95,7 @@ class PlayMap(QWidget):
         campaign.changed.connect(self.refresh)
         draft.changed.connect(self._follow_hand)
         self.refresh()
+        self.piece_view = PieceView(campaign, draft, view)
 
     # -- showing
 
@@ -114,13 +116,16 @@ class PlayMap(QWidget):
             self.view.show_reach(None)
             return
         counters = presentation.counters(view)
-        self.view.set_counters([one for one in counters if self.board.knows(one.space)])
+        there = [one for one in counters if all(map(self.board.knows, one.spaces))]
+        self.view.set_counters(there)
         self.signs = {}
         for sign in presentation.signs(view):
             if self.board.knows(sign.space):
                 self.signs.setdefault(sign.space, []).append(sign)
         self.view.set_signs([sign for signs in self.signs.values() for sign in signs])
-        lost = [f"{one.title} ({one.space})" for one in counters if not self.board.knows(one.space)]
+        lost = [
+            f"{one.title} ({', '.join(one.spaces)})" for one in counters if not all(map(self.board.knows, one.spaces))
+        ]
         self.strip.warn(f"Not on this map: {', '.join(lost)}" if lost else "")
         self._known_modes = presentation.map_modes(view)
         self._list_modes()
@@ -295,8 +300,8 @@ class PlayMap(QWidget):
 
     def is_beyond(self, reach: Reach, space: str) -> bool:
         """Tell whether a piece cannot go to a space, neither in the usual way nor in that which is asked for now."""
-        stands = self.view.counters[reach.piece].space if reach.piece in self.view.counters else ""
-        if space == stands or reach.price_of(SpaceId(space)) or space in reach.barred:
+        stands = self.view.counters[reach.piece].spaces if reach.piece in self.view.counters else ()
+        if space in stands or reach.price_of(SpaceId(space)) or space in reach.barred:
             return False
         return not isinstance(self.draft.entry, WayEntry) or not self.draft.leads_to(space)
 
@@ -469,7 +474,7 @@ class PlayMap(QWidget):
             return
         menu = self._menu()
         for counter in presentation.counters(view):
-            if counter.space == space:
+            if space in counter.spaces:
                 self._list_ways(menu, counter.piece, counter.title)
         menu.addSeparator()
         menu.addAction("Show this place in the panel", partial(self.place_clicked.emit, space))
