@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from msgspec import structs
 from PySide6.QtCore import QObject
@@ -119,11 +119,11 @@ class PieceView(QObject):
     def _carried_to(self, piece: str, ways: Ways[Any] | None) -> tuple[Ghost | None, Trace | None]:
         """Return the ghost at the space that the mouse is over, and the cheapest way there; nothing out of reach."""
         reach, space = self.view.reach, SpaceId(self._over)
-        cost = reach.costs.get(space) if reach is not None and reach.piece == piece else None
+        cost = reach.price_of(space) if reach is not None and reach.piece == piece else ""
         if ways is not None:
             goals = ways.goals(self.draft.places.id_of(space)) if space else ()
             return self._along(piece, ways, goals[0].way) if goals else (None, None)
-        if cost is None:
+        if not cost:
             return None, None
         return self._ghost(piece, self.draft.places.id_of(space), (space,), cost), None
 
@@ -168,9 +168,9 @@ class PieceView(QObject):
         try:
             for offer in carrying.taking(self.draft.open, piece, self.draft.places):
                 name = offer.next_field()
-                domain: object = offer.domain(name) if name is not None else None
+                domain: Any = offer.domain(name) if name is not None else None
                 if isinstance(domain, Ways):
-                    return domain
+                    return cast("Ways[Any]", domain)
         except SandtableError:
             return None  # what fails here is told when the piece is dropped
         return None

@@ -395,7 +395,8 @@ class PlayMap(QWidget):
         """Take what was clicked for what is asked: the piece, its place where a place is asked; else pick it up."""
         if self.campaign.view is None:
             return
-        space = self.view.counters[piece].space
+        counter = self.view.counters[piece]
+        space = self._over if self._over in counter.spaces else counter.space
         if not self.draft.point(piece) and not (self.asks_for_space() and self._point_at(space, piece)):
             self.pick_up(piece)
         self.place_clicked.emit(space)
