@@ -11,7 +11,7 @@ from sandtable.board.directions import Facing
 from sandtable.present import Ghost, Obstacle, PieceOverlay, SightLine, Trace
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.overlay.piece_overlays import STYLES, marked_sides
-from sandtable_editor.canvas.overlay.regions import Region, sides_path
+from sandtable_editor.canvas.overlay.regions import SpaceRegion, sides_path
 from tests.editor.canvas import battle_lines as lines
 from tests.editor.canvas.battle_lines import FIRST, field, formation
 from tests.editor.canvas.small_maps import Hands, S, areas, pixels
@@ -54,7 +54,7 @@ def runs_through(path: QPainterPath, point: QPointF) -> bool:
 
 
 def test_a_region_has_lines_round_it_and_none_inside(view: MapView) -> None:
-    one, two = Region(view.geography, [S("0303")]), Region(view.geography, [S("0303"), S("0304"), S("0303")])
+    one, two = SpaceRegion(view.geography, [S("0303")]), SpaceRegion(view.geography, [S("0303"), S("0304"), S("0303")])
     assert [path.elementCount() // 2 for path in (one.edge, two.edge)] == [6, 10]
     middle = sides_path(view.geography, [(S("0303"), 3)]).boundingRect().center()
     assert two.fill.contains(middle)
@@ -64,7 +64,7 @@ def test_a_region_has_lines_round_it_and_none_inside(view: MapView) -> None:
 
 def test_a_region_of_areas_is_one_outline(view: MapView) -> None:
     view.show_map(areas())
-    region = Region(view.geography, [S("alba"), S("bona"), S("port"), S("nowhere")])
+    region = SpaceRegion(view.geography, [S("alba"), S("bona"), S("port"), S("nowhere")])
     assert region.ids == ("alba", "bona", "port")
     assert region.fill.contains(QPointF(100, 50))
     assert not runs_through(region.edge, QPointF(100, 50))
@@ -72,13 +72,13 @@ def test_a_region_of_areas_is_one_outline(view: MapView) -> None:
 
 
 def test_a_region_of_nothing_is_nowhere(view: MapView) -> None:
-    assert Region(view.geography, [S("9999")]).top is None
+    assert SpaceRegion(view.geography, [S("9999")]).top is None
 
 
 def test_a_hundred_hexes_take_no_time_worth_speaking_of(view: MapView) -> None:
     board = view.geography.map.by_number
     many = [board.number(hex) for hex in board.at("0806").spiral(5) if hex in board.board.grid]
-    region = Region(view.geography, many)
+    region = SpaceRegion(view.geography, many)
     assert len(region.ids) > 80
     assert region.edge.elementCount() < region.fill.elementCount() / 4
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 from sandtable_editor.canvas.overlay.pills import HIGH, draw_pill, pill_box, pill_font
-from sandtable_editor.canvas.overlay.regions import Region, sides_path
+from sandtable_editor.canvas.overlay.regions import SpaceRegion, sides_path
 
 if TYPE_CHECKING:
     from sandtable.present import Obstacle, SightLine, Trace
@@ -178,8 +178,10 @@ class PieceLines(QGraphicsItem):
             painter.strokePath(side, QPen(self.palette.halo, 9.0))
             painter.strokePath(side, QPen(colour, 6.0))
         else:
-            edge = transform.map(Region(self._geography, [obstacle.space]).edge)
-            painter.fillPath(transform.map(Region(self._geography, [obstacle.space]).fill), fade_colour(colour, 0.22))
+            edge = transform.map(SpaceRegion(self._geography, [obstacle.space]).edge)
+            painter.fillPath(
+                transform.map(SpaceRegion(self._geography, [obstacle.space]).fill), fade_colour(colour, 0.22)
+            )
             painter.strokePath(edge, QPen(colour, 2.6))
             box = edge.boundingRect()
             radius = max(8.0, min(30.0, min(box.width(), box.height()) * 0.3))

@@ -13,7 +13,7 @@ from sandtable.present import sides_of
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 from sandtable_editor.canvas.overlay.pills import draw_pill, pill_box, pill_font
-from sandtable_editor.canvas.overlay.regions import Region, sides_path
+from sandtable_editor.canvas.overlay.regions import SpaceRegion, sides_path
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainterPath
@@ -58,7 +58,7 @@ class PieceOverlays(QGraphicsItem):
     def __init__(self, geography: CanvasGeography) -> None:
         super().__init__()
         self._geography, self._rect = geography, geography.rect
-        self.regions: list[tuple[PieceOverlay, Region]] = []
+        self.regions: list[tuple[PieceOverlay, SpaceRegion]] = []
         """What is shown, in the order in which it is drawn."""
         self._front, self._flank = sides_path(geography, ()), sides_path(geography, ())
         self.palette: Palette = palette(dark=False)
@@ -72,7 +72,7 @@ class PieceOverlays(QGraphicsItem):
         """Show these overlays, and the front and flanks of a counter, and no others."""
         order = {kind: at for at, kind in enumerate(STYLES)}
         self.regions = [
-            (one, Region(self._geography, sorted(one.spaces)))
+            (one, SpaceRegion(self._geography, sorted(one.spaces)))
             for one in sorted(overlays, key=lambda one: (order[one.kind], one.says))
         ]
         front, flank = marked_sides(self._geography, counter) if counter is not None else ((), ())
@@ -101,7 +101,7 @@ class PieceOverlays(QGraphicsItem):
         style = STYLES[kind]
         return QColor(style.night if self.palette.dark else style.day)
 
-    def _region(self, painter: QPainter, overlay: PieceOverlay, region: Region, transform: QTransform) -> None:
+    def _region(self, painter: QPainter, overlay: PieceOverlay, region: SpaceRegion, transform: QTransform) -> None:
         style, colour = STYLES[overlay.kind], self.colour(overlay.kind)
         fill, edge = transform.map(region.fill), transform.map(region.edge)
         painter.fillPath(fill, fade_colour(colour, 0.16))

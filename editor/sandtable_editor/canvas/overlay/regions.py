@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.geometry.shapes import Floats
 
 
-class Region:
+class SpaceRegion:
     """Spaces taken together: ``fill`` is all they cover, ``edge`` the lines round it, both in canvas units."""
 
     def __init__(self, geography: CanvasGeography, ids: Iterable[SpaceId]) -> None:
