@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import structs
 from PySide6.QtCore import QObject
@@ -169,8 +169,9 @@ class PieceView(QObject):
             for offer in carrying.taking(self.draft.open, piece, self.draft.places):
                 name = offer.next_field()
                 domain: Any = offer.domain(name) if name is not None else None
-                if isinstance(domain, Ways):
-                    return cast("Ways[Any]", domain)
+                ways: Ways[Any] | None = domain if isinstance(domain, Ways) else None
+                if ways is not None:
+                    return ways
         except SandtableError:
             return None  # what fails here is told when the piece is dropped
         return None
