@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from sandtable.board import Facing, Map
+from sandtable.cli import main
 from sandtable.engine import Invalid, Pass, Refused, Row, SeededDice, SideId, SpaceId
 from sandtable.engine.referee.referee import Referee
+from sandtable.library import ScenarioDocument
+from sandtable.library.store.library_file import Library
 from sandtable.testing import Play, install_game, play_randomly, position
 from sandtable_drill_ground.combat import Fire, PassingFire
 from sandtable_drill_ground.march import March, ways_of
@@ -241,3 +246,22 @@ def test_the_lines_of_the_scenario_stand_as_lines_do() -> None:
     for one in SCENARIO.own_rows():
         if isinstance(one, Unit) and one.formation == "line":
             assert hexes.step(one.hexes[0], one.pose.facing.k + 2) == one.hexes[1], one.id
+
+
+# -- a copy of the library, played from the command line
+
+
+def test_a_wood_put_on_the_map_in_a_copy_of_the_library_is_played_and_named(tmp_path: Path) -> None:
+    path, sheet = tmp_path / "copy.db", with_wood("1112")
+    with Library.create(path) as library:
+        library.put_map(sheet)
+        library.put_scenario(ScenarioDocument.of(SCENARIO, install_game(DRILL_GROUND), sheet))
+    asked = "? march > Blue Battery > 1112\nquit\n"
+
+    def played(*what: str) -> str:
+        run = CliRunner().invoke(main, ["play", *what, "--campaign", str(tmp_path / f"{len(what[0])}.c")], input=asked)
+        assert run.exit_code == 0, run.output
+        return run.output
+
+    assert "Guns do not go into the wood in 1112 (DRILL-2.6)" in played(f"{path}#drill_ground")
+    assert "the wood" not in played("drill_ground")

@@ -3,27 +3,10 @@
 from collections.abc import Iterable
 
 from sandtable.board import Facing
-from sandtable.engine import (
-    Action,
-    Ask,
-    Frame,
-    Game,
-    Part,
-    Reaction,
-    Refusal,
-    Rows,
-    RuleModule,
-    SpaceId,
-    Tally,
-    closes,
-    conceals,
-    fills,
-    hookimpl,
-    opens,
-    reacts,
-    refuses,
-    roll,
-    rule,
+
+from sandtable.engine import (  # isort: skip
+    Action, Ask, Frame, Game, Part, Reaction, Refusal, Rows, RuleModule, SpaceId, Tally, closes, conceals, fills,
+    hookimpl, opens, reacts, refuses, roll, rule,
 )  # fmt: skip
 from sandtable_drill_ground.field import field_of
 from sandtable_drill_ground.march import March, MarchStep

@@ -3,21 +3,10 @@
 from collections.abc import Iterator
 
 from sandtable.board import Facing
-from sandtable.engine import (
-    Action,
-    Allowance,
-    Ask,
-    CostUnit,
-    Game,
-    Quantity,
-    Rows,
-    SpaceId,
-    Stride,
-    Tally,
-    Ways,
-    cached_for_position,
-    fills,
-    react,
+
+from sandtable.engine import (  # isort: skip
+    Action, Allowance, Ask, CostUnit, Game, Quantity, Rows, SpaceId, Stride, Tally, Ways, cached_for_position,
+    fills, react,
 )  # fmt: skip
 from sandtable_drill_ground.field import Field, field_of
 from sandtable_drill_ground.model import MARCHED, DrillHooks, Entered, Pace, Pose, Unit, UnitId

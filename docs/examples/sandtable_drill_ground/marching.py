@@ -2,20 +2,9 @@
 
 from collections.abc import Iterable
 
-from sandtable.engine import (
-    Game,
-    Part,
-    Refusal,
-    RuleModule,
-    SideId,
-    SpaceId,
-    Stop,
-    cached_while_unchanged,
-    ends_way,
-    hookimpl,
-    refuses,
-    refuses_step,
-    rule,
+from sandtable.engine import (  # isort: skip
+    Game, Part, Refusal, RuleModule, SideId, SpaceId, Stop, cached_while_unchanged, ends_way, hookimpl, refuses,
+    refuses_step, rule,
 )  # fmt: skip
 from sandtable_drill_ground.field import field_of
 from sandtable_drill_ground.march import March, MarchStep

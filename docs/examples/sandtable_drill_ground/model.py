@@ -6,19 +6,9 @@ from typing import Annotated, Literal, NewType
 from msgspec import Meta, Struct
 
 from sandtable.board import Facing, Map
-from sandtable.engine import (
-    Game,
-    Ground,
-    HookSet,
-    MapKind,
-    MarkKind,
-    Moment,
-    Part,
-    Row,
-    SideId,
-    SpaceId,
-    collects,
-    happens,
+
+from sandtable.engine import (  # isort: skip
+    Game, Ground, HookSet, MapKind, MarkKind, Moment, Part, Row, SideId, SpaceId, collects, happens,
 )  # fmt: skip
 
 UnitId = NewType("UnitId", str)
