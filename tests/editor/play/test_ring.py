@@ -55,6 +55,13 @@ def test_a_drop_where_several_poses_end_opens_a_ring_and_does_nothing_yet(parade
     assert troop(parade) == ("0304", 0, "line")
 
 
+def test_each_pose_is_named_with_its_facing_and_its_price(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    names = {button.accessibleName() for button in ring().buttons.values()}
+    assert {"line D0, 1 point", "line D1, 2 points"} <= names
+    assert [button.isChecked() for pose, button in ring().buttons.items() if pose == ring().marked] == [True]
+
+
 def test_a_click_on_a_facing_carries_the_drop_out(parade: Workbench) -> None:
     parade.drag(TROOP, "0303")
     pose = next(one for one in ring().buttons if one.facing == 2)

@@ -95,7 +95,9 @@ def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space
     ghost = presentation.ghost(game, piece, goal.state)
     if ghost is None:
         return EndPose(goal.way, price, describe(goal.goal))
-    says = ghost.says or " ".join(filter(None, (ghost.formation, ghost.facing.name if ghost.facing else "")))
+    says = ghost.says or " ".join(
+        filter(None, (ghost.formation, ghost.facing.name if ghost.facing is not None else ""))
+    )
     leads = ghost.spaces[0] == space
     return EndPose(goal.way, ghost.price or price, says or describe(goal.goal), ghost.facing, ghost.formation, leads)
 

@@ -60,6 +60,7 @@ class PoseRing(QWidget):
         column.addWidget(self._ring, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(row)
         column.addWidget(self._says)
+        self.setStyleSheet(f"QToolButton:checked {{ border: 2px solid {shades().warm}; font-weight: bold; }}")
         self._lay_out()
 
     def open_at(self, spot: QPoint) -> None:
