@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import SandtableError
@@ -12,19 +12,46 @@ from sandtable.play.turn.drop_objections import Drop, drop_title, objection_outs
 from sandtable.play.words.objections import Objection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from sandtable.engine import Action
     from sandtable.engine.running.offers import Offer
-    from sandtable_editor.play.map.play_map import PlayMap
+    from sandtable.play.turn.poses import EndPose, EndPoses
+    from sandtable.present import Reach
+    from sandtable_editor.canvas import MapView
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.map.aside import AskedAside
+    from sandtable_editor.play.turn.action_draft import ActionDraft
 
 LEAVE = "Leave it where it is"
+
+
+class DroppedOn(Protocol):
+    """The map on which pieces are dropped: what it asks at a place, and does."""
+
+    campaign: Campaign
+    draft: ActionDraft
+    view: MapView
+    reaches: AskedAside[Reach]
+
+    def do(self, offer: Offer) -> None:
+        """Do an offer that is whole; hold one that is not."""
+
+    def choose(self, answers: Mapping[str, Callable[[], object]], space: SpaceId) -> None:
+        """Have one of several things chosen at a place."""
+
+    def open_ring(self, poses: EndPoses, space: SpaceId, do: Callable[[EndPose], object]) -> None:
+        """Have one of several poses chosen at a place."""
+
+    def is_beyond(self, reach: Reach, space: str) -> bool:
+        """Tell whether a piece cannot go to a space."""
+        ...
 
 
 class Drops:
     """Carries out drops on one map."""
 
-    def __init__(self, board: PlayMap) -> None:
+    def __init__(self, board: DroppedOn) -> None:
         self._board, self.campaign = board, board.campaign
 
     def drop(self, pieces: tuple[str, ...], space: str) -> None:
