@@ -41,7 +41,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.present import Counter, PresentHooks, Reach
+from sandtable.present import Counter, PieceOverlay, PresentHooks, Reach, SightLine
 
 UnitId = NewType("UnitId", str)
 PostId = NewType("PostId", SpaceId)
@@ -201,6 +201,20 @@ class Looks(RuleModule):
                 piece=unit.id, kind="Unit", space=unit.hex, side=unit.side, title=unit.title, symbol="infantry",
                 colour=COLOURS[unit.side], ink="#ffffff", strength="3",
             )  # fmt: skip
+
+    @hookimpl
+    def piece_overlays(self, game: Game, piece: str) -> Iterator[PieceOverlay]:
+        unit = game[Unit].get(piece)
+        if unit is not None:
+            around = map(SpaceId, game.board.neighbours(unit.hex))
+            yield PieceOverlay(piece=piece, kind="zone", spaces=frozenset(around))
+
+    @hookimpl
+    def sight_lines(self, game: Game, piece: str) -> Iterator[SightLine]:
+        unit = game[Unit].get(piece)
+        for other in game[Unit] if unit is not None else ():
+            if unit is not None and other.side != unit.side:
+                yield SightLine(start=unit.hex, end=other.hex)
 
     @hookimpl
     def reach(self, game: Game, piece: str) -> Iterator[Reach]:

@@ -110,3 +110,31 @@ def test_a_campaign_whose_map_is_gone_says_so_and_loses_nothing(bench: Workbench
     kept = open_campaign(FAMILY, sitting.path, reading=True)
     assert kept.referee.journal.head == 2
     assert kept.referee.game[Unit][GREYS].hex == "0301"
+
+
+def test_a_piece_shows_what_it_covers_and_sees_while_it_is_pointed_at(bench: Workbench) -> None:
+    bench.begin()
+    display = bench.map.display
+    assert display.overlays.is_empty
+    bench.map.counter_hovered.emit(GREYS)
+    ((overlay, region),) = display.overlays.regions
+    assert (overlay.kind, overlay.piece) == ("zone", GREYS)
+    assert set(region.ids) == set(bench.campaign.game.board.neighbours(where(bench, GREYS)))
+    assert [sight.end for sight, _, _ in display.lines.sights] == [where(bench, UnitId("r1"))]
+    bench.map.counter_hovered.emit("")
+    assert display.overlays.is_empty
+    assert display.lines.sights == []
+
+
+def test_a_carried_piece_stands_as_a_ghost_where_it_can_go_with_the_price(bench: Workbench) -> None:
+    bench.begin()
+    ghost = bench.map.display.ghost
+    bench.map.counters_picked.emit((GREYS,))
+    bench.settle()
+    bench.map.space_hovered.emit("0301")
+    assert ghost.posed is not None
+    assert (ghost.posed.spaces, ghost.words) == (("0301",), "1 point")
+    bench.map.space_hovered.emit("0606")
+    assert ghost.posed is None
+    bench.map.counters_let_go.emit()
+    assert ghost.posed is None

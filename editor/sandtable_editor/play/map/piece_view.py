@@ -160,18 +160,24 @@ class PieceView(QObject):
 
     def _ways_to_fill(self) -> Ways[Any] | None:
         """Return the ways of the field that is being filled, if it takes a way."""
-        domain: object = self.draft.entry.domain if isinstance(self.draft.entry, WayEntry) else None
-        return domain if isinstance(domain, Ways) else None
+        entry = self.draft.entry
+        return entry.domain if isinstance(entry, WayEntry) else None
 
     def _ways_of(self, piece: str) -> Ways[Any] | None:
         """Return the ways of the first kind of action that leads a piece over the map."""
         try:
             for offer in carrying.taking(self.draft.open, piece, self.draft.places):
                 name = offer.next_field()
-                domain: Any = offer.domain(name) if name is not None else None
-                ways: Ways[Any] | None = domain if isinstance(domain, Ways) else None
+                ways = as_ways(offer.domain(name)) if name is not None else None
                 if ways is not None:
                     return ways
         except SandtableError:
             return None  # what fails here is told when the piece is dropped
         return None
+
+
+def as_ways(domain: object) -> Ways[Any] | None:
+    """Return a domain if its values are ways."""
+    found: Any = domain if isinstance(domain, Ways) else None  # what they are ways of is unknown
+    ways: Ways[Any] | None = found
+    return ways
