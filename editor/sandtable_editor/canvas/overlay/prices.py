@@ -63,13 +63,13 @@ class Prices(QGraphicsItem):
             metrics, window = QFontMetricsF(font), QRectF(painter.viewport()).adjusted(-20, -20, 20, 20)
             for place, text, crowded, plain in self._prices:
                 spot = transform.map(place) + QPointF(0, self.clear_of if crowded else 0)
+                colour = self.palette.within if plain else self.palette.further
                 if window.contains(spot):
-                    self._pill(painter, spot, text, max(18.0, metrics.horizontalAdvance(text) + 9), plain=plain)
+                    self._pill(painter, spot, text, max(18.0, metrics.horizontalAdvance(text) + 9), colour)
 
-    def _pill(self, painter: QPainter, spot: QPointF, text: str, wide: float, *, plain: bool) -> None:
+    def _pill(self, painter: QPainter, spot: QPointF, text: str, wide: float, colour: QColor) -> None:
         pill = QRectF(spot.x() - wide / 2, spot.y() - 9, wide, 18)
         painter.setPen(QPen(fade_colour(QColor("#ffffff"), 0.9), 1.4))
-        colour = self.palette.within if plain else self.palette.further
         painter.setBrush(colour)
         painter.drawRoundedRect(pill, 9, 9)
         painter.setPen(readable_on(colour))
