@@ -178,6 +178,4 @@ class PieceView(QObject):
 
 def as_ways(domain: object) -> Ways[Any] | None:
     """Return a domain if its values are ways."""
-    found: Any = domain if isinstance(domain, Ways) else None  # what they are ways of is unknown
-    ways: Ways[Any] | None = found
-    return ways
+    return domain if isinstance(domain, Ways) else None  # pyright: ignore[reportUnknownVariableType]
