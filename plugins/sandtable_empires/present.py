@@ -28,7 +28,7 @@ from sandtable_empires.hookspecs.control import score
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network
-from sandtable_empires.march import March, plan
+from sandtable_empires.march import POINTS, March, plan
 from sandtable_empires.model import (
     Area,
     AreaId,
@@ -247,7 +247,7 @@ class Looks(RuleModule):
             return []
         planned = plan(game, CorpsId(piece))
         ways = planned.ways
-        costs = {SpaceId(area): str(goals[0].cost) for area, goals in ways.reach().items()}
+        costs = {SpaceId(area): POINTS.amount(goals[0].cost) for area, goals in ways.reach().items()}
         barred = {
             SpaceId(area): tuple(f"{reason.text} ({reason.rule})" for reason in reasons)
             for area, reasons in ways.barred().items()

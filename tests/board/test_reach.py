@@ -169,7 +169,7 @@ def test_prices_come_from_layers() -> None:
     assert costs.reach(grid.index(here), points).cost(grid.index(there)) == 15
     assert costs.reach(grid.index(there), points).cost(grid.index(here)) == 6
     less = costs.reach(grid.index(here), Allowance(14, unit=CostUnit("MP", 6)))
-    assert "the step costs 2 1/2 MP, 2 1/3 MP are left" in [why.says for why in less.why_not(grid.index(there))]
+    assert "the step costs 2½ MP, 2⅓ MP are left" in [why.says for why in less.why_not(grid.index(there))]
 
 
 ROAD = Network.both_ways(4, [(0, 1), (1, 2), (2, 3)])
@@ -238,9 +238,25 @@ def test_what_is_wrong_is_said() -> None:
         HexCosts(HexGrid(3, 3), np.ones(9, np.int32)).reach(9, Allowance(1))
 
 
-@pytest.mark.parametrize(("cost", "says"), [(0, "0 MP"), (6, "1 MP"), (27, "4 1/2 MP"), (2, "1/3 MP"), (5, "5/6 MP")])
-def test_costs_are_said_in_the_named_unit(cost: int, says: str) -> None:
-    assert CostUnit("MP", 6).say(cost) == says
+@pytest.mark.parametrize(
+    ("unit", "cost", "says"),
+    [
+        (CostUnit("MP", 6), 0, "0 MP"),
+        (CostUnit("MP", 6), 6, "1 MP"),
+        (CostUnit("MP", 6), 33, "5½ MP"),
+        (CostUnit("MP", 6), 2, "⅓ MP"),
+        (CostUnit("MP", 6), 5, "⅚ MP"),
+        (CostUnit("MP", 12), 67, "5 7/12 MP"),
+        (CostUnit("MP", 12), 3, "¼ MP"),
+        (CostUnit("MP", 12), 7, "7/12 MP"),
+        (CostUnit("points", 4), 3, "¾ point"),
+        (CostUnit("points"), 1, "1 point"),
+        (CostUnit("points", 2), 3, "1½ points"),
+        (CostUnit("points"), 0, "0 points"),
+    ],
+)
+def test_costs_are_said_in_the_named_unit(unit: CostUnit, cost: int, says: str) -> None:
+    assert unit.say(cost) == says
 
 
 def test_a_board_becomes_a_network() -> None:

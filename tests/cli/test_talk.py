@@ -148,7 +148,7 @@ def test_the_cheapest_way_to_each_goal_is_taken() -> None:
     ways = plain_ways("z", roads.__getitem__, 9, price.__getitem__)
     typed = TypedWay(ways, BARE)
     assert typed.read("e").value == ("b", "d", "e")
-    assert "e  cost 4  via b, d" in "\n".join(line.text for line in typed.show())
+    assert "e  4 points  via b, d" in "\n".join(line.text for line in typed.show())
     typed.read("via a")
     assert typed.read("e").value == ("a", "c", "e")
     assert typed.read("y").wrong == "no way leads to 'y': type a name or a number from the list"

@@ -145,5 +145,6 @@ class Reach(Struct, frozen=True, kw_only=True):
         price = self.costs.get(space) or self.further.get(space)
         if price is None:
             return ""
-        said = f"{price} {self.unit.removesuffix('s') if price == '1' else self.unit}"
+        is_one = price == "1" or not price[:1].isdecimal()  # ½: no whole number stands before it
+        said = f"{price} {self.unit.removesuffix('s') if is_one else self.unit}"
         return said if space in self.costs or not self.risk else f"{said}: {self.risk}"

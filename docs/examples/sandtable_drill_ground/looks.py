@@ -32,8 +32,10 @@ class Looks(RuleModule):
     @hookimpl
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         if piece in game[Unit] and game.frame.step == "march":
-            reach = ways_of(game, UnitId(piece)).reach()
-            yield Reach(piece=piece, costs={SpaceId(hex): str(goals[0].cost) for hex, goals in reach.items()})
+            ways = ways_of(game, UnitId(piece))
+            amount = ways.allowance.unit.amount
+            costs = {SpaceId(hex): amount(goals[0].cost) for hex, goals in ways.reach().items()}
+            yield Reach(piece=piece, costs=costs)
 
     @hookimpl
     def ghosts(self, game: Game, piece: str, value: object) -> Iterable[Ghost]:

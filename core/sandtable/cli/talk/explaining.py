@@ -48,6 +48,11 @@ def explain_field(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) 
 
 
 def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) -> None:
+    space = entry.field.space_meant_by(text) if isinstance(entry, WayEntry) else ""
+    if space:
+        found = entry.field.objection_to_space(space)
+        _say_verdict(talk, entry.field.name(space), found.lines() if found is not None else [])
+        return
     answer = screen.read(text)
     value = answer.value if answer.value is not NOTHING else entry.field.meant_by(text)
     if value is None and isinstance(entry, WayEntry) and any(one.rule for one in entry.ahead.why_not(text)):
@@ -55,17 +60,17 @@ def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str)
     if value is None:
         talk.wrong(answer.wrong or f"{text!r} may mean several things; type which")
         return
-    reasons = _reasons_against(entry, value)
+    _say_verdict(talk, entry.field.name(value), _reasons_against(entry, value))
+
+
+def _say_verdict(talk: Dialogue, name: str, reasons: list[str]) -> None:
     said = "possible" if not reasons else NOT_POSSIBLE
-    talk.say(f"{entry.field.name(value)}: {said}", "good" if not reasons else "plain")
+    talk.say(f"{name}: {said}", "good" if not reasons else "plain")
     talk.show(_as_list(reasons))
 
 
 def _reasons_against(entry: Entry, value: Any) -> list[str]:
-    if isinstance(entry, WayEntry) and value not in entry.domain and len(value) == 1:  # a place was named
-        found = entry.field.objection_to_space(str(value[0]))
-    else:
-        found = entry.field.objection_to(value)
+    found = entry.field.objection_to(value)
     return found.lines() if found is not None else []
 
 

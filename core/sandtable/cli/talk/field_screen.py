@@ -19,11 +19,12 @@ NAMED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class FieldAnswer:
-    """What a line comes to: a value, or lines to show and another try, or what is wrong with it."""
+    """What a line comes to: a value, or lines to show and another try, or what is wrong with it and why."""
 
     value: Any = NOTHING
     lines: tuple[StyledLine, ...] = ()
     wrong: str = ""
+    because: tuple[str, ...] = ()
 
 
 class FieldScreen(Protocol):

@@ -10,7 +10,7 @@ from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.cli.talk.reading import is_meant, screen_of
 from sandtable.engine.running.offers import Offer
 from sandtable.play.turn.draft import OfferDraft
-from sandtable.play.turn.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry
+from sandtable.play.turn.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import matching_places
 from sandtable.play.words.naming import OfferedValues
@@ -110,6 +110,8 @@ class FieldTalk:
     def _asks_of_value(self, text: str) -> bool:
         if not text:
             return isinstance(self.entry, ListEntry) and bool(self.entry.not_now)
+        if isinstance(self.entry, WayEntry) and self.entry.field.space_meant_by(text):
+            return True
         return self.screen.read(text).value is not NOTHING or self.entry.field.meant_by(text) is not None
 
     def _without_name(self, line: str) -> str:
@@ -154,6 +156,9 @@ class FieldTalk:
         talk.show([] if talk.ahead else answer.lines)
         if answer.value is not NOTHING:
             return answer.value if self._may_take(answer.value) else NOTHING
+        if answer.because:
+            talk.wrong(answer.wrong, answer.because)
+            return NOTHING
         return self._off_the_list(line, answer.wrong) if answer.wrong else NOTHING
 
     def _is_elsewhere(self, line: str) -> bool:

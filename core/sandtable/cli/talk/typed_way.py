@@ -1,15 +1,16 @@
-"""A way at the terminal, step by step or by its goal."""
+"""A way at the terminal, step by step, by its goal, or by a place where it may end in several ways."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.field_screen import FieldAnswer, NumberedList
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.play.turn.entries.entry import FieldValues, same_word
-from sandtable.play.words.matching import matching_places, which_is_meant
+from sandtable.play.words.matching import begin_with_numbers, matching_places, which_is_meant
+from sandtable.play.words.objections import reason_of
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.ways import Goal, Ways
@@ -22,13 +23,16 @@ FEW: Final = 12
 class TypedWay:
     """A way, step by step; ``done`` stops where one may halt, ``-`` takes a step back.
 
-    A goal may be named instead, and the cheapest way there is taken; ``via`` and the next area goes there first.
+    A goal may be named instead, and the cheapest way there is taken; ``via`` and the next area goes there first. Where
+    a place has several goals (facings, formations), it is asked which: nothing is chosen for the player.
     """
 
     domain: Ways[Any]
     values: FieldValues
     way: tuple[Any, ...] = ()
     goals: dict[Any, Goal[Any]] = field(default_factory=dict[Any, "Goal[Any]"])
+    among: list[Any] = field(default_factory=list[Any])
+    """Which goals are asked about: all of them, or those of the place that was named last."""
 
     def __post_init__(self) -> None:
         self._look_out()
@@ -37,9 +41,11 @@ class TypedWay:
         """Find where the way may end, and the cheapest way on to each."""
         self.ahead = self.domain.after(self.way) if self.way else self.domain
         self.goals = {goal.goal: goal for goal in self.ahead.listed()}
+        self.among = list(self.goals)
 
     def names(self) -> Iterable[str]:
-        return ("done", "-", *map(self.values.name, self._onward()), *map(self.values.name, self.goals))
+        places = () if self._goals_are_places() else self.ahead.reach()
+        return ("done", "-", *(self.values.name(one) for one in (*self._onward(), *self.goals, *places)))
 
     def _onward(self) -> tuple[Any, ...]:
         return self.domain.onward(self.way)
@@ -47,31 +53,44 @@ class TypedWay:
     def _halts(self) -> bool:
         return self.domain.halts(self.way)
 
+    def _goals_are_places(self) -> bool:
+        """Tell whether a place is all there is to say of a goal."""
+        return all(goal in self.ahead.reach() for goal in self.goals)
+
     def show(self) -> list[StyledLine]:
         lines = [StyledLine(f"  so far: {self.values.name(self.way)}", "prompt")] if self.way else []
-        if len(self.goals) > FEW:
+        onward = list(self._onward())
+        if len(self.among) > FEW:
             lines += self._by_cost()
         elif self.goals:
-            goals = list(self.goals)
-            lines += NumberedList(goals, self.values.name, lambda goal: self._describe_way(self.goals[goal])).page(
-                goals
-            )
+            lines += self._goals()
         else:
-            steps = list(self._onward())
-            lines += NumberedList(steps, self.values.name, self.values.facts).page(steps)
+            lines += NumberedList(onward, self.values.name, self.values.facts).page(onward)
         hints = [
             *(["done to stop here"] if self._halts() else []),
             *(["- for a step back"] if self.way else []),
-            *(["via and a name to go there first"] if self.goals and len(self._onward()) > 1 else []),
+            *(["a place to see how to stand there"] if len(self.among) > FEW and not self._goals_are_places() else []),
+            *(["via and a name to go there first"] if self.goals and len(onward) > 1 else []),
         ]
         return [*lines, StyledLine(f"  {', '.join(hints)}", "faint")] if hints else lines
 
+    def _goals(self) -> list[StyledLine]:
+        """List goals, each with the way there."""
+        return NumberedList(self.among, self.values.name, lambda goal: self._describe_way(self.goals[goal])).all_pages()
+
     def _by_cost(self) -> list[StyledLine]:
-        """Name many goals, a line for each cost."""
+        """Name many goals, a line for each cost; of goals that are no places the places, by the cheapest there."""
+        if self._goals_are_places():
+            costs = {goal: self.goals[goal] for goal in self.among}
+        else:
+            costs = {space: goals[0] for space, goals in self.ahead.reach().items()}
+        named = [self.values.name(one) for one in costs]
+        own = begin_with_numbers(named) or not self._goals_are_places()
         lines: dict[int, list[str]] = {}
-        for number, (name, goal) in enumerate(self.goals.items(), 1):
-            lines.setdefault(self._cost(goal), []).append(f"{number} {self.values.name(name)}")
-        return [StyledLine(f"  cost {cost}: {', '.join(named)}") for cost, named in lines.items()]
+        for number, (name, goal) in enumerate(zip(named, costs.values(), strict=True), 1):
+            lines.setdefault(self._cost(goal), []).append(name if own else f"{number} {name}")
+        say = self.domain.allowance.unit.say
+        return [StyledLine(f"  {say(cost)}: {', '.join(lines[cost])}") for cost in sorted(lines)]
 
     def _cost(self, goal: Goal[Any]) -> int:
         """Return what the whole way to a goal takes."""
@@ -79,8 +98,8 @@ class TypedWay:
 
     def _describe_way(self, goal: Goal[Any]) -> str:
         """Say what a way costs, and by what it leads."""
-        between = goal.way[:-1]
-        return f"cost {self._cost(goal)}{f'  via {self.values.name(between)}' if between else ''}"
+        between, cost = goal.way[:-1], self.domain.allowance.unit.say(self._cost(goal))
+        return f"{cost}{f'  via {self.values.name(between)}' if between else ''}"
 
     def read(self, text: str) -> FieldAnswer:
         if text == "-" and self.way:
@@ -91,26 +110,49 @@ class TypedWay:
         via = same_word(first, "via") and bool(rest)
         if self.goals and not via:
             return self._to(text)
-        steps = self._onward()
-        found = matching_places(rest.strip() if via else text, steps, self.values.name)
+        steps, said = self._onward(), rest.strip() if via else text
+        found = matching_places(said, steps, self.values.name)
         if len(found) != 1:
-            return FieldAnswer(
-                wrong=which_is_meant(text, [steps[at] for at in found], self.values.name)
-                if found
-                else f"no step leads to {(rest.strip() if via else text)!r}: type a name or a number from the list"
-            )
+            several = [steps[at] for at in found]
+            wrong = which_is_meant(text, several, self.values.name) if several else ""
+            return FieldAnswer(wrong=wrong) if wrong else self._nowhere(said, "no step leads to", steps)
         way = (*self.way, steps[found[0]])
         reading = self._at(way)
         return FieldAnswer(way) if self._halts() and not self._onward() else reading
 
     def _to(self, text: str) -> FieldAnswer:
-        goals = list(self.goals)
-        found = matching_places(text, goals, self.values.name)
-        if len(found) == 1:
-            return FieldAnswer((*self.way, *self.goals[goals[found[0]]].way))
-        if found:
-            return FieldAnswer(wrong=which_is_meant(text, [goals[at] for at in found], self.values.name))
-        return FieldAnswer(wrong=f"no way leads to {text!r}: type a name or a number from the list")
+        """Go to a goal that is named, of those of the place named last before all others."""
+        narrowed = len(self.among) < len(self.goals)
+        for among in (self.among, list(self.goals)) if narrowed else (self.among,):
+            found = [among[at] for at in matching_places(text, among, self.values.name)]
+            if len(found) == 1:
+                return FieldAnswer((*self.way, *self.goals[found[0]].way))
+            if found:
+                break
+        else:
+            return self._nowhere(text, "no way leads to", self.among)
+        return self._ask_which(text, found)
+
+    def _ask_which(self, text: str, found: list[Any]) -> FieldAnswer:
+        """Say which goals a text may mean; of a place that it names, how one may stand there."""
+        if self._goals_are_places():
+            return FieldAnswer(wrong=which_is_meant(text, found, self.values.name))
+        spaces = list(self.ahead.reach())
+        named = [spaces[at] for at in matching_places(text, spaces, self.values.name)]
+        self.among = [goal.goal for goal in self.ahead.goals(named[0])] if len(named) == 1 else found
+        if len(self.among) == 1:
+            return FieldAnswer((*self.way, *self.goals[self.among[0]].way))
+        asked = f"{self.values.name(named[0])}: how?" if len(named) == 1 else f"{text!r} can mean:"
+        return FieldAnswer(lines=(StyledLine(f"  {asked}", "prompt"), *self._goals()))
+
+    def _nowhere(self, text: str, says: str, listed: Sequence[Any]) -> FieldAnswer:
+        """Say why no way leads to a place; of what is none, what may be typed."""
+        space = self.values.space_meant_by(text)
+        reasons = self.ahead.why_not(space) if space else []
+        if reasons:
+            return FieldAnswer(wrong=f"{says} {self.values.name(space)}:", because=tuple(map(str, map(reason_of, reasons))))
+        own = begin_with_numbers(map(self.values.name, listed))
+        return FieldAnswer(wrong=f"{says} {text!r}: type a name {'' if own else 'or a number '}from the list")
 
     def _at(self, way: tuple[Any, ...]) -> FieldAnswer:
         self.way = way

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -13,20 +14,34 @@ ALL: Final = -2
 MOST: Final = 1 << 28  # a price or limit above this is a mistake
 
 
+FRACTIONS: Final = {
+    (1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾", (1, 5): "⅕", (2, 5): "⅖", (3, 5): "⅗", (4, 5): "⅘",
+    (1, 6): "⅙", (5, 6): "⅚", (1, 8): "⅛", (3, 8): "⅜", (5, 8): "⅝", (7, 8): "⅞",
+}  # fmt: skip
+"""The fractions that have a sign of their own."""
+
+
 class CostUnit(Struct, frozen=True):
     """What costs are counted in: ``CostUnit("MP", 6)`` counts sixths of a movement point."""
 
     name: str = "points"
     parts: int = 1
 
-    def say(self, cost: int) -> str:
-        """Return the cost in words: ``4 1/2 MP``."""
+    def amount(self, cost: int) -> str:
+        """Return a cost as a number: ``5½``, or ``5 7/12`` where the fraction has no sign."""
         whole, part = divmod(cost, self.parts)
         if not part:
-            return f"{whole} {self.name}"
-        divisor = next(d for d in range(part, 0, -1) if part % d == 0 and self.parts % d == 0)
-        fraction = f"{part // divisor}/{self.parts // divisor}"
-        return f"{whole} {fraction} {self.name}" if whole else f"{fraction} {self.name}"
+            return str(whole)
+        fraction = Fraction(part, self.parts)
+        sign = FRACTIONS.get(fraction.as_integer_ratio())
+        if sign is not None:
+            return f"{whole or ''}{sign}"
+        return f"{whole} {fraction}" if whole else str(fraction)
+
+    def say(self, cost: int) -> str:
+        """Return a cost in words: ``5½ MP``, ``1 point``."""
+        name = self.name.removesuffix("s") if 0 < cost <= self.parts else self.name
+        return f"{self.amount(cost)} {name}"
 
 
 class Allowance(Struct, frozen=True):

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from sandtable.engine.errors import Invalid
 from sandtable.engine.words import fit
 from sandtable.play.words.matching import value_meant
 from sandtable.play.words.objections import is_possible, of_space, of_value
@@ -32,6 +33,14 @@ def name_value(game: RunningGame, kind: type[Action], field: str, value: object,
         return describe(value)
     name = kind.name_value(game, field, value)
     return fit(board.name(value) if name == value and board is not None else name) or "none"
+
+
+def knows_space(game: RunningGame, id: str) -> bool:
+    """Tell whether the game is played on a map that has such a space."""
+    try:
+        return game.board.knows(id)
+    except Invalid:  # there is no map, or it is gone
+        return False
 
 
 def space_named_in(board: Map, text: str) -> str:
@@ -94,3 +103,13 @@ class OfferedValues:
     def meant_by(self, text: str) -> Any:
         """Return the value that a text could mean, be it on offer or not; ``None`` when it means nothing."""
         return value_meant(self.offer, self.field, text)
+
+    def space_meant_by(self, text: str) -> str:
+        """Return the space that a text names, whether or not a way leads there; no text when it names none.
+
+        It is named by its number, or by what the rows of the field are called.
+        """
+        if knows_space(self.offer.game, text):
+            return text
+        value = self.meant_by(text)
+        return str(value[0]) if isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1 else ""

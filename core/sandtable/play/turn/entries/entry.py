@@ -43,6 +43,10 @@ class FieldValues(Protocol):
         """Return the value that a text could mean, be it on offer or not; ``None`` when it means nothing."""
         ...
 
+    def space_meant_by(self, text: str) -> str:
+        """Return the space that a text names, whether or not a way leads there; no text when it names none."""
+        ...
+
 
 class BareValues:
     """The values of a domain that is not a field of any offer: called as they are written, and all of them possible."""
@@ -64,6 +68,9 @@ class BareValues:
 
     def meant_by(self, text: str) -> Any:
         return None
+
+    def space_meant_by(self, text: str) -> str:
+        return ""
 
 
 BARE: Final = BareValues()
