@@ -55,8 +55,6 @@ def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str)
         return
     answer = screen.read(text)
     value = answer.value if answer.value is not NOTHING else entry.field.meant_by(text)
-    if value is None and isinstance(entry, WayEntry) and any(one.rule for one in entry.ahead.why_not(text)):
-        value = (text,)  # a space that no value is called by: a way of poses leads there, or would
     if value is None:
         talk.wrong(answer.wrong or f"{text!r} may mean several things; type which")
         return

@@ -150,7 +150,7 @@ class TypedWay:
         space = self.values.space_meant_by(text)
         reasons = self.ahead.why_not(space) if space else []
         if reasons:
-            return FieldAnswer(wrong=f"{says} {self.values.name(space)}:", because=tuple(map(str, map(reason_of, reasons))))
+            return FieldAnswer(wrong=f"{says} {text!r}:", because=tuple(str(reason_of(one)) for one in reasons))
         own = begin_with_numbers(map(self.values.name, listed))
         return FieldAnswer(wrong=f"{says} {text!r}: type a name {'' if own else 'or a number '}from the list")
 

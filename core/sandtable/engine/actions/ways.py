@@ -224,7 +224,7 @@ class Ways(Generic[S]):
         dear = self._dear(space)
         if dear is not None:
             return [*reasons, self._named(self._lack(dear))]
-        return reasons or [self._named(Refusal("no way leads to {space}", space=space))]
+        return reasons or self._against_far.get(space) or [self._named(Refusal("no way leads to {space}", space=space))]
 
     def objections(self, way: Way[S]) -> Verdict:
         """Return the reasons of the rules on steps against a way, each with its rule; none of them need be left."""
@@ -357,16 +357,25 @@ class Ways(Generic[S]):
 
     @cached_property
     def _against(self) -> dict[str, Verdict]:
-        """What is said against ending at each space: of the steps there, of what ends the ways before it."""
+        """What is said against ending at each space at the edge of the reach."""
+        return self._against_all_at(self.search)
+
+    @cached_property
+    def _against_far(self) -> dict[str, Verdict]:
+        """What is said against ending at each space, however much could be spent."""
+        return self._against_all_at(self._far)
+
+    def _against_all_at(self, search: WaySearch) -> dict[str, Verdict]:
+        """Collect what is said of the steps to each space, and of what ends the ways before it."""
         found: dict[str, dict[Refusal, None]] = {}
-        for arrival in self.search.settled.all():
+        for arrival in search.settled.all():
             step, stops, here = arrival.stride, list[Stop](), self.start
             if step is not None:
                 here = step.there
                 self._add(found, step, self._against_ending(step, arrival.cost))
                 stops = self._rules.stops(step) if arrival.ended else stops
             for stride in self._strides_from(here):
-                if self._node(stride.there) not in self.search.arrivals:
+                if self._node(stride.there) not in search.arrivals:
                     self._add(found, stride, [*self._rules.against(stride), *stops])
         return {space: [*reasons] for space, reasons in found.items()}
 
@@ -386,11 +395,17 @@ class Ways(Generic[S]):
         return None
 
     def _lack(self, arrival: Arrival) -> Refusal:
+        """Say what is lacking for a way, by the rule on what its last step costs where it names no other."""
         steps = arrival.steps()
-        if self._too_dear is None and any(self._prices[stride.key] == WHOLE for stride in steps):
+        wholes = [stride for stride in steps if self._prices[stride.key] == WHOLE] if self._too_dear is None else []
+        if wholes:
             points = self.allowance.unit.say(self.allowance.limit)
-            return Refusal("a step on the way there takes the whole allowance of {all}", all=points)
-        return self._word_lack(tuple(stride.there for stride in steps), arrival.cost)
+            lack = Refusal("a step on the way there takes the whole allowance of {all}", all=points)
+        else:
+            lack = self._word_lack(tuple(stride.there for stride in steps), arrival.cost)
+        if not lack.rule:
+            lack.rule = _pricing_rule(self.price((wholes or steps)[-1].key))
+        return lack
 
     def _word_lack(self, way: Way[S], cost: int) -> Refusal:
         if self._too_dear is not None:
@@ -398,6 +413,12 @@ class Ways(Generic[S]):
                 return self._too_dear(way, cost)
         say, most = self.allowance.unit.say, self.allowance.limit
         return Refusal("the way there costs {cost}, and {all} can be spent", cost=say(cost), all=say(most))
+
+
+def _pricing_rule(step: Tally) -> str:
+    """Return the rule by which a step costs what it does: that of what makes it take all, else of its first part."""
+    decisive = [part for part in step.parts if part.stage == "all"] or step.parts
+    return next((part.rule for part in decisive if part.rule), "")
 
 
 def _as_added(step: Tally) -> Iterator[Part]:

@@ -81,7 +81,7 @@ def pose_in_hand(ways: Ways[Any], way: tuple[Any, ...], game: RunningGame, piece
     ghost = presentation.ghost(game, piece, way[-1] if way else ways.start)
     if ghost is None:
         return None
-    price = _price(ways, ways.spent(way)) if way else ""
+    price = ways.allowance.unit.say(ways.spent(way)) if way else ""
     return EndPose(way, price, ghost.says, ghost.facing, ghost.formation), ghost.spaces[0]
 
 
@@ -91,7 +91,7 @@ def with_pose(poses: EndPoses, pose: EndPose) -> EndPoses:
 
 
 def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space: str) -> EndPose:
-    price = _price(ways, goal.cost)
+    price = ways.allowance.unit.say(goal.cost)
     ghost = presentation.ghost(game, piece, goal.state)
     if ghost is None:
         return EndPose(goal.way, price, describe(goal.goal))
@@ -100,12 +100,6 @@ def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space
     )
     leads = ghost.spaces[0] == space
     return EndPose(goal.way, ghost.price or price, says or describe(goal.goal), ghost.facing, ghost.formation, leads)
-
-
-def _price(ways: Ways[Any], cost: int) -> str:
-    unit = ways.allowance.unit
-    said = unit.say(cost)
-    return said.removesuffix("s") if cost == unit.parts else said
 
 
 def _apart(one: Facing | None, other: Facing | None) -> int:

@@ -6,9 +6,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from sandtable.engine.errors import Invalid
 from sandtable.engine.words import fit
-from sandtable.play.words.matching import value_meant
+from sandtable.play.words.matching import plain, value_meant
 from sandtable.play.words.objections import is_possible, of_space, of_value
 from sandtable.play.words.present_words import describe_opponents, describe_pieces
 from sandtable.play.words.wording import describe, row_facts, table_of
@@ -35,12 +34,16 @@ def name_value(game: RunningGame, kind: type[Action], field: str, value: object,
     return fit(board.name(value) if name == value and board is not None else name) or "none"
 
 
-def knows_space(game: RunningGame, id: str) -> bool:
-    """Tell whether the game is played on a map that has such a space."""
-    try:
-        return game.board.knows(id)
-    except Invalid:  # there is no map, or it is gone
-        return False
+def space_called(game: RunningGame, text: str) -> str:
+    """Return the space that has this number or name on the map a game is played on; no text where none has."""
+    from sandtable.board.maps import Map
+
+    board = game.board
+    if not isinstance(board, Map):
+        return ""
+    if board.knows(text):
+        return text
+    return next((id for id in board.spaces() if plain(board.name(id)) == plain(text)), "")
 
 
 def space_named_in(board: Map, text: str) -> str:
@@ -107,9 +110,12 @@ class OfferedValues:
     def space_meant_by(self, text: str) -> str:
         """Return the space that a text names, whether or not a way leads there; no text when it names none.
 
-        It is named by its number, or by what the rows of the field are called.
+        It is named by its number, by its name on the map, or by what the rows of the field are called.
         """
-        if knows_space(self.offer.game, text):
-            return text
-        value = self.meant_by(text)
-        return str(value[0]) if isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1 else ""
+        if space := space_called(self.offer.game, text):
+            return space
+        match self.meant_by(text):
+            case (str() as id,):
+                return id
+            case _:
+                return ""
