@@ -47,6 +47,7 @@ class CampaignView(QObject):
         self.window = window
         self.campaign = Campaign(sitting, always=window.settings.flag("play/always_hand_over", default=True))
         self.map: Map | None = map_of(sitting)
+        self.campaign.changed.connect(self._follow_map)  # before all that shows it
         self.draft = ActionDraft(self.campaign, self.map)
         self.pace = Pace(self.campaign, window.settings.text("play/pace", USUAL))
         self.council = TableCouncil(self.campaign, window)
@@ -150,6 +151,16 @@ class CampaignView(QObject):
         self.campaign.settle()
         if self.board is not None:
             QTimer.singleShot(0, self.board, self.board.look_at_forces)  # when it has its size
+
+    def _follow_map(self) -> None:
+        """Show the map that is played on now: the table may have adopted another revision, or taken that back."""
+        played = presentation.board(self.campaign.game)
+        if self.map is None or self.board is None or played is None or played.digest == self.map.digest:
+            return
+        self.map = self.draft.board = played
+        if self.place is not None:
+            self.place.board = played
+        self.board.show_board(played)
 
     def refresh(self) -> None:
         """Show the panels there are now; a dock with nothing in it is not shown."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWid
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable.play.begin.games import Games
+from sandtable.present import presentation
 from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.shell.finder import SearchHit
@@ -35,7 +36,7 @@ OPEN = "play/open"
 """The setting that names the campaign on the table: after a crash it is opened where it stood."""
 NEEDS_CAMPAIGN = (
     "close_campaign", "save_copy", "fit", "zoom_in", "zoom_out", "do_it", "hand_over", "leave_screen", "options",
-    "correct", "proposals", "standing", "bots_wait", "battle", "verify",
+    "adopt", "correct", "proposals", "standing", "bots_wait", "battle", "verify",
 )  # fmt: skip
 
 
@@ -173,6 +174,13 @@ class PlayWorkspace(Workspace):
             hint="Hide the game from passers-by",
         )
         add("options", "Table", "&Options…", self._options, hint="See the options in force, and propose changes")
+        add(
+            "adopt",
+            "Table",
+            "&Adopt another map…",
+            self._adopt,
+            hint="See what another revision of the map would change, and propose to play on it",
+        )
         add("correct", "Table", "Make a &correction…", self._correct, hint="Correct a mistake by agreement")
         add("proposals", "Table", "&Proposals…", self._proposals, hint="See what waits for agreement")
         add(
@@ -214,6 +222,7 @@ class PlayWorkspace(Workspace):
         commands["redo"].setEnabled(campaign is not None and campaign.may_redo)
         for key in ("options", "correct", "proposals", "standing", "do_it"):
             commands[key].setEnabled(seated)
+        commands["adopt"].setEnabled(seated and campaign is not None and presentation.board(campaign.game) is not None)
         for key in ("fit", "zoom_in", "zoom_out"):
             commands[key].setEnabled(campaign_view is not None and campaign_view.board is not None)
         commands["find"].setEnabled(campaign_view is not None and campaign_view.board is not None and seated)
@@ -484,6 +493,13 @@ class PlayWorkspace(Workspace):
         campaign_view = self.campaign_view
         if campaign_view is not None:
             OptionsDialog(campaign_view.campaign, campaign_view.council, self.window.jobs, self.window).open()
+
+    def _adopt(self) -> None:
+        from sandtable_editor.play.table.adoption_dialog import AdoptionDialog
+
+        campaign_view = self.campaign_view
+        if campaign_view is not None:
+            AdoptionDialog(campaign_view.campaign, campaign_view.council, self.window.jobs, self.window).open()
 
     def _correct(self) -> None:
         from sandtable_editor.play.table.correction import Correction

@@ -57,6 +57,7 @@ class Link(Row, frozen=True):
     """
 
     indexes = ("across", "ends")
+    called = "the way between"
     id: LinkId
     ends: tuple[AreaId, ...]
     river: bool = False

@@ -59,7 +59,10 @@ def copy(edited: Path, tmp_path: Path) -> Path:
 def test_a_copy_is_played_as_its_map_was_edited_once_it_is_bound_to_it(house: House, copy: Path) -> None:
     """Until then it is played on the map as it was, which is said."""
     said = house.run("check", str(copy), "--fix", status=1).stdout
-    assert "which touches it in 4 places: Area toledo: terrain clear → mountain; Link cuenca|madrid is gone" in said
+    assert (
+        "which touches it in 4 places: Toledo: terrain clear → mountain; the way between Cuenca and Madrid is gone"
+        in said
+    )
     here = ("play", f"{copy}#peninsula-1808", "--campaign")
     before = house.run(*here, str(copy.with_name("before.campaign")), typed=MARCH)
     assert "is played on the map 'europe-1805' as it was" in before.stderr

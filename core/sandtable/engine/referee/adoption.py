@@ -13,7 +13,7 @@ import msgspec
 from sandtable.engine.errors import Broken, Invalid
 from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.encoding import plain
-from sandtable.engine.state.row_fields import ids_in
+from sandtable.engine.state.row_fields import ids_in, title_of
 from sandtable.engine.state.rows import OnBoard
 
 if TYPE_CHECKING:
@@ -64,27 +64,45 @@ def lost_by(game: RunningGame, board: Board, pairs: Iterable[RowChange]) -> Iter
     """
     public = game.seen_by_sides(frozenset())
 
-    def name_of(row: Row) -> str:
-        kind = type(row)
-        return f"{kind.stored} {row.id}" if public[kind].get(row.id) == row else "something that not everybody may see"
+    def name_of(row: Row, field: str) -> str:
+        seen = public[type(row)].get(row.id)
+        if seen is None or getattr(seen, field) != getattr(row, field):
+            return "something that not everybody may see"
+        return seen.phrase_in(public)
 
-    schema, gone = game.state.schema, {(table, id) for table, id, _, after in pairs if after is None}
-    for kind, fields in schema.spaces.items():
+    gone = {(table, id) for table, id, _, after in pairs if after is None}
+    for space, row, field in _on_gone_spaces(game, board, gone):
+        yield f"{game.board.name(space)} is gone from the map, and {name_of(row, field)} is on it"
+    for lost, row, field in _at_gone_rows(game, gone):
+        does = "is on it" if field == "id" else "names it"
+        yield f"{lost.phrase_in(game)} is gone from the map, and {name_of(row, field)} {does}"
+
+
+def _on_gone_spaces(game: RunningGame, board: Board, gone: set[tuple[str, str]]) -> Iterator[tuple[SpaceId, Row, str]]:
+    """Yield the spaces that a board lacks, each with a row that stays there, and the field that says so."""
+    for kind, fields in game.state.schema.spaces.items():
         for row in game[kind] if fields else ():
-            for _, _, space in ids_in(row, SPACES) if (kind.stored, row.id) not in gone else ():
+            for field, _, space in ids_in(row, SPACES) if (kind.stored, row.id) not in gone else ():
                 if space and not board.knows(space):
-                    yield f"{game.board.name(space)} is gone from the map, and {name_of(row)} is on it"
+                    yield SpaceId(space), row, field
+
+
+def _at_gone_rows(game: RunningGame, gone: set[tuple[str, str]]) -> Iterator[tuple[Row, Row, str]]:
+    """Yield the rows that go, each with a row that stays and names it, and the field that does: a companion's id."""
+    schema = game.state.schema
     for table, id in sorted(gone):
         kind = schema.kind(table)
+        if (lost := game[kind].get(id)) is None:  # play has taken it out before
+            continue
         for other, (field, _, many) in schema.referrers.get(kind, ()):
             for row in game[other]:
                 named = getattr(row, field)
                 if (id in named if many and named else named == id) and (other.stored, row.id) not in gone:
-                    yield f"{table} {id} is gone from the map, and {name_of(row)} names it"
+                    yield lost, row, field
         for companion in schema.companions[kind]:
             extra = game[companion].get(id)
             if extra is not None and (companion.stored, id) not in gone:
-                yield f"{table} {id} is gone from the map, and {name_of(extra)} is on it"
+                yield lost, extra, "id"
 
 
 def _follow(game: RunningGame, pair: RowChange) -> None:
@@ -115,10 +133,10 @@ def kept_by_play(game: RunningGame, pairs: Iterable[RowChange]) -> Iterator[str]
         kind = game.state.schema.kind(table)
         here = game[kind].get(id)
         if here is None and before is not None and after is not None:
-            yield f"{table} {id} is gone in play"
+            yield f"{msgspec.convert(before, kind).phrase_in(game)} is gone in play"
         if here is None or before is None or after is None:
             continue
         was, now = msgspec.convert(before, kind), msgspec.convert(after, kind)
         for name in kind.__struct_fields__:
             if getattr(was, name) != getattr(now, name) and getattr(here, name) != getattr(was, name):
-                yield f"{table} {id}: its {name} stays {getattr(here, name)}"
+                yield f"{here.phrase_in(game)}: {title_of(kind, name)} stays {game.name(getattr(here, name))}"

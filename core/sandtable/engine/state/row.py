@@ -27,6 +27,8 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
     stored: ClassVar[str] = ""
     in_texts: ClassVar[bool] = True
     """Whether texts speak of its rows, so that an id in one stands for what the row is called."""
+    called: ClassVar[str] = ""
+    """What stands before a name that does not say what it is: ``the way between`` Ash and Dale."""
     id: str
 
     def __init_subclass__(cls, **config: Any) -> None:
@@ -37,6 +39,13 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
     def name_in(self, game: NameGiver) -> str:
         """Return what it is called in a text: by its title or name; a kind that has neither may say it here."""
         return title_of(self) or self.id
+
+    def phrase_in(self, game: NameGiver) -> str:
+        """Return what it is called where nothing else says what it is; with its table if it has but an id."""
+        name = self.name_in(game)
+        if self.called:
+            return f"{self.called} {name}"
+        return name if name != self.id or self.stored in name else f"{self.stored} {name}"
 
 
 def title_of(row: Row) -> str:

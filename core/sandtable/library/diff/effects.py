@@ -14,6 +14,7 @@ from sandtable.board.spaces import Edge, SpaceId, pair_of
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.state.row_fields import ids_in
 from sandtable.library.diff.differences import Difference, describe_value, differing_items, name_with_id
+from sandtable.library.diff.row_names import RowNames
 from sandtable.library.diff.scenario_differences import row_changes, upgraded_document
 from sandtable.library.files.report_words import join_names
 from sandtable.library.store.documents import ScenarioDocument, rows_as_documents
@@ -59,15 +60,16 @@ def _ground(a: Map, b: Map, document: ScenarioDocument, family: InstalledGame | 
         return
     document = upgraded_document(document, family)
     try:
-        was = rows_as_documents(document.ground_rows(family, a))
+        was = document.ground_rows(family, a)
     except SandtableError:
         return  # it could not be played before either
     try:
-        now = rows_as_documents(document.ground_rows(family, b))
+        now = document.ground_rows(family, b)
     except SandtableError as error:
         yield Difference("map-unfit", (), str(error))
         return
-    yield from row_changes(was, now, family)
+    names = RowNames(family.schema, [*was, *now], (a, b))
+    yield from row_changes(rows_as_documents(was), rows_as_documents(now), family, names)
 
 
 def _uses_by_type(document: ScenarioDocument, family: InstalledGame) -> Iterator[_Use]:

@@ -20,6 +20,7 @@ from sandtable.library.diff.differences import (
     differing_items,
     fields_changed,
 )
+from sandtable.library.diff.row_names import BY_ID, RowNames
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 
 if TYPE_CHECKING:
@@ -101,27 +102,31 @@ def _value(given: Mapping[str, Any] | None, name: str) -> str:
 
 
 def row_changes(
-    a: Mapping[str, Mapping[str, Document]], b: Mapping[str, Mapping[str, Document]], family: InstalledGame | None
+    a: Mapping[str, Mapping[str, Document]],
+    b: Mapping[str, Mapping[str, Document]],
+    family: InstalledGame | None,
+    names: RowNames = BY_ID,
 ) -> Iterator[Difference]:
-    """Say what makes some rows of others, table by table."""
+    """Say what makes some rows of others, table by table; ``names`` are what rows are called in words."""
     for table, was, now in differing_items(a, b):
-        yield from _rows(table, was or {}, now or {}, family)
+        yield from _rows(table, was or {}, now or {}, family, names)
 
 
 def _rows(
-    table: str, a: Mapping[str, Document], b: Mapping[str, Document], family: InstalledGame | None
+    table: str, a: Mapping[str, Document], b: Mapping[str, Document], family: InstalledGame | None, names: RowNames
 ) -> Iterator[Difference]:
     kind = family.schema.kinds.get(table) if family is not None else None
     for id, before, after in differing_items(a, b):
         was, now = _with_defaults(kind, before), _with_defaults(kind, after)
+        called, named = names.phrase(table, id), names.row(table, id) is not None  # then the name says enough
         if was is None:
-            yield Difference("row-added", (table, id), f"{table} {id} is new{_gist(now)}", None, now)
+            yield Difference("row-added", (table, id), f"{called} is new{'' if named else _gist(now)}", None, now)
         elif now is None:
-            yield Difference("row-gone", (table, id), f"{table} {id} is gone{_gist(was)}", was, None)
+            yield Difference("row-gone", (table, id), f"{called} is gone{'' if named else _gist(was)}", was, None)
         elif table == Chart.stored:
             yield from _chart_rows(id, was, now)
         else:
-            yield from _fields(table, id, was, now, kind)
+            yield from _fields(table, id, was, now, kind, names)
 
 
 def _gist(row: Document | None) -> str:
@@ -134,11 +139,16 @@ def _gist(row: Document | None) -> str:
     return f" ({', '.join(parts[:4])}{', ...' if len(parts) > 4 else ''})" if parts else ""
 
 
-def _fields(table: str, id: str, was: Document, now: Document, kind: type[Row] | None) -> Iterator[Difference]:
+def _fields(
+    table: str, id: str, was: Document, now: Document, kind: type[Row] | None, names: RowNames = BY_ID
+) -> Iterator[Difference]:
+    called = names.phrase(table, id)
     for field, before, after in differing_items(was, now):
         title = title_of(kind, field) if kind is not None else field.replace("_", " ")
-        one, other = (describe_value(row[field]) if field in row else "default" for row in (was, now))
-        yield Difference("row-changed", (table, id, field), f"{table} {id}: {title} {one} → {other}", before, after)
+        one, other = (
+            describe_value(names.value(kind, field, row[field])) if field in row else "default" for row in (was, now)
+        )
+        yield Difference("row-changed", (table, id, field), f"{called}: {title} {one} → {other}", before, after)
 
 
 def _with_defaults(kind: type[Row] | None, row: Document | None) -> Document | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable import board
 from sandtable.engine.errors import Invalid
 from sandtable.engine.referee.adoption import ground_changes, kept_by_play, lost_by
+from sandtable.engine.state.rows import Side
+from sandtable.library.diff.row_names import RowNames
 from sandtable.library.diff.scenario_differences import row_changes
 
 if TYPE_CHECKING:
@@ -43,8 +45,10 @@ def preview_adoption(sitting: Sitting, sheet: Map) -> AdoptionPreview:
         raise Invalid(f"the campaign is played on the map {now.info.key!r}, not on {sheet.info.key!r}: name that one")
     if sheet.digest == now.digest:
         raise Invalid(f"the campaign is played on this revision of the map {sheet.info.key!r} already")
-    rows = tuple(ground_changes(_laid_out(sitting, now), _laid_out(sitting, sheet)))
-    words = tuple(one.words for one in row_changes(_documents(rows, 2), _documents(rows, 3), sitting.referee.family))
+    before, after = _laid_out(sitting, now), _laid_out(sitting, sheet)
+    rows, family = tuple(ground_changes(before, after)), sitting.referee.family
+    names = RowNames(family.schema, [*before, *after, *game[Side]], (now, sheet))
+    words = tuple(one.words for one in row_changes(_documents(rows, 2), _documents(rows, 3), family, names))
     return AdoptionPreview(
         rows, words, tuple(kept_by_play(game.seen_by_sides(frozenset()), rows)), tuple(lost_by(game, sheet, rows))
     )
@@ -59,15 +63,36 @@ def propose_adoption(sitting: Sitting, seat: str, sheet: Map) -> None:
     sitting.referee.council.propose_adoption(seat, sheet, preview.rows)
 
 
-def read_revision(path: Path, key: str) -> Map:
-    """Return a map of a library as it is now."""
+class KeptRevision(NamedTuple):
+    """A map of a library in one of the revisions that are kept there."""
+
+    key: str
+    title: str
+    revision: str
+    current: bool
+
+
+def kept_revisions(path: Path) -> list[KeptRevision]:
+    """Return the maps of a library with their revisions, of each the current one first."""
     from sandtable.library.store.library_file import Library
 
     with Library.open_sound(path) as library:
-        return library.map(key)
+        return [
+            KeptRevision(info.key, info.title, revision, at == 0)
+            for info in library.maps()
+            for at, revision in enumerate(library.revisions(info.key))
+        ]
 
 
-def _laid_out(sitting: Sitting, sheet: Map) -> Iterable[Row]:
+def read_revision(path: Path, key: str, revision: str = "") -> Map:
+    """Return a map of a library, by default as it is now."""
+    from sandtable.library.store.library_file import Library
+
+    with Library.open_sound(path) as library:
+        return library.map(key, revision)
+
+
+def _laid_out(sitting: Sitting, sheet: Map) -> list[Row]:
     """Return the rows that the game lays out from a map under the scenario's own."""
     ground, scenario = sitting.referee.family.system.ground, _scenario(sitting)
     if ground is None:

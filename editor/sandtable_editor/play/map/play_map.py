@@ -132,6 +132,11 @@ class PlayMap(QWidget):
         self._colour()
         self._follow_hand()
 
+    def show_board(self, board: Map) -> None:
+        """Show another revision of the map; what is on it follows with the position."""
+        self.board = board
+        self.view.show_map(board)
+
     def _list_modes(self) -> None:
         titles = [GROUND, *(mode.title for mode in self._known_modes)]
         if titles != [self.modes.itemText(at) for at in range(self.modes.count())]:

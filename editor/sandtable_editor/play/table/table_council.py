@@ -13,10 +13,12 @@ from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.rules.proposals import describe_proposal
+from sandtable.play.table.adopting import propose_adoption
 from sandtable.play.words.objections import Objection
 from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
     from sandtable.engine.state.row import Row
     from sandtable_editor.play.campaign.campaign import Campaign
 
@@ -117,6 +119,11 @@ class TableCouncil(QObject):
         """Propose to correct a row, and put it to the vote."""
         done = self.campaign.act(lambda: self.campaign.referee.council.propose_correction(self.speaker, row, **fields))
         return self._put_to_vote(done)
+
+    def propose_adoption(self, sheet: Map) -> bool:
+        """Propose to play on another revision of the map, and put it to the vote."""
+        campaign = self.campaign
+        return self._put_to_vote(campaign.act(lambda: propose_adoption(campaign.sitting, self.speaker, sheet)))
 
     def overrule(self, objection: Objection) -> None:
         """Ask the table to allow what was refused."""
