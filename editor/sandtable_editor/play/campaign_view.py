@@ -152,9 +152,14 @@ class CampaignView(QObject):
         if self.board is not None:
             QTimer.singleShot(0, self.board, self.board.look_at_forces)  # when it has its size
 
+    @property
+    def played_map(self) -> Map | None:
+        """The map that the game asks now, ``None`` where its rules ask for none."""
+        return presentation.board(self.campaign.game)
+
     def _follow_map(self) -> None:
         """Show the map that is played on now: the table may have adopted another revision, or taken that back."""
-        played = presentation.board(self.campaign.game)
+        played = self.played_map
         if self.map is None or self.board is None or played is None or played.digest == self.map.digest:
             return
         self.map = self.draft.board = played

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWid
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable.play.begin.games import Games
-from sandtable.present import presentation
 from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.shell.finder import SearchHit
@@ -222,7 +221,7 @@ class PlayWorkspace(Workspace):
         commands["redo"].setEnabled(campaign is not None and campaign.may_redo)
         for key in ("options", "correct", "proposals", "standing", "do_it"):
             commands[key].setEnabled(seated)
-        commands["adopt"].setEnabled(seated and campaign is not None and presentation.board(campaign.game) is not None)
+        commands["adopt"].setEnabled(seated and campaign_view is not None and campaign_view.played_map is not None)
         for key in ("fit", "zoom_in", "zoom_out"):
             commands[key].setEnabled(campaign_view is not None and campaign_view.board is not None)
         commands["find"].setEnabled(campaign_view is not None and campaign_view.board is not None and seated)

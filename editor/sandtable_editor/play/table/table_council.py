@@ -13,7 +13,6 @@ from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.rules.proposals import describe_proposal
-from sandtable.play.table.adopting import propose_adoption
 from sandtable.play.words.objections import Objection
 from sandtable.play.words.wording import seat_title
 
@@ -122,6 +121,8 @@ class TableCouncil(QObject):
 
     def propose_adoption(self, sheet: Map) -> bool:
         """Propose to play on another revision of the map, and put it to the vote."""
+        from sandtable.play.table.adopting import propose_adoption  # brings the geometry along, which takes its time
+
         campaign = self.campaign
         return self._put_to_vote(campaign.act(lambda: propose_adoption(campaign.sitting, self.speaker, sheet)))
 
