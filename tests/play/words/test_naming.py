@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.play.words.naming import OfferedValues, name_value
 from sandtable.play.words.wording import describe
 from sandtable.present.presentation import board
-from tests.editor.fords import Levy, March, Rest
+from tests.editor.fords import Leap, Levy, March, Rest
 from tests.play.at_the_fords import ONCE, ONE, TWO, at_march, offer_of
 
 
@@ -49,3 +49,14 @@ def test_a_text_may_mean_what_is_not_on_offer() -> None:
     assert OfferedValues(offer_of(referee, Rest), "corps").meant_by("Blue 1, red 2") == ("Blue 1", "Red 2")
     levy = OfferedValues(offer_of(referee, Levy).fill(corps=ONE), "factors")
     assert [levy.meant_by(text) for text in ("9", "-2", "²", "many")] == [9, -2, None, None]
+
+
+def test_what_there_is_to_choose_instead_is_told_by_name() -> None:
+    offer = offer_of(at_march(on=("leaps",)), Leap).fill(corps=ONE)
+    values = OfferedValues(offer, "to", board(offer.game))
+    found = values.objection_to("marlow")
+    assert found is not None
+    assert found.title == "Not Marlow"
+    there = ", ".join(map(values.name, values.offer.domain("to")))
+    assert found.lines() == [f"Marlow cannot be chosen: the to can only be {there}"]
+    assert "Birchley" in there

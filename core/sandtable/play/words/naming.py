@@ -97,7 +97,7 @@ class OfferedValues:
         """Say why the field may not hold a value (called so, by default by its name); ``None`` when it may."""
         if value in self.offer.domain(self.field) and self.is_possible(value):
             return None
-        return of_value(self.offer, self.field, value, title or self.name(value))
+        return of_value(self.offer, self.field, value, title, called=self.name)
 
     def objection_to_space(self, space: str, title: str = "") -> Objection | None:
         """Say why no way ends at a space (called so, by default by its name); ``None`` when one does."""

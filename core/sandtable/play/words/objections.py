@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sandtable.engine.actions.actions import Action
+from sandtable.engine.actions.actions import Action, field_text
 from sandtable.engine.actions.domains import Choice, Rows, every
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
-from sandtable.play.words.wording import describe, field_title
+from sandtable.play.words.wording import field_title
 
 if TYPE_CHECKING:
     from sandtable.engine.running.offers import Offer
@@ -93,10 +94,16 @@ def of_kind(offer: Offer) -> Objection:
     return Objection(f"{offer.label} is {NOT_POSSIBLE}", tuple(shown))
 
 
-def of_value(offer: Offer, name: str, value: Any, title: str = "") -> Objection | None:
-    """Say why a field may not hold a value, ``None`` when it may; what is not on offer, rules need not bear."""
+def of_value(
+    offer: Offer, name: str, value: Any, title: str = "", *, called: Callable[[Any], str] | None = None
+) -> Objection | None:
+    """Say why a field may not hold a value, ``None`` when it may; what is not on offer, rules need not bear.
+
+    ``called`` says what values of the field are called, by default what the action calls them.
+    """
     domain = offer.domain(name)
-    called = title or describe(value)
+    called = called or partial(field_text, offer.game, offer.kind, name)
+    title = title or called(value)
     try:
         refusals = offer.why_not(name, value)
     except (LookupError, SandtableError):
@@ -104,15 +111,15 @@ def of_value(offer: Offer, name: str, value: Any, title: str = "") -> Objection 
             raise
         refusals = []
     if refusals:
-        return of_refusals(f"Not {called}", refusals)
+        return of_refusals(f"Not {title}", refusals)
     if value in domain:
         return None
     rule, instead_of = offer.citation(name)
-    says = f"{called} cannot be chosen: {_choices(offer, name)}"
-    return Objection(f"Not {called}", (Reason(sentence(says), rule, instead_of),))
+    says = f"{title} cannot be chosen: {_choices(offer, name, called)}"
+    return Objection(f"Not {title}", (Reason(sentence(says), rule, instead_of),))
 
 
-def _choices(offer: Offer, name: str) -> str:
+def _choices(offer: Offer, name: str, called: Callable[[Any], str]) -> str:
     """Say what there is to choose for a field: by name where that is short."""
     domain, title = offer.domain(name), field_title(offer.kind, name)
     if not isinstance(domain, Choice | Rows):
@@ -120,7 +127,7 @@ def _choices(offer: Offer, name: str) -> str:
     listed = every(domain, SHORT)
     if listed is None:
         return f"the {title} is {domain.says()} others"
-    named = ", ".join(map(describe, listed))
+    named = ", ".join(map(called, listed))
     return f"the {title} can only be {named}" if listed else f"there is no {title} to choose now"
 
 
