@@ -154,6 +154,16 @@ def test_the_cheapest_way_to_each_goal_is_taken() -> None:
     assert typed.read("y").wrong == "no way leads to 'y': type a name or a number from the list"
 
 
+def test_where_names_are_numbers_many_goals_have_no_others() -> None:
+    """Of what is shown with a number, that number may be typed; here it would be the beginning of a name."""
+    beside = {"0000": [f"{n:02}11" for n in range(1, 15)]}
+    ways = plain_ways("0000", lambda here: beside.get(here, []), 9, dict.fromkeys(beside["0000"], 2).__getitem__)
+    typed = TypedWay(ways, BARE)
+    assert [line.text for line in typed.show()][0] == f"  cost 2: {', '.join(beside['0000'])}"
+    assert typed.read("0311").value == ("0311",)
+    assert typed.read("77").wrong == "no way leads to '77': type a name from the list"
+
+
 class NotAOrC(BareValues):
     """Two of the values are not possible now."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.play.words.matching import matching_places, plain, typed_number
+from sandtable.play.words.matching import matching_places, plain, typed_number, which_is_meant
 
 
 @pytest.mark.parametrize("typed", ["castanos", "CASTAÑOS", "Castan", "2", "tañ"])
@@ -47,3 +47,9 @@ def test_what_is_no_number_means_no_place(typed: str) -> None:
 
 def test_digits_of_any_script_are_a_number() -> None:
     assert (typed_number("12"), typed_number("٣")) == (12, 3)
+
+
+def test_of_many_values_that_a_text_can_mean_the_first_are_named() -> None:
+    names = [f"Hill {n}" for n in range(12)]
+    assert which_is_meant("hill", names[:2]) == "'hill' can mean Hill 0 or Hill 1"
+    assert which_is_meant("hill", names).endswith("or Hill 7 or one of 4 more")

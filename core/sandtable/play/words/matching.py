@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 DIGITS: Final = 9
 """Longer numbers mean nothing in any game."""
+MEANT: Final = 8
+"""So many values that a text can mean are named."""
 
 
 def typed_number(text: str) -> int | None:
@@ -57,8 +59,12 @@ def matching_places(text: str, values: Sequence[Any], name: Callable[[Any], str]
 
 
 def which_is_meant(text: str, found: Sequence[Any], name: Callable[[Any], str] = describe) -> str:
-    """Say what is wrong with a text that does not mean just one value."""
-    return f"{text!r} can mean {' or '.join(map(name, found))}" if found else f"{text!r} is not in the list"
+    """Say what is wrong with a text that does not mean just one value; of many that it can mean the first are named."""
+    if not found:
+        return f"{text!r} is not in the list"
+    named = [*map(name, found[:MEANT])]
+    more = [f"one of {len(found) - MEANT} more"] if len(found) > MEANT else []
+    return f"{text!r} can mean {' or '.join([*named, *more])}"
 
 
 def value_meant(offer: Offer, field: str, text: str) -> Any:
