@@ -159,7 +159,7 @@ def test_where_names_are_numbers_many_goals_have_no_others() -> None:
     beside = {"0000": [f"{n:02}11" for n in range(1, 15)]}
     ways = plain_ways("0000", lambda here: beside.get(here, []), 9, dict.fromkeys(beside["0000"], 2).__getitem__)
     typed = TypedWay(ways, BARE)
-    assert next(line.text for line in typed.show()) == f"  cost 2: {', '.join(beside['0000'])}"
+    assert next(line.text for line in typed.show()) == f"  2 points: {', '.join(beside['0000'])}"
     assert typed.read("0311").value == ("0311",)
     assert typed.read("77").wrong == "no way leads to '77': type a name from the list"
 
