@@ -114,9 +114,7 @@ class Play(GameUnderTest):
         return [self._play(action, side) for action in actions][-1]
 
     def _play(self, action: Action, side: str | None) -> Ply:
-        ply = self.referee.play(self._in_order(action, side), side)
-        self.unasked[ply.id] = self.game.unasked
-        return ply
+        return self.referee.play(self._in_order(action, side), side)
 
     def _in_order(self, action: Action, side: str | None) -> Action:
         kind, prompt, action = type(action), self.prompt, self._names().with_ids(action)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.game import RunningGame, Unasked
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tables import RowTable
 
@@ -31,8 +31,6 @@ class GameUnderTest:
         self.referee = referee
         self.start = start
         self.prologue = prologue
-        self.unasked: dict[int, list[Unasked]] = {referee.journal.head: referee.game.unasked}
-        """What was not asked in each ply, for nothing legal could be answered."""
 
     # -- reading
 

@@ -8,17 +8,14 @@ from msgspec.structs import replace
 
 from sandtable.engine.errors import SandtableError, Stale
 from sandtable.engine.referee.ply_runner import TABLE
-from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.offers import Offer
+from sandtable.play.turn.passed_over import questions_passed_over
 from sandtable.testing.answers import in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.refusals import Verdict
-    from sandtable.engine.journal.journal import Ply
-    from sandtable.engine.running.game import Unasked
+    from sandtable.engine.running.game import RunningGame
     from sandtable.testing.under_test import GameUnderTest
 
 
@@ -41,7 +38,7 @@ def judge(play: GameUnderTest, action: Action, side: str | None) -> Judgement:
         raise Stale(f"The game is over{f': {ended.why}' if ended else ''}.")
     if any(ask.accepts(kind) and side in (None, ask.side) for ask in prompt.open):
         return Judgement(play.referee.verdict(action, side))
-    for game, ask in _questions_not_put(play, kind, side):
+    for game, ask in questions_passed_over(play.referee, lambda one: one is kind, None if side is None else (side,)):
         who = f"{ask.side or 'the table'} was not asked: nothing it may do was left at "
         place = f"{game.frame.step} (round {game.round})"
         return _found(play, _verdict(game, action, ask), f"{who}{place}")
@@ -95,24 +92,3 @@ def _verdict(game: RunningGame, action: Action, ask: Ask) -> Verdict:
         if astray:
             return astray
         raise
-
-
-def _questions_not_put(play: GameUnderTest, kind: type[Action], side: str | None) -> Iterator[tuple[RunningGame, Ask]]:
-    """Go back through the questions that were not put, to the last time that such an action was done."""
-    later: list[Ply] = []
-    for ply in reversed(list(play.referee.journal.line())):
-        for unasked in reversed(play.unasked.get(ply.id, ())):
-            if unasked.ask.accepts(kind) and side in (None, unasked.ask.side):
-                yield _position_at(play, later, ply, unasked), unasked.ask
-        if type(ply.action) is kind and side in (None, ply.side):
-            return
-        later.append(ply)
-
-
-def _position_at(play: GameUnderTest, later: list[Ply], ply: Ply, unasked: Unasked) -> RunningGame:
-    """Return the position in which a question was not put: the present one with all taken back that came after."""
-    state = play.game.state.clone()
-    for one in later:
-        state.revert(one.changes)
-    state.revert(ply.changes[unasked.after :])
-    return RunningGame(play.referee.family, state)

@@ -7,7 +7,8 @@ from typing import Final
 HELP: Final = {
     "NUMBER": "choose an offer (or say its name), then its fields; at once: march, Dupont, Madrid or march > Dupont",
     "all": "for one of a list: do it with each in turn; names separated by commas: with these",
-    "?": "why not: ? 2 for an offer or a value that is not possible now, ? march > Dupont > Lisbon for all of it",
+    "?": "why not: ? 2 for an offer or a value that is not possible now, ? march > Dupont > Lisbon for all of it; "
+    "? fire also after a step that was passed over",
     "back": "leave a half-filled offer",
     "pass, end": "decline what is offered; end the step",
     "undo, redo": "take the last answer back; do it again",

@@ -26,6 +26,7 @@ from sandtable.engine.state.state import State
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
+    from sandtable.engine.running.game import Unasked
     from sandtable.engine.running.installed_game import InstalledGame
 
 TABLE = ""
@@ -63,6 +64,8 @@ class PlyRunner:
         self._failed: list[tuple[int, Action, str]] = []
         self._throws = PlyThrows(self.journal)
         state.gate.who = partial(culprit_now, family)
+        self.unasked: dict[int, list[Unasked]] = {}
+        """What was not asked in each ply that was worked out here, for nothing legal could be answered."""
         self.comparing = False
         """Whether all rows are compared at each ply though no stranger's module is in force."""
         self.every = 1
@@ -120,6 +123,7 @@ class PlyRunner:
             raise
         self.leave_failures()
         self.journal.add(ply)
+        self.unasked[ply.id] = self.game.unasked
         self.in_doubt = False
         return ply
 

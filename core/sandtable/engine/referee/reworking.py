@@ -193,6 +193,7 @@ class Reworker(PlyRunner):
             state.revert(again.changes)
             differs = difference(again, ply, self._otherwise(ply))
             raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {differs}")
+        self.unasked[ply.id] = self.game.unasked
 
     def _otherwise(self, ply: Ply) -> str:
         """Say why a ply may come out otherwise: by other rules than it was played under, or by an unsound one."""

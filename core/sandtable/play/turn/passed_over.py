@@ -1,0 +1,91 @@
+"""Questions that were not put because nothing legal answered them: a step passed over, an offer not made.
+
+The referee takes them down while it plays; here they are looked for again, in the position in which they were left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.engine.actions.actions import Pass
+from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.running.common_actions import EndStep
+from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.offers import Offer
+from sandtable.play.words.matching import plain
+from sandtable.play.words.objections import of_kind
+from sandtable.play.words.where import current_place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.running.game import Unasked
+    from sandtable.play.words.objections import Objection
+
+
+class PassedOver(NamedTuple):
+    """A question that was not put, and the true position in which it was left out."""
+
+    game: RunningGame
+    ask: Ask
+
+    @property
+    def view(self) -> RunningGame:
+        """That position as whoever would have been asked saw it."""
+        return self.game.sight(self.ask.side) if self.ask.side != TABLE else self.game.seen_by_sides(frozenset())
+
+
+def questions_passed_over(
+    referee: Referee, asks_for: Callable[[type[Action]], bool], sides: Collection[str] | None = None
+) -> Iterator[PassedOver]:
+    """Go back through the questions not put to some sides (by default all), the last first.
+
+    ``asks_for`` tells which kinds of action are meant. Behind the last time that a side did such a thing nothing is
+    looked for: its step counts as played. Of what was played before the campaign was opened nothing is known.
+    """
+    later: list[Ply] = []
+    done = set[str]()
+    for ply in reversed(list(referee.journal.line())):
+        for unasked in reversed(referee.unasked.get(ply.id, ())):
+            ask = unasked.ask
+            is_meant = (sides is None or ask.side in sides) and ask.side not in done
+            if is_meant and any(map(asks_for, ask.kinds)):
+                yield PassedOver(_position_at(referee, later, ply, unasked), ask)
+        if ply.action is not None and asks_for(type(ply.action)):
+            done.add(ply.side)
+            if sides is None or done.issuperset(sides):
+                return
+        later.append(ply)
+
+
+def offer_passed_over(referee: Referee, label: str, sides: Collection[str]) -> Offer | None:
+    """Return the offer of this name (or the beginning of it) that was not made to a side last, ``None`` for none."""
+    said = plain(label)
+
+    def is_named(kind: type[Action]) -> bool:
+        return bool(said) and kind not in (Pass, EndStep) and plain(kind.label()).startswith(said)
+
+    passed = next(questions_passed_over(referee, is_named, sides), None)
+    if passed is None:
+        return None
+    kind = next(kind for kind in passed.ask.kinds if is_named(kind))
+    return Offer(passed.view, passed.ask, kind)
+
+
+def objection_of_passed(offer: Offer) -> Objection:
+    """Say why an offer was not made, and where it would have been."""
+    found = of_kind(offer)
+    return replace(found, title=f"{offer.label} was passed over ({current_place(offer.game)})")
+
+
+def _position_at(referee: Referee, later: list[Ply], ply: Ply, unasked: Unasked) -> RunningGame:
+    """Return the position in which a question was not put: the present one with all taken back that came after."""
+    state = referee.game.state.clone()
+    for one in later:
+        state.revert(one.changes)
+    state.revert(ply.changes[unasked.after :])
+    return RunningGame(referee.family, state)
