@@ -6,7 +6,7 @@ The referee takes them down while it plays; here they are looked for again, in t
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.engine.actions.actions import Pass
 from sandtable.engine.referee.ply_runner import TABLE
@@ -18,13 +18,16 @@ from sandtable.play.words.objections import of_kind
 from sandtable.play.words.where import current_place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.journal.journal import Ply
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import Unasked
     from sandtable.play.words.objections import Objection
+
+ALWAYS: Final = (Pass, EndStep)
+"""What may be done at every question: nobody asks why not."""
 
 
 class PassedOver(NamedTuple):
@@ -67,13 +70,27 @@ def offer_passed_over(referee: Referee, label: str, sides: Collection[str]) -> O
     said = plain(label)
 
     def is_named(kind: type[Action]) -> bool:
-        return bool(said) and kind not in (Pass, EndStep) and plain(kind.label()).startswith(said)
+        return bool(said) and kind not in ALWAYS and plain(kind.label()).startswith(said)
 
-    passed = next(questions_passed_over(referee, is_named, sides), None)
-    if passed is None:
-        return None
-    kind = next(kind for kind in passed.ask.kinds if is_named(kind))
-    return Offer(passed.view, passed.ask, kind)
+    return next(_offers(questions_passed_over(referee, is_named, sides), is_named), None)
+
+
+def offers_passed_over(referee: Referee, side: str, asked: Collection[type[Action]]) -> list[Offer]:
+    """Return the offers that were not made to a side since it did something else than what it is ``asked`` now."""
+
+    def is_other(kind: type[Action]) -> bool:
+        return kind not in ALWAYS and kind not in asked
+
+    found: dict[type[Action], Offer] = {}
+    for offer in _offers(questions_passed_over(referee, is_other, (side,)), is_other):
+        found.setdefault(offer.kind, offer)
+    return list(found.values())
+
+
+def _offers(passed: Iterable[PassedOver], is_meant: Callable[[type[Action]], bool]) -> Iterator[Offer]:
+    for one in passed:
+        for kind in filter(is_meant, one.ask.kinds):
+            yield Offer(one.view, one.ask, kind)
 
 
 def objection_of_passed(offer: Offer) -> Objection:

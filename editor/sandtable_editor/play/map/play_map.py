@@ -496,3 +496,7 @@ class PlayMap(QWidget):
             held = carrying.with_pieces(offer, [piece], self.draft.places)
             if held is not None:
                 menu.addAction(f"{offer.label}: {title} — why not?", partial(self.draft.take_up, offer))
+        for offer in self.draft.passed_over():
+            held = carrying.with_pieces(offer, [piece], self.draft.places)
+            if held is not None:
+                menu.addAction(f"{offer.label}: {title} — why not?", partial(self.draft.explain_passed, held))

@@ -15,6 +15,7 @@ from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.entries import NOTHING, ListEntry
+from sandtable.play.turn.passed_over import objection_of_passed, offers_passed_over
 from sandtable.play.turn.places import Places
 from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.objections import Objection, of_kind
@@ -263,6 +264,17 @@ class ActionDraft(QObject):
         """Say why the present field may not hold what is pointed at."""
         draft = self.draft
         return _ask_rules(lambda: draft.why_not_spot(spot)) if draft is not None else None
+
+    def passed_over(self) -> list[Offer]:
+        """Return what the side that is asked was not offered before this question, for it could do none of it."""
+        ask = self.campaign.ask
+        return offers_passed_over(self.campaign.referee, ask.side, ask.kinds) if ask is not None else []
+
+    def explain_passed(self, offer: Offer) -> None:
+        """Say why something was not offered."""
+        found = _ask_rules(lambda: objection_of_passed(offer))
+        if found is not None:
+            self.refuse(found)
 
     def _objection_to(self, value: Any) -> Objection | None:
         return None if self.legal(value) else self.why_not(value)
