@@ -134,6 +134,9 @@ def test_a_map_that_cannot_be_adopted_says_why(peninsula: Workbench, library: Pa
     bench.wait(lambda: "It cannot be adopted now" in words(made))
     assert "Toledo is gone from the map, and Dupont&#x27;s Corps names it" in words(made)
     assert not made.propose.isEnabled()
+    assert made.maps.itemText(1).startswith(f"{made.maps.itemText(0)} (earlier revision ")
+    made.maps.setCurrentIndex(1)  # the one that is on the table, which the scenario is bound to
+    bench.wait(lambda: "is played on this revision of the map" in words(made))
     (bench.folder / "none.db").write_text("nothing", "utf-8")
     made.choose_library(str(bench.folder / "none.db"))
     bench.wait(lambda: "The library cannot be read" in words(made))
