@@ -96,6 +96,7 @@ class Ways(Generic[S]):
         self._code = NamedCode(kind.__module__, f"the ways of {kind.__name__}")
         self._rules = game.step_rules(kind)
         self._prices = StepPrices(price, self._code)
+        self._leading: dict[S, list[Stride[S]]] = game.memory.new_cache()
 
     # -- the domain
 
@@ -124,6 +125,13 @@ class Ways(Generic[S]):
             if self._may_end(stride, spent):
                 halts.append(len(way))
         return tuple(way[: halts[int(rng.random() * len(halts))]]) if halts else next(iter(self), None)
+
+    def some(self) -> Way[S] | None:
+        """Return any one way, ``None`` where there is none; a search begins only where no single step will do."""
+        for stride in self._strides_from(self.start):
+            if (stride.there,) in self:
+                return (stride.there,)
+        return next(iter(self), None)
 
     def count(self) -> int:
         """Return ``MANY``: how many ways there are only a search could tell, which nobody pays to count them."""
@@ -249,19 +257,26 @@ class Ways(Generic[S]):
         return state if self._state is None else self._state(state)
 
     def _strides_from(self, here: S) -> list[Stride[S]]:
+        known = self._leading.get(here)
+        if known is not None:
+            return known
         with Blame(self._code):
             strides = list(self.strides(here))
             for stride in strides:
                 if not isinstance(stride, Stride):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules do this
                     refuse_no_place(stride, self._code, TypeError(f"{stride!r}"))
+        self._leading[here] = strides
         return strides
 
     def _ahead(self, here: S, spent: int, seen: set[Hashable], *, first: bool) -> Steps:
         """Return the steps that can be taken now, each with what is spent after it: to each state the cheapest."""
+        return self._open(self._strides_from(here), spent, seen, first=first)
+
+    def _open(self, strides: Iterable[Stride[S]], spent: int, seen: set[Hashable], *, first: bool) -> Steps:
         found: dict[S, tuple[Stride[Any], int]] = {}
         stride: Stride[Any] = NO_STRIDE
         try:
-            for stride in self._strides_from(here):
+            for stride in strides:
                 if self._node(stride.there) in seen and not self.returns:
                     continue
                 after = self._prices.spent_after(self.allowance, spent, stride.key, first=first)
@@ -280,12 +295,12 @@ class Ways(Generic[S]):
         for there in way:
             if steps and self._rules.ends(steps[-1][0]):
                 return None
-            ahead = self._ahead(here, spent, seen, first=not steps)
-            step = next((one for one in ahead if one[0].there == there), None)
-            if step is None:
+            leading = [stride for stride in self._strides_from(here) if stride.there == there]
+            step = self._open(leading, spent, seen, first=not steps) if leading else []
+            if not step:
                 return None
-            steps.append(step)
-            here, spent = there, step[1]
+            steps += step
+            here, spent = there, step[0][1]
             seen.add(self._node(there))
         return steps
 

@@ -6,17 +6,19 @@ filled any further, and what has passed it is not asked again when the action is
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.refusals import Refusal
+from sandtable.engine.actions.ways import Ways
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.state.queries import Query, answers, next_answer, wrong_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
     from random import Random
     from typing import Never
 
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.fields import FieldDomain
     from sandtable.engine.failures import Code
     from sandtable.engine.rules.dispatch import Implementation
+
+    Order = Callable[[Domain[Any]], Iterator[Any]]
+    """In which order what a field may hold is gone through."""
 
 SEARCH: Final = 20_000
 TRIES: Final = 3
@@ -115,10 +120,17 @@ class Search(Query):
 
         Gives up with ``Broken`` after 20,000 whole actions.
         """
+        return self._find(iter if rng is None else partial(_in_random_order, rng=rng))
+
+    def exists(self) -> bool:
+        """Tell whether there is a legal action: any will do, so none is looked for that would be better."""
+        return self._find(_any_first) is not None
+
+    def _find(self, order: Order) -> Action | None:
         tried, gate = 0, self.gate
         gate.queries += 1  # what a Query does, at less than its price: most that is asked is asked here
         try:
-            for action in self._whole(rng):
+            for action in self._whole(order):
                 if action is not None:
                     return action
                 tried += 1
@@ -149,7 +161,7 @@ class Search(Query):
 
     def each(self) -> Iterator[Action]:
         """List the legal actions lazily, best first; between them nothing of the search is at work."""
-        actions = self._whole(None)
+        actions = self._whole(iter)
         while True:
             with self:
                 action = next((action for action in actions if action is not None), None)
@@ -174,14 +186,14 @@ class Search(Query):
         action = form.kind(*row)
         return action if self._stands(action, self._late) else None
 
-    def _whole(self, rng: Random | None) -> Iterator[Action | None]:
+    def _whole(self, order: Order) -> Iterator[Action | None]:
         """Go through the whole actions that no rule has refused half filled; ``None`` for each that is refused now."""
         form, row, last = self._form, self._given.copy(), len(self._open)
         if not last:
             action = form.kind(*row)
             yield action if self._stands(action, self._late) else None
             return
-        ways = [self._values(0, row, rng)]
+        ways = [order(self._domain(self._open[0], row))]
         while ways:
             depth = len(ways)
             place = self._open[depth - 1]
@@ -192,20 +204,12 @@ class Search(Query):
                     action = form.kind(*row)
                     yield action if self._stands(action, self._late) else None
                 elif not (early := form.early[place]) or self._stands(form.kind(*row), early):
-                    ways.append(self._values(depth, row, rng))
+                    ways.append(order(self._domain(self._open[depth], row)))
                     break
                 self.code = field
             else:
                 row[place] = UNFILLED
                 ways.pop()
-
-    def _values(self, depth: int, row: list[Any], rng: Random | None) -> Iterator[Any]:
-        """Go through what the next open field may hold."""
-        values = iter(self._domain(self._open[depth], row))
-        if rng is None:
-            return values
-        listed = list(islice(values, SEARCH + 1))
-        return in_random_order(listed, rng) if len(listed) <= SEARCH else chain(listed, values)
 
     def _domain(self, place: int, row: list[Any]) -> Domain[Any]:
         field = self.code = self._form.fields[place]
@@ -228,6 +232,21 @@ class Search(Query):
                     raise wrong_answer(rule, refusal, A_REFUSAL)
                 return False
         return True
+
+
+def _any_first(domain: Domain[Any]) -> Iterator[Any]:
+    """Go through what a field may hold, before all else what takes no search."""
+    if not isinstance(domain, Ways):
+        yield from domain
+    elif (way := domain.some()) is not None:
+        yield way
+        yield from domain
+
+
+def _in_random_order(domain: Domain[Any], rng: Random) -> Iterator[Any]:
+    values = iter(domain)
+    listed = list(islice(values, SEARCH + 1))
+    return in_random_order(listed, rng) if len(listed) <= SEARCH else chain(listed, values)
 
 
 def in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sandtable.engine.actions.refusals import Refusal, Stop
 from sandtable.engine.errors import Broken, unknown
-from sandtable.engine.failures import Blame
+from sandtable.engine.failures import Blame, as_broken
 from sandtable.engine.state.noted_rules import noted_so_far
-from sandtable.engine.state.queries import Query, next_answer
+from sandtable.engine.state.queries import wrong_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -82,7 +82,7 @@ class AskedRule:
         self._answers = game.memory.new_cache()
         self._class: type | None = None
         self._values: Callable[[Any], Any]
-        self._filled: tuple[bool, ...]
+        self._filled: tuple[str | None, ...]
 
     def answer(self, stride: Stride[Any]) -> Refusal | None:
         """Return the reason that the rule gives, ``None`` where it has nothing to say."""
@@ -110,23 +110,27 @@ class AskedRule:
             if name not in fields:
                 wrong = unknown(f"field of {type(stride).__name__}", name, fields)
                 raise Broken(f"{self._rule.where}: {wrong}", self._rule.module)
-        self._filled = tuple(not looks_at or name in looks_at for name in fields)
+        self._filled = tuple(name if not looks_at or name in looks_at else None for name in fields)
         self._values = attrgetter(*looks_at) if looks_at else _itself
         self._class = type(stride)
 
     def _ask(self, stride: Stride[Any]) -> Refusal | None:
-        told = stride
-        if not all(self._filled):
-            fields = zip(stride.__struct_fields__, self._filled, strict=True)
-            told = type(stride)(**{name: getattr(stride, name) if filled else None for name, filled in fields})
-        with Query(self._game.gate, self._rule):
-            found = next_answer((self._rule,), (self._game, told), self._item, f"a {self._item.__name__}")
-            if found is None:
-                return None
-            refusal: Refusal = found[1]
-            if not refusal.rule:
-                refusal.rule, refusal.instead_of = self._rule.citation
-            refusal.rests_on = noted_so_far()
+        told = stride.__class__(*[None if name is None else getattr(stride, name) for name in self._filled])
+        rule, gate = self._rule, self._game.gate
+        gate.queries += 1  # what a Query does, at less than its price: a search asks this most of all
+        try:
+            refusal = rule.call(self._game, told)
+        except BaseException as error:
+            raise as_broken(error, rule) from error
+        finally:
+            gate.queries -= 1
+        if refusal is None:
+            return None
+        if not isinstance(refusal, self._item):
+            raise wrong_answer(rule, refusal, f"a {self._item.__name__}")
+        if not refusal.rule:
+            refusal.rule, refusal.instead_of = rule.citation
+        refusal.rests_on = noted_so_far()
         return refusal
 
 

@@ -300,10 +300,10 @@ def has_offers(game: RunningGame, frame: Frame) -> bool:
         return True
     view = game.sight(ask.side)
     likely = game.memory.likely.get(frame.step)
-    if likely in ask.kinds and Search(view, ask, rulebook.form(likely)).first() is not None:
+    if likely in ask.kinds and Search(view, ask, rulebook.form(likely)).exists():
         return True
     for kind in ask.kinds:
-        if kind is not likely and Search(view, ask, rulebook.form(kind)).first() is not None:
+        if kind is not likely and Search(view, ask, rulebook.form(kind)).exists():
             game.memory.likely[frame.step] = kind
             return True
     return False

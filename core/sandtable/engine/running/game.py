@@ -232,7 +232,7 @@ class RunningGame(Game):
     def can_answer(self, ask: Ask) -> bool:
         """Tell whether the side that is asked has a legal answer, as far as it can see."""
         view = self.sight(ask.side)
-        return any(Search(view, ask, view.rulebook.form(kind)).first() is not None for kind in ask.kinds)
+        return any(Search(view, ask, view.rulebook.form(kind)).exists() for kind in ask.kinds)
 
     def reactions(self, moment: Moment) -> list[Reaction]:
         """Collect what modules let sides do at a moment."""
