@@ -13,6 +13,7 @@ import pytest
 from sandtable.engine import (
     Action,
     Allowance,
+    Ask,
     Broken,
     Game,
     Part,
@@ -31,6 +32,7 @@ from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play, install_game, toy
 from tests.engine.actions.rambles import (
     ANN,
+    BLUE,
     SYSTEM,
     Drive,
     Pose,
@@ -294,6 +296,49 @@ def test_nothing_is_looked_at_before_it_is_asked_for(game: Game) -> None:
     looked.clear()
     assert ways.sample(Random(1)) is not None
     assert len(looked) <= 11
+
+
+def test_any_one_way_is_told_without_a_search(game: Game) -> None:
+    looked: list[int] = []
+
+    def look(here: int) -> list[Stride[int]]:
+        looked.append(here)
+        return both_ways(here)
+
+    assert plain(game, look).some() == (1,)
+    assert looked == [0]
+    far = Refusal("{there} is not far enough", there="it", rule="R-far")
+
+    def three_away(there: int, spent: int) -> Refusal | None:
+        return far if abs(there) < 3 else None
+
+    def nowhere(there: int, spent: int) -> Refusal | None:
+        return far
+
+    late = plain(game, look, ends=three_away)
+    assert late.some() in late
+    assert plain(game, look, ends=nowhere).some() is None
+
+
+def test_a_place_that_is_walked_through_again_tells_its_strides_once(game: Game) -> None:
+    looked: list[int] = []
+
+    def look(here: int) -> list[Stride[int]]:
+        looked.append(here)
+        return both_ways(here)
+
+    ways = plain(game, look)
+    way = ways.sample(Random(1))
+    assert way in ways
+    assert len(looked) == len(set(looked))
+
+
+def test_whether_something_can_be_done_is_told_without_asking_rules_of_each_step() -> None:
+    ground = [Site(SiteId("a"), "meadow", ("b", "c", "d")), *(Site(SiteId(one)) for one in "bcd")]
+    game = ramble(ground, "a").referee.game
+    asked.clear()
+    assert game.can_answer(Ask(BLUE, (Walk,)))
+    assert {one.split()[1] for one in asked} == {"b"}
 
 
 def test_a_way_may_end_only_where_it_has_cost_enough(game: Game) -> None:

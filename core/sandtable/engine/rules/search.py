@@ -236,11 +236,13 @@ class Search(Query):
 
 def _any_first(domain: Domain[Any]) -> Iterator[Any]:
     """Go through what a field may hold, before all else what takes no search."""
-    if not isinstance(domain, Ways):
-        yield from domain
-    elif (way := domain.some()) is not None:
+    if isinstance(domain, Ways):
+        ways: Ways[Any] = domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
+        way = ways.some()
+        if way is None:
+            return
         yield way
-        yield from domain
+    yield from domain
 
 
 def _in_random_order(domain: Domain[Any], rng: Random) -> Iterator[Any]:
