@@ -102,6 +102,14 @@ def test_wood_slope_and_stream_add_to_the_price() -> None:
     assert [(part.rule, part.says) for part in parts] == [("DRILL-2.2", "advance"), ("DRILL-2.3", "wood")]
 
 
+@pytest.mark.rule("DRILL-2.2")
+def test_what_lies_too_far_is_told_with_its_rule() -> None:
+    play = drill(unit("Blue 1", "0814 D0"))
+    assert [str(one) for one in ways_of(play.game, UnitId("Blue 1")).why_not("0804")] == [
+        "Blue 1 has 5 movement points, but the way there costs 12 (DRILL-2.2)"
+    ]
+
+
 @pytest.mark.rule("DRILL-2.4")
 def test_no_unit_enters_a_hex_in_which_another_stands() -> None:
     play = drill(unit("Blue 1", "0814 D0"), unit("Blue 2", "0813 D0"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.board import Facing
 
 from sandtable.engine import (  # isort: skip
-    Action, Allowance, Ask, CostUnit, Game, Quantity, Rows, SpaceId, Stride, Tally, Ways, cached_for_position,
+    Action, Allowance, Ask, CostUnit, Game, Quantity, Refusal, Rows, SpaceId, Stride, Tally, Ways, cached_for_position,
     fills, react,
 )  # fmt: skip
 from sandtable_drill_ground.field import Field, field_of
@@ -94,6 +94,10 @@ def ways_of(game: Game, id: UnitId) -> Ways[Pose]:
         lambda pace: Tally(POINTS, hooks.step_parts(game, pace)),
         Allowance(points, unit=CostUnit("movement points")),
         spaces=lambda pose: pose.hexes,
+        too_dear=lambda way, cost: Refusal(
+            "{unit} has {points} movement points, but the way there costs {cost}",
+            rule="DRILL-2.2", unit=id, points=points, cost=cost,
+        ),
     )  # fmt: skip
 
 
