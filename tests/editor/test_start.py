@@ -88,7 +88,7 @@ def test_the_window_is_painted_first_and_then_furnished(qapp: QApplication, benc
     play.close_campaign()
     begin(play, "nowhere", None)
     bench.wait(lambda: any(one.windowTitle() == "Cannot be opened" for one in bench.roots()))
-    assert "no scenario is called 'nowhere'" in bench.screen()
+    assert "No scenario is called 'nowhere'" in bench.screen()
     made.close()
     made.reporter.uninstall()
     assert not made.reporter.faults
