@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from sandtable.engine import InstalledGame, SpaceId
-from sandtable_editor.play.map.ring import PoseRing
+from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_editor.play.map.ring import ACROSS, PoseRing
 from tests.editor.parade import PARADE, Pose, Troop
 from tests.editor.workbench import Workbench
 from tests.heath import UnitId
@@ -141,3 +142,21 @@ def test_keys_turn_and_form_what_the_hand_holds_and_take_a_step_back(parade: Wor
     parade.key(Qt.Key.Key_Backspace, widget=parade.map)
     parade.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert troop(parade) == ("0304", 0, "line")
+
+
+def test_between_the_facings_the_map_is_seen(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    shown, on_it = ring().mask(), next(iter(ring().buttons.values()))
+    assert shown.contains(on_it.mapTo(ring(), on_it.rect().center()))
+    assert not shown.contains(QPoint(ring().width() // 2, ACROSS // 2))
+
+
+def test_a_long_price_is_a_number_and_not_cut_off(qapp: QApplication, tmp_path: Path, home: Path) -> None:
+    bench = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
+    bench.begin()
+    bench.drag("Blue 3rd", "1409")
+    assert {button.text() for button in ring().buttons.values()} <= {"4", "5"}
+    assert all(pose.price.endswith("movement points") for pose in ring().buttons)
+    ring().close()
+    bench.close()
+    assert not bench.reporter.faults

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPainter,
     QPixmap,
     QPolygonF,
+    QRegion,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -86,9 +87,18 @@ class PoseRing(QWidget):
         for formation, button in self.formations.items():
             button.setChecked(formation == pose.formation)
         self._says.setText(str(pose))
+        self._show_the_map_between()
         self.setAccessibleDescription(str(pose))
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, str(pose)))
         self.looked_at.emit(pose)
+
+    def _show_the_map_between(self) -> None:
+        """Cover no more of the map than what may be clicked and read."""
+        below = self._ring.geometry().bottom()
+        shown = QRegion(0, below, self.width(), self.height() - below)
+        for button in self.buttons.values():
+            shown = shown.united(QRegion(button.geometry().translated(self._ring.pos())))
+        self.setMask(shown)
 
     # -- what it is made of
 
@@ -105,7 +115,7 @@ class PoseRing(QWidget):
         aside = 9.0 * (2 * twins.index(pose) - len(twins) + 1) if pose.facing is not None else 0.0
         angle = 360.0 * at / many if pose.facing is None else self._north + 30.0 * pose.facing + aside
         button = QToolButton(self._ring)
-        button.setText(pose.price if pose.facing is not None else str(pose))
+        button.setText(_that_fits(pose.price, button) if pose.facing is not None else str(pose))
         if pose.facing is not None:
             button.setIcon(_arrow(angle))
             button.setIconSize(QSize(ARROW, ARROW))
@@ -159,6 +169,11 @@ class PoseRing(QWidget):
     def _choose(self, pose: EndPose) -> None:
         self.chosen.emit(pose)
         self.close()
+
+
+def _that_fits(price: str, button: QToolButton) -> str:
+    """Return a price as a button has room for it: without its unit, as on the map, where that is long."""
+    return price if button.fontMetrics().horizontalAdvance(price) <= WIDE - ARROW else price.partition(" ")[0]
 
 
 def _arrow(angle: float) -> QIcon:
