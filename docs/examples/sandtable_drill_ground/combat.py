@@ -150,7 +150,7 @@ class Morale(RuleModule):
     def morale_parts(self, game: Game, target: UnitId, origin: SpaceId) -> Iterable[Part]:
         unit = game[Unit][target]
         yield Part("base", unit.morale, says="morale")
-        if origin not in (*unit.hexes, *field_of(game).before(unit.hexes, unit.pose.facing, 6)):
+        if origin not in (*unit.hexes, *field_of(game).before(unit.hexes, unit.facing, 6)):
             yield Part("add", -2, says="not from the front")
 
     @opens("rally")
@@ -213,7 +213,7 @@ def lines(game: Game, firer: UnitId, target: UnitId, most: int = 6) -> list[tupl
     """Return from where to where a unit can aim at another, and how far; whether anything blocks it is not asked."""
     unit, field = game[Unit][firer], field_of(game)
     reach = min(most, game.chart("fire").number(unit.mover, "reach"))
-    arcs = {here: field.before((here,), unit.pose.facing, reach) for here in unit.hexes}
+    arcs = {here: field.before((here,), unit.facing, reach) for here in unit.hexes}
     hexes = game[Unit][target].hexes
     return [(here, there, arc[there]) for here, arc in arcs.items() for there in hexes if there in arc]
 

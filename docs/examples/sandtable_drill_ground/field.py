@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from sandtable.board import Facing, Map, SightMap, of
+from sandtable.board import Map, SightMap, of
 from sandtable.engine import Game, SpaceId
 
 
@@ -25,9 +25,12 @@ class Field:
         ground = self.hexes.terrain(there or here)
         return (*ground, *(kind for kind in side.along if side.up in (None, there)))
 
-    def _before(self, hexes: tuple[SpaceId, ...], facing: Facing, reach: int) -> dict[SpaceId, int]:
-        """Return the hexes before a front, with their distances: within 60 degrees of a line, 120 of a column."""
-        spines = (facing.k,) if facing.to_hexpoint else (facing.k - 1, facing.k)
+    def _before(self, hexes: tuple[SpaceId, ...], facing: int, reach: int) -> dict[SpaceId, int]:
+        """Return the hexes before a front, with their distances: within 60 degrees of a line, 120 of a column.
+
+        ``facing`` is an hour, as a unit has it: to a hexpoint where it is odd.
+        """
+        spines = (facing // 2,) if facing % 2 else (facing // 2 - 1, facing // 2)
         return {
             there: distance
             for distance in range(reach, 0, -1)

@@ -49,7 +49,7 @@ class Looks(RuleModule):
         unit = game[Unit].get(piece)
         if unit is not None and not unit.routed:
             for kind, reach in (("front", 1), ("fire", game.chart("fire").number(unit.mover, "reach"))):
-                spaces = frozenset(field_of(game).before(unit.hexes, unit.pose.facing, reach))
+                spaces = frozenset(field_of(game).before(unit.hexes, unit.facing, reach))
                 yield PieceOverlay(piece=piece, kind="front" if kind == "front" else "fire", spaces=spaces)
 
     @hookimpl

@@ -1,15 +1,15 @@
 """A march: a way of poses. Its strides are the evolutions, its price and its bars are the rules of others."""
 
-from collections.abc import Iterator
-
-from sandtable.board import Facing
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, partial
+from typing import NamedTuple
 
 from sandtable.engine import (  # isort: skip
     Action, Allowance, Ask, CostUnit, Game, Quantity, Refusal, Rows, SpaceId, Stride, Tally, Ways, cached_for_position,
-    fills, react,
+    cached_while_unchanged, fills, react,
 )  # fmt: skip
 from sandtable_drill_ground.field import Field, field_of
-from sandtable_drill_ground.model import MARCHED, DrillHooks, Entered, Pace, Pose, Unit, UnitId
+from sandtable_drill_ground.model import MARCHED, Arm, DrillHooks, Entered, Formation, Pace, Pose, Unit, UnitId
 
 POINTS = Quantity("movement points")
 
@@ -22,65 +22,68 @@ class MarchStep(Stride[Pose], frozen=True, gc=False):
     entered: tuple[SpaceId, ...] = ()
 
 
-class Evolutions:
-    """How a unit may stand next."""
+class Evolution(NamedTuple):
+    """How a unit may change its pose: into what formation, turned by how many steps of 30 degrees, moved how.
 
-    def __init__(self, field: Field, unit: Unit) -> None:
-        self.field, self.unit = field, unit
+    ``moves`` gives for each hex of the new pose one of the old, by its place, and the direction in which it moves from
+    there, counted from the one faced: ``None`` where it stays.
+    """
 
-    def next_to(self, pose: Pose) -> Iterator[MarchStep]:
-        """Yield the steps from a pose."""
-        yield from self._from_line(pose) if pose.formation == "line" else self._from_column(pose)
+    name: str
+    formation: Formation
+    turn: int
+    moves: tuple[tuple[int, int | None], ...]
 
-    def _from_column(self, pose: Pose) -> Iterator[MarchStep]:
-        (here,), facing, k = pose.hexes, pose.facing, pose.facing.k
-        yield from self._stand(pose, "advance", facing, (here, k))
-        for turned in (facing.rotate(-2), facing.rotate(2)):
-            yield self._step(Pose(pose.hexes, turned, "column"), pose, "turn")
-        if self.unit.arm == "infantry":
-            for point in (facing.rotate(-1), facing.rotate(1)):
-                for flank in (point.k + 2, point.k - 1):
-                    yield from self._line(pose, here, point, flank)
 
-    def _line(self, pose: Pose, here: SpaceId, point: Facing, flank: int) -> Iterator[MarchStep]:
-        """A column forms line on its hex, to the right or to the left."""
-        if (beside := self.field.step(here, flank)) is not None:
-            hexes = (here, beside) if flank == point.k + 2 else (beside, here)
-            ground = self.field.going(here, flank)
-            yield self._step(Pose(hexes, point, "line"), pose, "form", ground, (beside,))
+COLUMN = (
+    Evolution("advance", "column", 0, ((0, 0),)),
+    Evolution("turn", "column", -2, ((0, None),)),
+    Evolution("turn", "column", 2, ((0, None),)),
+)
+COLUMN_OF_FOOT = (
+    *COLUMN,
+    Evolution("form", "line", -1, ((0, None), (0, 1))),
+    Evolution("form", "line", -1, ((0, -2), (0, None))),
+    Evolution("form", "line", 1, ((0, None), (0, 2))),
+    Evolution("form", "line", 1, ((0, -1), (0, None))),
+)
+LINE = (
+    Evolution("advance", "line", 0, ((0, 0), (1, 0))),
+    Evolution("advance", "line", 0, ((0, 1), (1, 1))),
+    Evolution("wheel", "line", 2, ((0, 1), (1, None))),
+    Evolution("wheel", "line", -2, ((0, None), (1, 0))),
+    Evolution("about", "line", 6, ((1, None), (0, None))),
+    *(Evolution("form", "column", turn, ((end, None),)) for end in (0, 1) for turn in (-1, 1)),
+)
 
-    def _from_line(self, pose: Pose) -> Iterator[MarchStep]:
-        (left, right), facing, k = pose.hexes, pose.facing, pose.facing.k
-        for ahead in (k, k + 1):
-            yield from self._stand(pose, "advance", facing, (left, ahead), (right, ahead))
-        yield from self._stand(pose, "wheel", facing.rotate(2), (left, k + 1), (right, None))
-        yield from self._stand(pose, "wheel", facing.rotate(-2), (left, None), (right, k))
-        yield self._step(Pose((right, left), facing.rotate(6), "line"), pose, "about")
-        for here in pose.hexes:
-            for side in (facing.rotate(-1), facing.rotate(1)):
-                yield self._step(Pose((here,), side, "column"), pose, "form")
 
-    def _stand(
-        self, pose: Pose, evolution: str, facing: Facing, *moves: tuple[SpaceId, int | None]
-    ) -> Iterator[MarchStep]:
-        """Yield the step in which each hex moves in its direction; none where that leads off the map."""
-        hexes, entered, ground = list[SpaceId](), list[SpaceId](), set[str]()
-        for here, direction in moves:
-            there = here if direction is None else self.field.step(here, direction)
-            if there is None:
-                return
-            hexes.append(there)
-            if direction is not None:
-                entered.append(there)
-                ground.update(self.field.going(here, direction))
-        there_now = Pose(tuple(hexes), facing, pose.formation)
-        yield self._step(there_now, pose, evolution, tuple(sorted(ground)), tuple(entered))
+@lru_cache(maxsize=64)
+def strides_of(field: Field, unit: UnitId, arm: Arm) -> Callable[[Pose], tuple[MarchStep, ...]]:
+    """Return what tells a unit's strides from a pose. They hang on the map alone: those of a pose are found once."""
 
-    def _step(
-        self, there: Pose, here: Pose, evolution: str, ground: tuple[str, ...] = (), entered: tuple[SpaceId, ...] = ()
-    ) -> MarchStep:
-        who = here.formation if self.unit.arm == "infantry" else self.unit.arm
-        return MarchStep(there, Pace(who, evolution, ground), self.unit.id, who, entered)
+    def strides(here: Pose) -> Iterator[MarchStep]:
+        who = here.formation if arm == "infantry" else arm
+        for evolution in LINE if here.formation == "line" else COLUMN_OF_FOOT if arm == "infantry" else COLUMN:
+            moves = [(here.hexes[at], None if k is None else here.facing.k + k) for at, k in evolution.moves]
+            to = [hex if k is None else field.step(hex, k) for hex, k in moves]
+            hexes = tuple(hex for hex in to if hex is not None)
+            if len(hexes) == len(moves):  # else it leads off the map
+                entered = tuple(hex for hex, (_, k) in zip(hexes, moves, strict=True) if k is not None)
+                ground = {kind for hex, k in moves if k is not None for kind in field.going(hex, k)}
+                there = Pose(hexes, here.facing.rotate(evolution.turn), evolution.formation)
+                yield MarchStep(there, Pace(who, evolution.name, tuple(sorted(ground))), unit, who, entered)
+
+    @cache
+    def kept(here: Pose) -> tuple[MarchStep, ...]:
+        return tuple(strides(here))
+
+    return kept
+
+
+@cached_while_unchanged
+def price(game: Game, pace: Pace) -> Tally:
+    """Return what a step costs."""
+    return Tally(POINTS, game.hooks(DrillHooks).step_parts(game, pace))
 
 
 @cached_for_position
@@ -88,12 +91,9 @@ def ways_of(game: Game, id: UnitId) -> Ways[Pose]:
     """Return the ways of a unit."""
     unit = game[Unit][id]
     points = game.chart("allowance").number(unit.arm)
-    hooks = game.hooks(DrillHooks)
     return Ways(
-        game, March, unit.pose, Evolutions(field_of(game), unit).next_to,
-        lambda pace: Tally(POINTS, hooks.step_parts(game, pace)),
-        Allowance(points, unit=CostUnit("movement points")),
-        spaces=lambda pose: pose.hexes,
+        game, March, unit.pose, strides_of(field_of(game), id, unit.arm), partial(price, game),
+        Allowance(points, unit=CostUnit("movement points")), spaces=lambda pose: pose.hexes,
         too_dear=lambda way, cost: Refusal(
             "{unit} has {points} movement points, but the way there costs {cost}",
             rule="DRILL-2.2", unit=id, points=points, cost=cost,
@@ -130,7 +130,7 @@ class March(Action, frozen=True):
 async def take_step(game: Game, id: UnitId, pose: Pose) -> bool:
     """Take a step in the true position, and let others answer; tell whether the unit may go on."""
     unit = game[Unit][id]
-    step = next(one for one in Evolutions(field_of(game), unit).next_to(unit.pose) if one.there == pose)
+    step = next(one for one in strides_of(field_of(game), id, unit.arm)(unit.pose) if one.there == pose)
     if against := game.step_refusals(March, step):
         game.note(f"{id} is stopped: {against[0].text}", against[0].rule)
         return False

@@ -72,4 +72,4 @@ def fronts(game: Game, side: SideId) -> dict[SpaceId, str]:
     """Return the hexes directly before the fronts of a side's steady units."""
     field = field_of(game)
     steady = [unit for unit in game[Unit].where("side", side) if not unit.routed]
-    return {hex: unit.id for unit in steady for hex in field.before(unit.hexes, unit.pose.facing, 1)}
+    return {hex: unit.id for unit in steady for hex in field.before(unit.hexes, unit.facing, 1)}

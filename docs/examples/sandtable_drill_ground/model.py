@@ -12,6 +12,7 @@ from sandtable.engine import (  # isort: skip
 )  # fmt: skip
 
 UnitId = NewType("UnitId", str)
+Arm = Literal["infantry", "cavalry", "guns"]
 Formation = Literal["line", "column"]
 MARCHED = MarkKind("marched", until="step")
 FIRED = MarkKind("fired", until="step")
@@ -34,7 +35,7 @@ class Unit(Row, frozen=True):
     indexes = ("hexes", "side")
     id: UnitId
     side: SideId
-    arm: Literal["infantry", "cavalry", "guns"]
+    arm: Arm
     hexes: tuple[SpaceId, ...]
     facing: Annotated[int, Meta(ge=0, le=11, description="the hour on a clock: 0 is up the map")]
     formation: Formation = "column"
