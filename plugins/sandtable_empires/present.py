@@ -245,17 +245,15 @@ class Looks(RuleModule):
         corps = game[Corps].get(piece)
         if corps is None or corps.area is None or March not in game.actions_at(game.frame.step):
             return []
-        planned = plan(game, CorpsId(piece))
-        ways = planned.ways
+        ways = plan(game, CorpsId(piece)).ways
         costs = {SpaceId(area): POINTS.amount(goals[0].cost) for area, goals in ways.reach().items()}
         barred = {
             SpaceId(area): tuple(f"{reason.text} ({reason.rule})" for reason in reasons)
             for area, reasons in ways.barred().items()
         }
-        beyond = f"no way of {planned.points} movement points leads there (BASE-7.3-cost)"
         further = {area: cost for area, cost in self._forced(game, corps).items() if area not in costs}
         barred = {area: reasons for area, reasons in barred.items() if area not in further}
-        return [Reach(piece=piece, costs=costs, barred=barred, beyond=beyond, further=further, risk=FORCED)]
+        return [Reach(piece=piece, costs=costs, barred=barred, further=further, risk=FORCED)]
 
     def _forced(self, game: Game, corps: Corps) -> dict[SpaceId, str]:
         """Return what it costs to go where a corps can go by a forced march."""

@@ -121,6 +121,7 @@ class Reach(Struct, frozen=True, kw_only=True):
 
     ``costs`` in what the piece spends, as printed ("3", "1⅔"); a space is in ``costs``, in ``barred``, or
     beyond its reach, which ``beyond`` gives the reason for. Reasons end in their rule in brackets, as refusals do.
+    Where a piece goes by ``Ways``, these say why not, and better: leave ``beyond`` out.
 
     ``further`` are spaces with their prices to which it can go only at a risk, by another action than the plain one;
     ``risk`` names both ("forced march, may lose stragglers"). Nobody is taken there without being asked.

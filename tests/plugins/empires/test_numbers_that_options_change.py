@@ -12,8 +12,8 @@ from sandtable.engine.state.charts import ChartId
 from sandtable.play.words.objections import reason_of
 from sandtable.testing import Play
 from sandtable_empires.land.lines import supply_cost
-from sandtable_empires.march import March, allowance
-from sandtable_empires.model import CorpsId
+from sandtable_empires.march import March, allowance, plan
+from sandtable_empires.model import Area, CorpsId
 from sandtable_empires.testing import FR, area, corps, iberia, position
 
 F_I = CorpsId("F I")
@@ -105,6 +105,47 @@ class Lame(RuleModule):
     @rule("HOUSE-lame", amends="BASE-7.3-points")
     def lame(self, was: Was[Iterable[Part]], game: Game, corps: CorpsId) -> Iterable[Part]:
         return []
+
+
+@rule("HOUSE-toll", supersedes="BASE-7.3-cost")
+class Toll(RuleModule):
+    """What a march may cost is a rule of this option."""
+
+    key = "toll"
+    option = Option("Toll", "Marches are paid for.")
+    texts = {"HOUSE-toll": "Marches are paid for."}
+
+
+class Lenient(RuleModule):
+    """What a march may cost is amended."""
+
+    key = "lenient"
+    option = Option("Lenient", "Marches are looked at twice.")
+    texts = {"HOUSE-lenient": "Marches are looked at twice."}
+
+    @rule("HOUSE-lenient", amends="BASE-7.3-cost")
+    def looked_at_twice(self, was: Was[Refusal | None], game: Game, act: March) -> Refusal | None:
+        return was()
+
+
+@pytest.mark.parametrize(
+    ("on", "cited"),
+    [
+        ((), ("BASE-7.3-cost", ())),
+        (("toll",), ("HOUSE-toll", ("BASE-7.3-cost",))),
+        (("lenient",), ("HOUSE-lenient", ("BASE-7.3-cost",))),
+    ],
+)
+def test_a_place_too_far_is_refused_by_the_rule_in_force(
+    on: tuple[str, ...], cited: tuple[str, tuple[str, ...]]
+) -> None:
+    piece = corps("F I", FR, "Bayonne", infantry=10)
+    game = position(piece, land=iberia, at=f"{FR}: land_movement", on=on, extra=(Toll, Lenient))
+    ways = plan(game.game, F_I).ways
+    reasons = [ways.why_not(one.id) for one in game[Area] if one.id not in ways.reach()]
+    reason = next(found[-1] for found in reasons if "movement points" in found[-1].text)
+    assert reason.text.startswith("F I has 4 movement points, but the way to")
+    assert (reason.rule, reason.instead_of) == cited
 
 
 class Steep(RuleModule):

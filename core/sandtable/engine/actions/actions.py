@@ -79,6 +79,10 @@ class Game(ToCome):
         """Tell whether a rule is in force (present and not superseded)."""
 
     @abstractmethod
+    def citation_of(self, rule: str) -> tuple[str, tuple[str, ...]]:
+        """Return the rule in force in the place of one, and whom it replaces or amends."""
+
+    @abstractmethod
     def actions_at(self, step: str) -> tuple[type[Action], ...]:
         """Return the kinds of action that can be done at a step."""
 

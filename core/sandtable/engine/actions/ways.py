@@ -65,7 +65,8 @@ class Ways(Generic[S]):
     ``state`` is what makes a state the same for the search, ``goal`` what a player names it by, ``spaces`` where it
     stands: by default the state itself is each of them (``spaces`` gives several). ``ends(state, spent)`` says why a
     way may not end there having cost so much, where that hangs on more than its last step. ``too_dear(way, cost)``
-    words the reason against a space that lies too far. More than ``limit`` states in reach are a mistake.
+    words the reason against a space that lies too far. Reasons of both are cited by the rule in force in the place of
+    the one they name. More than ``limit`` states in reach are a mistake.
 
     A way ends where a rule says so, and comes back to no state where it has been, unless it ``returns``. Listed is the
     cheapest way to each goal, cheapest first; other ways there may be gone. It belongs to the position in which it was
@@ -320,6 +321,8 @@ class Ways(Generic[S]):
 
     def _named(self, reason: Refusal) -> Refusal:
         with Blame(self._code):
+            if not reason.instead_of:
+                reason.rule, reason.instead_of = self.game.citation_of(reason.rule)
             reason.name_facts(self.game)
             reason.text  # noqa: B018  # where it cannot be told, that is found here
         return reason

@@ -329,6 +329,15 @@ class Rulebook:
         ]
         return ids[0] if ids else "", (*replaces, *amends)
 
+    def citation_of(self, rule: str) -> Citation:
+        """Return what a reason that rests on a rule is cited by now: the rule in force, and those in whose place."""
+        stands = self.superseded.get(rule, rule)
+        voice = next((one for one in self.family.where.get(stands, ()) if one.module.key in self.rank), None)
+        amender = self._outermost(voice) if voice is not None else None
+        if amender is not None:
+            return amender.citation.ids[0], (rule,)
+        return stands, (rule,) if stands != rule else ()
+
     # -- faces and listeners
 
     def hooks(self, hook_set: type[H]) -> H:

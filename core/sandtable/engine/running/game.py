@@ -101,6 +101,10 @@ class RunningGame(Game):
         """Tell whether a rule is in force (present and not superseded)."""
         return self.rulebook.stands(rule)
 
+    def citation_of(self, rule: str) -> tuple[str, tuple[str, ...]]:
+        """Return the rule in force in the place of one, and whom it replaces or amends."""
+        return self.rulebook.citation_of(rule)
+
     # -- what a side sees
 
     def seen_by(self, seat: str) -> RunningGame:

@@ -130,6 +130,12 @@ class Drops:
             answers = {f"{ways[0].label} ({cost})" if cost else ways[0].label: partial(do, ways[0]), LEAVE: bool}
         self._board.choose(answers, SpaceId(space))
 
+    def why_not(self, pieces: tuple[str, ...], space: str) -> Objection | None:
+        """Say why pieces cannot be carried to a space, ``None`` where they can."""
+        draft = self._board.draft
+        ways, refused = carrying.ways_to_carry(draft.open, pieces, space, draft.places)
+        return None if ways else self._not_there(pieces, space, refused)
+
     def _not_there(self, pieces: tuple[str, ...], space: str, refused: list[Objection]) -> Objection:
         """Say why pieces cannot be carried to a space."""
         draft = self._board.draft

@@ -291,6 +291,8 @@ class PlayMap(QWidget):
         if reach is not None:
             if price := reach.price_of(spot):
                 return price, None
+            if self._why_no_way(space) is not None:
+                return "", self._why_no_way(space)
             if spot in reach.barred:
                 return "", Objection.from_lines(reach.barred[spot])
             if reach.beyond and self.is_beyond(reach, space):
@@ -302,6 +304,18 @@ class PlayMap(QWidget):
         if space not in self._why:
             self._why[space] = self.draft.why_not_spot(space)
         return "", self._why[space]
+
+    def _why_no_way(self, space: str) -> Objection | None:
+        """Say why the piece that is carried, or goes by a way, cannot go to a space: what a drop or a click would."""
+        stands = self.view.counters[self.moving_piece()].spaces if self.moving_piece() in self.view.counters else ()
+        if space in stands or not (self._carried or isinstance(self.draft.entry, WayEntry)):
+            return None
+        if space not in self._why:
+            asked = (
+                self.drops.why_not((self.moving_piece(),), space) if self._carried else self.draft.why_not_spot(space)
+            )
+            self._why[space] = asked if asked is not None and asked.reasons else None
+        return self._why[space]
 
     def is_beyond(self, reach: Reach, space: str) -> bool:
         """Tell whether a piece cannot go to a space, neither in the usual way nor in that which is asked for now."""
