@@ -15,6 +15,7 @@ from sandtable.engine import Invalid, Pass, Refused, Row, SeededDice, SideId, Sp
 from sandtable.engine.referee.referee import Referee
 from sandtable.library import ScenarioDocument
 from sandtable.library.store.library_file import Library
+from sandtable.present import presentation
 from sandtable.testing import Play, install_game, play_randomly, position
 from sandtable_drill_ground.combat import Fire, PassingFire
 from sandtable_drill_ground.march import March, ways_of
@@ -100,6 +101,12 @@ def test_wood_slope_and_stream_add_to_the_price() -> None:
     assert price("Blue 3", "0608 D0") == (2,)
     parts = ways_of(play.game, UnitId("Blue 1")).tally((pose("1610 D0"),)).parts
     assert [(part.rule, part.says) for part in parts] == [("DRILL-2.2", "advance"), ("DRILL-2.3", "wood")]
+
+
+def test_a_counter_shows_the_points_that_its_unit_may_spend() -> None:
+    play = drill(unit("Blue 1", "0814 D0"))
+    counter = next(one for one in presentation.counters(play.game) if one.piece == "Blue 1")
+    assert counter.movement == str(ways_of(play.game, UnitId("Blue 1")).allowance.limit) == "5"
 
 
 @pytest.mark.rule("DRILL-2.2")

@@ -25,7 +25,7 @@ class Looks(RuleModule):
                 piece=unit.id, kind="Unit", spaces=unit.hexes, facing=Facing(unit.facing),
                 formation="battery" if unit.arm == "guns" else unit.formation, side=unit.side, title=unit.id,
                 symbol=SYMBOLS[unit.arm], colour=COLOURS.get(unit.side, "#555555"), ink="#ffffff",
-                strength=str(unit.strength), movement=str(unit.morale), says=str(unit.pose),
+                strength=str(unit.strength), movement=str(ways_of(game, unit.id).allowance.limit), says=str(unit.pose),
                 badges=("routed",) * unit.routed + ("hidden",) * unit.hidden,
             )  # fmt: skip
 

@@ -7,11 +7,12 @@ from functools import cache
 import pytest
 
 from sandtable.engine import Row
+from sandtable.play.words.wording import row_facts
 from sandtable.testing import Play
 from sandtable_empires.land.depots import LayDepot, RemoveDepot
 from sandtable_empires.land.lines import source_of, supply_line
 from sandtable_empires.land.supply import DrawSupply
-from sandtable_empires.model import Alliance, CorpsId, DepotId, Treasury
+from sandtable_empires.model import Alliance, Area, CorpsId, DepotId, Treasury
 from sandtable_empires.testing import FR, GB, SP, Piece, area, corps, depot, iberia, position
 
 BRITISH = CorpsId("B I")
@@ -70,6 +71,11 @@ def test_at_one_place_the_depot_at_a_source_counts() -> None:
 def test_nobody_removes_the_depot_of_an_ally() -> None:
     game = at(f"{GB}: depots", corps("B I", GB, "Madrid", infantry=5), depot(SP, "Toledo"), depot(GB, "Lisbon"))
     assert game.why_not(RemoveDepot(DepotId("Spain depot toledo"))) == {"BASE-7.4-depot-own"}
+
+
+def test_what_is_told_of_an_area_names_its_province() -> None:
+    game = at(f"{GB}: depots", corps("B I", GB, "Madrid", infantry=5))
+    assert row_facts(game.game, Area, area("Cuenca")).startswith("province New Castile, ")
 
 
 def test_an_enemy_in_the_way_cuts_the_line_from_an_ally_too() -> None:

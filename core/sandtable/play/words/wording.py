@@ -78,6 +78,7 @@ def row_facts(game: RunningGame, table: type[Row] | None, id: object, side: str 
     if row is None:
         return ""
     found: list[str] = []
+    tables = game.state.schema.tables_of(type(row))
     for name in row.__struct_fields__:
         value = getattr(row, name)
         title = name.replace("_", " ")
@@ -91,7 +92,8 @@ def row_facts(game: RunningGame, table: type[Row] | None, id: object, side: str 
         elif isinstance(value, int):
             found.append(f"{title} {value}")
         elif isinstance(value, str) and len(value) <= 24:
-            found.append(value if name in ("title", "name") else f"{title} {value}")
+            called = game.name(value, tables[name]) if name in tables else value
+            found.append(called if name in ("title", "name") else f"{title} {called}")
     return fit(", ".join(found[:4]))
 
 
