@@ -73,8 +73,8 @@ class Firing(RuleModule):
     @refuses(Fire)
     @rule("DRILL-3.3")
     def in_sight(self, game: Game, act: Fire) -> Refusal | None:
-        blocks = [field_of(game).blocks(here, there) for here, there, _ in lines(game, act.unit, act.target)]
-        return Refusal("{thing} stands in the way", thing=blocks[0]) if blocks and all(blocks) else None
+        things = blocks(game, act.unit, act.target)
+        return Refusal("{thing} stands in the way", thing=things[0]) if things and all(things) else None
 
     @hookimpl
     @rule("DRILL-3.4")
@@ -119,13 +119,9 @@ class Opportunity(RuleModule):
     @refuses(PassingFire, "unit")
     @rule("DRILL-3.6")
     def close_and_in_sight(self, game: Game, act: PassingFire, ask: Ask[Entered]) -> Refusal | None:
-        sights = lines(game, act.unit, ask.about.unit, CLOSE)
-        seen = any(not field_of(game).blocks(here, there) for here, there, _ in sights)
-        return (
-            None
-            if seen
-            else Refusal("{unit} does not march close by the front of {by}", unit=ask.about.unit, by=act.unit)
-        )
+        if not all(blocks(game, act.unit, ask.about.unit, CLOSE)):
+            return None
+        return Refusal("{unit} does not march close by the front of {by}", unit=ask.about.unit, by=act.unit)
 
 
 class Morale(RuleModule):
@@ -216,6 +212,11 @@ def lines(game: Game, firer: UnitId, target: UnitId, most: int = 6) -> list[tupl
     arcs = {here: field.before((here,), unit.facing, reach) for here in unit.hexes}
     hexes = game[Unit][target].hexes
     return [(here, there, arc[there]) for here, arc in arcs.items() for there in hexes if there in arc]
+
+
+def blocks(game: Game, firer: UnitId, target: UnitId, most: int = 6) -> list[str]:
+    """Return what stands in each line of fire; nothing where it is free."""
+    return [field_of(game).blocks(here, there) for here, there, _ in lines(game, firer, target, most)]
 
 
 async def stands(game: Game, id: UnitId, origin: SpaceId) -> bool:

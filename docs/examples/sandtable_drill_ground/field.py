@@ -55,9 +55,7 @@ class Field:
         return " and ".join(f"{'the wood' if self.is_wood(hex) else 'the ground'} in {hex}" for hex in sorted(hexes))
 
 
-@lru_cache(maxsize=8)
-def _field(sheet: Map) -> Field:
-    return Field(sheet)
+_field = lru_cache(maxsize=8)(Field)
 
 
 def field_of(game: Game) -> Field:
