@@ -269,7 +269,7 @@ def test_plugins_and_trust(house: House) -> None:
     (house.rules / "cold.py").write_text(RULE + "\n")
     changed = house.refused("play", "crown", "--on", "cold")
     assert "no option is called 'cold'" in changed
-    assert "cold.py has changed since it was trusted; read it, then say: sandtable plugins --trust cold.py" in changed
+    assert "cold.py has changed since it was trusted; read it, then type: sandtable plugins --trust cold.py" in changed
     facts = json.loads(house.run("plugins", "--json").stdout)
     assert [one["standing"] for one in facts["plugins"] if one["kind"] == "rules file"] == ["not trusted"]
     assert facts["rules_folder"] == str(house.rules)

@@ -89,7 +89,7 @@ def test_several_of_a_list(house: House) -> None:
         assert f"North: Invite {chosen}" in play(house, "invite", typed, call=("--new",))
     assert "Not none:" in play(house, "invite", "none", call=("--new",))
     assert "'9' is not in the list" in play(house, "invite", "9", call=("--new",))
-    assert "North means North 1 or North 2" in play(house, "invite", "North,South 1", call=("--new",))
+    assert "'North' can mean North 1 or North 2" in play(house, "invite", "North,South 1", call=("--new",))
 
 
 def test_shares_of_a_total(house: House) -> None:
@@ -97,7 +97,7 @@ def test_shares_of_a_total(house: House) -> None:
     play(house, *ONE_ROUND, call=campaign)
     assert "That is 4 and not 3" in play(house, "share", "1 1 2", call=campaign)
     assert "Type 3 numbers" in play(house, "share", "1 1", call=campaign)
-    assert "not Ash: 3:" in play(house, "share", "3 0 0", call=campaign)
+    assert "Not Ash: 3:" in play(house, "share", "3 0 0", call=campaign)
     assert "North: Share Ash 1, Cedar 2" in play(house, "share", "3=2, ash=1", call=campaign)
 
 
@@ -156,8 +156,8 @@ def test_undo_redo_goto(house: House) -> None:
     assert "Done again: End step" in said
     assert "Now at ply 1" in said
     assert "There is no ply 99" in said
-    assert "there is nothing to take back" in said
-    assert "there is nothing to redo" in said
+    assert "There is nothing to undo" in said
+    assert "There is nothing to redo" in said
 
 
 def test_taking_back_by_agreement(house: House) -> None:

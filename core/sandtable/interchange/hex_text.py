@@ -58,7 +58,7 @@ HEX_WIDTH: Final = 10.0
 """How wide a hex is, in units of the map."""
 
 
-class Along(Struct, frozen=True, forbid_unknown_fields=True):
+class AlongSides(Struct, frozen=True, forbid_unknown_fields=True):
     """What runs along the sides between two groups of hexes."""
 
     kind: str
@@ -86,7 +86,7 @@ class HexText(Struct, frozen=True, forbid_unknown_fields=True):
     stagger: Literal["odd", "even"] = "odd"
     levels: str = ""
     slopes: dict[str, str] = {}
-    along: tuple[Along, ...] = ()
+    along: tuple[AlongSides, ...] = ()
     across: tuple[Across, ...] = ()
     names: dict[str, str] = {}
 

@@ -26,8 +26,8 @@ UNBOUND = code(
 )  # fmt: skip
 OLD = code(
     "scenario-map-old", "scenario", "warning", "The map has changed since the scenario was last checked.",
-    "binds it to the map as it is, when the change touches nothing that the scenario uses; with `--code` also when it "
-    "does, but takes nothing away",
+    "binds it to the map as it is, when the change touches nothing that the scenario uses; asked for by its code, also "
+    "when it does, but takes nothing away",
 )  # fmt: skip
 
 

@@ -78,7 +78,7 @@ def test_never_means_never_and_says_so(bench: Workbench) -> None:
     fought(bench, "never")
     head = bench.campaign.referee.journal.head
     bench.type_keys("Ctrl+Z")
-    assert "in this campaign nothing can be taken back past a throw" in bench.plain_screen()
+    assert "In this campaign nothing can be taken back past a throw" in bench.plain_screen()
     assert bench.campaign.referee.journal.head == head
     assert no_box()
 

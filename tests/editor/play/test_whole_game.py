@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine import Referee, Seat, SeatId, SeededDice, Side, SideId
 from sandtable.lab.bots import RandomBot
 from sandtable.play.table.sitting import Wishes
-from tests.editor.fords import start
+from tests.editor.fords import fords, start
 from tests.editor.play import sitting
 from tests.editor.play.player import How, enter, sit_down
 from tests.editor.workbench import FAMILY, Workbench
@@ -29,7 +29,7 @@ def twin() -> Referee:
     rows = [row for row in start() if not isinstance(row, Side)]
     seats = [Seat(SeatId(name)) for name in SEATS]
     sides = [Side(SideId(side), seat=SeatId(name)) for name, side in SEATS.items()]
-    return Referee.begin(FAMILY, [*seats, *sides, *rows], source=SeededDice("7")).open()
+    return Referee.begin(FAMILY, [*seats, *sides, *rows], source=SeededDice("7"), board=fords()).open()
 
 
 @pytest.mark.parametrize("how", get_args(How))

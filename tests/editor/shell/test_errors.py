@@ -131,7 +131,7 @@ def test_further_faults_join_the_open_dialog(bench: Workbench) -> None:
         bench.settle()
     dialog = bench.window.error_dialog
     assert dialog is not None
-    assert dialog.says.text() == "one is wrong: mend it"
+    assert dialog.says.text() == "One is wrong: mend it"
     assert dialog.more.text() == "2 more since then; the latest: three is wrong: mend it"
     bench.press("Show details", dialog)
     assert dialog.details.isVisible()
@@ -153,7 +153,7 @@ def test_a_dialog_that_went_with_another_does_not_keep_the_next_fault_from_being
     bench.settle()
     bench.reporter.report(Invalid("two is wrong: mend it"))
     bench.settle()
-    assert "two is wrong: mend it" in bench.screen()
+    assert "Two is wrong: mend it" in bench.screen()
     bench.click(bench.window.status.faults)
     dialog = bench.window.error_dialog
     assert dialog is not None
@@ -163,7 +163,7 @@ def test_a_dialog_that_went_with_another_does_not_keep_the_next_fault_from_being
 
 
 def test_an_error_of_ours_is_its_sentence_and_another_says_what_it_is() -> None:
-    assert fault_of(Invalid("the file is no map: choose another")).says == "the file is no map: choose another"
+    assert fault_of(Invalid("the file is no map: choose another")).says == "The file is no map: choose another"
     assert fault_of(ValueError("seven")).says == "Something went wrong inside the program (ValueError: seven)."
     nested = "Error calling Python override of A::b(): Error calling Python override of C::d(): seven"
     assert plain(ValueError(nested)) == "seven"

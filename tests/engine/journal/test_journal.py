@@ -105,7 +105,7 @@ def test_nothing_is_erased_and_no_serial_is_used_twice() -> None:
     assert ids == [2, 3, 4, 5, 6]
     assert play.referee.journal.children[1] == ids
     play.undo()
-    with pytest.raises(Illegal, match="there is nothing to take back"):
+    with pytest.raises(Illegal, match="there is nothing to undo"):
         play.undo()
     play.redo()
     assert play.referee.journal.head == 6
@@ -466,7 +466,7 @@ def test_the_game_goes_on_without_an_option_that_fails_at_the_very_start() -> No
         play.play(Draw(1))
     play.referee.without("extra")
     assert play.questions == [("Red", ("Draw",))]
-    with pytest.raises(Illegal, match="there is nothing to take back"):
+    with pytest.raises(Illegal, match="there is nothing to undo"):
         play.undo()
     play.play(Draw(1))
     play.undo()
@@ -491,7 +491,7 @@ def test_the_game_goes_on_without_two_options_one_after_the_other() -> None:
     play = position(system, *workshop.rows(), on=["extra", "more"])
     play.referee.without("extra")
     play.referee.without("more")
-    with pytest.raises(Illegal, match="there is nothing to take back"):
+    with pytest.raises(Illegal, match="there is nothing to undo"):
         play.undo()
     assert not play.game.rulebook.choices.on
     play.play(Draw(1))

@@ -425,6 +425,7 @@ def left_a_plugin(error: BaseException) -> str:
 
     points = (*entry_points(group=GAMES), *entry_points(group=RULES))
     packages = {point.value.partition(":")[0].partition(".")[0] for point in points}
+    packages |= {name.removesuffix("_title") for name in packages}  # the title page of a game that is one file
     found, trace = "", error.__traceback__
     while trace is not None:
         frame = trace.tb_frame

@@ -32,7 +32,7 @@ class History:
         """
         ply = self._journal.at
         if ply is None or ply.parent == ROOT:
-            raise Illegal("there is nothing to take back")
+            raise Illegal("there is nothing to undo")
         first = (
             self._journal[ply.reveals_from]
             if ply.reveals_from
@@ -41,7 +41,7 @@ class History:
             else ply
         )
         if first.parent == ROOT:
-            raise Illegal("there is nothing to take back")
+            raise Illegal("there is nothing to undo")
         before = self._start_after(first.parent)
         self._may_go_back(before, seat, agreed)
         self.move(before)

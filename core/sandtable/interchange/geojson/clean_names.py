@@ -37,8 +37,8 @@ def value_of(given: Any) -> tuple[Value, bool]:
     return msgspec.json.encode(given).decode("utf-8"), False
 
 
-class Names:
-    """Names or ids that are given out once each."""
+class GivenNames:
+    """GivenNames or ids that are given out once each."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)

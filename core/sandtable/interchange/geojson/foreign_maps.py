@@ -16,7 +16,7 @@ from sandtable.board.shapes import Place, Shape, is_shape
 from sandtable.board.spaces import Attributes, Space, SpaceId, Value
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.geojson.border_checks import derive_borders
-from sandtable.interchange.geojson.clean_names import Names, clean_name, slug, value_of
+from sandtable.interchange.geojson.clean_names import GivenNames, clean_name, slug, value_of
 from sandtable.interchange.geojson.import_options import ImportedMap, ImportOptions
 from sandtable.interchange.geojson.parsing import GeoFeature, LocatedFile, ParsedFile
 
@@ -36,8 +36,8 @@ class MapBuilder:
         self.shapes: dict[SpaceId, Shape] = {}
         self.places: dict[SpaceId, Place] = {}
         self.lines: list[MapLine] = []
-        self.ids, self.names = Names(space.id for space in there), Names(space.name for space in there)
-        self.line_ids = Names(line.id for line in lines)
+        self.ids, self.names = GivenNames(space.id for space in there), GivenNames(space.name for space in there)
+        self.line_ids = GivenNames(line.id for line in lines)
         self.washed: list[str] = []
         self.as_text: dict[str, None] = {}
         self.undrawn: list[str] = []

@@ -97,7 +97,7 @@ def _outdated(library: Library, document: ScenarioDocument) -> Iterator[str]:
         yield (
             f"{document.key} is played on the map {document.map!r} as it was: the map has changed since; "
             f"`sandtable check {path_text(library.path)}` says what that changes, "
-            "and with `--fix --code scenario-map-old` binds it to the map as it is"
+            "and how to bind it to the map as it is"
         )
 
 
