@@ -81,7 +81,7 @@ def test_what_may_not_be_carried_there_is_said(march: Workbench) -> None:
     march.map.counters_dropped.emit((garrison.piece,), "toledo")
     march.settle()
     assert march.draft.objection is not None
-    assert f"takes {garrison.title} to Toledo" in march.draft.objection.title
+    assert f"takes {garrison.title} to Toledo" in march.draft.objection.reasons[0].says
 
 
 def test_a_click_on_a_corps_takes_up_the_plain_march(march: Workbench) -> None:

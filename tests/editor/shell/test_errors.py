@@ -132,7 +132,7 @@ def test_further_faults_join_the_open_dialog(bench: Workbench) -> None:
     dialog = bench.window.error_dialog
     assert dialog is not None
     assert dialog.says.text() == "One is wrong: mend it"
-    assert dialog.more.text() == "2 more since then; the latest: three is wrong: mend it"
+    assert dialog.more.text() == "2 more since then; the latest: Three is wrong: mend it"
     bench.press("Show details", dialog)
     assert dialog.details.isVisible()
     bench.press("Copy details", dialog)
@@ -158,7 +158,7 @@ def test_a_dialog_that_went_with_another_does_not_keep_the_next_fault_from_being
     dialog = bench.window.error_dialog
     assert dialog is not None
     assert dialog.isVisible()
-    assert [fault.says for fault in bench.reporter.faults] == ["one is wrong: mend it", "two is wrong: mend it"]
+    assert [fault.says for fault in bench.reporter.faults] == ["One is wrong: mend it", "Two is wrong: mend it"]
     bench.forgive()
 
 
