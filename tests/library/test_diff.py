@@ -160,11 +160,11 @@ EDITS: dict[str, tuple[Callable[[], Map], list[tuple[str, str]]]] = {
     "moved": (lambda: drawn(ash=box(-3, 4, 7, 14)), [("space-moved", "Ashford (ash) is moved by 5 km")]),
     "larger": (
         lambda: drawn(ash=box(0, -5, 10, 10)),
-        [("space-reshaped", "Ashford (ash) is drawn anew: 100 km² → 150 km² (gains 50 km²)")],
+        [("space-reshaped", "Ashford (ash) is drawn again: 100 km² → 150 km² (gains 50 km²)")],
     ),
     "otherwise": (
         lambda: drawn(ash=box(5, 0, 15, 8)),
-        [("space-reshaped", "Ashford (ash) is drawn anew: 100 km² → 80 km² (gains 40 km² and loses 60 km²)")],
+        [("space-reshaped", "Ashford (ash) is drawn again: 100 km² → 80 km² (gains 40 km² and loses 60 km²)")],
     ),
     "with another vertex": (
         lambda: drawn(ash=Polygon([(0, 0), (5, 0), (10, 0), (10, 10), (0, 10)])),
@@ -253,7 +253,7 @@ EDITS: dict[str, tuple[Callable[[], Map], list[tuple[str, str]]]] = {
     ),
     "a line drawn anew": (
         lambda: line(geometry=LineString([(10, 5), (10, 0)])),
-        [("line-redrawn", "river Swift (swift) is drawn anew: 10 km → 5 km")],
+        [("line-redrawn", "river Swift (swift) is drawn again: 10 km → 5 km")],
     ),
     "a line of another kind": (
         lambda: line(kind="canal"),

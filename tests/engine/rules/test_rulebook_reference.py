@@ -46,7 +46,7 @@ class Ones:
     """Every die shows a one."""
 
     def throw(self, throw: Any, ply: int, nth: int) -> tuple[int, ...]:
-        return (1,) * int(throw.count)
+        return (1,) * int(throw.dice.count)
 
 
 def option_sets(modules: Sequence[Module], rng: Random) -> list[frozenset[str]]:
