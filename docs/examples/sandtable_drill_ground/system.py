@@ -1,17 +1,22 @@
 """The drill ground as data: its sequence, its modules, its texts."""
 
+from __future__ import annotations
+
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from sandtable.board import Map
+from sandtable import interchange
 from sandtable.engine import GameSystem, Phase, Sequence, Step, read_texts
-from sandtable.interchange import read_hex_map
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
 from sandtable_drill_ground.combat import Firing, Hiding, Morale, Opportunity, Victory
 from sandtable_drill_ground.looks import Looks
 from sandtable_drill_ground.marching import Ground, Marching
 from sandtable_drill_ground.model import GROUND, Army, DrillHooks, Unit
+
+if TYPE_CHECKING:
+    from sandtable.board import Map
 
 FOLDER = Path(__file__).parent
 SIDE_TURN = Phase("turn", (Step("rally"), Step("fire", "Fire"), Step("march", "March")), each="side")
@@ -22,7 +27,7 @@ MODULES = (Marching, Ground, Firing, Opportunity, Morale, Hiding, Victory, Looks
 @cache
 def drill_map() -> Map:
     """Return the map, read when somebody wants it."""
-    return read_hex_map(FOLDER / "map.toml")
+    return interchange.read_hex_map(FOLDER / "map.toml")
 
 
 DRILL_GROUND: GameSystem = GameSystem(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.present import Table
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 RARE: Final = 0.01
 """What happens less often is not told."""
+COLUMNS: Final = 80
+"""So wide are lines, as far as names allow."""
 MOST: Final = 8
 """So many things that may happen are told."""
 
@@ -81,7 +84,7 @@ def basis(odds: Odds) -> str:
 def lines(odds: Odds) -> list[str]:
     """Tell the odds in lines of at most 80 columns, as far as names allow; the first is the title."""
     told = [title(odds), f"  {wins(odds)}", *_columns(losses(odds))]
-    told += [f"  {happens}"] if (happens := events(odds.results)) else []
+    told += wrap(events(odds.results), COLUMNS, initial_indent="  ", subsequent_indent="    ")
     return [*told, *_columns(answers(odds)), f"  {basis(odds)}"]
 
 
