@@ -54,7 +54,10 @@ def test_all_takes_those_with_one_way_to_do_it(house: House) -> None:
 
 def test_the_same_reason_is_given_once(house: House) -> None:
     said = play(house, "Turn order > 1", "end", "March", "?")
-    assert "I Corps:\n  - I Corps is not on the map (BASE-7.3-on-map)\n  and so II Corps, Imperial Guard, IV Corps, " in said
+    assert (
+        "I Corps:\n  - I Corps is not on the map (BASE-7.3-on-map)\n  and so II Corps, Imperial Guard, IV Corps, "
+        in said
+    )
 
 
 def test_what_is_typed_ahead_must_be_part_of_it(house: House) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Pass, field_text
 from sandtable.engine.actions.refusals import Refusal, Verdict
@@ -175,11 +175,11 @@ class Offer:
         """Return the reasons why a way that is to fill a field may not end at a space; none when one does."""
         reasons = self.game.verdict_on_part(self.kind, self.filled, self.ask)
         with self.game.noting():
-            ways: Any = self.domain(field)
-            found: Verdict = ways.why_not(space)
+            ways = cast("Ways[Any]", self.domain(field))
+            found = ways.why_not(space)
             for reason in found:
                 reason.rests_on = reason.rests_on or noted_so_far()
-        goals: Any = () if found else self.domain(field).goals(space)  # type: ignore[attr-defined]
+        goals = () if found else ways.goals(space)
         return [*reasons, *found] or (self.why_not(field, goals[0].way) if goals else [])
 
     def without_choice(self, field: str, value: Any) -> Refusal:
