@@ -60,7 +60,7 @@ def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("0101", "no way leads to '0101': The way there costs 22 movement points, and 4 movement points can be spent"),
+        ("0101", "no way leads to '0101': Blue Battery has 4 movement points, but the way there costs 22 (DRILL-2.2)"),
         ("1610", "no way leads to '1610': Guns do not go into the wood in 1610 (DRILL-2.6)"),
         ("the wood", "no way leads to 'the wood': No way leads to The Wood"),
         ("1012", "no way leads to '1012': Blue 2nd stands in 1012 (DRILL-2.4)"),
@@ -77,7 +77,7 @@ def test_why_not_is_asked_of_a_hex(table: Typist) -> None:
     table.type("March > Blue Battery")
     assert table.type("? 1112") == ["1112: possible"]
     assert table.type("? 1012") == ["1012: not possible now", "  - Blue 2nd stands in 1012 (DRILL-2.4)"]
-    dear = "The way there costs 5 movement points, and 4 movement points can be spent (DRILL-2.2)"
+    dear = "Blue Battery has 4 movement points, but the way there costs 5 (DRILL-2.2)"
     assert table.type("? 1110") == ["1110: not possible now", f"  - {dear}"]
 
 

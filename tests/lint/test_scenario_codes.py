@@ -287,7 +287,7 @@ def test_a_change_of_the_ground_is_told_row_by_row() -> None:
     (one,) = found(given)
     assert one.words == (
         "map 'isle' has changed since the scenario was last checked, which touches it in 1 place: "
-        "Land birch: fortress 1 → 3; it is played on the map as it was"
+        "Birchwood: fortress 1 → 3; it is played on the map as it was"
     )
     assert one.fix is not None
     assert one.fix.deliberate

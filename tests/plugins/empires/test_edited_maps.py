@@ -19,7 +19,7 @@ from sandtable.library.store.library_file import Library
 from sandtable.play.begin.starts import of_library
 from tests.cli.house import House
 
-MARCH = "Turn order > 1\nend\n? March > Moncey > Cuenca\nquit\n"
+MARCH = "Turn order > 1\nend\nMarch > Moncey > Cuenca\nquit\n"
 
 
 def edit(house: House, library: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_copy_is_played_as_its_map_was_edited_once_it_is_bound_to_it(house: Ho
     here = ("play", f"{copy}#peninsula-1808", "--campaign")
     before = house.run(*here, str(copy.with_name("before.campaign")), typed=MARCH)
     assert "is played on the map 'europe-1805' as it was" in before.stderr
-    assert "\nCuenca: possible" in before.stdout
+    assert "March Moncey's Corps Cuenca" in before.stdout
 
     bound = house.run("check", str(copy), "--fix", "--code", "scenario-map-old").stdout
     assert "fixed, scenario peninsula-1808: bind" in bound
@@ -74,7 +74,7 @@ def test_a_copy_is_played_as_its_map_was_edited_once_it_is_bound_to_it(house: Ho
     campaign = str(copy.with_name("after.campaign"))
     after = house.run(*here, campaign, typed=MARCH)
     assert "as it was" not in after.stderr
-    assert "\nGuadalajara, Cuenca: possible" in after.stdout
+    assert "March Moncey's Corps Guadalajara, Cuenca" in after.stdout
     assert "verified" in house.run("replay", campaign, "--verify").stdout
 
 
