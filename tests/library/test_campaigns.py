@@ -51,7 +51,7 @@ def test_what_opens_campaigns_is_imported_without_sqlite_utils_and_geometry() ->
         "sandtable.library.campaigns.incomplete_campaigns, sys; print(*sys.modules)"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert not {"sqlite_utils", "shapely", "numpy", "sandtable.board"} & set(loaded.split())
+    assert not {"sqlite_utils", "shapely", "numpy", "sandtable.board.maps"} & set(loaded.split())
 
 
 # --- everything comes back ------------------------------------------------------------------------------------------

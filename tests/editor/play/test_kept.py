@@ -102,7 +102,8 @@ def test_going_on_with_the_last_one_from_the_first_page(bench: Workbench, home: 
         bench.folder = home / "campaigns"
         bench.begin(name=name)
         bench.play.close_campaign()
-    bench.wait(lambda: bench.play.welcome.list.count() == 2)
+    bench.wait(lambda: not bench.window.jobs.running)  # a list made while one was open names that by its file
+    assert bench.play.welcome.list.count() == 2
     assert "second.campaign" in bench.play.welcome.list.item(0).text()
     bench.press("Continue The Fords")
     opened(bench)
