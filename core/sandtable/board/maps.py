@@ -20,7 +20,7 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Origin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Self
 
     import shapely
@@ -174,11 +174,19 @@ class Map:
     def title(self) -> str:
         return self.info.title
 
-    def misfits(self, reads: Iterable[type[MapKind]]) -> Iterator[Misfit]:
-        """Yield what a game reads of a map and this one has not, or has otherwise."""
-        from sandtable.board.fitness import misfits
+    def misfits(self, reads: Iterable[type[MapKind]]) -> Sequence[Misfit]:
+        """Return what a game reads of a map and this one has not, or has otherwise; it is looked for once."""
+        kinds = tuple(reads)
+        if kinds not in self._misfits:
+            from sandtable.board.fitness import misfits
 
-        return misfits(self, reads)
+            self._misfits[kinds] = tuple(misfits(self, kinds))
+        return self._misfits[kinds]
+
+    @cached_property
+    def _misfits(self) -> dict[tuple[type[MapKind], ...], tuple[Misfit, ...]]:
+        """What was found, by the kinds that were looked for: every game begins with the question."""
+        return {}
 
     # --- its spaces, areas and hexes alike ----------------------------------------------------------------------
 
