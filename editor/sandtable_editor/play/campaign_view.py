@@ -122,21 +122,28 @@ class CampaignView(QObject):
         self.window.theme.changed.connect(self.renew)
 
     def arrange(self) -> None:
-        """Put the docks where they stand when nobody has moved them."""
+        """Put the docks where they stand when nobody has moved them.
+
+        They are shown once those that lie over each other do: side by side they would force the window to be wider
+        than many a screen.
+        """
         window, docks = self.window, self.docks
         for key, dock in docks.items():
+            dock.hide()
             window.addDockWidget(RIGHT if key in ("prompt", "place", "sheets") else BOTTOM, dock)
-            dock.show()
-        if self.place is not None:
-            window.tabifyDockWidget(docks["place"], docks["sheets"])
-            docks["sheets"].raise_()
-            window.resizeDocks([docks["prompt"], docks["place"]], [500, 220], Qt.Orientation.Vertical)
         low = [docks[key] for key in ("log", "dice", "rules", "tracks") if key in docks]
         if "overview" in docks:
             window.splitDockWidget(low[0], docks["overview"], Qt.Orientation.Horizontal)
         for dock in low[1:]:
             window.tabifyDockWidget(low[0], dock)
+        if self.place is not None:
+            window.tabifyDockWidget(docks["place"], docks["sheets"])
+        for dock in docks.values():
+            dock.show()
         low[0].raise_()
+        if self.place is not None:
+            docks["sheets"].raise_()
+            window.resizeDocks([docks["prompt"], docks["place"]], [500, 220], Qt.Orientation.Vertical)
         if "overview" in docks:
             window.resizeDocks([low[0], docks["overview"]], [680, 230], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["prompt"]], [350], Qt.Orientation.Horizontal)

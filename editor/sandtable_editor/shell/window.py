@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import shiboken6
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from sandtable_editor.shell.workspace import Workbench
@@ -50,7 +50,7 @@ class Window(Workbench):
         reporter.happened.connect(self._tell)
         reporter.again.connect(self._count)
         reporter.quit_wanted = self.close
-        self.resize(1280, 800)
+        self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize()))
         if not (kept := settings.state("window/place")).isEmpty():
             self.restoreGeometry(kept)
 

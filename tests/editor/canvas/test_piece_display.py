@@ -2,15 +2,17 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QImage, QPainterPath, QPainterPathStroker
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPainterPathStroker
+from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from sandtable.board.directions import Facing
 from sandtable.present import Ghost, Obstacle, PieceOverlay, SightLine, Trace
+from sandtable.present.poses import OverlayKind
 from sandtable_editor.canvas import MapView
-from sandtable_editor.canvas.overlay.piece_overlays import STYLES, marked_sides
+from sandtable_editor.canvas.overlay.piece_overlays import STYLES, PieceOverlays, marked_sides
 from sandtable_editor.canvas.overlay.regions import SpaceRegion, sides_path
 from tests.editor.canvas import battle_lines as lines
 from tests.editor.canvas.battle_lines import FIRST, field, formation
@@ -118,6 +120,30 @@ def test_each_kind_is_painted_in_both_themes(view: MapView, dark: bool) -> None:
         grey = pixels(picture(view)).mean(axis=2)[at.y() - 12 : at.y() + 12, at.x() - 12 : at.x() + 12]
         seen.add((grey > grey.mean()).tobytes())
     assert len(seen) == len(STYLES)
+
+
+@pytest.mark.parametrize("kind", STYLES)
+def test_patterns_are_as_coarse_on_a_screen_of_double_density(view: MapView, kind: OverlayKind) -> None:
+    view.display.overlays.put([PieceOverlay(piece=FIRST, kind=kind, spaces=frozenset([S("1409")]))], None)
+    box = view.display.overlays.regions[0][1].fill.boundingRect()
+    corner = box.center() * 6.0 - QPointF(24, 24)
+    plain, dense = (_painted(view.display.overlays, corner, density) for density in (1, 2))
+    assert plain.max() > plain.min()  # there is a pattern
+    assert (dense[::2, ::2] == plain).all()
+    assert (dense[1::2, 1::2] == plain).all()
+
+
+def _painted(item: PieceOverlays, corner: QPointF, density: int) -> NDArray[np.uint32]:
+    """Return 48 x 48 logical pixels of an item from a corner on, six times as large as canvas units."""
+    image = QImage(48 * density, 48 * density, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(density)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.translate(-corner)
+    painter.scale(6.0, 6.0)
+    item.paint(painter, QStyleOptionGraphicsItem())
+    painter.end()
+    return np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.width()).copy()
 
 
 def test_the_front_and_flanks_of_a_line_are_those_of_its_facing(view: MapView) -> None:

@@ -161,6 +161,23 @@ def test_a_layout_stays_and_can_be_reset(bench: Workbench, qapp: QApplication) -
     assert bench.window.dockWidgetArea(bench.campaign_view.docks["dice"]) == Qt.DockWidgetArea.BottomDockWidgetArea
 
 
+def test_a_first_window_fits_a_small_screen_and_stays_as_wide_when_a_campaign_begins(bench: Workbench) -> None:
+    width = bench.window.width()
+    bench.begin()
+    assert bench.window.width() == width
+    assert bench.window.minimumSizeHint().width() <= 1024
+    assert bench.window.minimumSizeHint().height() <= 700
+
+
+def test_a_new_window_is_no_larger_than_the_screen(qapp: QApplication, bench: Workbench) -> None:
+    fresh = Window(Settings(), bench.theme, bench.reporter)
+    room = qapp.primaryScreen().availableGeometry()
+    assert room.width() < 1280  # that of the screen of these tests
+    assert fresh.width() <= room.width()
+    assert fresh.height() <= room.height()
+    fresh.deleteLater()
+
+
 def test_the_prompt_cannot_be_closed(bench: Workbench) -> None:
     bench.begin()
     features = bench.campaign_view.docks["prompt"].features()

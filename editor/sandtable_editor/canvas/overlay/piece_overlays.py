@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QTransform
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable.present import sides_of
@@ -16,7 +16,7 @@ from sandtable_editor.canvas.overlay.pills import draw_pill, pill_box, pill_font
 from sandtable_editor.canvas.overlay.regions import SpaceRegion, sides_path
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPainterPath
+    from PySide6.QtGui import QPainterPath, QTransform
 
     from sandtable.present import Counter, OverlayKind, PieceOverlay, SpaceSide
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
@@ -48,6 +48,8 @@ STYLES: Final[dict[OverlayKind, OverlayStyle]] = {
 """In the order in which they are drawn: what is smallest lies on top."""
 WEIGHT: Final[dict[OverlayKind, float]] = {"front": 3.4}
 OUTLINE: Final = 2.2
+TILE: Final = 8
+"""Logical pixels after which a pattern repeats."""
 INWARDS: Final = 0.07
 """How far into their hex the sides of front and flank are drawn."""
 
@@ -105,10 +107,7 @@ class PieceOverlays(QGraphicsItem):
         style, colour = STYLES[overlay.kind], self.colour(overlay.kind)
         fill, edge = transform.map(region.fill), transform.map(region.edge)
         painter.fillPath(fill, fade_colour(colour, 0.16))
-        hatch = QBrush(fade_colour(colour, 0.5), style.pattern)
-        dpr = painter.device().devicePixelRatio()  # patterns are in the pixels of the screen
-        hatch.setTransform(QTransform.fromScale(dpr, dpr))
-        painter.fillPath(fill, hatch)
+        painter.fillPath(fill, hatch(fade_colour(colour, 0.5), style.pattern))
         width = WEIGHT.get(overlay.kind, OUTLINE)
         painter.strokePath(edge, QPen(fade_colour(self.palette.halo, 0.75), width + 2.4))
         painter.strokePath(edge, _pen(colour, width, style.dashes))
@@ -160,6 +159,16 @@ class OverlayTitles(QGraphicsItem):
                     box.translate(0, box.height() + 1)
                 taken.append(box)
                 draw_pill(painter, text, box, self._overlays.colour(overlay.kind), self.palette.halo)
+
+
+def hatch(colour: QColor, pattern: Qt.BrushStyle) -> QBrush:
+    """Return a pattern as a brush that is as coarse on every screen: one of Qt's own is in the pixels of the screen."""
+    tile = QImage(TILE, TILE, QImage.Format.Format_ARGB32_Premultiplied)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.fillRect(tile.rect(), QBrush(colour, pattern))
+    painter.end()
+    return QBrush(tile)
 
 
 def _pen(colour: QColor, width: float, dashes: tuple[float, ...]) -> QPen:
