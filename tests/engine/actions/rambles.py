@@ -252,6 +252,18 @@ class Thirstless(RuleModule):
     option = Option("Thirstless", "Inns are passed.")
 
 
+class Dusty(RuleModule):
+    """Nobody is put up who comes in from a lane."""
+
+    key = "dusty"
+    option = Option("Dusty", "Lanes are dusty.")
+
+    @refuses_end(Walk, "here")
+    @rule("R-dust")
+    def dusty_boots(self, game: Game, stride: WalkStep) -> Refusal | None:
+        return Refusal("{here} is dusty", here=stride.here) if is_a(game, stride.here, "lane") else None
+
+
 class Lost(RuleModule):
     """An option that fails."""
 
@@ -264,7 +276,7 @@ class Lost(RuleModule):
         raise ZeroDivisionError("no map")
 
 
-SYSTEM = toy(Rambling, Ladders, Thirstless, Lost, rows=(Site, Walker), key="rambles")
+SYSTEM = toy(Rambling, Ladders, Thirstless, Dusty, Lost, rows=(Site, Walker), key="rambles")
 ANN = WalkerId("Ann")
 
 

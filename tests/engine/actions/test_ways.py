@@ -243,6 +243,39 @@ def test_everybody_agrees_about_poses(seed: int) -> None:
     judged(game, Drive, drives(game.referee.game, ANN), sites, 5)
 
 
+def listed_like_walked(ways: Ways[Any], most: int) -> int:
+    """Compare what is listed with all ways gone step by step; return to how many goals no cheapest way may end."""
+    legal = all_ways(ways, most)
+    cheapest = {end: min(ways.spent(way) for way in legal if way[-1] == end) for end in {way[-1] for way in legal}}
+    assert {goal.goal: goal.cost for goal in ways.listed()} == cheapest
+    assert {space: goals[0].cost for space, goals in ways.reach().items()} == cheapest
+    assert {way[-1]: ways.spent(way) for way in ways} == cheapest
+    assert all(way in legal for way in ways)
+    assert (ways.some() in legal) == bool(legal)
+    assert bool(ways.sample(Random(1)) in legal) == bool(legal)
+    anyhow = {arrival.stride.there: arrival.cost for arrival in ways.search.settled.all() if arrival.stride}
+    return sum(cost > anyhow[end] for end, cost in cheapest.items())
+
+
+@pytest.mark.parametrize("least", range(2, 5))
+def test_where_the_cheapest_way_may_not_end_a_dearer_one_is_listed_that_may(least: int) -> None:
+    """A way has to take some points at least: to what lies near it goes by a detour."""
+    short, by_detour = Refusal("{there} is not far enough", there="it", rule="R-far"), 0
+    for seed in range(12):
+        usual = walked(ramble(wild(seed), "s0", *(["thirstless"] if seed % 2 else []), points=least))
+        ways = Ways(
+            usual.game, Walk, usual.start, usual.strides, usual.price, usual.allowance,
+            ends=lambda there, spent: None if spent >= least else short,
+        )  # fmt: skip
+        by_detour += listed_like_walked(ways, 12)
+    assert by_detour
+
+
+def test_where_a_rule_minds_from_where_one_comes_a_way_from_elsewhere_is_listed() -> None:
+    by_detour = sum(listed_like_walked(walked(ramble(wild(seed), "s0", "dusty", points=3)), 12) for seed in range(12))
+    assert by_detour
+
+
 def test_a_pose_is_named_without_what_nobody_minds() -> None:
     game = ramble([Site(SiteId("0.0")), Site(SiteId("1.0"))], "0.0")
     goals = drives(game.referee.game, ANN).goals("0.0")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Refused, Row
+from sandtable.present.presentation import reach
 from sandtable.testing import Play
 from sandtable_empires.combat.captives import NameCorps
 from sandtable_empires.land.attrition import LoseFactors
@@ -162,6 +163,24 @@ def test_a_forced_march_is_refused_where_none_is_needed(to: tuple[str, ...]) -> 
     game = march(corps("F I", FR, "Bayonne", infantry=10))
     with pytest.raises(Refused, match=r"BASE-7.3-force-march-needed"):
         game.play(ForceMarch(F_I, way(*to)))
+
+
+@pytest.mark.rule("BASE-7.3-force-march-needed")
+def test_a_forced_march_goes_by_a_detour_where_an_ordinary_one_would_go_too() -> None:
+    """It is listed, it may be gone, and the area keeps the price of the ordinary march where the corps is shown."""
+    game = march(corps("F I", FR, "Bayonne", infantry=10), dice=(4,))
+    forced, usual = plan(game.game, F_I, ForceMarch).ways, plan(game.game, F_I).ways
+    (detour,) = forced.goals("madrid")
+    assert (detour.cost, usual.goals("madrid")[0].cost) == (5, 2)
+    assert detour.way in {act.way for act in game.may(ForceMarch)}
+    assert {act.way[-1] for act in game.may(ForceMarch)} == set(forced.reach())
+    shown = reach(game.game, F_I)
+    assert shown is not None
+    assert shown.costs[area("madrid")] == "2"
+    assert area("madrid") not in shown.further
+    assert set(shown.costs) | set(shown.further) == {*usual.reach(), *forced.reach()}
+    game.play(ForceMarch(F_I, detour.way))
+    assert game[Corps]["F I"].area == "madrid"
 
 
 @pytest.mark.rule("BASE-7.3-force-march-who")

@@ -6,12 +6,13 @@ they cost; rules forbid steps and end ways; everybody who asks, rules, offers, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from sandtable.engine.actions.allowance import Allowance
+from sandtable.engine.actions.dearer_ways import Trail, dearer_ways
 from sandtable.engine.actions.domains import MANY
 from sandtable.engine.actions.refusals import Refusal, Stop
 from sandtable.engine.actions.strides import NO_STRIDE, Stride
@@ -69,8 +70,8 @@ class Ways(Generic[S]):
     the one they name. More than ``limit`` states in reach are a mistake.
 
     A way ends where a rule says so, and comes back to no state where it has been, unless it ``returns``. Listed is the
-    cheapest way to each goal, cheapest first; other ways there may be gone. It belongs to the position in which it was
-    made.
+    cheapest way to each goal, cheapest first; then, of the goals where the cheapest way may not end, the cheapest that
+    may. Other ways there may be gone. It belongs to the position in which it was made.
     """
 
     def __init__(
@@ -269,11 +270,11 @@ class Ways(Generic[S]):
         self._leading[here] = strides
         return strides
 
-    def _ahead(self, here: S, spent: int, seen: set[Hashable], *, first: bool) -> Steps:
+    def _ahead(self, here: S, spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
         """Return the steps that can be taken now, each with what is spent after it: to each state the cheapest."""
         return self._open(self._strides_from(here), spent, seen, first=first)
 
-    def _open(self, strides: Iterable[Stride[S]], spent: int, seen: set[Hashable], *, first: bool) -> Steps:
+    def _open(self, strides: Iterable[Stride[S]], spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
         found: dict[S, tuple[Stride[Any], int]] = {}
         stride: Stride[Any] = NO_STRIDE
         try:
@@ -349,16 +350,55 @@ class Ways(Generic[S]):
         return Found(self._find_goals)
 
     def _find_goals(self) -> Iterator[Goal[S]]:
-        seen = set[Hashable]()
+        seen, missed = set[Hashable](), set[Hashable]()
         for arrival in self.search.settled:
             stride = arrival.stride
             if stride is None:
                 continue  # the start
-            with Blame(self._code):
-                goal = stride.there if self._goal is None else self._goal(stride.there)
-            if goal not in seen and self._may_end(stride, arrival.cost):
+            goal = self._goal_of(stride.there)
+            if goal in seen:
+                continue
+            if self._may_end(stride, arrival.cost):
                 seen.add(goal)
                 yield Goal(goal, stride.there, arrival)
+            else:
+                missed.add(goal)
+        missed = self._may_be_ends(missed - seen)
+        trails = dearer_ways(self._first_trail(), self._step_on, self.limit) if missed else iter(())
+        for trail in trails:
+            if trail.stride is not None and (goal := self._goal_of(trail.stride.there)) in missed:
+                missed.discard(goal)
+                yield Goal(goal, trail.stride.there, trail)
+                if not missed:
+                    return
+
+    def _goal_of(self, state: S) -> Hashable:
+        with Blame(self._code):
+            return state if self._goal is None else self._goal(state)
+
+    def _may_be_ends(self, goals: set[Hashable]) -> set[Hashable]:
+        """Return those of some goals at which another way than the cheapest may perhaps end."""
+        if not goals or self._ends is not None:
+            return goals
+        return {  # where another last step would do
+            goal
+            for arrival in self.search.settled.all()
+            for stride in self._strides_from(self.start if arrival.stride is None else arrival.stride.there)
+            if not self._rules.refuses_end(stride) and (goal := self._goal_of(stride.there)) in goals
+        }
+
+    def _first_trail(self) -> Trail:
+        node = self._node(self.start)
+        return Trail(0, node=node, been=frozenset((node,)))
+
+    def _step_on(self, trail: Trail) -> Iterator[Trail]:
+        """Go on from where a way has come to, in all ways in which it can be done."""
+        here = self.start if trail.stride is None else trail.stride.there
+        for step, spent in [] if trail.ended else self._ahead(here, trail.cost, trail.been, first=trail.stride is None):
+            node = self._node(step.there)
+            yield Trail(
+                spent, trail, step, self._rules.ends(step), node, trail.been | {node}, self._may_end(step, spent)
+            )
 
     @cached_property
     def _reach(self) -> dict[str, tuple[Goal[S], ...]]:
@@ -367,7 +407,7 @@ class Ways(Generic[S]):
         for goal in self._goals.all():
             for space in self._spaces_of(goal.state):
                 found.setdefault(space, []).append(goal)
-        return {space: tuple(goals) for space, goals in found.items()}
+        return {space: tuple(sorted(goals, key=_cost)) for space, goals in found.items()}
 
     def _spaces_of(self, state: S) -> Iterable[str]:
         with Blame(self._code):
@@ -431,6 +471,10 @@ class Ways(Generic[S]):
                 return self._too_dear(way, cost)
         say, most = self.allowance.unit.say, self.allowance.limit
         return Refusal("the way there costs {cost}, and {all} can be spent", cost=say(cost), all=say(most))
+
+
+def _cost(goal: Goal[Any]) -> int:
+    return goal.cost
 
 
 def _pricing_rule(step: Tally) -> str:
