@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sandtable.board import SpaceId
-from sandtable.engine import Ask, Game, RuleModule, cached_while_unchanged, hookimpl
+from sandtable.engine import Ask, Game, RuleModule, SideId, cached_while_unchanged, hookimpl
 from sandtable.present import (
     Contest,
     Counter,
     Course,
     MapMode,
+    Measure,
     Outcome,
     Panel,
     PresentHooks,
@@ -315,6 +316,18 @@ class Looks(RuleModule):
             yield Table(
                 key="arrivals", title="Reinforcements to come", columns=columns, rows=tuple(coming), where="bottom"
             )
+
+    @hookimpl
+    def measures(self, game: Game) -> Iterator[Measure]:
+        """Provinces, money, factors in the field and in garrisons."""
+        there = sides(game)
+        yield Measure(key="provinces", title="Provinces", values={side: score(game, side).total for side in there})
+        yield Measure(key="money", title="Money", values={purse.id: purse.money for purse in game[Treasury]})
+        strength: dict[SideId, int] = dict.fromkeys(there, 0)
+        for troops in (*game[Corps], *game[Garrison]):
+            if troops.side in strength and (isinstance(troops, Garrison) or troops.area is not None):
+                strength[troops.side] += troops.factors
+        yield Measure(key="factors", title="Factors on the map", values=strength)
 
     # --- odds
 

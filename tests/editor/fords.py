@@ -70,6 +70,7 @@ from sandtable.present import (
     Course,
     MapMode,
     Matrix,
+    Measure,
     Outcome,
     Panel,
     PresentHooks,
@@ -562,6 +563,17 @@ class Looks(RuleModule):
                 badges=("marched",) if game.mark_of(corps.id, MARCHED) else (),
                 says=f"{corps.id}, {corps.fed} wagons",
             )
+
+    @hookimpl
+    def measures(self, game: Game) -> Iterable[Measure]:
+        corps = {side: list(game[Corps].where("side", side)) for side in SIDES}
+        yield Measure(key="corps", title="Corps", values={side: len(those) for side, those in corps.items()})
+        known = {
+            side: sum(one.strength or 0 for one in those)
+            for side, those in corps.items()
+            if all(one.strength is not None for one in those)
+        }
+        yield Measure(key="strength", title="Strength", values=known, unit="factors")
 
     @hookimpl
     def contests(self, game: Game) -> Iterable[Contest]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sandtable.present.board import Colour, Counter, FormationShape, MapMode, Reach, Sign, SpaceSide, Symbol
     from sandtable.present.contests import Contest, Course, Outcome
     from sandtable.present.hookspecs import PresentHooks, present_hooks
+    from sandtable.present.measures import Measure
     from sandtable.present.panels import Box, Matrix, Panel, Sheet, SheetEntry, Table, Track
     from sandtable.present.poses import (
         Ghost,
@@ -28,7 +29,8 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Ghost", "MapMode", "Matrix", "Obstacle",
-    "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PoseSides", "PresentHooks", "Reach", "Sheet", "SheetEntry",
-    "SightLine", "Sign", "SpaceSide", "Symbol", "Table", "Trace", "Track", "line_of_sight", "present_hooks", "sides_of",
+    "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Ghost", "MapMode", "Matrix", "Measure",
+    "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PoseSides", "PresentHooks", "Reach", "Sheet",
+    "SheetEntry", "SightLine", "Sign", "SpaceSide", "Symbol", "Table", "Trace", "Track", "line_of_sight",
+    "present_hooks", "sides_of",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Outcome
+    from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet
     from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
 
@@ -117,6 +118,14 @@ class PresentHooks(HookSet):
     @collects
     def panels(self, game: Game) -> Iterable[Panel]:
         """Say what stands beside the map now: the battle that is being fought, tracks, tables.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def measures(self, game: Game) -> Iterable[Measure]:
+        """Count what is drawn over the time of a game: provinces, money, factors; nothing of what ``game`` hides.
 
         .. versionadded:: 0.1
         """

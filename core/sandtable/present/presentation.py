@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Game
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest
+    from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet, Where
     from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
 
@@ -88,6 +89,12 @@ def panels(game: Game, *wanted: Where) -> list[Panel]:
     """Return the panels that want to stand in one of these places."""
     hooks = present_hooks(game)
     return [panel for panel in hooks.panels(game) if panel.where in wanted] if hooks is not None else []
+
+
+def measures(game: Game) -> list[Measure]:
+    """Return what is counted over the time of a game."""
+    hooks = present_hooks(game)
+    return hooks.measures(game) if hooks is not None else []
 
 
 def contests(game: Game) -> list[Contest]:

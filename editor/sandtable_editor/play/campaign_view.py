@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sandtable.board.spaces import SpaceId
 from sandtable.library.campaigns.carried_setup import carried_by
-from sandtable.play.turn.places import spot_of
-from sandtable.play.words.naming import space_named_in
+from sandtable.play.record.landmarks import Landmarks
 from sandtable.present import presentation
 from sandtable_editor.play.campaign.campaign import Campaign
 from sandtable_editor.play.campaign.pace import USUAL, Pace
@@ -235,17 +234,7 @@ class CampaignView(QObject):
         view, ply = self.campaign.view, self.campaign.referee.journal[id]
         if view is None or self.map is None:
             return ""
-        if self.log.chronicle.may_know(ply, self.campaign.sides):
-            spots = [self.draft.places.spot(spot) for spot in _spots(ply.action)]
-            named = [spot for spot in spots if self.map.knows(spot)]
-            if named:
-                return named[-1]
-            stands = {counter.piece: counter.space for counter in presentation.counters(view)}
-            held = [stands[spot] for spot in spots if spot in stands]
-            if held:
-                return held[-1]
-        told = " ".join(line.text for line in self.log.chronicle.lines(ply, self.campaign.sides))
-        return space_named_in(self.map, told)
+        return Landmarks(view, self.map, self.log.chronicle).place_of(ply, self.campaign.sides) or ""
 
     # -- when something is wrong
 
@@ -302,13 +291,3 @@ def map_of(sitting: Sitting) -> Map | None:
     """Return the map a campaign is played on; one whose rules ask for none is shown on the map it carries."""
     played = presentation.board(sitting.referee.game)
     return played if played is not None else carried_by(sitting.file.file).ground
-
-
-def _spots(action: Any) -> Iterator[str]:
-    """Go through the ids that an action names, in the order of its fields."""
-    for name in action.__struct_fields__ if action is not None else ():
-        value: object = getattr(action, name)
-        for one in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
-            spot = spot_of(one)
-            if spot:
-                yield spot

@@ -6,11 +6,16 @@ import pytest
 
 from sandtable.engine import Choices, Game, InstalledGame, Referee, SeededDice
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.lab.bots import RandomBot, play_on
+from sandtable.play.record.past import Past
+from sandtable.play.record.trails import trails_of
 from sandtable.present import PresentHooks, Sheet
 from sandtable.present.panels import Table
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.attempts import Assault
-from sandtable_empires.model import Area, AreaId, Arrival, Link, Siege, SiegeId
+from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.march import March
+from sandtable_empires.model import Area, AreaId, Arrival, Corps, Garrison, Link, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import FR, GB, SP, area, attack, corps, garrison, iberia, laid_out
 from sandtable_empires.testing.peninsula import rows
@@ -147,3 +152,29 @@ def test_a_battle_is_told_in_front() -> None:
     assert attacker[""] == "Battle of Madrid, day 1: Attacker: France"
     assert (attacker["Corps"], defender["Corps"]) == ("F I (10I)", "S I (3M 6I)")
     assert attacker["Morale"] == "4.0 of 4.0"
+
+
+# -- over time
+
+
+def test_what_is_counted_are_provinces_money_and_factors(peninsula: Game) -> None:
+    counted = {one.title: one.values for one in peninsula.hooks(PresentHooks).measures(peninsula)}
+    assert list(counted) == ["Provinces", "Money", "Factors on the map"]
+    assert counted["Provinces"].keys() == counted["Factors on the map"].keys() == {FR, GB, SP}
+    on_map = [one for one in peninsula[Corps].where("side", FR) if one.area is not None]
+    held = sum(one.factors for one in (*on_map, *peninsula[Garrison].where("side", FR)))
+    assert counted["Factors on the map"][FR] == held > 0
+
+
+def test_the_trail_of_a_corps_goes_by_every_area_of_its_march() -> None:
+    referee = Referee.begin(FAMILY, rows(), source=SeededDice(1), board=europe_1805()).open()
+    play_on(referee, RandomBot("march"), rounds=4)
+    past = Past(referee)
+    marched = {ply.id: ply.action for ply in past.plies if isinstance(ply.action, March) and len(ply.action.way) > 1}
+    assert marched
+    for id, act in marched.items():
+        (ply,) = (one for one in past.plies if one.id == id)
+        trails = {one.piece: one for one in trails_of(past, [ply], (FR, GB, SP))}
+        if act.corps in trails:
+            gone = trails[act.corps].spaces[1:]
+            assert gone == tuple(act.way)[: len(gone)]

@@ -1,0 +1,51 @@
+"""Where on the map something happened: the place that a ply of the journal is about."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, cast
+
+from sandtable.engine.state.boards import SpaceId
+from sandtable.play.turn.places import Places, spot_of
+from sandtable.play.words.naming import space_named_in
+from sandtable.present import presentation
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.actions.actions import Action
+    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.play.record.chronicle import Chronicle
+
+
+class Landmarks:
+    """The places that plies are about, on a map, as the seat knows them that sees ``game``."""
+
+    def __init__(self, game: RunningGame, board: Map, chronicle: Chronicle) -> None:
+        self._board, self._chronicle = board, chronicle
+        self._places = Places(board, presentation.spaces(game))
+        self._stands: dict[str, SpaceId] = {one.piece: one.space for one in presentation.counters(game)}
+
+    def place_of(self, ply: Ply, sides: Collection[str]) -> SpaceId | None:
+        """Return the place that a ply is about: that its action names, where its piece stands, or what the log names.
+
+        ``None`` for a ply that is about no place, or of which these sides may not know it.
+        """
+        if ply.action is not None and self._chronicle.may_know(ply, sides):
+            spots = [self._places.spot(spot) for spot in _spots(ply.action)]
+            named = [SpaceId(spot) for spot in spots if self._board.knows(spot)]
+            held = [self._stands[spot] for spot in spots if spot in self._stands]
+            if named or held:
+                return (named or held)[-1]
+        told = " ".join(line.text for line in self._chronicle.lines(ply, sides))
+        named_in = space_named_in(self._board, told)
+        return SpaceId(named_in) if named_in else None
+
+
+def _spots(action: Action) -> Iterator[str]:
+    """Go through the ids that an action names, in the order of its fields."""
+    for name in action.__struct_fields__:
+        value: object = getattr(action, name)
+        for one in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
+            if spot := spot_of(one):
+                yield spot
