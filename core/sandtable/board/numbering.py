@@ -125,6 +125,11 @@ class PrintedNumbers:
             )
         return self.grid.hex(found[0])
 
+    def counts_at(self, index: int) -> tuple[int, int]:
+        """Return the counts of a hex, by column and by row, before they are printed."""
+        columns, rows = self._all_counts
+        return int(columns[index]), int(rows[index])
+
     def hexes(self, texts: Sequence[str] | Texts) -> Ints:
         """Return the indices of many numbers exactly as printed, -1 for those of no hex; of a clash the first hex."""
         if len(texts) * FEW < self.grid.size and "_sorted" not in self.__dict__:

@@ -17,6 +17,9 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLayout, QPushBu
 EASY: Final = re.compile("[\n -~\u2010-\u2027\u2190-\u22ff]*")
 """What needs no look, and does not load the engine: the window comes first."""
 
+PLACE: Final = "place:"
+"""How a link begins that leads to a place."""
+
 
 def fit(text: str) -> str:
     """Return words from wherever they come without what only a hostile file has; several lines stay so."""
@@ -30,10 +33,11 @@ def fit(text: str) -> str:
 class Sentence(QLabel):
     """Rich text that wraps, the only label that is: foreign words in it are escaped.
 
-    ``rule_clicked`` gives the rule of a link.
+    ``rule_clicked`` gives the rule of a link, ``place_clicked`` the place of one.
     """
 
     rule_clicked = Signal(str)
+    place_clicked = Signal(str)
 
     def __init__(self, html: str = "") -> None:
         super().__init__(fit(html))
@@ -49,7 +53,10 @@ class Sentence(QLabel):
         super().setText(fit(html))
 
     def _link(self, target: str) -> None:
-        self.rule_clicked.emit(target.removeprefix("rule:"))
+        if target.startswith(PLACE):
+            self.place_clicked.emit(target.removeprefix(PLACE))
+        else:
+            self.rule_clicked.emit(target.removeprefix("rule:"))
 
 
 def as_tip(text: str) -> str:

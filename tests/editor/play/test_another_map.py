@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QDialog, QLabel
 
 from sandtable import board
 from sandtable.board import Edge, Graph, Map, SpaceId
@@ -18,7 +20,9 @@ from sandtable.play.begin.starts import of_library
 from sandtable.play.table.sitting import Wishes, begin
 from sandtable.present import Sheet
 from sandtable_editor.play.table.adoption_dialog import AdoptionDialog
+from sandtable_editor.play.table.adoption_vote import AdoptionVote
 from sandtable_editor.play.table.table_dialogs import Proposals
+from sandtable_editor.shell.pieces import Sentence
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import Area
 from tests.editor.play.player import sit_down
@@ -69,8 +73,8 @@ def choose(bench: Workbench, library: Path) -> AdoptionDialog:
     return made
 
 
-def words(made: AdoptionDialog) -> str:
-    return "\n".join(one.text() for one in made.findChildren(QLabel))
+def words(made: QDialog) -> str:
+    return re.sub(r"</?a[^>]*>", "", "\n".join(one.text() for one in made.findChildren(QLabel)))
 
 
 def toledo_on_screen(bench: Workbench) -> object:
@@ -99,13 +103,15 @@ def test_a_map_is_chosen_agreed_on_and_shown(peninsula: Workbench, library: Path
     assert "toledo" not in said
     assert "|" not in said
     bench.press("Propose to the table", made)
-    assert "play on the map" in dialog(bench, QMessageBox).informativeText()
+    asked = dialog(bench, AdoptionVote)
+    assert "play on Europe in 1805 as of" in words(asked)
+    assert "Toledo: terrain clear → mountain" in words(asked)
     assert toledo_on_screen(bench) == "clear"
-    dialog(bench, QMessageBox).reject()
+    asked.reject()
     bench.settle()
     assert len(bench.campaign.game[Proposal]) == 0
     bench.press("Propose to the table", choose(bench, library))
-    bench.press("I agree", dialog(bench, QMessageBox))
+    bench.press("I agree", dialog(bench, AdoptionVote))
     assert bench.campaign.game[Area]["toledo"].terrain == "mountain"
     assert toledo_on_screen(bench) == "mountain"
     assert "Madrid" not in beside_cuenca(bench)
@@ -132,9 +138,9 @@ def test_a_map_that_cannot_be_adopted_says_why(peninsula: Workbench, library: Pa
     put(library, without_toledo(europe_1805()))
     made.choose_library(str(library))
     bench.wait(lambda: "It cannot be adopted now" in words(made))
-    assert "Toledo is gone from the map, and Dupont&#x27;s Corps names it" in words(made)
+    assert "Toledo is gone from the map, and Dupont&#x27;s Corps has it as its area" in words(made)
     assert not made.propose.isEnabled()
-    assert made.maps.itemText(1).startswith(f"{made.maps.itemText(0)} (earlier revision ")
+    assert made.maps.itemText(1) == f"{made.maps.itemText(0)} (as it is on the table)"
     made.maps.setCurrentIndex(1)  # the one that is on the table, which the scenario is bound to
     bench.wait(lambda: "is played on this revision of the map" in words(made))
     (bench.folder / "none.db").write_text("nothing", "utf-8")
@@ -149,11 +155,38 @@ def test_a_proposal_to_adopt_waits_in_the_panel_of_proposals(peninsula: Workbenc
     put(library, redrawn(europe_1805()))
     made = choose(bench, library)
     bench.press("Propose to the table", made)
-    box = dialog(bench, QMessageBox)
+    box = dialog(bench, AdoptionVote)
     bench.campaign_view.council.box = None  # nobody answers it now
     box.hide()
     waiting = dialog(bench, Proposals, "proposals")
-    assert "play on the map" in "\n".join(one.text() for one in waiting.findChildren(QLabel))
+    assert "play on Europe in 1805 as of" in words(waiting)
     bench.press("Ask the table", waiting)
-    bench.press("I agree", next(one for one in bench.window.findChildren(QMessageBox) if one.isVisible()))
+    bench.press("I agree", next(one for one in bench.window.findChildren(AdoptionVote) if one.isVisible()))
     assert toledo_on_screen(bench) == "mountain"
+
+
+def test_who_is_asked_sees_the_changed_places_lit_and_goes_to_them(peninsula: Workbench, library: Path) -> None:
+    """Each line leads to its place; what the new map has not is shown on that of now."""
+    bench = peninsula
+    begin_on(bench, library)
+    sheet = redrawn(europe_1805())
+    spaces = [one for one in sheet.graph.spaces.values() if one.id != "cuenca"]
+    edges = [edge for edge in sheet.graph.edges.values() if "cuenca" not in edge.pair]
+    places = {id: place for id, place in sheet.places.items() if id != "cuenca"}
+    put(library, Map(sheet.info, Graph(spaces, edges), regions=sheet.regions, places=places, lines=sheet.lines))
+    bench.press("Propose to the table", choose(bench, library))
+    asked = dialog(bench, AdoptionVote)
+    bench.settle()
+    shown = asked.shown
+    assert {"toledo"} <= set(shown.lit(shown.view.geography.map)) < {"toledo", "cuenca", *sheet.graph.spaces}
+    assert not shown.as_it_is.isChecked()
+    line = next(one for one in asked.findChildren(Sentence) if "Toledo: terrain" in one.text())
+    line.linkActivated.emit("place:toledo")
+    assert not shown.as_it_is.isChecked()
+    assert shown.view.space_at(QPointF(shown.view.viewport().rect().center())) == "toledo"
+    gone = next(one for one in asked.findChildren(Sentence) if "Cuenca is gone" in one.text())
+    gone.linkActivated.emit(re.findall(r'href="([^"]*)"', gone.text())[0])
+    assert shown.as_it_is.isChecked()
+    assert shown.view.space_at(QPointF(shown.view.viewport().rect().center())) == "cuenca"
+    bench.press("I disagree", asked)
+    assert len(bench.campaign.game[Proposal]) == 0

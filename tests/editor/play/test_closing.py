@@ -6,19 +6,27 @@ import gc
 import threading
 import weakref
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import pytest
+from msgspec import structs
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.state.rows import Proposal
+from sandtable.library.campaigns.opening import open_campaign
+from sandtable.library.store.library_file import Library
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.forms.options_form import OptionsForm
+from sandtable_editor.play.table.adoption_dialog import AdoptionDialog
+from sandtable_editor.play.table.adoption_vote import AdoptionVote
 from sandtable_editor.play.turn.strip import ElidedLabel
 from sandtable_editor.shell.jobs import BackgroundJob, Progress
+from tests.editor.fords import fords
 from tests.editor.play.player import sit_down
 from tests.editor.play.test_beginning import dialog
 from tests.editor.play.test_beside_the_map import in_battle
@@ -218,7 +226,7 @@ def test_bots_of_a_campaign_that_is_closed_answer_no_more(bench: Workbench) -> N
 # -- a dialog is open
 
 
-@pytest.mark.parametrize("command", ["options", "correct", "proposals", "standing"])
+@pytest.mark.parametrize("command", ["options", "adopt", "correct", "proposals", "standing"])
 def test_a_dialog_about_a_campaign_goes_with_it(bench: Workbench, command: str) -> None:
     bench.begin(ANNA, *ORDERS)
     sit_down(bench)
@@ -231,6 +239,55 @@ def test_a_dialog_about_a_campaign_goes_with_it(bench: Workbench, command: str) 
     del made
     gc.collect()
     assert about() is None
+
+
+@pytest.mark.parametrize("closed", ["dialog", "campaign", "window"])
+@pytest.mark.parametrize("late", ["list", "map"])
+def test_a_map_that_is_read_for_a_dialog_that_is_closed_is_shown_to_nobody(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, closed: str, late: str
+) -> None:
+    library = bench.folder / "fords.db"
+    with Library.create(library) as opened:
+        opened.put_map(fords())
+    bench.begin(ANNA, *ORDERS)
+    sit_down(bench)
+    bench.window.commands["adopt"].trigger()
+    bench.settle()
+    (made,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, AdoptionDialog))
+    if late == "map":
+        made.choose_library(str(library))
+        bench.wait(lambda: made.maps.count() > 0 and made.sheet is not None)
+    with HeldBack(bench, "after", monkeypatch) as held:
+        if late == "list":
+            made.choose_library(str(library))
+        else:
+            made.maps.currentIndexChanged.emit(0)
+    bench.wait(lambda: held.done)
+    monkeypatch.setattr("sandtable_editor.shell.jobs.SHUT_DOWN", 0.0)
+    if closed == "dialog":
+        made.reject()
+    elif closed == "campaign":
+        bench.play.close_campaign()
+    else:
+        bench.window.close()
+    bench.settle()
+    held.let_go()
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, AdoptionDialog) and one.isVisible()]
+
+
+def test_a_question_about_a_map_goes_with_the_campaign_and_counts_as_not_asked(bench: Workbench) -> None:
+    """The proposal waits in the campaign; who opens it again is asked there."""
+    bench.begin(ANNA, *ORDERS)
+    sit_down(bench)
+    path = bench.campaign.sitting.path
+    bench.campaign_view.council.propose_adoption(replace(fords(), info=structs.replace(fords().info, says="dry")))
+    bench.settle()
+    assert [one for one in QApplication.topLevelWidgets() if isinstance(one, AdoptionVote) and one.isVisible()]
+    bench.begin(name="other")
+    assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, AdoptionVote) and one.isVisible()]
+    opened = open_campaign(FAMILY, path, reading=True)
+    assert len(opened.referee.game[Proposal]) == 1
 
 
 def test_a_question_to_the_table_goes_with_the_campaign_and_counts_as_not_asked(bench: Workbench) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.board import Graph, Map, MapInfo, Space, SpaceId
 from sandtable.engine import Action, Invalid, NameGiver, Row, RuleModule, Side, SideId, conceals, rule
-from sandtable.engine.referee.adoption import RowChange, ground_changes, kept_by_play, lost_by
+from sandtable.engine.referee.adoption import AdoptedMap, RowChange, ground_changes, kept_by_play, obstacles
 from sandtable.testing import Play, position, toy
 
 AreaId = NewType("AreaId", SpaceId)
@@ -85,6 +85,7 @@ def sheet(*ids: str) -> Map:
 
 WITHOUT_DALE = sheet("ash_1")
 GONE: list[RowChange] = ground_changes(BEFORE, BEFORE[:1])
+ADOPTED = AdoptedMap(WITHOUT_DALE, tuple(GONE), "The Vale as of 22 November: Dale removed")
 
 
 def in_the_vale(*rows: Row) -> Play:
@@ -109,7 +110,7 @@ def test_what_is_on_a_space_that_is_gone_refuses_and_all_stays_as_it_was(name: s
     play = in_the_vale(row)
     before, plies = play.game.state.hash, len(play.referee.journal.plies)
     with pytest.raises(Invalid, match=says) as refused:
-        play.referee.council.propose_adoption("Red's player", WITHOUT_DALE, GONE)
+        play.referee.council.propose_adoption("Red's player", ADOPTED)
     assert ("Greys" in str(refused.value)) == (isinstance(row, Unit) and not row.hidden)
     assert (play.game.state.hash, len(play.referee.journal.plies)) == (before, plies)
     assert play.game.board.digest == sheet(ASH, DALE).digest
@@ -117,8 +118,8 @@ def test_what_is_on_a_space_that_is_gone_refuses_and_all_stays_as_it_was(name: s
 
 def test_what_is_elsewhere_stays_and_the_road_goes_with_its_area() -> None:
     play = in_the_vale(unit(ASH, hidden=True), Works(ASH, "The Redoubt"))
-    assert list(lost_by(play.game, WITHOUT_DALE, GONE)) == []
-    play.referee.council.propose_adoption("Red's player", WITHOUT_DALE, GONE)
+    assert list(obstacles(play.game, WITHOUT_DALE, GONE)) == []
+    play.referee.council.propose_adoption("Red's player", ADOPTED)
     play.referee.council.agree("Blue's player", "proposal-0001")
     assert [area.id for area in play[Area]] == [ASH]
     assert len(play[Road]) == 0
@@ -132,4 +133,4 @@ def test_rows_are_told_by_their_names() -> None:
     play.referee.council.propose_correction("Red's player", play[Area][ASH], worth=4)
     play.referee.council.agree("Blue's player", "proposal-0001")
     richer = ground_changes(BEFORE, (Area(ASH, "Ash", 2), *BEFORE[1:]))
-    assert list(kept_by_play(play.game, richer)) == ["Ash: Worth stays 4"]
+    assert [str(one) for one in kept_by_play(play.game, richer)] == ["Ash: Worth stays 4"]

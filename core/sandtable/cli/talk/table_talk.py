@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sandtable.cli.file_arguments import parse_argument
 from sandtable.cli.talk.lines import StyledLine, Talk
 from sandtable.engine.actions.actions import describe_action
 from sandtable.engine.errors import Illegal, Invalid
 from sandtable.engine.referee import changes
+from sandtable.engine.referee.adoption import MOVE
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.begin.presets import preset_choices
 from sandtable.play.begin.starts import switch_options
 from sandtable.play.rules.option_words import option_facts, option_lines, option_title, ruling_facts, ruling_lines
 from sandtable.play.rules.proposals import describe_agreement, describe_proposal, impact_lines
-from sandtable.play.table.adopting import preview_adoption, propose_adoption, read_revision
+from sandtable.play.table.adopting import find_revision, propose_adoption, read_revision
+from sandtable.play.table.adoption_preview import preview_adoption, preview_proposal
 from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
+    from sandtable.play.table.adoption_preview import AdoptionPreview
 
 
 def options(talk: Dialogue, rest: str) -> Talk[None]:
@@ -65,6 +68,8 @@ def _propose(talk: Dialogue, typed: str) -> Talk[None]:
     yield from _put_to_the_vote(talk)
 
 
+MOST: Final = 60
+"""So many changes of a map are listed one by one."""
 CHANGES: Final = "options preset X, options on X, options off X or options set X.P=V"
 
 
@@ -104,6 +109,7 @@ def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
         row = talk.game[Proposal].get(proposal.id)
         if row is None or seat in row.agreed:
             continue
+        _show_what_it_does(talk, row)
         if not (
             yield from talk.yes(f"{seat_title(talk.game, seat)}: agree to this? {describe_proposal(talk.game, row)}")
         ):
@@ -114,21 +120,39 @@ def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
     talk.look()
 
 
+def _show_what_it_does(talk: Dialogue, proposal: Proposal) -> None:
+    """Say to the seat that is asked what a map would change; other proposals say it themselves."""
+    if proposal.what == "adopt":
+        preview = preview_proposal(talk.sitting, proposal)
+        _show_preview(talk, preview)
+        talk.show(StyledLine(f"  in the way: {one}: {MOVE}", "bad") for one in preview.obstacles)
+
+
 def adopt(talk: Dialogue, rest: str) -> Talk[None]:
     """Say what another revision of the map would change, and put it to the vote."""
-    library, _, key = rest.partition("#")
-    if not (library and key):
-        raise Invalid("name the map and its library: adopt LIBRARY.db#MAP")
-    sheet = read_revision(Path(library).expanduser(), key)
+    wanted = parse_argument(rest)
+    if not wanted.key:
+        raise Invalid("name the map and its library: adopt LIBRARY.db#MAP, or LIBRARY.db#MAP@REVISION")
+    path = wanted.path.expanduser()
+    revision = find_revision(path, wanted.key, wanted.revision)
+    sheet = read_revision(path, wanted.key, revision)
     preview = preview_adoption(talk.sitting, sheet)
-    talk.show(StyledLine(f"  {one}") for one in preview.changes or ("nothing that stands on the table changes",))
-    talk.show(StyledLine(f"  as play has made it: {one}") for one in preview.kept)
+    _show_preview(talk, preview)
     if preview.obstacles:
-        talk.wrong("the map cannot be adopted now", preview.obstacles)
+        talk.wrong("the map cannot be adopted now", [f"{one}: {MOVE}" for one in preview.obstacles])
         return
     if (yield from talk.yes("Propose to play on this map from now on?")):
-        propose_adoption(talk.sitting, talk.speaker, sheet)
+        propose_adoption(talk.sitting, talk.speaker, sheet, earlier=bool(revision))
         yield from _put_to_the_vote(talk)
+
+
+def _show_preview(talk: Dialogue, preview: AdoptionPreview) -> None:
+    """Say what playing on another map would change, and what stays."""
+    lines = [*preview.changes, *preview.drawn]
+    talk.show(StyledLine(f"  {one}") for one in lines[:MOST] or ("nothing that shows has changed",))
+    if more := len(lines[MOST:]):
+        talk.say(f"  and {more} more")
+    talk.show(StyledLine(f"  stays as play has made it: {one}") for one in preview.kept)
 
 
 def agree(talk: Dialogue, rest: str) -> Talk[None]:

@@ -14,7 +14,7 @@ import msgspec
 
 from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
 from sandtable.engine.failures import Blame, NamedCode, Trial
-from sandtable.engine.referee.adoption import adopt
+from sandtable.engine.referee.adoption import adopt, adopted_name
 from sandtable.engine.rules.options import Choices, differences
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.engine.running.common_actions import step_prompt
@@ -76,7 +76,7 @@ def _carry_out(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> 
     answerable = [ask for ask in questions(prompt) if offers(game.sight(ask.side), ask)]
     if proposal.what == "adopt":
         adopt(game, proposal)
-        what, how = f"the map {proposal.data['key']}", "adopted now"
+        what, how = adopted_name(proposal), "adopted now"
     else:
         correct(game, proposal)
         what, how = f"{proposal.data['table']} {proposal.data['id']}", "corrected in this way now"

@@ -9,20 +9,17 @@ import msgspec
 from sandtable.engine.actions.actions import describe_action
 from sandtable.engine.errors import Illegal, Stale, unknown
 from sandtable.engine.referee import changes
-from sandtable.engine.referee.adoption import RowChange, adoption_proposal
 from sandtable.engine.rules.options import differences
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal, Seat, StandingAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.referee.adoption import AdoptedMap
     from sandtable.engine.referee.reworking import Reworker
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.running.game import RunningGame
-    from sandtable.engine.state.boards import Board
     from sandtable.engine.state.row import Row
 
 
@@ -64,20 +61,20 @@ class Council:
 
         return self._runner.table(f"{seat} proposes {type(row).stored} {row.id}: {shown}", act, seat)
 
-    def propose_adoption(self, seat: str, board: Board, pairs: Iterable[RowChange]) -> Ply:
+    def propose_adoption(self, seat: str, adopted: AdoptedMap) -> Ply:
         """Propose to play on another revision of the map; it is adopted as soon as everybody has agreed.
 
-        ``pairs`` are the rows that the ground lays out otherwise. Raises ``Invalid`` naming what would be lost.
+        Raises ``Invalid`` naming what would be lost.
         """
-        self._game.state.boards.add(board)
-        data, prompt = adoption_proposal(board, pairs), self._runner.prompt
+        self._game.state.boards.add(adopted.board)
+        data, prompt = adopted.document(self._game), self._runner.prompt
 
         def act(game: RunningGame) -> None:
             proposal = changes.propose(game, seat, "adopt", data)
             changes.try_correction(game, proposal, prompt)
             changes.settle(game, proposal, prompt)
 
-        return self._runner.table(f"{seat} proposes to adopt the map {board.key}", act, seat)
+        return self._runner.table(f"{seat} proposes to play on {adopted.name}", act, seat)
 
     def propose_overruling(self, seat: str, action: Action, side: str | None = None) -> Ply:
         """Propose to allow an action that is refused; it is done as soon as everybody has agreed."""

@@ -6,7 +6,7 @@ A ``NewType`` made of a wanted one is one: ``AreaId = NewType("AreaId", SpaceId)
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
 
@@ -85,3 +85,34 @@ def _parts(value: Any, hint: Any) -> Iterator[tuple[Any, Any]]:
         yield from ((part, args[0]) for part in cast("Iterable[Any]", value))
     elif isinstance(value, msgspec.Struct):
         yield from ((getattr(value, name), inner) for name, inner in hints_of(type(value)).items())
+
+
+def with_ids(row: msgspec.Struct, wanted: frozenset[Any], new: Callable[[str], str]) -> dict[str, Any]:
+    """Return the fields of a row that hold ids of wanted types, with other ids in their place."""
+    return {
+        name: _with(getattr(row, name), hint, wanted, new)
+        for name, hint in hints_of(type(row)).items()
+        if holds_ids(hint, wanted)
+    }
+
+
+def _with(value: Any, hint: Any, wanted: frozenset[Any], new: Callable[[str], str]) -> Any:
+    """Return a value of a declared type with other ids of the wanted types; built as `_parts` takes it apart."""
+    if wanted_type(hint, wanted) is not None:
+        return new(value) if isinstance(value, str) else value
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _with(value, args[0], wanted, new)
+    if origin in (Union, types.UnionType):
+        return next((found for arg in args if (found := _with(value, arg, wanted, new)) != value), value)
+    if isinstance(value, dict) and args:
+        pairs = cast("Mapping[Any, Any]", value).items()
+        return {_with(key, args[0], wanted, new): _with(one, args[1], wanted, new) for key, one in pairs}
+    if isinstance(value, tuple) and origin is tuple and Ellipsis not in args:
+        parts = zip(cast("Iterable[Any]", value), args, strict=False)
+        return tuple(_with(part, arg, wanted, new) for part, arg in parts)
+    if isinstance(value, tuple | list | set | frozenset) and args:
+        return type(value)(_with(part, args[0], wanted, new) for part in cast("Iterable[Any]", value))
+    if isinstance(value, msgspec.Struct):
+        return msgspec.structs.replace(value, **with_ids(value, wanted, new))
+    return value

@@ -24,7 +24,8 @@ class Difference(Struct, frozen=True):
     """One thing that differs between two documents.
 
     ``kind`` names the sort of change for good (``space-renamed``), ``what`` the ids it is about. ``before`` and
-    ``after`` are plain data where there is a value to give.
+    ``after`` are plain data where there is a value to give; ``hexes`` are the numbers of the hexes that it is about,
+    where that is not in ``what``.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Difference(Struct, frozen=True):
     words: str
     before: Any = None
     after: Any = None
+    hexes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         force_setattr(self, "words", show_hidden(self.words))

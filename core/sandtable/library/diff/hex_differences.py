@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sandtable.board.same_hexes import same_hexes
 from sandtable.engine.errors import Invalid
 from sandtable.library.diff.differences import Difference, differ, differing_items
 from sandtable.library.files.report_words import count_of, join_names
@@ -38,7 +38,7 @@ def hex_changes(a: Map, b: Map) -> Iterator[Difference]:
     if differ(was.numbering, now.numbering):
         yield Difference("hex-numbering", (), f"the hexes are numbered otherwise: {_example(was)} → {_example(now)}")
     yield from _names(was, now)
-    if (was.grid.orientation, was.grid.stagger) == (now.grid.orientation, now.grid.stagger):
+    if was.grid.orientation == now.grid.orientation:
         yield from _layers(was, now)
 
 
@@ -76,8 +76,11 @@ def _number(board: HexBoard, hex: Hex) -> str:
 
 
 def _names(was: HexBoard, now: HexBoard) -> Iterator[Difference]:
-    for hex, before, after in differing_items(was.names, now.names):
-        number = _number(now if hex in now.grid else was, hex)
+    before_at, after_at = same_hexes(was, now)
+    places = dict(zip(before_at.tolist(), after_at.tolist(), strict=True))
+    there = {places.get(was.grid.index(hex), -1 - was.grid.index(hex)): name for hex, name in was.names.items()}
+    for at, before, after in differing_items(there, {now.grid.index(hex): name for hex, name in now.names.items()}):
+        number = _number(now, now.grid.hex(at)) if at >= 0 else _number(was, was.grid.hex(-1 - at))
         if after is None:
             words = f"hex {number} has no name any more (was {before})"
         elif before is None:
@@ -91,56 +94,59 @@ def _names(was: HexBoard, now: HexBoard) -> Iterator[Difference]:
 
 
 def _layers(was: HexBoard, now: HexBoard) -> Iterator[Difference]:
-    before, after = _common(was.grid, now.grid)
+    before, after = same_hexes(was, now)
+    numbers = _Numbers(now, after)
     terrain = _describe_sets(was.terrain.sets), _describe_sets(now.terrain.sets)
-    painted = _paint_counts(was.terrain.cells[before], now.terrain.cells[after], *terrain)
-    for (one, other), count in painted:
-        words = f"{count_of(count, 'hex', 'hexes')}: {one} → {other}"
-        yield Difference("hex-terrain", (one, other), words, one, other)
-    levels = Counter(zip(was.elevation[before].tolist(), now.elevation[after].tolist(), strict=True))
-    for levels_of, count in sorted(levels.items()):
-        low, high = map(int, levels_of)
-        if low != high:
-            words = f"{count_of(count, 'hex', 'hexes')}: elevation {low} → {high}"
-            yield Difference("hex-elevation", (str(low), str(high)), words, low, high)
-    sides = _common_sides(was.grid, now.grid)
-    lying = [[_side(things) for things in board.sides.sets] for board in (was, now)]
-    laid = _paint_counts(was.sides.cells[sides[0]], now.sides.cells[sides[1]], lying[0], lying[1])
-    for (one, other), count in laid:
-        words = f"{count_of(count, 'hexside')}: {one} → {other}"
-        yield Difference("hexside", (one, other), words, one, other)
-
-
-def _common(was: HexGrid, now: HexGrid) -> tuple[Ints, Ints]:
-    """Return where the hexes that both have stand in the arrays of each; of one size those cut out count too."""
-    if (was.columns, was.rows) == (now.columns, now.rows):
-        every = np.arange(was.size, dtype=np.int32)
-        return every, every
-    there = now.find_all(*(line[was.indices] for line in was.axial))
-    return was.indices[there >= 0], there[there >= 0]
-
-
-def _common_sides(was: HexGrid, now: HexGrid) -> tuple[Ints, Ints]:
-    if (was.columns, was.rows) == (now.columns, now.rows):
-        every = np.arange(was.sides, dtype=np.int32)
-        return every, every
-    before, after = _common(was, now)
-    sides, first = np.unique(was.side_table[before].reshape(-1), return_index=True)
-    return sides.astype(np.int32), now.side_table[after].reshape(-1)[first]
-
-
-def _paint_counts(
-    was: NDArray[np.uint16], now: NDArray[np.uint16], before: list[str], after: list[str]
-) -> Iterator[tuple[tuple[str, str], int]]:
-    """Yield what was painted over what, and how often, in order."""
-    codes, counts = np.unique(was.astype(np.int64) * len(after) + now, return_counts=True)
-    pairs: list[int] = codes.tolist()
-    found: Counter[tuple[str, str]] = Counter()
-    for pair, count in zip(pairs, counts.tolist(), strict=True):
-        one, other = before[pair // len(after)], after[pair % len(after)]
+    for (one, other), places in _painted(was.terrain.cells[before], now.terrain.cells[after], *terrain):
+        words = f"{count_of(len(places), 'hex', 'hexes')}: {one} → {other}"
+        yield Difference("hex-terrain", (one, other), words, one, other, numbers.of(places))
+    low, high = was.elevation[before].astype(np.int64), now.elevation[after].astype(np.int64)
+    for one, other in sorted({*zip(low.tolist(), high.tolist(), strict=True)}):
         if one != other:
-            found[one, other] += count
-    yield from sorted(found.items())
+            places = np.flatnonzero((low == one) & (high == other))
+            words = f"{count_of(len(places), 'hex', 'hexes')}: elevation {one} → {other}"
+            yield Difference("hex-elevation", (str(one), str(other)), words, one, other, numbers.of(places))
+    yield from _sides(was, now, before, after)
+
+
+def _sides(was: HexBoard, now: HexBoard, before: Ints, after: Ints) -> Iterator[Difference]:
+    """Compare what lies on the sides of the hexes that both have."""
+    sides, first = np.unique(was.grid.side_table[before].reshape(-1), return_index=True)
+    there = now.grid.side_table[after].reshape(-1)[first]
+    lying = [[_side(things) for things in board.sides.sets] for board in (was, now)]
+    numbers = _Numbers(now, after)
+    for (one, other), places in _painted(was.sides.cells[sides], now.sides.cells[there], lying[0], lying[1]):
+        words = f"{count_of(len(places), 'hexside')}: {one} → {other}"
+        beside = np.isin(now.grid.side_table[after], there[places]).any(axis=1)
+        yield Difference("hexside", (one, other), words, one, other, numbers.of(np.flatnonzero(beside)))
+
+
+class _Numbers:
+    """The numbers of some hexes, read once; none where they cannot be printed."""
+
+    def __init__(self, board: HexBoard, cells: Ints) -> None:
+        self._board, self._cells = board, cells
+
+    def of(self, places: NDArray[np.int64]) -> tuple[str, ...]:
+        """Return the numbers of those hexes that stand at certain places of the list."""
+        try:
+            return tuple(sorted(self._board.numbers.all[self._cells[places]].tolist()))
+        except Invalid:
+            return ()
+
+
+def _painted(
+    was: NDArray[np.uint16], now: NDArray[np.uint16], before: list[str], after: list[str]
+) -> Iterator[tuple[tuple[str, str], NDArray[np.int64]]]:
+    """Yield what was painted over what, and where, in order; sets that are told alike are one."""
+    codes = was.astype(np.int64) * len(after) + now
+    found: dict[tuple[str, str], list[int]] = {}
+    for code in np.unique(codes).tolist():
+        one, other = before[code // len(after)], after[code % len(after)]
+        if one != other:
+            found.setdefault((one, other), []).append(code)
+    for pair in sorted(found):
+        yield pair, np.flatnonzero(np.isin(codes, found[pair]))
 
 
 def _describe_sets(sets: Iterable[tuple[str, ...]]) -> list[str]:

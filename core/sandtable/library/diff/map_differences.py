@@ -142,9 +142,8 @@ def _edge_changes(name: str, was: Edge, now: Edge) -> Iterator[Difference]:
             parts = [f"{_feature(one)} is gone" for one in gone.elements()]
             parts += [f"{_feature(one)} is new" for one in new.elements()]
             words = f"{name}: {where} it {', '.join(parts) or 'the same in another order'}"
-            yield Difference(
-                f"edge-{where}", now.pair, words, *([_feature(one) for one in these] for these in (before, after))
-            )
+            lay, lie = ([_feature(one) for one in these] for these in (before, after))
+            yield Difference(f"edge-{where}", now.pair, words, lay, lie)
 
 
 def _edge(edge: Edge) -> str:

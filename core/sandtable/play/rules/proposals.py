@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from sandtable.engine.referee.adoption import adopted_name
 from sandtable.engine.rules.options import differences
 from sandtable.engine.running import switching
 from sandtable.engine.running.game import choices_of
@@ -35,7 +36,7 @@ def describe_proposal(game: RunningGame, proposal: Proposal) -> str:
             fields = ", ".join(f"{name} = {value}" for name, value in data["fields"].items())
             return f"correct {data['table']} {data['id']}: {fields}"
         case "adopt":
-            return f"play on the map {data['key']} as it is in revision {data['digest'][:12]}"
+            return f"play on {adopted_name(proposal)}"
         case _:
             return f"allow what was refused: {_describe_refused(game, data)}"
 

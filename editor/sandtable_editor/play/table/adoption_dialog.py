@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import shiboken6
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.words import sentence
-from sandtable.play.table.adopting import AdoptionPreview, KeptRevision, kept_revisions, preview_adoption, read_revision
+from sandtable.play.table.adopting import KeptRevision, kept_revisions, read_revision
+from sandtable.play.table.adoption_preview import preview_adoption
 from sandtable.present import presentation
-from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint, fit, library_dialog
+from sandtable_editor.play.table.adoption_view import AdoptionView
+from sandtable_editor.shell.pieces import beside, button, faint, fit, library_dialog
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PAUSE: Final = 250
-WIDEST: Final = 200
-"""So many changes are listed one by one."""
 
 
 class AdoptionDialog(QDialog):
@@ -38,7 +36,7 @@ class AdoptionDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Adopt another map")
-        self.resize(720, 560)
+        self.resize(820, 700)
         self.campaign, self.council, self.jobs = campaign, council, jobs
         self.path = Path()
         self.sheet: Map | None = None
@@ -48,12 +46,7 @@ class AdoptionDialog(QDialog):
         self.maps.setEnabled(False)
         self.maps.setToolTip("The maps of the library, with the earlier revisions that it keeps")
         self.maps.currentIndexChanged.connect(self._read)
-        inside = QWidget()
-        self._lines = QVBoxLayout(inside)
-        shown = QScrollArea()
-        shown.setWidgetResizable(True)
-        shown.setFrameShape(QFrame.Shape.NoFrame)
-        shown.setWidget(inside)
+        self.shown = AdoptionView()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
         self.propose = self.buttons.addButton("Propose to the table", QDialogButtonBox.ButtonRole.ActionRole)
@@ -63,7 +56,7 @@ class AdoptionDialog(QDialog):
         column.addWidget(faint("A map is adopted when everyone has agreed; what play has changed stays as it is."))
         column.addWidget(beside(self.library, button("Choose a library…", self._ask_library)))
         column.addWidget(self.maps)
-        column.addWidget(shown, 1)
+        column.addWidget(self.shown, 1)
         column.addWidget(self.buttons)
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self._preview)
@@ -100,19 +93,24 @@ class AdoptionDialog(QDialog):
         self.maps.blockSignals(True)
         self.maps.clear()
         for one in found:
-            self.maps.addItem(fit(title_of(one)), one)
+            self.maps.addItem(fit(title_of(one, self._played[1])), one)
         self.maps.setEnabled(bool(found))
         self.maps.setCurrentIndex(self._best(found))
         self.maps.blockSignals(False)
         if found:
             self._read()
         else:
-            self._tell("This library has no map", ())
+            self.shown.say("This library has no map")
+
+    @property
+    def _played(self) -> tuple[str, str]:
+        """Key and digest of the map that is on the table."""
+        played = presentation.board(self.campaign.game)
+        return (played.key, played.digest) if played is not None else ("", "")
 
     def _best(self, found: list[KeptRevision]) -> int:
         """Return where another revision of the map on the table is, else that map, else the first one."""
-        played = presentation.board(self.campaign.game)
-        key, digest = (played.key, played.digest) if played is not None else ("", "")
+        key, digest = self._played
         return min(range(len(found)), key=lambda at: (found[at].key != key, found[at].revision == digest), default=-1)
 
     def _read(self) -> None:
@@ -129,7 +127,7 @@ class AdoptionDialog(QDialog):
         if not isinstance(error, SandtableError):
             raise error
         if shiboken6.isValid(self):
-            self._tell("The library cannot be read", [str(error)])
+            self.shown.say("The library cannot be read", str(error))
 
     # -- what it would do
 
@@ -144,46 +142,20 @@ class AdoptionDialog(QDialog):
         try:
             preview = preview_adoption(self.campaign.sitting, self.sheet)
         except SandtableError as error:
-            self._tell("This map cannot be adopted", [str(error)])
+            self.shown.say("This map cannot be adopted", str(error))
             return
         self.propose.setEnabled(not preview.obstacles)
-        clear(self._lines)
-        for title, lines in sections(preview):
-            self._add(title, lines)
-        self._lines.addStretch(1)
-
-    def _tell(self, title: str, lines: Iterable[str]) -> None:
-        clear(self._lines)
-        self._add(title, lines)
-        self._lines.addStretch(1)
-
-    def _add(self, title: str, lines: Iterable[str]) -> None:
-        self._lines.addWidget(Sentence(f"<b>{escape(title)}</b>"))
-        for line in lines:
-            self._lines.addWidget(Sentence(escape(sentence(line))))
+        self.shown.show_preview(preview)
 
     def _propose(self) -> None:
-        sheet = self.sheet
+        sheet, one = self.sheet, self.maps.currentData()
         if sheet is not None:
             self.accept()
-            self.council.propose_adoption(sheet)
+            self.council.propose_adoption(sheet, earlier=isinstance(one, KeptRevision) and not one.current)
 
 
-def title_of(one: KeptRevision) -> str:
-    """Return what a revision of a map is called in the list."""
+def title_of(one: KeptRevision, played: str = "") -> str:
+    """Return what a revision of a map is called in the list; ``played`` is the one that is on the table."""
+    if one.revision == played:
+        return f"{one.title} (as it is on the table)"
     return one.title if one.current else f"{one.title} (earlier revision {one.revision[:12]})"
-
-
-def sections(preview: AdoptionPreview) -> Iterable[tuple[str, list[str]]]:
-    """Return what adopting a map would do, under headings; what forbids it comes first."""
-    if preview.obstacles:
-        yield "It cannot be adopted now; move these first, or keep to the map as it is", list(preview.obstacles)
-    changes = list(preview.changes[:WIDEST])
-    if more := len(preview.changes) - len(changes):
-        changes.append(f"and {more} more")
-    if changes:
-        yield "What changes", changes
-    else:
-        yield "Nothing that stands on the table changes; the map is drawn anew", []
-    if preview.kept:
-        yield "What stays as play has made it", list(preview.kept)

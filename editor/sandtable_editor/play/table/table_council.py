@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from sandtable.engine.errors import NeedsAgreement, SandtableError
 from sandtable.engine.rules.options import Choices
@@ -30,7 +30,7 @@ class TableCouncil(QObject):
     def __init__(self, campaign: Campaign, window: QWidget) -> None:
         super().__init__(campaign)
         self.campaign, self.window = campaign, window
-        self.box: QMessageBox | None = None
+        self.box: QDialog | None = None
 
     @property
     def speaker(self) -> str:
@@ -119,12 +119,14 @@ class TableCouncil(QObject):
         done = self.campaign.act(lambda: self.campaign.referee.council.propose_correction(self.speaker, row, **fields))
         return self._put_to_vote(done)
 
-    def propose_adoption(self, sheet: Map) -> bool:
+    def propose_adoption(self, sheet: Map, *, earlier: bool = False) -> bool:
         """Propose to play on another revision of the map, and put it to the vote."""
         from sandtable.play.table.adopting import propose_adoption  # brings the geometry along, which takes its time
 
         campaign = self.campaign
-        return self._put_to_vote(campaign.act(lambda: propose_adoption(campaign.sitting, self.speaker, sheet)))
+        return self._put_to_vote(
+            campaign.act(lambda: propose_adoption(campaign.sitting, self.speaker, sheet, earlier=earlier))
+        )
 
     def overrule(self, objection: Objection) -> None:
         """Ask the table to allow what was refused."""
@@ -148,6 +150,9 @@ class TableCouncil(QObject):
         if proposal is None or not waits or self.box is not None:
             return
         id, seat = proposal.id, waits[0]
+        if proposal.what == "adopt":
+            self._ask_about_map(seat, proposal)
+            return
         self.ask(
             seat,
             "agree to this?",
@@ -155,6 +160,25 @@ class TableCouncil(QObject):
             lambda: self._agree(seat, id),
             lambda: self.decline(seat, id),
         )
+
+    def _ask_about_map(self, seat: str, proposal: Proposal) -> None:
+        """Ask one seat to agree to another map, and show it what that would do."""
+        from sandtable_editor.play.table.adoption_vote import AdoptionVote  # brings the map along
+
+        box = AdoptionVote(self.campaign, seat, proposal, self.window)
+        self.box = box
+
+        def on_answer(answer: int) -> None:
+            self.box = None
+            box.deleteLater()
+            if answer == QDialog.DialogCode.Accepted:
+                self._agree(seat, proposal.id)
+            else:
+                self.decline(seat, proposal.id)
+
+        box.finished.connect(on_answer)
+        self.campaign.closed.connect(box.deleteLater)  # unanswered
+        box.open()
 
     def _agree(self, seat: str, proposal: str) -> None:
         if self.campaign.act(lambda: self.campaign.referee.council.agree(seat, proposal)):
