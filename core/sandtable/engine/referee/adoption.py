@@ -32,7 +32,7 @@ MOVE: Final = "move or correct it first, or keep to the map as it is"
 """What can be done about something that is where nothing will be any more."""
 
 
-class Obstacle(NamedTuple):
+class AdoptionObstacle(NamedTuple):
     """Why a map cannot be adopted now, and the space that it is about."""
 
     says: str
@@ -127,7 +127,7 @@ def moved_by(proposal: Proposal) -> dict[str, str]:
 
 def obstacles(
     game: RunningGame, board: Board, pairs: Iterable[RowChange], moved: Mapping[str, str] = {}
-) -> Iterator[Obstacle]:
+) -> Iterator[AdoptionObstacle]:
     """Say what is on a space, or names a row of the ground, that is gone; what goes with it does not count.
 
     What not everybody may see is not named.
@@ -142,16 +142,18 @@ def obstacles(
 
     gone = {(table, id) for table, id, _, after in pairs if after is None}
     for space, row, field in _on_gone_spaces(game, board, gone, moved):
-        yield Obstacle(f"{game.board.name(space)} is gone from the map, and {name_of(row, field)} is on it", space)
+        yield AdoptionObstacle(
+            f"{game.board.name(space)} is gone from the map, and {name_of(row, field)} is on it", space
+        )
     for lost, row, field in _at_gone_rows(game, gone):
         does = "is on it" if field == "id" else f"has it as its {title_of(type(row), field).lower()}"
         says = f"{lost.phrase_in(game)} is gone from the map, and {name_of(row, field)} {does}"
-        yield Obstacle(says, next((space for _, _, space in ids_in(lost, SPACES)), ""))
+        yield AdoptionObstacle(says, next((space for _, _, space in ids_in(lost, SPACES)), ""))
     for spot, waiting in in_flight_at(game, moved):
         seen = public[type(waiting)].get(waiting.id)
         what = name_of_waiting(public, seen) if seen is not None else "something that not everybody may see"
         there = f"has the number {moved[spot]}" if moved[spot] else "is gone"
-        yield Obstacle(f"{game.board.name(spot)} {there} on this map, and {what} still speaks of it", spot)
+        yield AdoptionObstacle(f"{game.board.name(spot)} {there} on this map, and {what} still speaks of it", spot)
 
 
 def _on_gone_spaces(
