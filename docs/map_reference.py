@@ -25,9 +25,10 @@ BEGINNING: Final = """\
 # What a map must have
 
 A game lays its land out from the map that a scenario is bound to, and from the scenario's `setting`. Here stands what
-it reads there: kinds of spaces and regions with their attributes, what runs along or leads across an edge. `sandtable
-check` names whatever a map lacks of it (`map-unfit`), with its place, and such a map is not played. Everything else
-on a map is the designer's own.
+it reads there: kinds of spaces and regions with their attributes, the terrains of hexes, what lies along or across a
+side (an edge between two areas, a hexside). `sandtable check` names whatever a map lacks of it (`map-unfit`), with its
+place, and such a map is not played. Everything else on a map is the designer's own; but of a game that reads terrains,
+or what lies on hexsides, a map has those alone.
 
 An attribute without a default must be there. A row that a scenario holds itself replaces the one of its id that is
 laid out from the map.
@@ -83,8 +84,9 @@ def _game(game: InstalledGame) -> Iterator[str]:
 def _kind(kind: type[MapKind]) -> str:
     needed = f" At least {kind.fewest}." if kind.fewest else ""
     within = f" It lies within a {' or a '.join(kind.within)}." if kind.within else ""
+    favours = f" On a hexside it must say {kind.favours}." if kind.favours else ""
     name = describe_kind(kind)
-    heading = f"### {name[0].upper()}{name[1:]}\n\n{_first_line(kind)}{needed}{within}\n"
+    heading = f"### {name[0].upper()}{name[1:]}\n\n{_first_line(kind)}{needed}{within}{favours}\n"
     return f"{heading}\n{_fields(kind)}" if fields(kind) else heading
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.board import Graph, Map, MapInfo, Region, RegionId, Space, SpaceId
+from sandtable.board import Edge, Feature, Graph, Map, MapInfo, Region, RegionId, Space, SpaceId
 from sandtable.board.directions import Hex
 from sandtable.board.fitness import describe_type
 from sandtable.board.hex_board import HexBoard
@@ -173,6 +173,77 @@ def test_terrain_that_a_game_does_not_know_is_found() -> None:
         "it has no hex of the terrain hill (its terrains are lava, wood): draw one, or say of which it is one",
         "1 hex has the terrain 'lava', which the game does not know: paint it as wood or hill",
     ]
+
+
+class Stream(MapKind, frozen=True):
+    of, kind = "along", "stream"
+
+
+class Slope(MapKind, frozen=True):
+    of, kind, favours = "along", "slope", "which of its hexes is up"
+
+
+class Bridge(MapKind, frozen=True):
+    of, kind, fewest = "across", "bridge", 1
+
+
+def valley(*lying: tuple[str, int, bool]) -> Map:
+    """Return six hexes; of what lies on the sides of 0101 it is said whether it favours that hex."""
+    board = HexBoard.blank(HexGrid(3, 2))
+    here = board.numbers.hex("0101")
+    for kind, direction, favours in lying:
+        board.sides.add(here, direction, kind, here if favours else None)
+    return Map(MapInfo("h", "Hexes"), hexes=board)
+
+
+SIDES: dict[str, tuple[tuple[tuple[str, int, bool], ...], list[str]]] = {
+    "nothing": ((("stream", 3, False), ("slope", 2, True), ("bridge", 3, False)), []),
+    "one that is needed": (
+        (("stream", 3, False),),
+        ["it has no side with bridge across it: draw one, or say of which it is one"],
+    ),
+    "one that is not known": (
+        (("bridge", 3, False), ("river", 3, False), ("river", 2, False)),
+        [("'river' lies along 2 hexsides (0101–0201, 0101–0102), which the game does not know: draw slope or stream "
+         "there, or take it off")],
+    ),
+    "one across": (
+        (("bridge", 3, False), ("road", 0, False)),
+        [("'road' lies across a hexside (0101–the edge of the map), which the game does not know: draw bridge there, "
+         "or take it off")],
+    ),
+    "a slope without an upper hex": (
+        (("bridge", 3, False), ("slope", 3, False)),
+        [("slope lies along a hexside (0101–0102) and does not say which of its hexes is up: say it of each, or take "
+         "it off")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SIDES)
+def test_what_lies_on_hexsides_is_read(name: str) -> None:
+    lying, says = SIDES[name]
+    found = valley(*lying).misfits((Stream, Slope, Bridge))
+    assert [str(one) for one in found] == says
+    assert all(one.id == "0101" for one in found if one.of == "along")
+
+
+def test_a_game_that_reads_no_hexsides_lets_the_designer_draw_what_he_likes() -> None:
+    assert not valley(("river", 3, False)).misfits(())
+
+
+def test_what_is_forbidden_on_a_hexside_does_not_lie_there() -> None:
+    sheet = valley(("bridge", 3, False), ("river", 2, False))
+    assert sheet.hexes is not None
+    sheet.hexes.sides.forbid(sheet.hexes.numbers.hex("0101"), 2, "river")
+    assert not sheet.misfits((Bridge, Stream))
+
+
+def test_an_edge_between_areas_is_a_side_too() -> None:
+    fields = village()
+    edge = Edge(SpaceId("long"), SpaceId("short"), across=(Feature("bridge"),))
+    sheet = with_(fields, graph=fields.graph.put(edge))
+    assert not sheet.misfits((Bridge,))
 
 
 class Told(MapKind, frozen=True):

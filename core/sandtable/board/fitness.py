@@ -10,9 +10,11 @@ from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+import numpy as np
 from msgspec import Meta
 from msgspec.structs import FieldInfo, fields
 
+from sandtable.board.side_fitness import features_by_kind, side_misfits
 from sandtable.board.spaces import RegionId, SpaceId, value_of
 from sandtable.engine.errors import Invalid
 from sandtable.engine.rules.ground import MapKind, MapPart, Misfit
@@ -31,16 +33,16 @@ PLACES: Final = frozenset({SpaceId, RegionId})
 PARTS: Final = {
     "space": "space of the kind {}",
     "region": "{}",
-    "along": "edge with {} along it",
-    "across": "edge with {} across it",
+    "along": "side with {} along it",
+    "across": "side with {} across it",
     "terrain": "hex of the terrain {}",
 }  # fmt: skip
 """What a kind is one of, in words."""
 THERE: Final = {
     "space": "its spaces are of the kinds",
     "region": "its regions are of the kinds",
-    "along": "along its edges run",
-    "across": "across its edges lead",
+    "along": "along its sides run",
+    "across": "across its sides lead",
     "terrain": "its terrains are",
 }
 
@@ -82,6 +84,8 @@ def misfits(sheet: MapParts, reads: Iterable[Kind]) -> Iterator[Misfit]:
             if not _is_fit(kind, thing, named):
                 yield from (wrong for field in fields(kind) if (wrong := _wrong(kind, thing, field, named)) is not None)
     yield from _strange_terrain(sheet, [kind.kind for kind in kinds if kind.of == "terrain"])
+    if sheet.hexes is not None:
+        yield from side_misfits(sheet.hexes, kinds)
 
 
 def describe_kind(kind: Kind) -> str:
@@ -101,7 +105,10 @@ def _counts(sheet: MapParts, of: MapPart) -> Counter[str]:
     if of == "terrain":
         return _terrains(sheet)
     edges = sheet.graph.edges.values()
-    return Counter(feature.kind for edge in edges for feature in (edge.along if of == "along" else edge.across))
+    found = Counter(feature.kind for edge in edges for feature in (edge.along if of == "along" else edge.across))
+    lying = features_by_kind(sheet.hexes) if sheet.hexes is not None else {}
+    found.update({kind: len(sides) for (course, kind), sides in lying.items() if course == of})
+    return found
 
 
 def _terrains(sheet: MapParts) -> Counter[str]:
@@ -132,7 +139,19 @@ def _strange_terrain(sheet: MapParts, known: list[str]) -> Iterator[Misfit]:
         if count and word not in known:
             hexes, them = ("1 hex has", "it") if count == 1 else (f"{count} hexes have", "them")
             words = f"{hexes} the terrain {word!r}, which the game does not know"
-            yield Misfit("terrain", words, f"paint {them} as {' or '.join(known)}")
+            yield Misfit("terrain", words, f"paint {them} as {' or '.join(known)}", _first_hex(sheet, word))
+
+
+def _first_hex(sheet: MapParts, terrain: str) -> str:
+    """Return the number of the first hex with a terrain, nothing where it cannot be printed."""
+    board = sheet.hexes
+    if board is None:
+        return ""
+    cells = np.flatnonzero(board.terrain.where(terrain))
+    try:
+        return str(board.numbers.all[cells[0]])
+    except Invalid:
+        return ""
 
 
 # --- attributes -----------------------------------------------------------------------------------------------------

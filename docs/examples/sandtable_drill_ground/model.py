@@ -89,13 +89,25 @@ class Wood(MapKind, frozen=True):
     of, kind = "terrain", "wood"
 
 
+class Stream(MapKind, frozen=True):
+    """A stream: slow to cross."""
+
+    of, kind = "along", "stream"
+
+
+class Slope(MapKind, frozen=True):
+    """Rising ground: slow to climb."""
+
+    of, kind, favours = "along", "slope", "which of its hexes is up"
+
+
 def lay_out(sheet: Map, setting: Setting) -> Iterator[Row]:
     """Yield what play changes. The ground itself is asked of the map."""
     for side, home in setting.home.items():
         yield Army(side, home, setting.bears)
 
 
-GROUND = Ground((Clear, Wood), Setting, lay_out)
+GROUND = Ground((Clear, Wood, Stream, Slope), Setting, lay_out)
 
 
 class Pace(Struct, frozen=True):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
 
 MapPart = Literal["space", "region", "along", "across", "terrain"]
-"""What a kind is one of: spaces, regions, what runs along or leads across an edge, what lies in a hex."""
+"""What a kind is one of: spaces, regions, what lies along or across a side (an edge, a hexside), what lies in a hex."""
 
 
 class Drawn(Protocol):
@@ -36,8 +36,10 @@ class MapKind(Struct, frozen=True, gc=False):
 
     Subclass it: ``of`` says what part of a map, ``kind`` which kind of it, ``fewest`` how many a map must have,
     ``within`` in which kinds of regions a region of it must lie. A field without a default must be there. The first
-    line of the docstring, and the ``description`` of a field's ``Meta``, are what the documentation says. What runs
-    along or leads across an edge, and the terrain of hexes, have no attributes.
+    line of the docstring, and the ``description`` of a field's ``Meta``, are what the documentation says. What lies
+    along or across a side, and the terrain of hexes, have no attributes; ``favours`` says in words what something on a
+    hexside must tell, where that matters: ``which of its hexes is up``. A game that reads any sides of hexes knows no
+    others: a map with others is not played.
 
     .. versionadded:: 0.1
     """
@@ -46,6 +48,7 @@ class MapKind(Struct, frozen=True, gc=False):
     kind: ClassVar[str] = ""
     fewest: ClassVar[int] = 0
     within: ClassVar[tuple[str, ...]] = ()
+    favours: ClassVar[str] = ""
 
     @classmethod
     def read(cls, thing: Drawn) -> Self:

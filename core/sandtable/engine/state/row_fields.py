@@ -100,19 +100,14 @@ def _with(value: Any, hint: Any, wanted: frozenset[Any], new: Callable[[str], st
     """Return a value of a declared type with other ids of the wanted types; built as `_parts` takes it apart."""
     if wanted_type(hint, wanted) is not None:
         return new(value) if isinstance(value, str) else value
-    origin, args = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        return _with(value, args[0], wanted, new)
-    if origin in (Union, types.UnionType):
-        return next((found for arg in args if (found := _with(value, arg, wanted, new)) != value), value)
-    if isinstance(value, dict) and args:
-        pairs = cast("Mapping[Any, Any]", value).items()
-        return {_with(key, args[0], wanted, new): _with(one, args[1], wanted, new) for key, one in pairs}
-    if isinstance(value, tuple) and origin is tuple and Ellipsis not in args:
-        parts = zip(cast("Iterable[Any]", value), args, strict=False)
-        return tuple(_with(part, arg, wanted, new) for part, arg in parts)
-    if isinstance(value, tuple | list | set | frozenset) and args:
-        return type(value)(_with(part, args[0], wanted, new) for part in cast("Iterable[Any]", value))
     if isinstance(value, msgspec.Struct):
         return msgspec.structs.replace(value, **with_ids(value, wanted, new))
-    return value
+    if get_origin(hint) in (Union, types.UnionType):
+        found = (_with(value, arg, wanted, new) for arg in get_args(hint))
+        return next((one for one in found if one != value), value)
+    parts = [_with(part, inner, wanted, new) for part, inner in _parts(value, hint)]
+    if get_origin(hint) is Annotated:
+        return parts[0]
+    if isinstance(value, dict):
+        return dict(zip(parts[::2], parts[1::2], strict=True))
+    return cast("type[Any]", type(cast("object", value)))(parts) if parts else value

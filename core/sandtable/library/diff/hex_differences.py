@@ -141,7 +141,8 @@ def _painted(
     """Yield what was painted over what, and where, in order; sets that are told alike are one."""
     codes = was.astype(np.int64) * len(after) + now
     found: dict[tuple[str, str], list[int]] = {}
-    for code in np.unique(codes).tolist():
+    every: list[int] = np.unique(codes).tolist()
+    for code in every:
         one, other = before[code // len(after)], after[code % len(after)]
         if one != other:
             found.setdefault((one, other), []).append(code)
