@@ -63,6 +63,9 @@ def test_the_situation_is_shown_when_the_side_is_another_and_on_look(table: Typi
         ("9" * 5000, "is neither an offer nor a command; type a number, or help"),
         ("goto ²", "name a ply by its number, as in goto 12"),
         ("log ²", "nothing in the log contains '²'"),
+        ("look ²", "name a ply by its number, as in look 12; log shows the numbers"),
+        ("look 999", "ply 999 is not on the way to the present position: it can be any from 1 to 3"),
+        ("recap Madrid", "name a ply by its number"),
         ("odds ²", "nothing is being fought out here"),
         ("Levy > Blue 1 > ²", "'²' is not a whole number; type one, 1 to 6"),
         ("Feed > Blue 1=²", "Blue 1=² is not a share"),
@@ -232,3 +235,38 @@ def test_a_log_that_vanishes_is_told_at_the_next_thing_that_is_done(table: Typis
     assert "t.campaign-wal, which holds the last changes of" in said
     assert "nothing is lost" in said
     assert "nothing is lost" not in " ".join(table.type("undo"))
+
+
+# -- looking back
+
+
+def test_a_recap_tells_what_the_others_did_and_whose_pieces_have_moved(table: Typist) -> None:
+    table = at_march(table)
+    table.type("March > Blue 1 > Birchley")
+    head = table.talk.referee.journal.head
+    said = table.type(f"recap {head - 1}")
+    assert said[0] == f"Since ply {head - 1}:"
+    deeds = [line for line in said if line.startswith("  Blue: ")]
+    assert len(deeds) == 1
+    assert "birchley" in deeds[0].casefold()
+    assert said[said.index("Pieces that are not where they were:") + 1] == "  Blue 1: Aldbrook – Birchley"
+    assert table.type("recap") == ["Nothing has happened since your last move."]
+
+
+def test_a_look_back_shows_the_position_of_then_and_goes_nowhere(table: Typist) -> None:
+    table = at_march(table)
+    before = table.talk.referee.journal.head
+    table.type("March > Blue 1 > Birchley")
+    now = table.talk.referee.journal.head
+    then, today = table.type(f"look {before}"), table.type(f"look {now}")
+    assert "Blue 1" in next(line for line in then if line.startswith("Aldbrook"))
+    assert "Blue 1" in next(line for line in today if line.startswith("Birchley"))
+    assert then[-1] == f"The game stays at ply {now}; goto {before} would go back there."
+    assert table.talk.referee.journal.head == now
+
+
+def test_what_is_counted_is_a_table_with_a_column_for_each_side(table: Typist) -> None:
+    said = at_march(table).type("counts")
+    at = said.index("Corps")
+    assert said[at + 1].split() == ["Blue", "Red"]
+    assert said[at + 2].split()[-2:] == ["3", "3"]

@@ -15,7 +15,7 @@ from sandtable.play.record.landmarks import Landmarks
 from sandtable.play.record.past import Past
 from sandtable.play.record.recap import Recap, last_move, recap
 from sandtable.play.record.statistics import series_of
-from sandtable.play.record.trails import Trail, trails_of
+from sandtable.play.record.trails import PieceTrail, trails_of
 from sandtable.play.words.where import current_place
 from sandtable.present import presentation
 from sandtable_twin_rivers import TWIN_RIVERS
@@ -95,7 +95,7 @@ def test_play_goes_on_beside_it() -> None:
 # -- trails
 
 
-def trail(referee: Referee, piece: str, sides: Sequence[str] = BOTH, since: int = ROOT) -> Trail | None:
+def trail(referee: Referee, piece: str, sides: Sequence[str] = BOTH, since: int = ROOT) -> PieceTrail | None:
     past = Past(referee)
     return next((one for one in trails_of(past, past.since(since), sides) if one.piece == piece), None)
 

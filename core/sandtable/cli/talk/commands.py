@@ -28,12 +28,14 @@ def looks(talk: Dialogue, line: str) -> bool:
     word, _, rest = line.partition(" ")
     looking: dict[str, Callable[[Dialogue, str], None]] = {
         "log": _log,
+        "recap": _recap,
+        "counts": _counts,
         "odds": _odds,
         "rules": _rules,
         "save": _save,
         "help": _help,
     }
-    act = looking.get(word.casefold())
+    act = looking.get(word.casefold()) if word.casefold() != "look" or not rest else _look_back
     if act is None:
         return False
     try:
@@ -99,6 +101,24 @@ def _log(talk: Dialogue, rest: str) -> None:
             talk.say(place, "title")
             heading = place
         talk.show(StyledLine(line) for line in ply_lines(view, journal, ply, sides, numbered=True))
+
+
+def _recap(talk: Dialogue, rest: str) -> None:
+    from sandtable.cli.talk.past_talk import recap
+
+    recap(talk, rest)
+
+
+def _look_back(talk: Dialogue, rest: str) -> None:
+    from sandtable.cli.talk.past_talk import look_back
+
+    look_back(talk, rest)
+
+
+def _counts(talk: Dialogue, rest: str) -> None:
+    from sandtable.cli.talk.past_talk import counts
+
+    counts(talk, rest)
 
 
 def _odds(talk: Dialogue, rest: str) -> None:

@@ -16,6 +16,9 @@ HELP: Final = {
     "odds [NAME] [N]": "the odds of the battle at hand, or of one that can be begun: played out N times (400)",
     "log [N], log WORDS": "the last N plies (10); all plies with these words",
     "look, situation": "the situation again",
+    "look N": "the situation as it was after ply N; the game stays where it stands",
+    "recap [N]": "what has happened since your last move, or since ply N: the log, and which pieces have moved",
+    "counts": "what is counted over the rounds: provinces, money",
     "rules [ID], rules WORDS": "a rule in words; the rules with these words",
     "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
     "adopt LIBRARY.db#MAP": "what another revision of the map would change; propose to play on it",
@@ -28,7 +31,7 @@ HELP: Final = {
 }
 COMMANDS: Final = frozenset(
     [
-        "undo", "redo", "goto", "odds", "log", "look", "situation", "rules", "options", "adopt", "agree", "decline",
-        "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
+        "undo", "redo", "goto", "odds", "log", "look", "situation", "recap", "counts", "rules", "options", "adopt",
+        "agree", "decline", "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
     ]
 )  # fmt: skip

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Landmarks:
-    """The places that plies are about, on a map, as the seat knows them that sees ``game``."""
+    """The places that plies are about, as the seat knows them that sees ``game``; none in a game without a map."""
 
-    def __init__(self, game: RunningGame, board: Map, chronicle: Chronicle) -> None:
+    def __init__(self, game: RunningGame, board: Map | None, chronicle: Chronicle) -> None:
         self._board, self._chronicle = board, chronicle
         self._places = Places(board, presentation.spaces(game))
         self._stands: dict[str, SpaceId] = {one.piece: one.space for one in presentation.counters(game)}
@@ -31,6 +31,8 @@ class Landmarks:
 
         ``None`` for a ply that is about no place, or of which these sides may not know it.
         """
+        if self._board is None:
+            return None
         if ply.action is not None and self._chronicle.may_know(ply, sides):
             spots = [self._places.spot(spot) for spot in _spots(ply.action)]
             named = [SpaceId(spot) for spot in spots if self._board.knows(spot)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from sandtable.engine.journal.journal import ROOT
-from sandtable.play.record.trails import Trail, trails_of
+from sandtable.play.record.trails import PieceTrail, trails_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -34,7 +34,7 @@ class Recap(Struct, frozen=True):
 
     since: int
     lines: tuple[RecapLine, ...]
-    trails: tuple[Trail, ...]
+    trails: tuple[PieceTrail, ...]
 
     @property
     def is_empty(self) -> bool:

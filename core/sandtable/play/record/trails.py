@@ -25,7 +25,7 @@ Fate = Literal["moved", "came", "left"]
 Counters = dict[str, "Counter"]
 
 
-class Trail(Struct, frozen=True):
+class PieceTrail(Struct, frozen=True):
     """A piece that is not where it was: ``spaces`` it stood in, one after the other; ``ply``: the last that moved it.
 
     Of a piece that came the first of them is where it came to; of one that left the last is where it stood last.
@@ -40,12 +40,12 @@ class Trail(Struct, frozen=True):
     ply: int
 
 
-def trails_of(past: Past, plies: Iterable[Ply], sides: Collection[str]) -> list[Trail]:
+def trails_of(past: Past, plies: Iterable[Ply], sides: Collection[str]) -> list[PieceTrail]:
     """Return what became of the pieces in some plies that follow each other, as far as these sides could see it.
 
     The way of a piece that some may not see is not told: only where it was seen, and where it is seen now.
     """
-    found: dict[str, Trail] = {}
+    found: dict[str, PieceTrail] = {}
     plies = list(plies)
     if not plies:
         return []
@@ -87,7 +87,7 @@ def _spaces_changed(game: RunningGame, change: Change) -> Iterator[SpaceId]:
 
 
 def _follow(
-    found: dict[str, Trail], game: RunningGame, ply: Ply, before: Counter | None, after: Counter | None
+    found: dict[str, PieceTrail], game: RunningGame, ply: Ply, before: Counter | None, after: Counter | None
 ) -> None:
     """Lengthen the trail of a piece by what a ply has done to it."""
     known = after or before
@@ -103,7 +103,7 @@ def _follow(
     else:
         fate = "left"
     one_each = tuple(space for space, _ in groupby(spaces))
-    found[known.piece] = Trail(known.piece, known.side, known.title, known.colour, fate, one_each, ply.id)
+    found[known.piece] = PieceTrail(known.piece, known.side, known.title, known.colour, fate, one_each, ply.id)
 
 
 def _stations(game: RunningGame, ply: Ply, counter: Counter) -> Iterator[SpaceId]:
@@ -115,5 +115,16 @@ def _stations(game: RunningGame, ply: Ply, counter: Counter) -> Iterator[SpaceId
             yield from islice(_spaces_changed(game, change), 1)
 
 
-def _is_elsewhere(trail: Trail) -> bool:
+def _is_elsewhere(trail: PieceTrail) -> bool:
     return trail.fate != "moved" or len(trail.spaces) > 1
+
+
+def describe_trail(game: RunningGame, trail: PieceTrail) -> str:
+    """Say what became of a piece: ``Dupont's Corps: Toledo – Cordova``."""
+    names = [game.name(space) for space in trail.spaces]
+    if trail.fate == "came":
+        return f"{trail.title} has come to {' – '.join(names)}"
+    if trail.fate == "left":
+        gone_by = f" ({' – '.join(names)})" if len(names) > 1 else ""
+        return f"{trail.title} has left the map at {names[-1]}{gone_by}" if names else f"{trail.title} has left the map"
+    return f"{trail.title}: {' – '.join(names)}"
