@@ -85,6 +85,9 @@ class March(Action, frozen=True):
     def down_the_road(game: Game, ask: Ask, unit: UnitId) -> Choice[str]:
         return Choice(game[Area][game[Unit][unit].area].roads)
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{self.unit} marches to {self.to}"
+
     async def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Unit][self.unit], area=self.to)
         await game.hooks(TwinRiversHooks).after_march(game, self.unit)
@@ -101,6 +104,9 @@ class LoseStep(Action[AreaId], frozen=True):
     def in_the_battle(game: Game, ask: Ask[AreaId]) -> Choice[UnitId]:
         return Choice(unit.id for unit in units(game, ask.about, ask.side))
 
+    def says(self, game: Game, ask: Ask[AreaId]) -> str:
+        return f"{self.unit} loses a step"
+
 
 class Retreat(Action[AreaId], frozen=True):
     """Leave the battle, all units together."""
@@ -111,6 +117,9 @@ class Retreat(Action[AreaId], frozen=True):
     @staticmethod
     def down_the_road(game: Game, ask: Ask[AreaId]) -> Choice[str]:
         return Choice(game[Area][ask.about].roads)
+
+    def says(self, game: Game, ask: Ask[AreaId]) -> str:
+        return f"{ask.side} retreats from {ask.about} to {self.to}"
 
 
 class Marching(RuleModule):

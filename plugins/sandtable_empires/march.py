@@ -30,6 +30,7 @@ from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, LinkId, exits, link_id
 from sandtable_empires.model.marks import MARCHED
+from sandtable_empires.model.words import in_a_row
 
 ALLOWANCE: Final = Quantity("movement points")
 POINTS: Final = CostUnit("movement points")
@@ -135,6 +136,7 @@ class March(Action, frozen=True):
     """March a corps from area to area; its leader goes with it."""
 
     extra: ClassVar[int] = 0
+    does: ClassVar[str] = "marches"
 
     corps: CorpsId
     way: Way
@@ -148,6 +150,11 @@ class March(Action, frozen=True):
     @staticmethod
     def along_links(game: Game, ask: Ask, corps: CorpsId) -> Ways[AreaId]:
         return plan(game, corps).ways
+
+    def says(self, game: Game, ask: Ask) -> str:
+        *by, to = (game.name(area, Area) for area in self.way)
+        led = f" by {in_a_row(by)}" if by else ""
+        return f"{game.name(self.corps, Corps)} {self.does}{led} to {to}"
 
     async def perform(self, game: Game, ask: Ask) -> None:
         """Enter the areas of the way one by one; others may act at each, and stop the corps there."""

@@ -45,16 +45,16 @@ def test_a_hex_with_several_poses_asks_which(table: Typist) -> None:
         "  1112 column D5  2 movement points  via 1112 column D0",
     ]
     assert table.talk.game[Unit][UnitId("Blue Battery")].hexes == ("1113",)
-    assert "Blue: Blue Battery marches to 1112 column D4" in table.type("column D4")
+    assert "Blue Battery marches to 1112 column D4" in table.type("column D4")
 
 
 def test_a_hex_and_the_pose_there_are_said_on_one_line(table: Typist) -> None:
-    assert "Blue: Blue 2nd marches to 1012+0912 line P3" in table.type("March > Blue 2nd > 0912 > line P3")
+    assert "Blue 2nd marches to 1012+0912 line P3" in table.type("March > Blue 2nd > 0912 > line P3")
 
 
 def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
     table.type("March > Blue Battery > 1112")
-    assert "Blue: Blue Battery marches to 1113 column D2" in table.type("1113 column D2")
+    assert "Blue Battery marches to 1113 column D2" in table.type("1113 column D2")
 
 
 @pytest.mark.parametrize(

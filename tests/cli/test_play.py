@@ -127,7 +127,7 @@ def test_several_inputs_on_one_line(house: House) -> None:
 
 def test_a_command_in_the_middle_of_an_offer_leaves_it(house: House) -> None:
     said = play(house, "end", "1", "undo")
-    assert "Send: cancelled, nothing was done.\nUndone: End step" in said
+    assert "Send: cancelled, nothing was done.\nUndone: North ends the step" in said
 
 
 def test_help_log_rules_save(house: House) -> None:
@@ -152,8 +152,8 @@ def test_the_end_of_the_game(house: House) -> None:
 
 def test_undo_redo_goto(house: House) -> None:
     said = play(house, "end", "undo", "redo", "goto 1", "goto 99", "undo", "redo", "redo")
-    assert said.count("Undone: End step") == 1
-    assert "Done again: End step" in said
+    assert said.count("Undone: North ends the step") == 1
+    assert "Done again: North ends the step" in said
     assert "Now at ply 1" in said
     assert "There is no ply 99" in said
     assert "There is nothing to undo" in said
@@ -203,7 +203,7 @@ def test_a_sealed_answer_may_be_withdrawn(house: House) -> None:
 
 def test_a_bot_answers_for_its_side(house: House) -> None:
     said = play(house, "end", "1, 3", call=("--bot", "South", "--seed", "4"))
-    assert "South: End step" in said
+    assert "South ends the step" in said
     assert "Bids: North 3, South" in said
     back = play(house, "undo", call=("--bot", "South"))
     assert "Undone: " in back
@@ -524,7 +524,7 @@ def test_a_campaign_whose_module_is_missing(house: House) -> None:
     assert said.startswith("no module is called 'cold'")
     assert "the campaign plays with it; install it again to go on" in said
     run = house.run("replay", house.campaigns[0])
-    assert "North: End step" in run.stdout
+    assert "North ends the step" in run.stdout
     assert "no module is called 'cold'" in run.stderr
     run = house.run("replay", house.campaigns[0], "--verify", status=1)
     assert "epoch 1 was played under other rules: module cold (version 1) is not installed" in run.stderr
@@ -627,7 +627,7 @@ def test_replay_names_the_ply_that_comes_out_otherwise(house: House) -> None:
 def test_replay_of_a_damaged_campaign(house: House) -> None:
     play(house, "end", "end")
     path = house.campaigns[0]
-    edit(path, "End step", "end step")
+    edit(path, "ends the step", "Ends the step")
     assert "was damaged or edited" in house.refused("replay", path)
     assert "opened at the last good position" in house.run("replay", path, "--last-good").stderr
     assert len(house.campaigns) == 1

@@ -34,6 +34,9 @@ class Fire(Action, frozen=True):
     def enemies(game: Game, ask: Ask, unit: UnitId) -> Rows:
         return Rows(game[Unit], side=enemy_of(game, ask.side))
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{self.unit} fires at {self.target}"
+
     async def perform(self, game: Game, ask: Ask) -> None:
         await game.hooks(DrillHooks).fired(game, self.unit, self.target)
 
@@ -47,6 +50,9 @@ class PassingFire(Action[Entered], frozen=True):
     @staticmethod
     def own_units(game: Game, ask: Ask[Entered]) -> Rows:
         return Rows(game[Unit], side=ask.side)
+
+    def says(self, game: Game, ask: Ask[Entered]) -> str:
+        return f"{self.unit} fires at {ask.about.unit}"
 
     async def perform(self, game: Game, ask: Ask[Entered]) -> None:
         await game.hooks(DrillHooks).fired(game, self.unit, ask.about.unit)

@@ -123,7 +123,7 @@ class March(Action, frozen=True):
             if not await take_step(game, self.unit, pose):
                 return
 
-    def says(self, game: Game) -> str:
+    def says(self, game: Game, ask: Ask) -> str:
         return f"{self.unit} marches to {self.way[-1]}"
 
 

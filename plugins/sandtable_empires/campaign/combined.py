@@ -31,10 +31,12 @@ from sandtable_empires.hookspecs.movement import MovementHooks, together
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.storming import may_storm
 from sandtable_empires.model import (
+    Area,
     AreaId,
     Battle,
     BattleId,
     Combined,
+    Corps,
     CorpsId,
     Engaged,
     Nation,
@@ -48,6 +50,7 @@ from sandtable_empires.model import (
     partners,
 )  # fmt: skip
 from sandtable_empires.model.marks import ACROSS_A_RIVER
+from sandtable_empires.model.words import does, in_a_row
 from sandtable_empires.soundness.relations import FOES_TOGETHER, check_combined
 from sandtable_empires.steps import DEPOTS_STEP, LAND_PHASE, TIME_RECORD_STEP
 
@@ -72,9 +75,15 @@ class MoveTogether(Action, frozen=True):
             game.put(Combined(f"{' and '.join(nations)}, turn {turn}", nations, turn))
             game.note(f"{ask.side} and {self.ally} move together in the next turn", "BASE-4.9-declared")
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} proposes combined movement to {self.ally}"
+
 
 class Agree(Action, frozen=True):
     """Agree to combined movement."""
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} agrees to combined movement"
 
 
 class JoinAttack(Action[AreaId], frozen=True):
@@ -87,9 +96,16 @@ class JoinAttack(Action[AreaId], frozen=True):
     def those_there(game: Game, ask: Ask[AreaId]) -> Subset[CorpsId]:
         return Subset((one.id for one in attackers(game, ask.about, SideId(ask.side))), 1)
 
+    def says(self, game: Game, ask: Ask[AreaId]) -> str:
+        joining = in_a_row(game.name(one, Corps) for one in self.corps)
+        return f"{does(joining, 'join')} the attack in {game.name(ask.about, Area)}"
+
 
 class StormTogether(Action, frozen=True):
     """Have all corps before the place storm it together with a partner's."""
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} joins the attack"
 
 
 def _nation(game: Game, side: str) -> NationId:

@@ -42,6 +42,7 @@ ORDER: Final = (RUSSIA, TURKEY, AUSTRIA, PRUSSIA, BRITAIN, SPAIN)
 """The order of the Land Phase, into which France puts itself."""
 REINFORCING: Final = (SPAIN, BRITAIN, PRUSSIA, AUSTRIA, TURKEY, RUSSIA, FRANCE)
 """The order in which armies are reinforced."""
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 class TakePlace(Action, frozen=True):
@@ -55,6 +56,9 @@ class TakePlace(Action, frozen=True):
     @staticmethod
     def any_place(game: Game, ask: Ask) -> Choice[int]:
         return Choice(range(1, len(sides(game)) + 1))
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} chooses to move {ORDINALS[self.place - 1]}"
 
 
 class LandOrder(RuleModule):

@@ -47,6 +47,7 @@ from sandtable_empires.model import (
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
+from sandtable_empires.model.words import arm_text
 from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late, recalls
 from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
@@ -82,6 +83,10 @@ class BringOn(Action, frozen=True):
         game.fulfil(ask.side, BRING_ON, self.arrival)
         await arrive(game, arrival.corps, self.area, "placing")
 
+    def says(self, game: Game, ask: Ask) -> str:
+        corps = game[Arrival][self.arrival].corps
+        return f"{game.name(corps, Corps)} arrives in {game.name(self.area, Area)}"
+
 
 class Draft(Action, frozen=True):
     """Give factors of a draft to a corps."""
@@ -114,6 +119,9 @@ class Draft(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         gain(game, game[Corps][self.corps], {self.arm: self.factors}, DRAFTS)
         spend(game, self.arrival, self.arm, self.factors)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{game.name(self.corps, Corps)} takes in a draft of {arm_text(self.arm, self.factors)}"
 
 
 class DraftToCity(Action, frozen=True):
@@ -153,6 +161,10 @@ class DraftToCity(Action, frozen=True):
         gain(game, garrison_of(game, game[Arrival][self.arrival], self.area, "city"), {self.arm: self.factors}, DRAFTS)
         spend(game, self.arrival, self.arm, self.factors)
 
+    def says(self, game: Game, ask: Ask) -> str:
+        troops = arm_text(self.arm, self.factors)
+        return f"{ask.side} puts {troops} of a draft into the garrison of {game.name(self.area, Area)}"
+
 
 class Appoint(Action, frozen=True):
     """Put a waiting leader in command of a corps."""
@@ -174,6 +186,9 @@ class Appoint(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Leader][self.leader], corps=self.corps, standing="on the map")
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{game.name(self.leader, Leader)} takes command of {game.name(self.corps, Corps)}"
 
 
 def due(game: Game, side: str) -> list[Arrival]:

@@ -8,6 +8,7 @@ from sandtable.engine import Action, Ask, Choice, DutyKind, Game, SideId, fills
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.model import (
+    Area,
     AreaId,
     Battle,
     BattleId,
@@ -43,6 +44,9 @@ class Attack(Action, frozen=True):
         game.fulfil(side, ATTACK, self.area)
         await begin(game, self.area, side, attackers(game, self.area, side))
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} attacks in {game.name(self.area, Area)}"
+
 
 def attackers(game: Game, area: AreaId, side: SideId) -> list[Corps]:
     """Return the corps of a side that attack in an area: in the open, and not those who have with a partner."""
@@ -65,7 +69,7 @@ async def begin(game: Game, area: AreaId, side: SideId, attackers: list[Corps]) 
     _muster(game, battle, "attacker", side, attackers)
     _muster(game, battle, "defender", defenders[0].side, defenders)
     await game.hooks(CombatHooks).musters(game, battle)
-    game.note(f"{side} attacks in {game.name(area)}", "BASE-7.5-must-attack")
+    game.note(f"the battle of {game.name(area)} begins", "BASE-7.5-must-attack")
     game.enter(COMBAT_SEQUENCE, battle, side=side)
     return battle
 

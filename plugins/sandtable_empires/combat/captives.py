@@ -6,17 +6,21 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandtable.engine import Action, Ask, Choice, Game, SideId, Sums, ask, fills
+from sandtable.engine import Action, Ask, Choice, Game, NameGiver, SideId, Sums, ask, fills
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.model import ARMS, Arm, Contingent, Corps, CorpsId, Leader, LeaderId, surrender
+from sandtable_empires.model.words import factors_text, in_a_row
 
 
 class NameCaptor(NameClaimant, frozen=True):
     """Say which power captures a leader."""
 
     title = "Captured by"
+
+    def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
+        return f"{side} names {self.side} as the captor"
 
 
 class NameCorps(Action[tuple[CorpsId, ...]], frozen=True):
@@ -30,6 +34,9 @@ class NameCorps(Action[tuple[CorpsId, ...]], frozen=True):
     @staticmethod
     def those_with_him(game: Game, ask: Ask[tuple[CorpsId, ...]]) -> Choice[CorpsId]:
         return Choice(ask.about)
+
+    def says(self, game: Game, ask: Ask[tuple[CorpsId, ...]]) -> str:
+        return f"The leader joins {game.name(self.corps, Corps)}"
 
 
 class Taken(Struct, frozen=True):
@@ -50,6 +57,10 @@ class DividePrisoners(Action[Taken], frozen=True):
     @staticmethod
     def any_division(game: Game, ask: Ask[Taken]) -> Sums[SideId]:
         return Sums(dict.fromkeys(ask.about.captors, ask.about.factors), ask.about.factors)
+
+    def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
+        parts = [f"{captor} {factors_text(factors)}" for captor, factors in self.shares if factors]
+        return f"{side} proposes to share the prisoners: {in_a_row(parts)}"
 
 
 def leaders_among(game: Game, bearers: Iterable[Contingent]) -> dict[LeaderId, CorpsId]:

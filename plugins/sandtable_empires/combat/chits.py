@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -12,6 +12,7 @@ from sandtable.engine import (
     Domain,
     Frame,
     Game,
+    NameGiver,
     Part,
     Refusal,
     RuleModule,
@@ -32,6 +33,7 @@ from sandtable_empires.model import (
     RUSSIA,
     TURKEY,
     Battle,
+    Corps,
     CorpsId,
     Engaged,
     Force,
@@ -42,7 +44,7 @@ from sandtable_empires.model import (
     force_id,
     forces_of,
 )  # fmt: skip
-from sandtable_empires.model.words import in_tenths
+from sandtable_empires.model.words import in_a_row, in_tenths
 from sandtable_empires.steps import CHITS_STEP
 
 AttackerChits = Literal["outflank", "assault", "escalated assault", "echelon", "probe"]
@@ -54,6 +56,7 @@ class ChooseChit(Action[ForceId], frozen=True):
     """Choose how to fight, and who outflanks: what both sides' choices have in common."""
 
     secret = True
+    does: ClassVar[str]
 
     chit: str
     outflanking: tuple[CorpsId, ...]
@@ -64,11 +67,19 @@ class ChooseChit(Action[ForceId], frozen=True):
         """Nobody goes round the enemy but with the chit for it."""
         return Subset([one.id for one in corps_of(game, ask.about)]) if chit == "outflank" else Choice([()])
 
+    def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
+        told = f"{side} {self.does} with {self.chit}"
+        if not self.outflanking:
+            return told
+        corps = in_a_row(str(one) if game is None else game.name(one, Corps) for one in self.outflanking)
+        return f"{told}; {corps} {'go' if len(self.outflanking) > 1 else 'goes'} round the enemy"
+
 
 class ChooseAttack(ChooseChit, frozen=True):
     """Choose how to attack, and who outflanks."""
 
     title = "Attack with"
+    does = "attacks"
 
     chit: AttackerChits
     outflanking: tuple[CorpsId, ...]
@@ -78,6 +89,7 @@ class ChooseDefence(ChooseChit, frozen=True):
     """Choose how to defend, and who outflanks."""
 
     title = "Defend with"
+    does = "defends"
 
     chit: DefenderChits
     outflanking: tuple[CorpsId, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from sandtable.engine import Action, Frame, Game, RuleModule, leaves, offer, opens, rule, ruling
+from sandtable.engine import Action, Ask, Frame, Game, RuleModule, leaves, offer, opens, rule, ruling
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, Engaged, Force, force_id, forces_of
 from sandtable_empires.steps import AFTERMATH_STEP, COMBAT_SEQUENCE, NIGHTFALL_STEP, PARTING_STEP
@@ -12,6 +12,9 @@ from sandtable_empires.steps import AFTERMATH_STEP, COMBAT_SEQUENCE, NIGHTFALL_S
 
 class FightOn(Action, frozen=True):
     """Fight another day."""
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} fights on"
 
 
 class Nightfall(RuleModule):

@@ -53,6 +53,7 @@ from sandtable_empires.model import (
     take_part,
     unbesieged_foes,
 )  # fmt: skip
+from sandtable_empires.model.words import in_a_row
 from sandtable_empires.steps import ARRIVAL_STEP, COMBAT_SEQUENCE
 
 REINFORCE: Final = Quantity("rating to reinforce")
@@ -69,6 +70,10 @@ class Reinforce(Action[ForceId], frozen=True):
     @staticmethod
     def from_nearby(game: Game, ask: Ask[ForceId]) -> Subset[CorpsId]:
         return Subset(nearby(game, ask.about, ask.side), 1)
+
+    def says(self, game: Game, ask: Ask[ForceId]) -> str:
+        called = in_a_row(game.name(one, Corps) for one in self.corps)
+        return f"{called} {'march' if len(self.corps) > 1 else 'marches'} to the sound of the guns"
 
 
 @cached_while_unchanged

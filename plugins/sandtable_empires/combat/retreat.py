@@ -67,6 +67,12 @@ class Retreat(Action[CorpsId], frozen=True):
         areas = sorted({link.other(here) for link in links_of(game, here)}) if here else []
         return Choice([*areas, *([CITY] if here and game[Area][here].city else [])])
 
+    def says(self, game: Game, ask: Ask[CorpsId]) -> str:
+        corps = game[Corps][ask.about]
+        if self.to == CITY:
+            return f"{corps.id} takes refuge in the city of {game.name(corps.area, Area)}"
+        return f"{corps.id} retreats from {game.name(corps.area, Area)} to {game.name(self.to, Area)}"
+
 
 class Retreats(RuleModule):
     """Where the beaten go."""

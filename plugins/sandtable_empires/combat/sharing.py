@@ -14,8 +14,8 @@ from sandtable_empires.combat.allotment import CAPPED, Allotment, arm_caps, by_c
 from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
-from sandtable_empires.model import Contingent, NationId, contingent_name
-from sandtable_empires.model.words import factors_text
+from sandtable_empires.model import Contingent, NationId, contingent_name, losses_text
+from sandtable_empires.model.words import factors_text, in_a_row
 
 Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
 """Has the side of a share name the factors of it that are lost, and takes them."""
@@ -48,6 +48,9 @@ class NameLosses(Action[Casualties], frozen=True):
     def within_the_limits(game: Game, ask: Ask[Casualties]) -> Allotment:
         return ask.about.among(game)
 
+    def says(self, game: Game, ask: Ask[Casualties]) -> str:
+        return losses_text(game, self.losses)
+
 
 class Apportioned(Struct, frozen=True):
     """So many factors are lost, and each side can lose so many at most."""
@@ -67,6 +70,10 @@ class ApportionLosses(Action[Apportioned], frozen=True):
     @staticmethod
     def within_what_they_can(game: Game, ask: Ask[Apportioned]) -> Sums[SideId]:
         return Sums(dict(ask.about.most), ask.about.factors)
+
+    def says(self, game: Game, ask: Ask[Apportioned]) -> str:
+        parts = [f"{side} {factors_text(factors)}" for side, factors in self.shares if factors]
+        return f"{ask.side} shares out the losses: {in_a_row(parts)}"
 
 
 def borne_by(bearers: list[Insider], share: Share) -> list[Contingent]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sandtable.engine import Action, Game, HookSet, SideId, settles
+from sandtable.engine import Action, Game, HookSet, NameGiver, SideId, settles
 
 
 class Award(Action[tuple[str, ...]], frozen=True):
@@ -13,6 +13,9 @@ class Award(Action[tuple[str, ...]], frozen=True):
     def winner(self) -> str:
         """Return who is named."""
         raise NotImplementedError
+
+    def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
+        return f"{side} names {self.winner()}"
 
 
 class Claim(Struct, frozen=True):

@@ -30,6 +30,7 @@ from sandtable_empires.model import (
     in_the_open,
     shut_in,
 )  # fmt: skip
+from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import STORM_SEQUENCE
 
 
@@ -42,6 +43,9 @@ class JoinStorm(Action[int], frozen=True):
     @staticmethod
     def any_number(game: Game, ask: Ask[int]) -> Range:
         return Range(1, ask.about)
+
+    def says(self, game: Game, ask: Ask[int]) -> str:
+        return f"Guerillas join the fight with {factors_text(self.factors)}"
 
 
 def _outside(area: AreaId, factors: int) -> Contingent:

@@ -29,6 +29,7 @@ from sandtable_empires.land.depot_guards import bare
 from sandtable_empires.land.detaching import city_closed
 from sandtable_empires.land.storming import announce_raid, begin_storm, depot_guards, was_attempted
 from sandtable_empires.model import (
+    Area,
     AreaId,
     Battle,
     BattleId,
@@ -45,6 +46,7 @@ from sandtable_empires.model import (
     links_of,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import LAND_COMBAT_STEP, LAND_MOVEMENT_STEP
 
 MOVED: Final = MarkKind("guerillas who have moved here", until=LAND_MOVEMENT_STEP)
@@ -82,6 +84,10 @@ class MoveGuerillas(Action, frozen=True):
         mark = game.mark_of(self.to, MOVED)
         game.mark(self.to, MOVED, count=self.factors + (mark.count if mark else 0))
 
+    def says(self, game: Game, ask: Ask) -> str:
+        here, there = game.name(self.origin, Area), game.name(self.to, Area)
+        return f"Guerillas move from {here} to {there} with {factors_text(self.factors)}"
+
 
 class GarrisonCity(Action, frozen=True):
     """Take guerillas into the city as its garrison, or out of it."""
@@ -103,6 +109,12 @@ class GarrisonCity(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         band = game[Guerillas][self.area]
         shift(game, band, factors=band.factors + band.inside - self.inside, inside=self.inside)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        city = game.name(self.area, Area)
+        if not self.inside:
+            return f"The guerillas in {city} come out of the city"
+        return f"Guerillas hold the city of {city} with {factors_text(self.inside)}"
 
 
 class AttackWithGuerillas(Action, frozen=True):
@@ -134,6 +146,9 @@ class AttackWithGuerillas(Action, frozen=True):
         else:  # a house rule may let them attack where nobody is
             game.note(f"the guerillas find nobody to attack in {game.name(self.area)}")
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"Guerillas attack in {game.name(self.area, Area)} with {factors_text(self.factors)}"
+
 
 class RazeDepot(Action, frozen=True):
     """Have guerillas destroy an enemy depot that nobody guards."""
@@ -151,6 +166,9 @@ class RazeDepot(Action, frozen=True):
         game.remove(depot)
         game.note(f"guerillas destroy {game.name(depot)}", "BASE-10.1.1-bare-depot")
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"Guerillas destroy {game.name(self.depot, Depot)}"
+
 
 class JoinFight(Action[AreaId], frozen=True):
     """Have guerillas join the fight."""
@@ -161,6 +179,9 @@ class JoinFight(Action[AreaId], frozen=True):
     @staticmethod
     def any_number(game: Game, ask: Ask[AreaId]) -> Range:
         return Range(1, game[Guerillas][ask.about].factors)
+
+    def says(self, game: Game, ask: Ask[AreaId]) -> str:
+        return f"Guerillas join the fight in {game.name(ask.about, Area)} with {factors_text(self.factors)}"
 
 
 def fresh(game: Game, area: AreaId) -> int:

@@ -88,6 +88,9 @@ class PlaceGuerillas(Action[ProvinceId], frozen=True):
     def of_the_province(game: Game, ask: Ask[ProvinceId]) -> Choice[AreaId]:
         return Choice([area.id for area in areas_of(game, ask.about)])
 
+    def says(self, game: Game, ask: Ask[ProvinceId]) -> str:
+        return f"Guerillas rise in {game.name(self.area, Area)}"
+
 
 class GuerillasRise(RuleModule):
     """Where guerillas appear, when they are gone, and what they are in a combat."""

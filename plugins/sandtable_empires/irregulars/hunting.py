@@ -73,6 +73,9 @@ class HuntGuerillas(Action, frozen=True):
             game.mark(self.province, SEARCHED, of=one)
         await game.hooks(IrregularHooks).hunts(game, self.province, side)
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} hunts guerillas in {game.name(self.province, Province)}"
+
 
 @cached_while_unchanged
 def hunting_with(game: Game, side: SideId) -> tuple[SideId, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, refuses, rule
 from sandtable_empires.irregulars.bands import Guerillas, owner
-from sandtable_empires.model import AreaId
+from sandtable_empires.model import Area, AreaId
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
@@ -21,6 +21,9 @@ class LetSupplyPass(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Guerillas][self.area], lets_pass=True)
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"The guerillas in {game.name(self.area, Area)} let enemy supply pass"
+
 
 class CutSupply(Action, frozen=True):
     """Let the guerillas in an area cut enemy supply again."""
@@ -34,6 +37,9 @@ class CutSupply(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Guerillas][self.area], lets_pass=False)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"The guerillas in {game.name(self.area, Area)} cut enemy supply again"
 
 
 def _where(game: Game, ask: Ask, *, lets_pass: bool) -> Choice[AreaId]:

@@ -52,6 +52,9 @@ class BatterWalls(Action, frozen=True):
         await game.hooks(SiegeHooks).batters(game, self.siege)
         game.mark(game[Siege][self.siege].area, TRIED)
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} batters the walls of {game.name(self.siege, Siege)}"
+
 
 class Assaults(RuleModule):
     """When walls can be battered and stormed, when the besieged may sally, and what comes of it."""

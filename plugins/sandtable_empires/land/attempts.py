@@ -29,6 +29,9 @@ class Assault(Action, frozen=True):
         defender = await settle_speaker(game, area, defenders)
         await begin_storm(game, announce_storm(game, area, "assault", SideId(ask.side), defender))
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} storms {game.name(self.siege, Siege)}"
+
 
 class Sortie(Action, frozen=True):
     """Sally out of a besieged city."""
@@ -44,3 +47,6 @@ class Sortie(Action, frozen=True):
         siege = siege_of(game, self.area)
         assert siege is not None  # only such are on offer
         await begin_storm(game, announce_storm(game, self.area, "sortie", SideId(ask.side), siege.side))
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} makes a sortie from {game.name(self.area, Area)}"

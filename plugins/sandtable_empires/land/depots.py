@@ -72,7 +72,10 @@ class LayDepot(Action, frozen=True):
         price = depot_cost(game, side).whole()
         pay(game, side, DEPOTS, money=price)
         game.mark(depot.id, WAS_LAID)
-        game.note(f"{side} lays a depot in {game.name(self.area)} for {price} money", "BASE-7.4-depot-price")
+        game.note(f"the depot costs {price} money", "BASE-7.4-depot-price")
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} lays a depot in {game.name(self.area, Area)}"
 
 
 class RemoveDepot(Action, frozen=True):
@@ -87,6 +90,9 @@ class RemoveDepot(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.remove(game[Depot][self.depot])
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} removes its depot from {game.name(game[Depot][self.depot].area, Area)}"
 
 
 def _ours(game: Game, side: str) -> Iterator[AreaId]:

@@ -27,6 +27,7 @@ from sandtable_empires.model import (
     transfer,
 )  # fmt: skip
 from sandtable_empires.model.marks import MARCHED
+from sandtable_empires.model.words import arm_text
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 Place = Literal["city", "depot"]
@@ -72,6 +73,11 @@ class Detach(Action, frozen=True):
                 count=self.factors + tired_factors(game, garrison, self.arm),
             )  # fmt: skip
 
+    def says(self, game: Game, ask: Ask) -> str:
+        corps, troops = game[Corps][self.corps], arm_text(self.arm, self.factors)
+        where = "in the city of" if self.place == "city" else "to guard the depot in"
+        return f"{game.name(corps.id, Corps)} leaves {troops} {where} {game.name(corps.area, Area)}"
+
 
 class Absorb(Action, frozen=True):
     """Take factors of a garrison into a corps."""
@@ -108,6 +114,10 @@ class Absorb(Action, frozen=True):
         left = garrison.of(self.arm) - self.factors
         if came > left:  # who has marched goes out last
             game.mark(contingent_key(garrison.id, self.arm), CAME, count=left)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        troops, garrison = arm_text(self.arm, self.factors), game.name(self.garrison, Garrison)
+        return f"{game.name(self.corps, Corps)} takes in {troops} from the {garrison}"
 
 
 def tired_factors(game: Game, garrison: Garrison, arm: Arm) -> int:

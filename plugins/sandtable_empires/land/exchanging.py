@@ -24,6 +24,7 @@ from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.land.detaching import room_left
 from sandtable_empires.model import Arm, Corps, CorpsId, is_besieged, transfer
 from sandtable_empires.model.marks import MARCHED
+from sandtable_empires.model.words import arm_text
 from sandtable_empires.soundness.forces import CORPS_FAULTS, rooms
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
@@ -60,6 +61,10 @@ class Exchange(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         transfer(game, game[Corps][self.giver], game[Corps][self.taker], {self.arm: self.factors})
+
+    def says(self, game: Game, ask: Ask) -> str:
+        giver, taker = game.name(self.giver, Corps), game.name(self.taker, Corps)
+        return f"{giver} passes {arm_text(self.arm, self.factors)} to {taker}"
 
 
 class Exchanges(RuleModule):

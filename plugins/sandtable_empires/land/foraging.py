@@ -42,6 +42,9 @@ class Forage(Action, frozen=True):
         game.fulfil(ask.side, TO_BE_SUPPLIED, self.corps)
         await game.hooks(SupplyHooks).forages(game, self.corps)
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{game.name(self.corps, Corps)} forages"
+
 
 def forage_value(game: Game, corps: CorpsId) -> Tally:
     """Return what the land gives a corps, with its parts: a die above it costs as many factors as it is above."""

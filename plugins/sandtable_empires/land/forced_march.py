@@ -19,6 +19,7 @@ class ForceMarch(March, frozen=True):
     """March a corps one point further than it should; it may lose stragglers."""
 
     extra: ClassVar[int] = EXTRA
+    does: ClassVar[str] = "makes a forced march"
 
     @fills("way")
     @staticmethod

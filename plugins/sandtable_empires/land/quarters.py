@@ -21,6 +21,10 @@ class TakeQuarters(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Corps][self.corps], inside=True)
 
+    def says(self, game: Game, ask: Ask) -> str:
+        corps = game[Corps][self.corps]
+        return f"{corps.name_in(game)} goes into the city of {game.name(corps.area, Area)}"
+
 
 class LeaveQuarters(Action, frozen=True):
     """Take a corps out of the city, into the open of its area."""
@@ -34,6 +38,10 @@ class LeaveQuarters(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Corps][self.corps], inside=False)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        corps = game[Corps][self.corps]
+        return f"{corps.name_in(game)} comes out of the city of {game.name(corps.area, Area)}"
 
 
 class Quarters(RuleModule):

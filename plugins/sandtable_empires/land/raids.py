@@ -6,6 +6,7 @@ from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, Sid
 from sandtable_empires.land.depot_guards import guards_of
 from sandtable_empires.land.storming import announce_raid, begin_storm, depot_guards, was_attempted
 from sandtable_empires.model import (
+    Area,
     AreaId,
     Corps,
     Depot,
@@ -36,6 +37,9 @@ class RaidDepot(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await begin_storm(game, await announce_raid(game, self.area, SideId(ask.side)))
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} raids the depot in {game.name(self.area, Area)}"
 
 
 class Raids(RuleModule):

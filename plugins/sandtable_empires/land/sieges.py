@@ -57,6 +57,9 @@ class Besiege(Action, frozen=True):
     async def perform(self, game: Game, ask: Ask) -> None:
         await game.hooks(SiegeHooks).begins_siege(game, self.area, SideId(ask.side))
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} lays siege to {game.name(self.area, Area)}"
+
 
 class LiftSiege(Action, frozen=True):
     """Lift a siege."""
@@ -72,6 +75,9 @@ class LiftSiege(Action, frozen=True):
         siege = game[Siege][self.siege]
         end_siege(game, siege, f"{ask.side} lifts it", "BASE-7.5-siege-lifted")
         game.mark(siege.area, LIFTED)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} lifts the siege of {game.name(self.siege, Siege)}"
 
 
 class Sieges(RuleModule):
@@ -89,7 +95,7 @@ class Sieges(RuleModule):
     async def begins_siege(self, game: Game, area: AreaId, side: SideId) -> None:
         """A city whose siege is announced is besieged from then on."""
         game.put(Siege(SiegeId(area), area, side))
-        game.note(f"{side} besieges {game[Area][area].city}")
+        game.note(f"{game[Area][area].city} is now besieged by {side}")
 
     @fills(Besiege, "area")
     @rule("BASE-7.5-siege-who")

@@ -70,6 +70,10 @@ class DrawSupply(Action, frozen=True):
         fed = f", which is fed from {' and '.join(others)}" if others else ""
         game.note(f"{self.corps} is supplied from {near}{fed}: {cost.with_parts()} money", "BASE-7.4-supply")
 
+    def says(self, game: Game, ask: Ask) -> str:
+        depot = game[Depot][self.depot]
+        return f"{game.name(self.corps, Corps)} draws supply from the depot in {game.name(depot.area, Area)}"
+
 
 @cached_while_unchanged
 def home_areas(game: Game, side: SideId) -> list[Area]:

@@ -12,6 +12,7 @@ from sandtable_empires.model import (
     HONOURS,
     SPAIN,
     TURKEY,
+    Area,
     AreaId,
     Arrival,
     ArrivalId,
@@ -46,11 +47,17 @@ class Surrender(Action, frozen=True):
         await hooks.lay_down_arms(game, self.area, side, siege.side, free)
         review(game)
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} surrenders {game.name(self.area, Area)}"
+
 
 class Terms(Action, frozen=True):
     """Say what terms a garrison gets."""
 
     honours: bool
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} {'grants' if self.honours else 'refuses'} the honours of war"
 
 
 NEVER: tuple[NationId, ...] = (SPAIN, TURKEY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from sandtable.engine import Action, Ask, Choice, Game, RuleModule, SideId, ask, fills, hookimpl, rule
+from sandtable.engine import Action, Ask, Choice, Game, NameGiver, RuleModule, SideId, ask, fills, hookimpl, rule
 from sandtable_empires.disputes import NameClaimant, dispute
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.leaders.parties import leaders_on
@@ -24,11 +24,17 @@ class NameCommander(Action[tuple[LeaderId, ...]], frozen=True):
     def those_of_the_rank(game: Game, ask: Ask[tuple[LeaderId, ...]]) -> Choice[LeaderId]:
         return Choice(ask.about)
 
+    def says(self, game: Game, ask: Ask[tuple[LeaderId, ...]]) -> str:
+        return f"{game.name(self.leader, Leader)} takes command"
+
 
 class NamePower(NameClaimant, frozen=True):
     """Say which power shall supply the commander."""
 
     title = "Command goes to"
+
+    def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
+        return f"{side} gives the command to {self.side}"
 
 
 def strongest(game: Game, corps: Iterable[CorpsId], *, led: bool = False) -> tuple[SideId, ...]:

@@ -35,6 +35,7 @@ from sandtable_empires.model.battles import (
     force_id,
     forces_of,
     fought_this_turn,
+    losses_text,
     take_part,
 )  # fmt: skip
 from sandtable_empires.model.calendar import Calendar, Treasury, WarAim, date, date_text, month_text
@@ -244,6 +245,7 @@ __all__ = [
     "link_id",
     "links_of",
     "lose",
+    "losses_text",
     "month_text",
     "neighbours",
     "partners",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, NewType, cast
 
 from msgspec import Meta, Struct
@@ -12,6 +12,7 @@ from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, Leader
 from sandtable_empires.model.marks import FIGHTS
 from sandtable_empires.model.nations import NationId
 from sandtable_empires.model.places import Area, AreaId
+from sandtable_empires.model.words import arm_text, factors_text, in_a_row
 
 BattleId = NewType("BattleId", str)
 ForceId = NewType("ForceId", str)
@@ -160,6 +161,22 @@ def contingent_name(game: NameGiver, key: str) -> str:
         return f"{name if name != id else game.name(id, Garrison)}: {arm}"
     words, _, area = key.rpartition(" ")
     return f"{words} {game.name(area, Area)}"
+
+
+def losses_text(game: NameGiver, losses: Iterable[tuple[str, int]]) -> str:
+    """Say who loses what, from the keys of factors and how many of each are lost."""
+    corps: dict[str, list[str]] = {}
+    others: list[str] = []
+    for key, lost in losses:
+        if not lost:
+            continue
+        name = contingent_name(game, key)
+        if (troops := troops_and_arm(key)) is None:
+            others.append(f"{name[:1].upper()}{name[1:]} lose {factors_text(lost)}")
+        else:
+            corps.setdefault(name.removesuffix(f": {troops[1]}"), []).append(arm_text(troops[1], lost))
+    told = [*(f"{name} loses {in_a_row(parts)}" for name, parts in corps.items()), *others]
+    return "; ".join(told) or "Nobody is lost"
 
 
 def contingents_in(troops: Corps | Garrison, *, outflanking: bool = False) -> Iterator[Contingent]:

@@ -10,6 +10,11 @@ def factors_text(factors: int) -> str:
     return f"{factors} factor" if factors == 1 else f"{factors} factors"
 
 
+def arm_text(arm: str, factors: int) -> str:
+    """Say a number of factors of an arm: 1 cavalry factor, 3 infantry factors."""
+    return f"{factors} {arm} factor{'' if factors == 1 else 's'}"
+
+
 def in_tenths(value: int) -> str:
     """Say a value that is counted in tenths, as morale is: 2.4."""
     return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"

@@ -15,6 +15,7 @@ from sandtable.engine import (
     Game,
     Insert,
     MarkKind,
+    NameGiver,
     Option,
     Part,
     Refusal,
@@ -52,6 +53,7 @@ from sandtable_empires.model import (
     declare,
     foe_of,
     forces_of,
+    losses_text,
 )  # fmt: skip
 from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import ARRIVAL_STEP, BREAKS_STEP, DAY_PHASE, DICE_STEP, GUARD_STEP
@@ -92,8 +94,11 @@ class CommitGuard(Action[ForceId], frozen=True):
     def by_how_many(game: Game, ask: Ask, nation: NationId) -> Choice[int]:
         return Choice((1, 2) if nation else (0,))
 
-    def says(self, game: Game) -> str:
-        return f"The guard of {self.nation} goes in, by {self.levels}" if self.nation else "The guard is held back"
+    def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
+        if not self.levels:
+            return f"{side} holds its guard back"
+        levels = "one morale level" if self.levels == 1 else "two morale levels"
+        return f"{side} commits the guard of {self.nation} by {levels}"
 
 
 class Going(Struct, frozen=True):
@@ -112,6 +117,9 @@ class LoseGuards(Action[Going], frozen=True):
     @staticmethod
     def among_those_committed(game: Game, ask: Ask[Going]) -> Sums[str]:
         return Sums(dict(ask.about.there), ask.about.lost)
+
+    def says(self, game: Game, ask: Ask[Going]) -> str:
+        return losses_text(game, self.losses)
 
 
 def guards(game: Game, force: ForceId, side: SideId) -> dict[NationId, int]:

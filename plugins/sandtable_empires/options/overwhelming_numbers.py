@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Frame, Game, Option, RuleModule, Tally, Was, offer, opens, roll, rule
+from sandtable.engine import Action, Ask, Frame, Game, Option, RuleModule, Tally, Was, offer, opens, roll, rule
 from sandtable_empires.combat.tallies import WITHDRAWAL, contingents, intrinsic, strategic
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
@@ -15,6 +15,9 @@ TIMES = 5
 
 class SlipAway(Action, frozen=True):
     """Try to withdraw before the trivial combat."""
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} tries to withdraw before the battle"
 
 
 class OverwhelmingNumbers(RuleModule):

@@ -65,7 +65,7 @@ class MarchUnit(Action, frozen=True):
         game.change(game[Unit][self.unit], hexes=end.hexes, facing=end.facing)
         game.mark(self.unit, MARCHED)
 
-    def says(self, game: Game) -> str:
+    def says(self, game: Game, ask: Ask) -> str:
         end = self.way[-1]
         return f"{self.unit} marches to {' '.join(end.hexes)}, {end.left // SIXTHS} {end.left % SIXTHS}/6 MP left"
 

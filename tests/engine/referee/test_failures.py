@@ -167,7 +167,7 @@ def test_a_procedure_that_is_given_up_may_fail_as_it_likes() -> None:
 
 
 class Talks(Action, frozen=True):
-    def says(self, game: Game) -> str:
+    def says(self, game: Game, ask: Ask) -> str:
         raise Bare("no words")
 
 

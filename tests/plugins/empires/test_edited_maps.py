@@ -66,7 +66,7 @@ def test_a_copy_is_played_as_its_map_was_edited_once_it_is_bound_to_it(house: Ho
     here = ("play", f"{copy}#peninsula-1808", "--campaign")
     before = house.run(*here, str(copy.with_name("before.campaign")), typed=MARCH)
     assert "is played on the map 'europe-1805' as it was" in before.stderr
-    assert "March Moncey's Corps Cuenca" in before.stdout
+    assert "Moncey's Corps marches to Cuenca" in before.stdout
 
     bound = house.run("check", str(copy), "--fix", "--code", "scenario-map-old").stdout
     assert "fixed, scenario peninsula-1808: bind" in bound
@@ -74,7 +74,7 @@ def test_a_copy_is_played_as_its_map_was_edited_once_it_is_bound_to_it(house: Ho
     campaign = str(copy.with_name("after.campaign"))
     after = house.run(*here, campaign, typed=MARCH)
     assert "as it was" not in after.stderr
-    assert "March Moncey's Corps Guadalajara, Cuenca" in after.stdout
+    assert "Moncey's Corps marches by Guadalajara to Cuenca" in after.stdout
     assert "verified" in house.run("replay", campaign, "--verify").stdout
 
 

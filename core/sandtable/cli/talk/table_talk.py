@@ -176,7 +176,8 @@ def overrule(talk: Dialogue, rest: str) -> Talk[None]:
     if talk.refused is None:
         raise Illegal("nothing has just been refused, so there is nothing to overrule")
     action, side = talk.refused
-    if (yield from talk.yes(f"{describe_action(action, talk.referee.view(side))}: ask the table to allow it?")):
+    told = describe_action(action, talk.referee.view(side), talk.referee.ask_for(action, side))
+    if (yield from talk.yes(f"{told}: ask the table to allow it?")):
         talk.refused = None
         talk.referee.council.propose_overruling(talk.speaker, action, side)
         yield from _put_to_the_vote(talk)

@@ -197,12 +197,19 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
         """Carry the action out; an ``async def`` may ask and roll."""
         return None
 
-    def says(self, game: Game) -> str:
-        """Describe the action in a line for prompts and the log."""
-        return self.plainly(game)
+    def says(self, game: Game, ask: Ask[S_contra]) -> str:
+        """Describe the action that answers ``ask`` in a sentence for the log, as it stands: "Dupont marches to Leon".
 
-    def plainly(self, game: Position | None = None) -> str:
-        """Describe the action by its title and the values of its fields, where there is a game by what they name."""
+        The position is the one before it. Without a sentence of its own an action gives its title and its fields.
+        """
+        return self.plainly(game, ask.side)
+
+    def plainly(self, game: Position | None = None, side: str = "") -> str:
+        """Describe the action by its title and the values of its fields, where there is a game by what they name.
+
+        This is what is told of it where nobody knows any more what it was asked about: of a sealed answer that is
+        revealed, and of one that the table is asked to allow.
+        """
         filled = " ".join(field_text(game, type(self), name, getattr(self, name)) for name in self.__struct_fields__)
         return f"{self.title} {filled}".rstrip()
 
@@ -218,10 +225,18 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
         return cls.title
 
 
-def describe_action(action: Action, game: Game) -> str:
+def describe_action(action: Action, game: Game, ask: Ask[Any]) -> str:
     """Return what an action says of itself; what that raises is laid at its door."""
     with Blame(Method(type(action), "says")):
-        return action.says(game)
+        return action.says(game, ask)
+
+
+def describe_without_question(action: Action, game: Game, side: str) -> str:
+    """Return what an action of a side says of itself where nobody knows any more what it was asked about."""
+    kind = type(action)
+    if isinstance(None, kind.subject.classes):  # it does not look at that
+        return describe_action(action, game, Ask(side, (kind,)))
+    return action.plainly(game, side)
 
 
 def field_text(game: Position | None, kind: type[Action], field: str, value: object) -> str:
@@ -269,6 +284,9 @@ def fills(kind: str | type[Action], field: str = "", /) -> Callable[[F], F]:
 
 class Pass(Action, frozen=True):
     """Decline what is offered."""
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{game.name(ask.side)} passes"
 
 
 class Ask(Struct, Generic[S_co], frozen=True, gc=False):

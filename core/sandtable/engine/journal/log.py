@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.engine.actions.actions import describe_without_question
 from sandtable.engine.running.chance import ThrowResult
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.state.position import Note
@@ -15,8 +16,8 @@ from sandtable.engine.words import fit
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from sandtable.engine.actions.actions import Action, Game
     from sandtable.engine.journal.journal import Journal, Ply
-    from sandtable.engine.state.position import Position
 
 T = TypeVar("T", bound=Struct)
 
@@ -47,7 +48,7 @@ class LogEntry(NamedTuple):
         return tuple(one for one in self.happened if isinstance(one, Note))
 
 
-def read_ply(journal: Journal, ply: Ply, sides: Collection[str] | None, game: Position | None = None) -> LogEntry:
+def read_ply(journal: Journal, ply: Ply, sides: Collection[str] | None, game: Game | None = None) -> LogEntry:
     """Return a ply as these sides may read it (``None``: whoever holds the file).
 
     A sealed answer is told when its set is revealed, with the names that things have in ``game``; dice that were
@@ -82,9 +83,7 @@ def _may(audience: Collection[str] | None, sides: Collection[str] | None) -> boo
     return audience is None or sides is None or any(side in audience for side in sides)
 
 
-def _logged_actions(
-    journal: Journal, ply: Ply, sides: Collection[str] | None, game: Position | None
-) -> list[LoggedAction]:
+def _logged_actions(journal: Journal, ply: Ply, sides: Collection[str] | None, game: Game | None) -> list[LoggedAction]:
     if ply.reveals_from and ply.reveals_from != ply.id:
         answers = {
             one.side: one for one in journal.line(ply.id) if one.id >= ply.reveals_from and one.action is not None
@@ -95,11 +94,16 @@ def _logged_actions(
     return [_logged_action(ply, sides, game, revealed=False)]
 
 
-def _logged_action(ply: Ply, sides: Collection[str] | None, game: Position | None, *, revealed: bool) -> LoggedAction:
+def _logged_action(ply: Ply, sides: Collection[str] | None, game: Game | None, *, revealed: bool) -> LoggedAction:
     if ply.kind == "table":
         return LoggedAction("", fit(ply.says))
     action = ply.action
     if action is not None and action.secret and sides is not None and ply.side not in sides:
         return LoggedAction(ply.side, action.label())
-    says = action.plainly(game) if revealed and ply.kind == "sealed" and action is not None else ply.says
+    sealed = action if revealed and ply.kind == "sealed" else None
+    says = ply.says if sealed is None else _revealed_text(sealed, game, ply.side)
     return LoggedAction(ply.side, fit(says) + (" (overruled)" if ply.overruled else ""))
+
+
+def _revealed_text(action: Action, game: Game | None, side: str) -> str:
+    return action.plainly(side=side) if game is None else describe_without_question(action, game, side)

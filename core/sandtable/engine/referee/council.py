@@ -86,7 +86,7 @@ class Council:
             "ply": self._runner.journal.head,
         }
         ply = self._runner.table(
-            f"{seat} asks to overrule: {describe_action(action, self._game)}",
+            f"{seat} asks to overrule: {describe_action(action, self._game, ask)}",
             lambda game: changes.propose(game, seat, "overrule", data),
             seat,
         )
@@ -125,9 +125,9 @@ class Council:
         if row.data["action"] not in kinds:
             raise Stale(f"{row.data['action']} no longer answers an open question")
         action = msgspec.convert(row.data["fields"], kinds[row.data["action"]])
-        self._runner.table(
-            f"the table overrules the refusals of {describe_action(action, self._game)}", lambda game: game.remove(row)
-        )
+        ask = self._runner.ask_for(action, row.data["side"])
+        told = describe_action(action, self._game, ask)
+        self._runner.table(f"The table allows it all the same: {told}", lambda game: game.remove(row))
         return self._play(action, row.data["side"], overruled=True)
 
     def add_standing_answer(

@@ -22,6 +22,9 @@ class EndStep(Action, frozen=True):
 
     title = "End step"
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{game.name(ask.side)} ends the step"
+
     async def perform(self, game: Game, ask: Ask) -> None:
         await ending(cast("RunningGame", game), game.frame)
 
@@ -35,6 +38,9 @@ class EnterThrow(Action[Dice], frozen=True):
     def refusals(self, game: Game, ask: Ask[Dice]) -> Iterable[Refusal]:
         if not ask.about.may_show(self.faces):
             yield Refusal("enter {numbers}", numbers=ask.about.says())
+
+    def says(self, game: Game, ask: Ask[Dice]) -> str:
+        return f"The dice show {', '.join(map(str, self.faces))}"
 
     @fills("faces")
     @staticmethod

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack, cast
 
 from msgspec.structs import replace
 
-from sandtable.engine.actions.actions import Action, Ask, Pass, describe_action
+from sandtable.engine.actions.actions import Action, Ask, Pass
 from sandtable.engine.actions.answer_to import AnswerTo
 from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.errors import Broken
@@ -240,8 +240,7 @@ async def react(moment: Moment) -> list[Action]:
         done.append(one)
         if len(done) > REACTIONS:
             raise Broken(
-                f"more than {REACTIONS} reactions to one {type(moment).__name__}: "
-                f"the last was {describe_action(one, game)}"
+                f"more than {REACTIONS} reactions to one {type(moment).__name__}: the last was {type(one).label()}"
             )
     return done
 

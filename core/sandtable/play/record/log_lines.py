@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from sandtable.engine.journal.log import read_ply
 from sandtable.engine.state.position import Note
 from sandtable.engine.words import sentence
-from sandtable.play.words.wording import describe_throw, side_title
+from sandtable.play.words.wording import describe_throw, is_named_first, side_title
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -38,7 +38,7 @@ def log_lines(game: RunningGame, journal: Journal, ply: Ply, sides: Collection[s
     """Return what these sides may read of a ply (``None``: whoever holds the file)."""
     entry = read_ply(journal, ply, sides, game)
     side = entry.actions[0].side if entry.actions else ""
-    lines = [LogLine("deed", says, side=side) for says in action_lines(game, ply, entry)]
+    lines = [LogLine("deed", says, side=side) for says in action_lines(game, entry)]
     return [*lines, *(_line(one, side) for one in entry.happened)]
 
 
@@ -49,12 +49,14 @@ def _line(happened: ThrowResult | Note, side: str) -> LogLine:
     return LogLine("throw", f"{happened.why}: {describe_throw(happened.dice, happened.faces)}", happened.rule, side)
 
 
-def action_lines(game: RunningGame, ply: Ply, entry: LogEntry) -> list[str]:
+def action_lines(game: RunningGame, entry: LogEntry) -> list[str]:
     """Say what was done in a ply, with the side that did it."""
-    waits = ply.kind == "sealed" and not ply.reveals_from  # "North has answered" names its side already
-    return [
-        deed.says if waits or not deed.side else f"{side_title(game, deed.side)}: {deed.says}" for deed in entry.actions
-    ]
+    return [_deed_line(side_title(game, deed.side) if deed.side else "", deed.says) for deed in entry.actions]
+
+
+def _deed_line(side: str, says: str) -> str:
+    """Put the side before what it did, unless the sentence is about the side itself: "Spain ends the step"."""
+    return sentence(says) if not side or is_named_first(side, says) else f"{side}: {says}"
 
 
 def ply_lines(

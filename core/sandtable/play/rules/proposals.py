@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from sandtable.engine.actions.actions import describe_without_question
 from sandtable.engine.referee.adoption import adopted_name
 from sandtable.engine.rules.options import differences
 from sandtable.engine.running import switching
@@ -44,9 +45,10 @@ def describe_proposal(game: RunningGame, proposal: Proposal) -> str:
 def _describe_refused(game: RunningGame, data: dict[str, Any]) -> str:
     kind = game.family.kinds.get(data["action"])
     try:
-        return msgspec.convert(data["fields"], kind).plainly(game) if kind is not None else str(data["action"])
+        action = msgspec.convert(data["fields"], kind) if kind is not None else None
     except msgspec.ValidationError:  # the action was another one when it was proposed
-        return str(data["action"])
+        action = None
+    return str(data["action"]) if action is None else describe_without_question(action, game, data["side"])
 
 
 def describe_agreement(game: RunningGame, proposal: Proposal) -> str:

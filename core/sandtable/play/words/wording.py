@@ -116,6 +116,11 @@ def side_title(game: RunningGame, side: str) -> str:
     return side_name(row) if row is not None else fit(side)
 
 
+def is_named_first(who: str, says: str) -> bool:
+    """Tell whether a sentence begins with this name."""
+    return says.startswith(who) and not says[len(who) : len(who) + 1].isalnum()
+
+
 def without_name(who: str, why: str) -> str:
     """Return what a side is asked, without the name it begins with: that stands before it already."""
     return why.removeprefix(f"{who} ") if who else why
