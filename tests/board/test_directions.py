@@ -6,11 +6,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.board.directions import DIRECTIONS, Facing, Hex, front_of, in_column, in_line
+from sandtable.board.directions import DIRECTIONS, Facing, Hex, arc_of, front_of, in_column, in_line
 from sandtable.engine.errors import Invalid
 from tests.board.hexmaps import RUNS, hexes
 
 ORIGIN = Hex(0, 0)
+
+
+def test_a_facing_has_the_word_of_the_compass_by_how_the_hexes_lie() -> None:
+    assert [Facing.side(k).compass("flat") for k in DIRECTIONS] == [
+        "north", "north-east", "south-east", "south", "south-west", "north-west",
+    ]  # fmt: skip
+    assert [Facing.side(k).compass("pointy") for k in DIRECTIONS] == [
+        "north-east", "east", "south-east", "south-west", "west", "north-west",
+    ]  # fmt: skip
+    assert (Facing.P1.compass("flat"), Facing.P2.compass("pointy")) == ("east", "south")
+    for orientation in ("flat", "pointy"):
+        assert len({facing.compass(orientation) for facing in Facing}) == 12
+
+
+def test_an_arc_is_sixty_degrees_wide_before_a_hexpoint_and_twice_that_before_a_hexside() -> None:
+    point, side = (arc_of([ORIGIN], facing, 3) for facing in (Facing.P0, Facing.D0))
+    assert [list(point.values()).count(distance) for distance in (1, 2, 3)] == [2, 3, 4]
+    assert [list(side.values()).count(distance) for distance in (1, 2, 3)] == [3, 5, 7]
+    assert set(point) == {hex for hex in side if hex.q >= 0 and hex != ORIGIN}
+    assert all(hex.distance(ORIGIN) == distance for hex, distance in side.items())
+
+
+def test_the_arc_of_a_line_is_that_of_its_hexes_and_none_of_its_own() -> None:
+    line = in_line(ORIGIN, Facing.P0, 2)
+    arc = arc_of(line, Facing.P0, 2)
+    assert {hex for hex, distance in arc.items() if distance == 1} == set(front_of(line, Facing.P0))
+    assert not set(arc) & set(line)
+    assert all(min(hex.distance(one) for one in line) == distance for hex, distance in arc.items())
 
 
 def test_directions_run_clockwise_and_come_back() -> None:

@@ -41,26 +41,28 @@ def test_a_hex_with_several_poses_asks_which(table: Typist) -> None:
     said = table.type("1112")
     assert said[:3] == [
         "  1112: how?",
-        "  1112 column D0  1 movement point",
-        "  1112 column D5  2 movement points  via 1112 column D0",
+        "  1112 column facing north       1 movement point",
+        "  1112 column facing north-west  2 movement points  via 1112 column facing north",
     ]
     assert table.talk.game[Unit][UnitId("Blue Battery")].hexes == ("1113",)
-    assert "Blue Battery marches to 1112 column D4" in table.type("column D4")
+    assert "Blue Battery marches to 1112 column facing south-west" in table.type("column south-west")
 
 
 def test_a_hex_and_the_pose_there_are_said_on_one_line(table: Typist) -> None:
-    assert "Blue 2nd marches to 1012+0912 line P3" in table.type("March > Blue 2nd > 0912 > line P3")
+    assert "Blue 2nd marches to 1012+0912 line facing south-south-west" in table.type(
+        "March > Blue 2nd > 0912 > line south-south-west"
+    )
 
 
 def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
     table.type("March > Blue Battery > 1112")
-    assert "Blue Battery marches to 1113 column D2" in table.type("1113 column D2")
+    assert "Blue Battery marches to 1113 column facing south-east" in table.type("1113 column south-east")
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("0101", "no way leads to '0101': Blue Battery has 4 movement points, but the way there costs 22 (DRILL-2.2)"),
+        ("0101", "no way leads to '0101': The way there costs 22 movement points, and 4 can be spent (DRILL-2.2)"),
         ("1610", "no way leads to '1610': Guns do not go into the wood in 1610 (DRILL-2.6)"),
         ("the wood", "no way leads to 'the wood': No way leads to The Wood"),
         ("1012", "no way leads to '1012': Blue 2nd stands in 1012 (DRILL-2.4)"),
@@ -77,7 +79,7 @@ def test_why_not_is_asked_of_a_hex(table: Typist) -> None:
     table.type("March > Blue Battery")
     assert table.type("? 1112") == ["1112: possible"]
     assert table.type("? 1012") == ["1012: not possible now", "  - Blue 2nd stands in 1012 (DRILL-2.4)"]
-    dear = "Blue Battery has 4 movement points, but the way there costs 5 (DRILL-2.2)"
+    dear = "The way there costs 5 movement points, and 4 can be spent (DRILL-2.2)"
     assert table.type("? 1110") == ["1110: not possible now", f"  - {dear}"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from sandtable.board import Facing, Map
+from sandtable.board import Facing, Map, Pose
 from sandtable.cli import main
 from sandtable.engine import Invalid, Pass, Refused, Row, SeededDice, SideId, SpaceId
 from sandtable.engine.referee.referee import Referee
@@ -17,9 +17,9 @@ from sandtable.library import ScenarioDocument
 from sandtable.library.store.library_file import Library
 from sandtable.present import presentation
 from sandtable.testing import Play, install_game, play_randomly, position
-from sandtable_drill_ground.combat import Fire, PassingFire
+from sandtable_drill_ground.combat import Fire
 from sandtable_drill_ground.march import March, ways_of
-from sandtable_drill_ground.model import Army, Pose, Unit, UnitId
+from sandtable_drill_ground.model import Army, Unit, UnitId
 from sandtable_drill_ground.system import DRILL_GROUND, drill_map
 from tests.tiers import count
 
@@ -41,7 +41,7 @@ def unit(name: str, at: str, **fields: Any) -> Unit:
     stands = pose(at)
     arm = {"Guns": "guns", "Horse": "cavalry"}.get(rest, "infantry")
     return Unit(
-        UnitId(name), SideId(side), fields.pop("arm", arm), stands.hexes, int(stands.facing), stands.formation, **fields
+        UnitId(name), SideId(side), fields.pop("arm", arm), stands.hexes, stands.facing, stands.formation, **fields
     )
 
 
@@ -113,7 +113,7 @@ def test_a_counter_shows_the_points_that_its_unit_may_spend() -> None:
 def test_what_lies_too_far_is_told_with_its_rule() -> None:
     play = drill(unit("Blue 1", "0814 D0"))
     assert [str(one) for one in ways_of(play.game, UnitId("Blue 1")).why_not("0804")] == [
-        "Blue 1 has 5 movement points, but the way there costs 12 (DRILL-2.2)"
+        "the way there costs 12 movement points, and 5 can be spent (DRILL-2.2)"
     ]
 
 
@@ -192,8 +192,8 @@ def test_what_marches_by_is_fired_at_before_it_goes_on() -> None:
         unit("Blue Horse", "0813 D0"), unit("Red 1", "0909+1010 P4"), unit("Red Guns", "2003 D3"), dice=[6, (6, 6)]
     )
     play.play(march("Blue Horse", "0812 D0", "0811 D0", "0810 D0"))
-    assert play.questions == [("Red", ("PassingFire",))]
-    play.play(PassingFire(UnitId("Red 1")))
+    assert play.questions == [("Red", ("Fire",))]
+    play.play(fire("Red 1", "Blue Horse"))
     routed = play[Unit]["Blue Horse"]
     assert routed.routed
     assert routed.hexes != ("0810",)
@@ -213,7 +213,7 @@ def test_a_hidden_piece_changes_nothing_that_the_enemy_sees_and_stops_him_when_h
         hex: [(goal.goal, goal.cost) for goal in goals] for hex, goals in other.reach().items()
     }
     lurking.play(march("Blue 1", "1610 D0", "1609 D0"))
-    while lurking.questions == [("Red", ("PassingFire",))]:
+    while lurking.questions == [("Red", ("Fire",))]:
         lurking.play(Pass())
     assert lurking[Unit]["Blue 1"].hexes == ("1610",)
     assert not lurking[Unit]["Red 2"].hidden

@@ -20,6 +20,19 @@ if TYPE_CHECKING:
 DIRECTIONS: Final = range(6)
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 Lean = Literal["left", "right"]
+Orientation = Literal["flat", "pointy"]
+"""How hexes lie on the paper: with a flat top, or with a point up."""
+COMPASS: Final[dict[Orientation, tuple[str, ...]]] = {
+    "flat": (
+        "north", "north-north-east", "north-east", "east", "south-east", "south-south-east", "south",
+        "south-south-west", "south-west", "west", "north-west", "north-north-west",
+    ),
+    "pointy": (
+        "north-east", "east-north-east", "east", "east-south-east", "south-east", "south", "south-west",
+        "west-south-west", "west", "west-north-west", "north-west", "north",
+    ),
+}  # fmt: skip
+"""What players call the twelve facings, where the top of the map is north."""
 
 
 class Hex(NamedTuple):
@@ -141,6 +154,8 @@ class Facing(IntEnum):
     """Where a piece faces, in steps of 30 degrees clockwise: hexsides ``D0..D5`` and hexpoints ``P0..P5``."""
 
     D0, P0, D1, P1, D2, P2, D3, P3, D4, P4, D5, P5 = range(12)
+    __hash__ = int.__hash__
+    """As the number that it is: an enum's own hashes the name, and searches for ways ask for many."""
 
     @classmethod
     def side(cls, direction: int) -> Facing:
@@ -169,6 +184,10 @@ class Facing(IntEnum):
         """Count the steps of 30 degrees to ``other`` the short way, -5 to 6, clockwise positive."""
         steps = (other.value - self.value) % 12
         return steps - 12 if steps > 6 else steps
+
+    def compass(self, orientation: Orientation = "flat") -> str:
+        """Return what players call it: hexes with a flat top have a side to the north, others a corner."""
+        return COMPASS[orientation][self]
 
     @property
     def ahead(self) -> tuple[int, ...]:
@@ -203,6 +222,24 @@ def in_column(head: Hex, facing: Facing, length: int) -> tuple[Hex, ...]:
     if facing.to_hexpoint:
         raise Invalid(f"a column of several hexes faces a hexside, not {facing.name}: turn it by one step")
     return tuple(head.step(facing.k + 3, place) for place in range(length))
+
+
+def arc_of(hexes: Iterable[Hex], facing: Facing, reach: int) -> dict[Hex, int]:
+    """Return the hexes before a formation within ``reach``, nearest first, with how far each is from its nearest hex.
+
+    They lie between the directions on both sides of a hexpoint (60 degrees), or of a hexside (120); none is its own.
+    """
+    own = tuple(hexes)
+    spines = (facing.k,) if facing.to_hexpoint else (facing.k - 1, facing.k)
+    found: dict[Hex, int] = {}
+    for distance in range(1, reach + 1):
+        for here in own:
+            for spine in spines:
+                for aside in range(distance + 1):
+                    there = here.step(spine, distance - aside).step(spine + 1, aside)
+                    if there not in own:
+                        found.setdefault(there, distance)
+    return found
 
 
 def front_of(hexes: Iterable[Hex], facing: Facing) -> tuple[Hex, ...]:

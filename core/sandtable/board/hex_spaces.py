@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sandtable.board.directions import arc_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from sandtable.board.directions import Hex
+    from sandtable.board.directions import Facing, Hex
     from sandtable.board.hex_board import HexBoard
 
 ACROSS: Final = frozenset(
@@ -51,6 +53,8 @@ class HexSpaces:
         self._beside: dict[str, tuple[SpaceId | None, ...]] = {}
         self._sides: dict[tuple[str, int], Hexside] = {}
         self._terrains: dict[str, tuple[str, ...]] = {}
+        self._grounds: dict[tuple[str, int], tuple[str, ...]] = {}
+        self._arcs: dict[tuple[tuple[str, ...], Facing, int], Mapping[SpaceId, int]] = {}
 
     # --- which there are ----------------------------------------------------------------------------------------
 
@@ -109,6 +113,19 @@ class HexSpaces:
             raise Invalid(f"Hexes {number} and {other} share no hexside: name two neighbours.")
         return beside.index(other)
 
+    def arc(self, numbers: tuple[str, ...], facing: Facing, reach: int) -> Mapping[SpaceId, int]:
+        """Return the hexes before the front of what stands in some, within ``reach``, with how far each is from them.
+
+        They are within 60 degrees where a hexpoint is faced, within 120 where a hexside is; nearest first.
+        """
+        key = numbers, facing, reach
+        try:
+            return self._arcs[key]
+        except KeyError:
+            grid, before = self.board.grid, arc_of(map(self.at, numbers), facing, reach)
+            found = {self.number(hex): distance for hex, distance in before.items() if hex in grid}
+            return self._arcs.setdefault(key, MappingProxyType(found))
+
     # --- what lies there ----------------------------------------------------------------------------------------
 
     def terrain(self, number: str) -> tuple[str, ...]:
@@ -135,6 +152,20 @@ class HexSpaces:
     def side_between(self, number: str, other: str) -> Hexside:
         """Return what lies on the side that two neighbours share; raises ``Invalid`` for others."""
         return self.side(number, self.direction(number, other))
+
+    def ground(self, number: str, direction: int) -> tuple[str, ...]:
+        """Return what one who steps out of a hex goes through: the terrains there and what lies along the side.
+
+        A slope is gone through by who goes up, not by who comes down. Where the map ends it is the hex itself.
+        """
+        key = number, direction % 6
+        try:
+            return self._grounds[key]
+        except KeyError:
+            there, side = self.step(*key), self.side(*key)
+            along = (kind for kind in side.along if side.up in (None, there))
+            found = self._grounds[key] = (*self.terrain(there or number), *along)
+            return found
 
     def _look_at_side(self, hex: Hex, direction: int) -> Hexside:
         features = sorted(self.board.sides.of(hex, direction), key=lambda one: one.kind)

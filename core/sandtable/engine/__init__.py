@@ -45,7 +45,15 @@ if TYPE_CHECKING:
     )
     from sandtable.engine.rules.rulings import ruling
     from sandtable.engine.rules.setup_findings import ScenarioFault, ScenarioFinding, ScenarioFix
-    from sandtable.engine.rules.system import GameSystem, GameTitle, RuleText, Scenario, ScenarioTitle, read_texts
+    from sandtable.engine.rules.system import (
+        GameSystem,
+        GameTitle,
+        RuleText,
+        Scenario,
+        ScenarioTitle,
+        read_texts,
+        system_at,
+    )
     from sandtable.engine.running.caching import cached_for_position, cached_while_unchanged
     from sandtable.engine.running.chance import DiceSource, EnteredDice, ScriptedDice, SeededDice
     from sandtable.engine.running.common_actions import EndStep, EnterThrow
@@ -202,6 +210,7 @@ __all__ = [
     "rule",
     "ruling",
     "settles",
+    "system_at",
     "this_rule",
     "throw",
     "unknown",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -11,6 +11,9 @@ from sandtable.board.directions import Facing
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import fit, fit_all, make_fit, set_frozen
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.ways import Ways
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="red, green and blue, as #1d4e89")]
 
@@ -140,6 +143,13 @@ class Reach(Struct, frozen=True, kw_only=True):
         for name in ("costs", "further"):
             set_frozen(self, name, {space: fit(cost) for space, cost in getattr(self, name).items()})
         set_frozen(self, "barred", {space: fit_all(reasons) for space, reasons in self.barred.items()})
+
+    @classmethod
+    def of(cls, piece: str, ways: Ways[Any]) -> Reach:
+        """Return the reach of a piece that goes by ways: each space with the price of the cheapest there."""
+        unit = ways.allowance.unit
+        costs = {SpaceId(space): unit.amount(goals[0].cost) for space, goals in ways.reach().items()}
+        return cls(piece=piece, costs=costs, unit=unit.name)
 
     def price_of(self, space: SpaceId) -> str:
         """Say what it costs to go to a space, and at what risk; nothing for one that cannot be gone to."""

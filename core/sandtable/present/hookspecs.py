@@ -75,7 +75,8 @@ class PresentHooks(HookSet):
     def ghosts(self, game: Game, piece: str, value: object) -> Iterable[Ghost]:
         """Say how a piece would stand if it came to what the hand names: a state of the ways of its move, a space.
 
-        Asked while the piece is carried or its way is chosen. Without an answer it is shown in the space itself.
+        Asked while the piece is carried or its way is chosen. A ``Pose`` of the board needs no
+        answer; any other value without one is shown in the space itself.
 
         .. versionadded:: 0.1
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sandtable.board.hex_spaces import HexSpaces
+    from sandtable.board.poses import Pose
     from sandtable.board.sight import Sight
 
 OverlayKind = Literal["front", "flank", "fire", "sight", "zone", "command"]
@@ -40,6 +41,12 @@ class Ghost(Struct, frozen=True, kw_only=True):
         make_fit(self, "price", "says")
         if not self.spaces:
             raise Invalid(f"The ghost of {self.piece} stands nowhere: name its spaces, the leading one first.")
+
+    @classmethod
+    def of(cls, piece: str, pose: Pose) -> Ghost:
+        """Return the ghost of a piece in a pose; a formation that no counter has the form of is drawn as it lies."""
+        shape: Any = pose.formation if pose.formation in get_args(FormationShape) else ""
+        return cls(piece=piece, spaces=pose.hexes, facing=pose.facing, formation=shape)
 
 
 class PieceOverlay(Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.present.hookspecs import present_hooks
+from sandtable.present.poses import Ghost
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.present.contests import Contest
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet, Where
-    from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
+    from sandtable.present.poses import PieceOverlay, SightLine, Trace
 
 
 def board(game: Game) -> Map | None:
@@ -56,9 +57,15 @@ def reach(game: Game, piece: str) -> Reach | None:
 
 
 def ghost(game: Game, piece: str, value: object) -> Ghost | None:
-    """Return how a piece would stand if it came to what the hand names, ``None`` where the game does not say."""
+    """Return how a piece would stand if it came to what the hand names, ``None`` where nothing says so.
+
+    A pose says it itself, unless the game does.
+    """
+    from sandtable.board.poses import Pose  # brings the map along
+
     hooks = present_hooks(game)
-    return next(iter(hooks.ghosts(game, piece, value)), None) if hooks is not None else None
+    own = next(iter(hooks.ghosts(game, piece, value)), None) if hooks is not None else None
+    return Ghost.of(piece, value) if own is None and isinstance(value, Pose) else own
 
 
 def overlays(game: Game, piece: str) -> list[PieceOverlay]:

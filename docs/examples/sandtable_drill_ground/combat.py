@@ -2,24 +2,18 @@
 
 from collections.abc import Iterable
 
-from sandtable.board import Facing
-
 from sandtable.engine import (  # isort: skip
-    Action, Ask, Frame, Game, Part, Reaction, Refusal, Rows, RuleModule, SpaceId, Tally, closes, conceals, fills,
-    hookimpl, opens, reacts, refuses, roll, rule,
+    Action, Ask, Choice, Domain, Frame, Game, Part, Reaction, Refusal, Rows, RuleModule, SpaceId, Tally, closes,
+    conceals, fills, hookimpl, opens, reacts, refuses, roll, rule,
 )  # fmt: skip
-from sandtable_drill_ground.field import field_of
+from sandtable.board import Facing, Pose, of
+from sandtable_drill_ground.field import before, in_fire, is_wood, obstacle
 from sandtable_drill_ground.march import March, MarchStep
-from sandtable_drill_ground.model import FIRED, Army, DrillHooks, Entered, Pose, Unit, UnitId, enemy_of
-
-CLOSE = 2
-"""How near one must march by to be fired at."""
-FLIGHT = 3
-"""How many hexes a routed unit runs at a time."""
+from sandtable_drill_ground.model import FIRED, Army, DrillHooks, Entered, Unit, UnitId, enemy_of
 
 
 class Fire(Action, frozen=True):
-    """Fire at an enemy unit; at one hex columns and horse use cold steel."""
+    """Fire at an enemy unit, in one's own turn or as it marches by; at one hex columns and horse use cold steel."""
 
     unit: UnitId
     target: UnitId
@@ -31,7 +25,9 @@ class Fire(Action, frozen=True):
 
     @fills("target")
     @staticmethod
-    def enemies(game: Game, ask: Ask, unit: UnitId) -> Rows:
+    def enemies(game: Game, ask: Ask, unit: UnitId) -> Domain[UnitId]:
+        if isinstance(ask.about, Entered):
+            return Choice((ask.about.unit,))
         return Rows(game[Unit], side=enemy_of(game, ask.side))
 
     def says(self, game: Game, ask: Ask) -> str:
@@ -39,23 +35,6 @@ class Fire(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await game.hooks(DrillHooks).fired(game, self.unit, self.target)
-
-
-class PassingFire(Action[Entered], frozen=True):
-    """Fire at the unit that marches by."""
-
-    unit: UnitId
-
-    @fills("unit")
-    @staticmethod
-    def own_units(game: Game, ask: Ask[Entered]) -> Rows:
-        return Rows(game[Unit], side=ask.side)
-
-    def says(self, game: Game, ask: Ask[Entered]) -> str:
-        return f"{self.unit} fires at {ask.about.unit}"
-
-    async def perform(self, game: Game, ask: Ask[Entered]) -> None:
-        await game.hooks(DrillHooks).fired(game, self.unit, ask.about.unit)
 
 
 class Firing(RuleModule):
@@ -67,19 +46,22 @@ class Firing(RuleModule):
     @refuses(Fire, "unit")
     @rule("DRILL-3.1")
     def ready(self, game: Game, act: Fire) -> Refusal | None:
-        return against_firing(game, act.unit)
+        unit = game[Unit][act.unit]
+        if unit.routed or unit.hidden:
+            return Refusal("{unit} is routed, or lies hidden", unit=unit)
+        return Refusal("{unit} has fired", unit=unit) if game.mark_of(unit.id, FIRED) else None
 
     @refuses(Fire)
     @rule("DRILL-3.2")
     def in_the_arc(self, game: Game, act: Fire) -> Refusal | None:
-        if lines(game, act.unit, act.target):
+        if aims(game, act.unit, act.target):
             return None
         return Refusal("{target} is not within range before the front of {unit}", target=act.target, unit=act.unit)
 
     @refuses(Fire)
     @rule("DRILL-3.3")
     def in_sight(self, game: Game, act: Fire) -> Refusal | None:
-        things = blocks(game, act.unit, act.target)
+        things = obstacles(game, act.unit, act.target)
         return Refusal("{thing} stands in the way", thing=things[0]) if things and all(things) else None
 
     @hookimpl
@@ -97,9 +79,9 @@ class Firing(RuleModule):
     @hookimpl
     @rule("DRILL-3.5")
     def fire_parts(self, game: Game, firer: UnitId, target: UnitId) -> Iterable[Part]:
-        distance = min(far for _, _, far in lines(game, firer, target))
+        distance = min(aims(game, firer, target).values())
         yield game.chart("fire").part("add", game[Unit][firer].mover, distance, says=f"at {distance}")
-        if all(field_of(game).is_wood(hex) for hex in game[Unit][target].hexes):
+        if all(is_wood(of(game).by_number, hex) for hex in game[Unit][target].hexes):
             yield Part("add", -1, says="in the wood")
 
 
@@ -114,20 +96,15 @@ class Opportunity(RuleModule):
         side, unit = enemy_of(game, moment.side), game[Unit].get(moment.unit)
         if unit is None or unit.routed:
             return
-        if any(lines(game, enemy.id, unit.id, CLOSE) for enemy in game[Unit].where("side", side)):
-            yield Reaction(side, PassingFire, f"{moment.unit} marches by in {' and '.join(moment.hexes)}")
+        if any(aims(game, enemy.id, unit.id, "passing") for enemy in game[Unit].where("side", side)):
+            yield Reaction(side, Fire, f"{moment.unit} marches by in {' and '.join(moment.hexes)}")
 
-    @refuses(PassingFire, "unit")
-    @rule("DRILL-3.1")
-    def ready(self, game: Game, act: PassingFire) -> Refusal | None:
-        return against_firing(game, act.unit)
-
-    @refuses(PassingFire, "unit")
+    @refuses(Fire)
     @rule("DRILL-3.6")
-    def close_and_in_sight(self, game: Game, act: PassingFire, ask: Ask[Entered]) -> Refusal | None:
-        if not all(blocks(game, act.unit, ask.about.unit, CLOSE)):
+    def close_and_in_sight(self, game: Game, act: Fire, ask: Ask) -> Refusal | None:
+        if not isinstance(ask.about, Entered) or not all(obstacles(game, act.unit, act.target, "passing")):
             return None
-        return Refusal("{unit} does not march close by the front of {by}", unit=ask.about.unit, by=act.unit)
+        return Refusal("{target} does not march close by the front of {unit}", target=act.target, unit=act.unit)
 
 
 class Morale(RuleModule):
@@ -152,7 +129,8 @@ class Morale(RuleModule):
     def morale_parts(self, game: Game, target: UnitId, origin: SpaceId) -> Iterable[Part]:
         unit = game[Unit][target]
         yield Part("base", unit.morale, says="morale")
-        if origin not in (*unit.hexes, *field_of(game).before(unit.hexes, unit.facing, 6)):
+        front = before(game, unit, game.chart("drill").number("sight"))
+        if origin not in (*unit.hexes, *front):
             yield Part("add", -2, says="not from the front")
 
     @opens("rally")
@@ -180,7 +158,7 @@ class Hiding(RuleModule):
     @hookimpl
     @rule("DRILL-5.2")
     async def entered(self, game: Game, entry: Entered) -> None:
-        hexes = field_of(game).hexes
+        hexes = of(game).by_number
         for unit in [one for one in game[Unit] if one.hidden and (one.id == entry.unit or one.side != entry.side)]:
             if any(hexes.at(one).distance(hexes.at(other)) < 2 for one in unit.hexes for other in entry.hexes):
                 game.note(f"{unit.id} lay hidden in {' and '.join(unit.hexes)}")
@@ -203,26 +181,16 @@ class Victory(RuleModule):
             game.end(winner, "the last turn is over")
 
 
-def against_firing(game: Game, id: UnitId) -> Refusal | None:
-    """Say why a unit does not fire at all."""
-    unit = game[Unit][id]
-    if unit.routed or unit.hidden:
-        return Refusal("{unit} is routed, or lies hidden", unit=id)
-    return Refusal("{unit} has fired", unit=id) if game.mark_of(id, FIRED) else None
+def aims(game: Game, firer: UnitId, target: UnitId, fire: str = "reach") -> dict[SpaceId, int]:
+    """Return which hexes of another a unit can aim at, and how far they are; whether it sees them is not asked."""
+    arc = in_fire(game, game[Unit][firer], fire)
+    return {hex: arc[hex] for hex in game[Unit][target].hexes if hex in arc}
 
 
-def lines(game: Game, firer: UnitId, target: UnitId, most: int = 6) -> list[tuple[SpaceId, SpaceId, int]]:
-    """Return from where to where a unit can aim at another, and how far; whether anything blocks it is not asked."""
-    unit, field = game[Unit][firer], field_of(game)
-    reach = min(most, game.chart("fire").number(unit.mover, "reach"))
-    arcs = {here: field.before((here,), unit.facing, reach) for here in unit.hexes}
-    hexes = game[Unit][target].hexes
-    return [(here, there, arc[there]) for here, arc in arcs.items() for there in hexes if there in arc]
-
-
-def blocks(game: Game, firer: UnitId, target: UnitId, most: int = 6) -> list[str]:
+def obstacles(game: Game, firer: UnitId, target: UnitId, fire: str = "reach") -> list[str]:
     """Return what stands in each line of fire; nothing where it is free."""
-    return [field_of(game).blocks(here, there) for here, there, _ in lines(game, firer, target, most)]
+    hexes, own = of(game).by_number, game[Unit][firer].hexes
+    return [obstacle(hexes, here, there) for there in aims(game, firer, target, fire) for here in own]
 
 
 async def stands(game: Game, id: UnitId, origin: SpaceId) -> bool:
@@ -236,20 +204,19 @@ def flee(game: Game, id: UnitId, how: str) -> None:
     game.note(f"{id} {how}")
     unit = game[Unit][id]
     home = Facing.side(game[Army][unit.side].home)
-    game.change(unit, hexes=unit.hexes[:1], facing=int(home), formation="column", routed=True, hidden=False)
-    for _ in range(FLIGHT):
-        unit = game[Unit][id]
+    unit = game.change(unit, hexes=unit.hexes[:1], facing=home, formation="column", routed=True, hidden=False)
+    for _ in range(game.chart("drill").number("flight")):
         there = way_home(game, unit, home)
         if there is None:
             lose(game, unit, "leaves the field")
             return
-        game.change(unit, hexes=(there,))
+        unit = game.change(unit, hexes=(there,))
 
 
 def way_home(game: Game, unit: Unit, home: Facing) -> SpaceId | None:
     """Return the next hex towards home into which the rules on marches let a unit."""
     for direction in (home.k, home.k + 1, home.k - 1):
-        there = field_of(game).step(unit.hexes[0], direction)
+        there = of(game).by_number.step(unit.hexes[0], direction)
         if there is not None:
             step = MarchStep(Pose((there,), home, "column"), None, unit.id, unit.mover, (there,))
             if not game.step_refusals(March, step):

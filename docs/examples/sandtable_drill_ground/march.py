@@ -1,17 +1,14 @@
 """A march: a way of poses. Its strides are the evolutions, its price and its bars are the rules of others."""
 
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from sandtable.engine import (  # isort: skip
-    Action, Allowance, Ask, CostUnit, Game, Quantity, Refusal, Rows, SpaceId, Stride, Tally, Ways, cached_for_position,
+    Action, Allowance, Ask, CostUnit, Game, Rows, SpaceId, Stride, Tally, Ways, cached_for_position,
     cached_while_unchanged, fills, react,
 )  # fmt: skip
-from sandtable_drill_ground.field import Field, field_of
-from sandtable_drill_ground.model import MARCHED, Arm, DrillHooks, Entered, Formation, Pace, Pose, Unit, UnitId
-
-POINTS = Quantity("movement points")
+from sandtable.board import HexSpaces, Pose, of
+from sandtable_drill_ground.model import MARCHED, Arm, DrillHooks, Entered, Formation, Pace, Unit, UnitId
 
 
 class MarchStep(Stride[Pose], frozen=True, gc=False):
@@ -57,48 +54,36 @@ LINE = (
 )
 
 
-@lru_cache(maxsize=64)
-def strides_of(field: Field, unit: UnitId, arm: Arm) -> Callable[[Pose], tuple[MarchStep, ...]]:
-    """Return what tells a unit's strides from a pose. They hang on the map alone: those of a pose are found once."""
-
-    def strides(here: Pose) -> Iterator[MarchStep]:
-        who = here.formation if arm == "infantry" else arm
-        for evolution in LINE if here.formation == "line" else COLUMN_OF_FOOT if arm == "infantry" else COLUMN:
-            moves = [(here.hexes[at], None if k is None else here.facing.k + k) for at, k in evolution.moves]
-            to = [hex if k is None else field.step(hex, k) for hex, k in moves]
-            hexes = tuple(hex for hex in to if hex is not None)
-            if len(hexes) == len(moves):  # else it leads off the map
-                entered = tuple(hex for hex, (_, k) in zip(hexes, moves, strict=True) if k is not None)
-                ground = {kind for hex, k in moves if k is not None for kind in field.going(hex, k)}
-                there = Pose(hexes, here.facing.rotate(evolution.turn), evolution.formation)
-                yield MarchStep(there, Pace(who, evolution.name, tuple(sorted(ground))), unit, who, entered)
-
-    @cache
-    def kept(here: Pose) -> tuple[MarchStep, ...]:
-        return tuple(strides(here))
-
-    return kept
+@lru_cache(maxsize=1 << 14)
+def strides(hexes: HexSpaces, unit: UnitId, arm: Arm, here: Pose) -> tuple[MarchStep, ...]:
+    """Return a unit's strides from a pose. They hang on the map alone: those of a pose are found once."""
+    who = here.formation if arm == "infantry" else arm
+    found: list[MarchStep] = []
+    for evolution in LINE if here.formation == "line" else COLUMN_OF_FOOT if arm == "infantry" else COLUMN:
+        moves = [(here.hexes[at], None if k is None else here.facing.k + k) for at, k in evolution.moves]
+        to = [hex if k is None else hexes.step(hex, k) for hex, k in moves]
+        stands = tuple(hex for hex in to if hex is not None)
+        if len(stands) == len(moves):  # else it leads off the map
+            entered = tuple(hex for hex, (_, k) in zip(stands, moves, strict=True) if k is not None)
+            ground = {kind for hex, k in moves if k is not None for kind in hexes.ground(hex, k)}
+            there = Pose(stands, here.facing.rotate(evolution.turn), evolution.formation)
+            found.append(MarchStep(there, Pace(who, evolution.name, tuple(sorted(ground))), unit, who, entered))
+    return tuple(found)
 
 
 @cached_while_unchanged
 def price(game: Game, pace: Pace) -> Tally:
     """Return what a step costs."""
-    return Tally(POINTS, game.hooks(DrillHooks).step_parts(game, pace))
+    return Tally("movement points", game.hooks(DrillHooks).step_parts(game, pace))
 
 
 @cached_for_position
 def ways_of(game: Game, id: UnitId) -> Ways[Pose]:
     """Return the ways of a unit."""
     unit = game[Unit][id]
-    points = game.chart("allowance").number(unit.arm)
-    return Ways(
-        game, March, unit.pose, strides_of(field_of(game), id, unit.arm), partial(price, game),
-        Allowance(points, unit=CostUnit("movement points")), spaces=lambda pose: pose.hexes,
-        too_dear=lambda way, cost: Refusal(
-            "{unit} has {points} movement points, but the way there costs {cost}",
-            rule="DRILL-2.2", unit=id, points=points, cost=cost,
-        ),
-    )  # fmt: skip
+    allowance = Allowance(game.chart("allowance").number(unit.arm), unit=CostUnit("movement points"))
+    leads_on = partial(strides, of(game).by_number, id, unit.arm)
+    return Ways(game, March, unit.pose, leads_on, partial(price, game), allowance, spaces=lambda pose: pose.hexes)
 
 
 class March(Action, frozen=True):
@@ -124,17 +109,17 @@ class March(Action, frozen=True):
                 return
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{self.unit} marches to {self.way[-1]}"
+        return f"{self.unit} marches to {self.way[-1].name_in(game)}"
 
 
 async def take_step(game: Game, id: UnitId, pose: Pose) -> bool:
     """Take a step in the true position, and let others answer; tell whether the unit may go on."""
     unit = game[Unit][id]
-    step = next(one for one in strides_of(field_of(game), id, unit.arm)(unit.pose) if one.there == pose)
+    step = next(one for one in strides(of(game).by_number, id, unit.arm, unit.pose) if one.there == pose)
     if against := game.step_refusals(March, step):
         game.note(f"{id} is stopped: {against[0].text}", against[0].rule)
         return False
-    game.change(unit, hexes=pose.hexes, facing=int(pose.facing), formation=pose.formation)
+    game.change(unit, hexes=pose.hexes, facing=pose.facing, formation=pose.formation)
     if step.entered:
         entry = Entered(id, unit.side, step.entered)
         await game.hooks(DrillHooks).entered(game, entry)

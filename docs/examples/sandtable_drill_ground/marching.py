@@ -6,7 +6,8 @@ from sandtable.engine import (  # isort: skip
     Game, Part, Refusal, RuleModule, SideId, SpaceId, Stop, cached_while_unchanged, ends_way, hookimpl, refuses,
     refuses_step, rule,
 )  # fmt: skip
-from sandtable_drill_ground.field import field_of
+from sandtable.board import of
+from sandtable_drill_ground.field import before, is_wood
 from sandtable_drill_ground.march import March, MarchStep
 from sandtable_drill_ground.model import MARCHED, Pace, Unit, enemy_of
 
@@ -44,7 +45,7 @@ class Marching(RuleModule):
     @ends_way(March, "unit", "entered")
     @rule("DRILL-2.5")
     def met(self, game: Game, stride: MarchStep) -> Stop | None:
-        watched = fronts(game, enemy_of(game, game[Unit][stride.unit].side))
+        watched = watched_by_enemies(game, game[Unit][stride.unit].side)
         hex = next((hex for hex in stride.entered if hex in watched), None)
         return Stop("{hex} lies before the front of {enemy}", hex=hex, enemy=watched[hex]) if hex else None
 
@@ -63,13 +64,13 @@ class Ground(RuleModule):
     @refuses_step(March, "mover", "entered")
     @rule("DRILL-2.6")
     def no_guns_in_woods(self, game: Game, stride: MarchStep) -> Refusal | None:
-        wood = next((hex for hex in stride.entered if field_of(game).is_wood(hex)), None)
-        return Refusal("guns do not go into the wood in {hex}", hex=wood) if wood and stride.mover == "guns" else None
+        hexes = stride.entered if stride.mover == "guns" else ()
+        wood = next((hex for hex in hexes if is_wood(of(game).by_number, hex)), None)
+        return Refusal("guns do not go into the wood in {hex}", hex=wood) if wood else None
 
 
 @cached_while_unchanged
-def fronts(game: Game, side: SideId) -> dict[SpaceId, str]:
-    """Return the hexes directly before the fronts of a side's steady units."""
-    field = field_of(game)
-    steady = [unit for unit in game[Unit].where("side", side) if not unit.routed]
-    return {hex: unit.id for unit in steady for hex in field.before(unit.hexes, unit.facing, 1)}
+def watched_by_enemies(game: Game, side: SideId) -> dict[SpaceId, str]:
+    """Return the hexes directly before the fronts of the steady units of the other side."""
+    steady = [unit for unit in game[Unit].where("side", enemy_of(game, side)) if not unit.routed]
+    return {hex: unit.id for unit in steady for hex in before(game, unit)}

@@ -5,11 +5,10 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta, Struct
 
-from sandtable.board import Facing, Map
-
 from sandtable.engine import (  # isort: skip
     Game, Ground, HookSet, MapKind, MarkKind, Moment, Part, Row, SideId, SpaceId, collects, happens,
 )  # fmt: skip
+from sandtable.board import Facing, Map, Pose
 
 UnitId = NewType("UnitId", str)
 Arm = Literal["infantry", "cavalry", "guns"]
@@ -18,26 +17,18 @@ MARCHED = MarkKind("marched", until="step")
 FIRED = MarkKind("fired", until="step")
 
 
-class Pose(Struct, frozen=True, omit_defaults=True):
-    """How a unit stands: a column in one hex, facing a hexside; a line in two, left and right, facing a hexpoint."""
-
-    hexes: tuple[SpaceId, ...]
-    facing: Facing
-    formation: Formation
-
-    def __str__(self) -> str:
-        return f"{'+'.join(self.hexes)} {self.formation} {self.facing.name}"
-
-
 class Unit(Row, frozen=True):
-    """A battalion, a regiment of horse or a battery; of one that lies ``hidden`` the enemy knows nothing."""
+    """A battalion, a regiment of horse or a battery; of one that lies ``hidden`` the enemy knows nothing.
+
+    A column stands in one hex and faces a hexside; a line in two, the left one first, and faces a hexpoint.
+    """
 
     indexes = ("hexes", "side")
     id: UnitId
     side: SideId
     arm: Arm
     hexes: tuple[SpaceId, ...]
-    facing: Annotated[int, Meta(ge=0, le=11, description="the hour on a clock: 0 is up the map")]
+    facing: Annotated[Facing, Meta(description="the hour on a clock: 0 is up the map")]
     formation: Formation = "column"
     strength: Annotated[int, Meta(ge=1, le=6)] = 4
     morale: Annotated[int, Meta(ge=2, le=12)] = 8
@@ -46,7 +37,7 @@ class Unit(Row, frozen=True):
 
     @property
     def pose(self) -> Pose:
-        return Pose(self.hexes, Facing(self.facing), self.formation)
+        return Pose(self.hexes, self.facing, self.formation)
 
     @property
     def mover(self) -> str:
@@ -71,9 +62,7 @@ def enemy_of(game: Game, side: str) -> SideId:
 class Setting(Struct, frozen=True):
     """What a scenario says of its map: towards which hexside each side's home lies, and what an army bears."""
 
-    home: Annotated[
-        dict[SideId, Annotated[int, Meta(ge=0, le=5)]], Meta(description="the hexside towards each side's home")
-    ]
+    home: Annotated[dict[SideId, Annotated[int, Meta(ge=0, le=5)]], Meta(description="the hexside towards each home")]
     bears: Annotated[int, Meta(ge=1, description="how many units lost beat an army")] = 3
 
 

@@ -1,12 +1,10 @@
 """The drill ground as data: its sequence, its modules, its texts."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sandtable import interchange
+from sandtable.board import Map
 from sandtable.engine import GameSystem, Phase, Sequence, Step, read_texts
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
@@ -14,9 +12,6 @@ from sandtable_drill_ground.combat import Firing, Hiding, Morale, Opportunity, V
 from sandtable_drill_ground.looks import Looks
 from sandtable_drill_ground.marching import Ground, Marching
 from sandtable_drill_ground.model import GROUND, Army, DrillHooks, Unit
-
-if TYPE_CHECKING:
-    from sandtable.board import Map
 
 FOLDER = Path(__file__).parent
 SIDE_TURN = Phase("turn", (Step("rally"), Step("fire", "Fire"), Step("march", "March")), each="side")

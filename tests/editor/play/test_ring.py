@@ -59,7 +59,7 @@ def test_a_drop_where_several_poses_end_opens_a_ring_and_does_nothing_yet(parade
 def test_each_pose_is_named_with_its_facing_and_its_price(parade: Workbench) -> None:
     parade.drag(TROOP, "0303")
     names = {button.accessibleName() for button in ring().buttons.values()}
-    assert {"line D0, 1 point", "line D1, 2 points"} <= names
+    assert {"line facing north, 1 point", "line facing north-east, 2 points"} <= names
     assert [button.isChecked() for pose, button in ring().buttons.items() if pose == ring().marked] == [True]
 
 

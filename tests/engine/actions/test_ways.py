@@ -147,7 +147,7 @@ def test_rules_forbid_steps_end_ways_and_forbid_ends_each_by_its_id() -> None:
 
 def test_a_space_too_far_is_refused_with_what_is_lacking() -> None:
     ways = walked(ramble(lane("meadow", "hill", "hill", "meadow"), "a"))
-    assert [one.text for one in ways.why_not("d")] == ["the way there costs 7 points, and 4 points can be spent"]
+    assert [one.text for one in ways.why_not("d")] == ["the way there costs 7 points, and 4 can be spent"]
     assert [one.text for one in ways.why_not("elsewhere")] == ["no way leads to elsewhere"]
 
 

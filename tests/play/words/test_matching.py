@@ -35,6 +35,19 @@ def test_where_names_begin_with_numbers_a_number_is_no_place(typed: str, places:
     assert matching_places(typed, ["0305 Column P1", "0611 Column P5", "0611 Line2 P5"]) == places
 
 
+@pytest.mark.parametrize(
+    ("typed", "places"),
+    [
+        ("column north", [0]), ("north", [0]), ("column facing north-east", [1]), ("line east", [3]), ("line", [2, 3]),
+        ("1112", [0, 1, 2]), ("column nor", []), ("north column", []), ("facing", [0, 1, 2, 3]), ("ast", [1, 2, 3]),
+    ],
+)  # fmt: skip
+def test_whole_words_in_their_order_go_before_a_part(typed: str, places: list[int]) -> None:
+    """North is meant by "north", and not north-east too; who types less than a word gets all that have the part."""
+    poses = ["column facing north", "column facing north-east", "line facing south-east"]
+    assert matching_places(typed, [*(f"1112 {pose}" for pose in poses), "1212 line facing east"]) == places
+
+
 def test_a_number_that_begins_with_nought_is_no_place() -> None:
     assert matching_places("02", ["Blake", "Castaños"]) == []
 

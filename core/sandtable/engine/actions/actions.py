@@ -217,7 +217,7 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
     def name_value(cls, game: Position, field: str, value: object) -> str:
         """Return what a value of a field, or a part of one, is called: an id by what it names, by default."""
         table = game.state.schema.tables_of(cls).get(field)
-        return str(value) if table is None else game.name(value, table)
+        return str(value) if table is None and isinstance(value, str) else game.name(value, table)
 
     @classmethod
     def label(cls) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.state.noted_rules import name_amenders
-from sandtable.engine.state.row import Row, title_of
+from sandtable.engine.state.row import Named, Row, title_of
 from sandtable.engine.state.tally import Tally
 from sandtable.engine.words import fit
 
@@ -40,11 +40,11 @@ class Refusal:
         """The rules of options that have changed a number or a cell that was read for it: it names them."""
 
     def name_facts(self, game: Position) -> None:
-        """Have rows, and the ids of rows, told by their names in a position."""
+        """Have rows, the ids of rows, and what says its own name, told by their names in a position."""
         self.named = {
             name: game.name(fact)
             for name, fact in self.facts.items()
-            if isinstance(fact, str | Row) and f"{{{name}}}" in self.says
+            if isinstance(fact, str | Named) and f"{{{name}}}" in self.says
         }
 
     @property

@@ -469,8 +469,8 @@ class Ways(Generic[S]):
         if self._too_dear is not None:
             with Blame(self._code):
                 return self._too_dear(way, cost)
-        say, most = self.allowance.unit.say, self.allowance.limit
-        return Refusal("the way there costs {cost}, and {all} can be spent", cost=say(cost), all=say(most))
+        unit, most = self.allowance.unit, self.allowance.limit
+        return Refusal("the way there costs {cost}, and {all} can be spent", cost=unit.say(cost), all=unit.amount(most))
 
 
 def _cost(goal: Goal[Any]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
@@ -148,6 +149,20 @@ class GameTitle:
         if (self.key, self.title, told) == (system.key, system.title, there):
             return ""
         return f"its title page says other things than the game: {self.key}, {self.title}, {told} and {there}"
+
+
+def system_at(path: str) -> Callable[[], GameSystem]:
+    """Return what loads the game at a place, named as an entry point does: ``package.module:NAME``.
+
+    .. versionadded:: 0.3
+    """
+    module, _, name = path.partition(":")
+
+    def load() -> GameSystem:
+        system: GameSystem = getattr(import_module(module), name)
+        return system
+
+    return load
 
 
 def read_texts(path: Path) -> dict[str, RuleText]:

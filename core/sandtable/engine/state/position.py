@@ -9,7 +9,7 @@ from msgspec import Struct
 from sandtable.engine.errors import Broken
 from sandtable.engine.rule_at_work import this_rule
 from sandtable.engine.state.memory import Memory
-from sandtable.engine.state.row import Row
+from sandtable.engine.state.row import Named, Row
 from sandtable.engine.state.rows import Ended, Frame, IdCounter, OnBoard, Side
 
 if TYPE_CHECKING:
@@ -115,18 +115,17 @@ class Position:
         """Return what is written in a text for a row, or for the id of one: its name, by which players know it.
 
         ``kind`` is the table that an id is of; without it the first that has a row of this id with a name of its own.
-        A space is called as on the map; of several things all are named; anything else stands for itself.
+        A space is called as on the map; of several things all are named; what has a ``name_in`` (as a row and a pose
+        of the board have) is asked for it; anything else stands for itself.
         """
         if isinstance(thing, str):
             for table in self.state.schema.named if kind is None else (kind,):
                 if (row := self[table].get(thing)) is not None:
                     return row.name_in(self)
             return self.board.name(thing) if len(self.state.tables[OnBoard]) else thing
-        if isinstance(thing, Row):
-            return thing.name_in(self)
         if isinstance(thing, tuple):
             return ", ".join(self.name(one, kind) for one in cast("tuple[object, ...]", thing))
-        return str(thing)
+        return thing.name_in(self) if isinstance(thing, Named) else str(thing)
 
     # -- the gate
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -14,6 +14,13 @@ class NameGiver(Protocol):
     """Whoever tells what things are called, to a row whose name speaks of other rows: a game does."""
 
     def name(self, thing: object, kind: type[Row] | None = None) -> str: ...
+
+
+@runtime_checkable
+class Named(Protocol):
+    """What says itself what it is called in a text: a row, or a value that is no row, such as a pose of the board."""
+
+    def name_in(self, game: Any, /) -> str: ...
 
 
 class Row(Struct, frozen=True, gc=False, omit_defaults=True):

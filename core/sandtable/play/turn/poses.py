@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sandtable.board.poses import Pose
 from sandtable.play.words.wording import describe
 from sandtable.present import presentation
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from sandtable.board.directions import Facing
     from sandtable.engine.actions.ways import Goal, Ways
     from sandtable.engine.running.game import RunningGame
+    from sandtable.present import Ghost
 
 TURNS = 12
 """So many facings are round a place."""
@@ -82,7 +84,7 @@ def pose_in_hand(ways: Ways[Any], way: tuple[Any, ...], game: RunningGame, piece
     if ghost is None:
         return None
     price = ways.allowance.unit.say(ways.spent(way)) if way else ""
-    return EndPose(way, price, ghost.says, ghost.facing, ghost.formation), ghost.spaces[0]
+    return EndPose(way, price, ghost.says or _stance(game, ghost), ghost.facing, ghost.formation), ghost.spaces[0]
 
 
 def with_pose(poses: EndPoses, pose: EndPose) -> EndPoses:
@@ -95,11 +97,16 @@ def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space
     ghost = presentation.ghost(game, piece, goal.state)
     if ghost is None:
         return EndPose(goal.way, price, describe(goal.goal))
-    says = ghost.says or " ".join(
-        filter(None, (ghost.formation, ghost.facing.name if ghost.facing is not None else ""))
-    )
+    says = ghost.says or _stance(game, ghost)
     leads = ghost.spaces[0] == space
     return EndPose(goal.way, ghost.price or price, says or describe(goal.goal), ghost.facing, ghost.formation, leads)
+
+
+def _stance(game: RunningGame, ghost: Ghost) -> str:
+    """Return how a piece would stand, in words."""
+    if ghost.facing is None:
+        return ghost.formation
+    return Pose(ghost.spaces, ghost.facing, ghost.formation).stance_in(game)
 
 
 def _apart(one: Facing | None, other: Facing | None) -> int:

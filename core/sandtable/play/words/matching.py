@@ -41,7 +41,10 @@ def plain(text: str) -> str:
 
 
 def matching_places(text: str, values: Sequence[Any], name: Callable[[Any], str] = describe) -> list[int]:
-    """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part.
+    """Return the places of the values that a text means.
+
+    It is the whole name or the number of one, else the beginning of a name, some of its words in their order ("column
+    north" of "1112 column facing north"), or any part of it.
 
     ``name`` says what they are called; a value as it is written means itself too.
     """
@@ -55,7 +58,14 @@ def matching_places(text: str, values: Sequence[Any], name: Callable[[Any], str]
     if number is not None and 1 <= number <= len(values):
         return [number - 1]
     begins = [at for at, word in enumerate(words) if word.startswith(wanted)]
+    begins = begins or [at for at, word in enumerate(words) if _says_in_order(word, wanted)]
     return begins or [at for at, word in enumerate(words) if wanted in word]
+
+
+def _says_in_order(name: str, wanted: str) -> bool:
+    """Tell whether a name has all these words, whole and in their order."""
+    said = iter(name.split())
+    return all(word in said for word in wanted.split())
 
 
 def which_is_meant(text: str, found: Sequence[Any], name: Callable[[Any], str] = describe) -> str:

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from sandtable.engine.state.row import Named
 from sandtable.engine.words import fit
 from sandtable.play.words.matching import plain, value_meant
 from sandtable.play.words.objections import is_possible, of_space, of_value
@@ -28,10 +29,10 @@ def name_value(game: RunningGame, kind: type[Action], field: str, value: object,
             pairs = cast("tuple[tuple[object, object], ...]", items)
             return ", ".join(f"{name_value(game, kind, field, part, board)}: {share}" for part, share in pairs)
         return ", ".join(name_value(game, kind, field, one, board) for one in items) or "none"
-    if not isinstance(value, str):
+    if not isinstance(value, str | Named):
         return describe(value)
     name = kind.name_value(game, field, value)
-    return fit(board.name(value) if name == value and board is not None else name) or "none"
+    return fit(board.name(name) if name == value and board is not None else name) or "none"
 
 
 def space_called(game: RunningGame, text: str) -> str:
