@@ -19,7 +19,7 @@ from sandtable.present import presentation
 from sandtable.testing import Play, install_game, play_randomly, position
 from sandtable_drill_ground.combat import Fire
 from sandtable_drill_ground.march import March, ways_of
-from sandtable_drill_ground.model import Army, Unit, UnitId
+from sandtable_drill_ground.model import Army, Formation, Unit, UnitId
 from sandtable_drill_ground.system import DRILL_GROUND, drill_map
 from tests.tiers import count
 
@@ -28,11 +28,11 @@ SCENARIO = DRILL_GROUND.scenarios[0]
 CHARTS = [row for row in SCENARIO.own_rows() if not isinstance(row, Unit)]
 
 
-def pose(text: str, formation: Any = "column") -> Pose:
+def pose(text: str) -> Pose:
     """Read a pose: ``0808 D0`` is a column in 0808 that faces up the map, ``0808+0908 P0`` a line."""
     hexes, facing = text.split()
     places = tuple(map(SpaceId, hexes.split("+")))
-    return Pose(places, Facing[facing], "line" if len(places) > 1 else formation)
+    return Pose(places, Facing[facing], "line" if len(places) > 1 else "column")
 
 
 def unit(name: str, at: str, **fields: Any) -> Unit:
@@ -40,9 +40,8 @@ def unit(name: str, at: str, **fields: Any) -> Unit:
     side, _, rest = name.partition(" ")
     stands = pose(at)
     arm = {"Guns": "guns", "Horse": "cavalry"}.get(rest, "infantry")
-    return Unit(
-        UnitId(name), SideId(side), fields.pop("arm", arm), stands.hexes, stands.facing, stands.formation, **fields
-    )
+    formation: Formation = "line" if len(stands.hexes) > 1 else "column"
+    return Unit(UnitId(name), SideId(side), fields.pop("arm", arm), stands.hexes, stands.facing, formation, **fields)
 
 
 def drill(*units: Row, at: str = "Blue: march", sheet: Map | None = None, **given: Any) -> Play:
