@@ -54,6 +54,13 @@ def test_a_hex_and_the_pose_there_are_said_on_one_line(table: Typist) -> None:
     )
 
 
+def test_the_only_pose_at_a_hex_may_be_named_all_the_same(table: Typist) -> None:
+    """Who always types how a unit stands is not told that this once it is too much; another pose is no answer."""
+    with pytest.raises(AssertionError, match="'column south' is more than March needs"):
+        table.type("March > Blue Guard > 1609 > column south")
+    assert "Blue: Blue Guard marches to 1609 column facing north" in table.type("March > Blue Guard > 1609 > column north")
+
+
 def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
     table.type("March > Blue Battery > 1112")
     assert "Blue Battery marches to 1113 column facing south-east" in table.type("1113 column south-east")

@@ -36,9 +36,12 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
                 _say_only(talk, draft, name, draft.forced[name], "the only one")
             if draft.entry is None:
                 break
-            value = yield from FieldTalk(talk, draft, draft.entry, at_once=at_once).ask()
+            entry = draft.entry
+            value = yield from FieldTalk(talk, draft, entry, at_once=at_once).ask()
             talk.filling, at_once = True, False
             draft.take(value)
+            if draft.entry is None and isinstance(entry, WayEntry):
+                _hear_its_end(talk, entry, value)
         if talk.ahead:
             talk.wrong(f"{' > '.join(talk.ahead)!r} is more than {draft.offer.label} needs")
             raise Dropped
@@ -55,6 +58,12 @@ def _say_only(talk: Dialogue, draft: OfferDraft, field: str, value: Any, why: st
     said = talk.ahead[0] if talk.ahead else ""
     if same_word(said, "all") or is_meant(said.replace("=", ": "), value, name):
         talk.ahead.pop(0)
+
+
+def _hear_its_end(talk: Dialogue, way: WayEntry, value: tuple[Any, ...]) -> None:
+    """Take it as said where a way ends: a place with just one goal is enough, and how one stands there may follow."""
+    if len(talk.ahead) == 1 and value and is_meant(talk.ahead[0], value[-1], way.field.name):
+        talk.ahead.pop()
 
 
 class FieldTalk:
