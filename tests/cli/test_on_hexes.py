@@ -58,9 +58,7 @@ def test_the_only_pose_at_a_hex_may_be_named_all_the_same(table: Typist) -> None
     """Who always types how a unit stands is not told that this once it is too much; another pose is no answer."""
     with pytest.raises(AssertionError, match="'column south' is more than March needs"):
         table.type("March > Blue Guard > 1609 > column south")
-    assert "Blue: Blue Guard marches to 1609 column facing north" in table.type(
-        "March > Blue Guard > 1609 > column north"
-    )
+    assert "Blue Guard marches to 1609 column facing north" in table.type("March > Blue Guard > 1609 > column north")
 
 
 def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
