@@ -117,8 +117,13 @@ class Plan:
 
         return Ways(
             game, self.kind, start, strides, prices(game).__getitem__, Allowance(max(0, self.points), unit=POINTS),
-            ends=needs_extra if self.kind.extra else None, too_dear=self.too_dear,
+            ends=needs_extra if self.kind.extra else None, too_dear=self.too_dear, no_way=no_way_to,
         )  # fmt: skip
+
+
+def no_way_to(space: str) -> Refusal:
+    """Say that nothing joins an area to where a corps stands."""
+    return Refusal("no way leads to {space}", rule="BASE-7.3-links", space=space)
 
 
 def needless(corps: CorpsId, to: AreaId) -> Refusal:

@@ -35,7 +35,6 @@ from sandtable_empires.model import (
     AreaId,
     Arrival,
     Corps,
-    CorpsId,
     Depot,
     Fleet,
     Garrison,
@@ -243,32 +242,21 @@ class Looks(RuleModule):
     @hookimpl
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         """Where a corps can march in this step, and what bars its way."""
-        corps = game[Corps].get(piece)
-        if corps is None or corps.area is None or March not in game.actions_at(game.frame.step):
+        corps, kinds = game[Corps].get(piece), game.actions_at(game.frame.step)
+        if corps is None or corps.area is None or March not in kinds or corps.side != game.frame.side:
             return []
-        ways = plan(game, CorpsId(piece)).ways
-        costs = {SpaceId(area): POINTS.amount(goals[0].cost) for area, goals in ways.reach().items()}
+        ways = plan(game, corps.id).ways
+        costs = _prices(game, corps, March)
+        if ways.reach() and not costs:
+            return []  # it does not march
+        forced = [_prices(game, corps, kind) for kind in kinds if kind is not March and issubclass(kind, March)]
+        further = {area: cost for one in forced for area, cost in one.items() if area not in costs}
         barred = {
             SpaceId(area): tuple(f"{reason.text} ({reason.rule})" for reason in reasons)
             for area, reasons in ways.barred().items()
+            if area not in further
         }
-        further = {area: cost for area, cost in self._forced(game, corps).items() if area not in costs}
-        barred = {area: reasons for area, reasons in barred.items() if area not in further}
         return [Reach(piece=piece, costs=costs, barred=barred, further=further, risk=FORCED)]
-
-    def _forced(self, game: Game, corps: Corps) -> dict[SpaceId, str]:
-        """Return what it costs to go where a corps can go by a forced march."""
-        found: dict[SpaceId, str] = {}
-        for kind in game.actions_at(game.frame.step):
-            if kind is not March and issubclass(kind, March):
-                goals = plan(game, corps.id, kind).ways.reach().items()
-                ask = Ask(corps.side, (kind,))
-                found |= {
-                    SpaceId(area): str(ends[0].cost)
-                    for area, ends in goals
-                    if not game.verdict(kind(corps.id, ends[0].way), ask)
-                }
-        return found
 
     # --- beside it
 
@@ -369,6 +357,16 @@ class Looks(RuleModule):
         led = f" ({others})" if others else ""
         shut = ", besieged" if is_besieged(game, corps) else ", in the city" if corps.inside else ""
         return f"{corps.title}{led} {composition(corps)} {game[Area][corps.area or ''].title}{shut}"
+
+
+def _prices(game: Game, corps: Corps, kind: type[March]) -> dict[SpaceId, str]:
+    """Return where a corps may go by a march of some kind, and what it takes."""
+    ask = Ask(corps.side, (kind,))
+    return {
+        SpaceId(area): POINTS.amount(goals[0].cost)
+        for area, goals in plan(game, corps.id, kind).ways.reach().items()
+        if game.allows(kind(corps.id, goals[0].way), ask)
+    }
 
 
 def _nation(game: Game, side: str) -> str:

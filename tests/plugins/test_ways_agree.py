@@ -1,90 +1,77 @@
-"""Reach, offers, verdict and reasons of one way say the same at every space, in random games of each game."""
+"""Random games of what ships: reach, offers, verdicts, reasons and what is lit say the same wherever it is asked."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Final
 
 import pytest
 
-from sandtable.engine import SeededDice
-from sandtable.engine.actions.ways import Ways
-from sandtable.engine.referee.referee import Referee
+from sandtable.engine import Referee, SeededDice
 from sandtable.engine.rules.system import GameSystem
-from sandtable.engine.running.offers import Offer
+from sandtable.lab.bots import RandomBot, play_on
 from sandtable.present.presentation import board
-from sandtable.testing import install_game, play_randomly
+from sandtable.testing import install_game
 from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_empires import model as empires
 from sandtable_empires.system import EMPIRES
-from tests.tiers import TIER
+from sandtable_twin_rivers import TWIN_RIVERS, Area
+from tests.agreement import Agreement
+from tests.plugins.empires import coalitions
+from tests.tiers import count
 
-GAMES = 2 if TIER == "normal" else 1000
-"""So many random games of each game are looked at."""
-SELDOM = 97
-"""After so many actions a position is gone through."""
-SAMPLED = 8
-"""So many spaces of a position are asked about, of those in reach and of all."""
+GAMES: Final = count(1_000)
 
 
-def ways_asked(referee: Referee, chance: Random) -> tuple[Offer, str, Ways[Any]] | None:
-    """Return an offer that comes to a way, one piece chosen at random; none where nothing is asked that does."""
-    assert referee.prompt is not None
-    ask = referee.prompt.open[0]
-    for kind in ask.kinds:
-        offer = Offer(referee.view(ask.side), ask, kind)
-        while (name := offer.next_field()) is not None:
-            domain: Any = offer.domain(name)
-            if isinstance(domain, Ways):
-                return offer, name, domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
-            values = list(domain)
-            if not values:
-                break
-            offer = offer.fill(**{name: chance.choice(values)})
-    return None
-
-
-def all_agree(referee: Referee, chance: Random) -> int:
-    """Compare what is said of the spaces of a position; return of how many."""
-    asked = ways_asked(referee, chance)
-    there = board(referee.game)
-    if asked is None or there is None:
-        return 0
-    offer, name, ways = asked
-    reach = ways.reach()
-    spaces = [*chance.sample(sorted(reach), min(SAMPLED, len(reach))), *chance.sample(sorted(there.spaces()), SAMPLED)]
-    for space in spaces:
-        goals = ways.goals(space)
-        assert goals == reach.get(space, ())
-        assert bool(goals) != bool(ways.why_not(space)), space
-        told = offer.why_not_there(name, space)
-        assert told or goals, space
-        assert set(map(str, ways.why_not(space))) <= set(map(str, told))
-        for goal in goals:
-            assert goal.way in ways, goal
-            assert ways.spent(goal.way) == goal.cost
-            against = offer.why_not(name, goal.way)
-            assert bool(against) == bool(told), (goal, against, told)
-            filled = offer.fill(**{name: goal.way})
-            if filled.next_field() is None:
-                assert bool(against) != offer.game.allows(offer.kind(**filled.filled), offer.ask), goal
-    return len(spaces)
-
-
-@pytest.mark.parametrize("system", [DRILL_GROUND, EMPIRES], ids=lambda system: system.key)
-def test_reach_offers_verdict_and_reasons_agree(system: GameSystem) -> None:
-    family = install_game(system)
+def shipped(system: GameSystem) -> Callable[[int], Referee]:
+    """Return what begins a game from its first scenario, as it ships."""
     scenario = system.scenarios[0]
-    told = 0
-    for seed in range(GAMES):
-        chance, played = Random(seed), 0
 
-        def compare(referee: Referee, chance: Random = chance) -> None:
-            nonlocal told, played
-            played += 1
-            if played % SELDOM == 0 and referee.prompt is not None:
-                told += all_agree(referee, chance)
-
+    def begin(seed: int) -> Referee:
         rows = system.start_rows(scenario)
-        referee = Referee.begin(family, rows, source=SeededDice(seed), board=scenario.board()).open()
-        play_randomly(referee, seed, tick=compare)
-    assert told
+        return Referee.begin(install_game(system), rows, source=SeededDice(seed), board=scenario.board()).open()
+
+    return begin
+
+
+def spaces_of(referee: Referee) -> Sequence[str]:
+    """Return where anything may stand: on the map, or in an area of a game that plays without one."""
+    game, there = referee.game, board(referee.game)
+    areas = [area.id for kind in (Area, empires.Area) if kind in game.state.tables for area in game[kind]]
+    return areas or [*(there.spaces() if there is not None else ())]
+
+
+BEGIN: Final = {
+    "twin rivers": (shipped(TWIN_RIVERS), 10, 0.4),
+    "drill ground": (shipped(DRILL_GROUND), 5, 0.04),
+    "peninsula": (shipped(EMPIRES), 12, 0.05),
+    "seven powers": (coalitions.begin, 2, 0.03),
+}
+"""What begins a game of each, over how many rounds the longest of many go on, and how often it is asked."""
+
+
+def rounds_of(seed: int, most: int) -> int:
+    """Return over how many rounds a game goes on: the first games are short."""
+    return 1 + seed % min(most, 1 + seed // 20)
+
+
+@pytest.mark.parametrize("game", BEGIN)
+def test_everybody_agrees_where_a_piece_may_go(game: str) -> None:
+    begin, most, often = BEGIN[game]
+    looked: Counter[str] = Counter()
+    for seed in range(GAMES):
+        referee, chance = begin(seed), Random(f"asked {seed}")
+        asking = Agreement(spaces_of(referee), chance, looked)
+
+        def look(referee: Referee, asking: Agreement = asking, chance: Random = chance) -> None:
+            if chance.random() < often:
+                asking.look(referee)
+
+        try:
+            play_on(referee, RandomBot(seed), rounds=rounds_of(seed, most), tick=look)
+        except Exception as error:
+            error.add_note(f"game {seed} of {GAMES}, ply {referee.journal.head}")
+            raise
+    assert looked["March"] >= GAMES // 2

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from sandtable.engine import Game, RuleModule, hookimpl
 from sandtable.present import Counter, PieceOverlay, Reach, Symbol
 from sandtable_drill_ground.field import before, in_fire
-from sandtable_drill_ground.march import ways_of
-from sandtable_drill_ground.model import Army, Unit, UnitId
+from sandtable_drill_ground.march import March, ways_of
+from sandtable_drill_ground.model import Army, Unit
 
 COLOURS = {"Blue": "#2b5c8a", "Red": "#a83a2f"}
 SYMBOLS: dict[str, Symbol] = {"infantry": "infantry", "cavalry": "cavalry", "guns": "artillery"}
@@ -30,8 +30,11 @@ class Looks(RuleModule):
 
     @hookimpl
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
-        if piece in game[Unit] and game.frame.step == "march":
-            yield Reach.of(piece, ways_of(game, UnitId(piece)))
+        unit = game[Unit].get(piece)
+        if unit is None or unit.side != game.frame.side or game.frame.step != "march":
+            return
+        if any(game.legal(March, unit.side, unit=unit.id)):
+            yield Reach.of(piece, ways_of(game, unit.id))
 
     @hookimpl
     def piece_overlays(self, game: Game, piece: str) -> Iterable[PieceOverlay]:

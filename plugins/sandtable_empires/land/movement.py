@@ -138,11 +138,11 @@ class Movement(RuleModule):
     @refuses(March)
     @rule("BASE-7.3-beyond-stop")
     def beyond(self, game: Game, act: March) -> Refusal | None:
-        """A way does not go on beyond an area where the corps must stop."""
+        """A way does not go on beyond an area where the corps must stop; what stops it says so with its own rule."""
         for step in self._steps(game, act)[:-1]:
             if stops := game.way_ends(type(act), step):
-                says = "{corps} must stop in {area}: {says}"
-                return Refusal(says, corps=act.corps, area=step.there, says=stops[0].text)
+                says, stop = "{corps} must stop in {area}: {says}", stops[0]
+                return Refusal(says, rule=stop.rule, corps=act.corps, area=step.there, says=stop.text)
         return None
 
     def _steps(self, game: Game, act: March) -> list[MarchStep]:

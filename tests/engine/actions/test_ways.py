@@ -151,6 +151,25 @@ def test_a_space_too_far_is_refused_with_what_is_lacking() -> None:
     assert [one.text for one in ways.why_not("elsewhere")] == ["no way leads to elsewhere"]
 
 
+def test_what_lies_behind_barred_places_is_refused_by_what_bars_the_way_there() -> None:
+    """Nothing bars the last step: it is never taken."""
+    ways = walked(ramble(lane("meadow", "walled", "meadow", "walled", "meadow", "meadow"), "a"))
+    assert [*map(str, ways.why_not("b"))] == ["b is walled in (R-walled)"]
+    assert [*map(str, ways.why_not("c"))] == ["b is walled in (R-walled)"]
+    assert [*map(str, ways.why_not("f"))] == ["b is walled in (R-walled)", "d is walled in (R-walled)"]
+
+
+def test_where_no_way_leads_at_all_the_game_says_it_by_its_rule(game: Game) -> None:
+    ways = plain(game, both_ways)
+    assert [*map(str, ways.why_not("mars"))] == ["no way leads to mars"]
+
+    def no_way(space: str) -> Refusal:
+        return Refusal("{space} is not of here", space=space, rule="R-far")
+
+    ways = plain(game, both_ways, no_way=no_way)
+    assert [*map(str, ways.why_not("mars"))] == ["mars is not of here (R-far)"]
+
+
 def test_a_rule_is_told_only_of_what_it_looks_at_and_asked_once_for_each_value() -> None:
     game = ramble(lane("meadow", "meadow", "meadow"), "b")
     ways = walked(game)

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.allowance import Allowance
 from sandtable.engine.actions.dearer_ways import Trail, dearer_ways
 from sandtable.engine.actions.domains import MANY
@@ -23,8 +24,9 @@ from sandtable.engine.state.tally import Part, Tally
 if TYPE_CHECKING:
     from random import Random
 
-    from sandtable.engine.actions.actions import Action, Game
+    from sandtable.engine.actions.actions import Game
     from sandtable.engine.actions.refusals import Verdict
+    from sandtable.engine.actions.strides import StepRules
     from sandtable.engine.actions.way_search import Arrival
 
 S = TypeVar("S", bound=Hashable)
@@ -66,8 +68,9 @@ class Ways(Generic[S]):
     ``state`` is what makes a state the same for the search, ``goal`` what a player names it by, ``spaces`` where it
     stands: by default the state itself is each of them (``spaces`` gives several). ``ends(state, spent)`` says why a
     way may not end there having cost so much, where that hangs on more than its last step. ``too_dear(way, cost)``
-    words the reason against a space that lies too far. Reasons of both are cited by the rule in force in the place of
-    the one they name. More than ``limit`` states in reach are a mistake.
+    words the reason against a space that lies too far, ``no_way(space)`` against one to which no steps lead. Reasons of
+    all three are cited by the rule in force in the place of the one they name. More than ``limit`` states in reach are
+    a mistake.
 
     A way ends where a rule says so, and comes back to no state where it has been, unless it ``returns``. Listed is the
     cheapest way to each goal, cheapest first; then, of the goals where the cheapest way may not end, the cheapest that
@@ -88,6 +91,7 @@ class Ways(Generic[S]):
         spaces: Callable[[S], Iterable[str]] | None = None,
         ends: Callable[[S, int], Refusal | None] | None = None,
         too_dear: Callable[[Way[S], int], Refusal] | None = None,
+        no_way: Callable[[str], Refusal] | None = None,
         returns: bool = False,
         limit: int = LIMIT,
     ) -> None:
@@ -95,6 +99,7 @@ class Ways(Generic[S]):
         self.kind, self.start, self.strides, self.price, self.allowance = kind, start, strides, price, allowance
         self.limit = limit
         self._state, self._goal, self._spaces, self._ends, self._too_dear = state, goal, spaces, ends, too_dear
+        self._no_way = no_way
         self._code = NamedCode(kind.__module__, f"the ways of {kind.__name__}")
         self._rules = game.step_rules(kind)
         self._prices = StepPrices(price, self._code)
@@ -201,8 +206,8 @@ class Ways(Generic[S]):
 
         return Ways(
             self.game, self.kind, way[-1] if way else self.start, strides, self.price, left, state=self._state,
-            goal=self._goal, spaces=self._spaces, ends=ends, too_dear=too_dear, returns=self.returns,
-            limit=self.limit,
+            goal=self._goal, spaces=self._spaces, ends=ends, too_dear=too_dear, no_way=self._no_way,
+            returns=self.returns, limit=self.limit,
         )  # fmt: skip
 
     # -- all at once
@@ -226,7 +231,8 @@ class Ways(Generic[S]):
     def why_not(self, space: str) -> Verdict:
         """Return all reasons why no way ends at a space, each with its rule; none where one does.
 
-        They are those against the last step there from wherever one comes, and what is lacking to go there.
+        They are those against the last step there from wherever one comes, and what is lacking to go there; where no
+        step is the last, those against the steps before.
         """
         if self.goals(space):
             return []
@@ -234,7 +240,7 @@ class Ways(Generic[S]):
         dear = self._dear(space)
         if dear is not None:
             return [*reasons, self._named(self._lack(dear))]
-        return reasons or self._against_far.get(space) or [self._named(Refusal("no way leads to {space}", space=space))]
+        return reasons or self._against_far.get(space) or self._against_before(space) or [self._no_way_to(space)]
 
     def objections(self, way: Way[S]) -> Verdict:
         """Return the reasons of the rules on steps against a way, each with its rule; none of them need be left."""
@@ -340,9 +346,17 @@ class Ways(Generic[S]):
     @cached_property
     def _far(self) -> WaySearch:
         """Look as far as the map goes: what lies beyond the allowance."""
+        return self._search_without_end(self._rules)
+
+    @cached_property
+    def _unruled(self) -> WaySearch:
+        """Look as far as the map goes, whatever rules say of steps."""
+        return self._search_without_end(self.game.step_rules(Action))
+
+    def _search_without_end(self, rules: StepRules) -> WaySearch:
         prices, allowance = StepPrices(self.price, self._code, self.allowance.limit), self.allowance.without_end()
         return WaySearch(
-            self.start, self.strides, prices, allowance, self._rules, self._state, self.limit, self._code, quiet=True
+            self.start, self.strides, prices, allowance, rules, self._state, self.limit, self._code, quiet=True
         )
 
     @cached_property
@@ -451,6 +465,20 @@ class Ways(Generic[S]):
             if not self._rules.refuses_end(step):
                 return arrival
         return None
+
+    def _against_before(self, space: str) -> Verdict:
+        """Collect what is said against the steps of the cheapest way there would be, if no rule barred it."""
+        for arrival in self._unruled.settled:
+            if arrival.stride is not None and space in self._spaces_of(arrival.stride.there):
+                return self.objections(tuple(step.there for step in arrival.steps()))
+        return []
+
+    def _no_way_to(self, space: str) -> Refusal:
+        if self._no_way is None:
+            return self._named(Refusal("no way leads to {space}", space=space))
+        with Blame(self._code):
+            told = self._no_way(space)
+        return self._named(told)
 
     def _lack(self, arrival: Arrival) -> Refusal:
         """Say what is lacking for a way, by the rule on what its last step costs where it names no other."""
