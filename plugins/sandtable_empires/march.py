@@ -18,6 +18,7 @@ from sandtable.engine import (
     Quantity,
     Refusal,
     Rows,
+    SideId,
     SpaceId,
     Stride,
     Tally,
@@ -41,14 +42,15 @@ class MarchStep(Stride[AreaId], frozen=True, gc=False):
     """A step of a corps from an area to the next: on a march, or as a march would go."""
 
     corps: CorpsId
+    side: SideId
     here: AreaId
     link: LinkId
 
 
 def step_between(game: Game, corps: CorpsId, here: AreaId, there: AreaId) -> MarchStep:
     """Return the step of a corps from an area to another, whether or not a way leads there."""
-    area = game[Area].get(there)
-    return MarchStep(there, area.terrain if area is not None else "", corps, here, link_id(here, there))
+    area, side = game[Area].get(there), game[Corps][corps].side
+    return MarchStep(there, area.terrain if area is not None else "", corps, side, here, link_id(here, there))
 
 
 @cached_while_unchanged
@@ -105,12 +107,13 @@ class Plan:
     def ways(self) -> Ways[AreaId]:
         """All its ways; extra points are for those that need them."""
         game, corps = self.game, self.corps
+        side = game[Corps][corps].side
         start = game[Corps][corps].area or AreaId(SpaceId(""))  # off the map no way begins
         leading, areas, usual = exits(game), game[Area], self.points - self.kind.extra
 
         def strides(here: AreaId) -> Iterator[MarchStep]:
             for link, there in leading.get(here, ()):
-                yield MarchStep(there, areas[there].terrain, corps, here, link.id)
+                yield MarchStep(there, areas[there].terrain, corps, side, here, link.id)
 
         def needs_extra(there: AreaId, spent: int) -> Refusal | None:
             return needless(corps, there) if spent <= usual else None

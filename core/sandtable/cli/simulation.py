@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -91,6 +92,7 @@ def play_all(task: GameTask, games: int, workers: int, start: Start, tick: Calla
     try:
         if workers == 1:
             start.family.rulebook(task.choices)
+            gc.freeze()  # what is loaded stays: it need not be looked through with each game's own
             for number in range(1, games + 1):
                 results.append(play_one(task, number, start.family, start.scenario))
                 tick()
@@ -195,6 +197,7 @@ def _set_up(task: GameTask, stop: Event) -> None:
     else:
         scenario = family.scenario(task.scenario)
     _family, _scenario, _stop = family, scenario, stop
+    gc.freeze()  # as in ``play_all``
     Thread(target=_leave, args=(family, get_ident(), stop), daemon=True).start()
 
 

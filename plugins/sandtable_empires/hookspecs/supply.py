@@ -7,15 +7,19 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles, this_rule
-from sandtable_empires.model import AreaId, CorpsId, DepotId
+from sandtable_empires.model import Area, AreaId, CorpsId, DepotId
 
 
 class Block(Struct, frozen=True):
-    """An area through which a side can trace no supply, and why."""
+    """An area through which a side can trace no supply, and why: ``says`` may name it as ``{area}``."""
 
     area: AreaId
     rule: str = field(default_factory=this_rule)
     says: str = ""
+
+    def text_in(self, game: Game) -> str:
+        """Tell why, with the name of the area."""
+        return self.says.replace("{area}", game.name(self.area, Area))
 
 
 class Source(Struct, frozen=True):

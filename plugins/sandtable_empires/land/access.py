@@ -15,7 +15,7 @@ from sandtable.engine import (
     rule,
 )  # fmt: skip
 from sandtable_empires.march import March, MarchStep
-from sandtable_empires.model import Area, AreaId, Corps, Nation, NationId, Province, allies, enemies
+from sandtable_empires.model import Area, AreaId, Nation, NationId, Province, allies, enemies
 from sandtable_empires.soundness.relations import BOTH, ITSELF, NOT_TWO, relations
 
 
@@ -39,11 +39,11 @@ class Access(RuleModule):
     key = "access"
     faults = (NOT_TWO, ITSELF, BOTH)
 
-    @refuses_step(March, "corps", "there")
+    @refuses_step(March, "side", "there")
     @rule("BASE-7.3-access")
     def no_access(self, game: Game, stride: MarchStep) -> Refusal | None:
         """The areas of whoever is neither friend nor enemy are closed."""
-        nation = closed(game, game[Corps][stride.corps].side).get(stride.there)
+        nation = closed(game, stride.side).get(stride.there)
         if nation is None:
             return None
         return Refusal("no access", cure=f"declare war on {game[Nation][nation].title}, or ask for access")

@@ -189,7 +189,7 @@ class Network:
             return spent
         blocked = [self.has.blocks[one] for one in (area, *way) if one in self.has.blocks]
         if blocked:
-            return [Cut(block.rule, block.says, block.area) for block in blocked]
+            return [Cut(block.rule, block.text_in(self.game), block.area) for block in blocked]
         return self._behind(depot)
 
     def _behind(self, depot: Depot) -> list[Cut]:
@@ -221,7 +221,7 @@ class Network:
 
     def _chain_cut(self, depot: Depot, area: AreaId) -> Cut:
         block = self.has.blocks[area]
-        return Cut(block.rule, f"the chain from {self.game.name(depot)} is cut: {block.says}", area)
+        return Cut(block.rule, f"the chain from {self.game.name(depot)} is cut: {block.text_in(self.game)}", area)
 
 
 def network(game: Game, side: str) -> Network:

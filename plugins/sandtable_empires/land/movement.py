@@ -13,7 +13,6 @@ from sandtable.engine import (
     RuleModule,
     ScenarioFinding,
     Stop,
-    cached_while_unchanged,
     ends_way,
     hookimpl,
     refuses,
@@ -22,22 +21,11 @@ from sandtable.engine import (
 )  # fmt: skip
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.march import March, MarchStep, plan, step_between
-from sandtable_empires.model import AreaId, Corps, CorpsId, Link, enemies, is_besieged
+from sandtable_empires.model import Corps, CorpsId, Link, is_besieged, unbesieged_foes
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import STILL, still
 from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, land
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
-
-
-@cached_while_unchanged
-def holding(game: Game, side: str) -> dict[AreaId, CorpsId]:
-    """Return the areas in which corps of a side must stop, each with an unbesieged enemy corps there."""
-    found: dict[AreaId, CorpsId] = {}
-    for enemy in sorted(enemies(game, side)):
-        for corps in game[Corps].where("side", enemy):
-            if corps.area is not None and not is_besieged(game, corps):
-                found.setdefault(corps.area, corps.id)
-    return found
 
 
 class Movement(RuleModule):
@@ -88,12 +76,12 @@ class Movement(RuleModule):
         """The points printed on the corps."""
         return [Part("base", game[Corps][corps].movement, says="printed on the corps")]
 
-    @ends_way(March, "corps", "there")
+    @ends_way(March, "side", "there")
     @rule("BASE-7.3-stop-on-enemy")
     def stops(self, game: Game, stride: MarchStep) -> Stop | None:
         """A corps stops in an area with an unbesieged enemy corps."""
-        enemy = holding(game, game[Corps][stride.corps].side).get(stride.there)
-        return Stop("{enemy} stands there", enemy=enemy) if enemy is not None else None
+        foes = unbesieged_foes(game, stride.there, stride.side)
+        return Stop("{enemy} stands there", enemy=foes[0].id) if foes else None
 
     @refuses_step(March, "link")
     @rule("BASE-7.3-optional-crossing")

@@ -7,6 +7,7 @@ enemy besieges that city.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
@@ -184,13 +185,19 @@ def in_the_open(game: Game, area: str, side: str) -> list[Corps]:
 
 def hostile_corps(game: Game, area: str, side: str) -> list[Corps]:
     """Return the corps in the open of an area that are at war with a side."""
-    return [corps for enemy in sorted(enemies(game, side)) for corps in in_the_open(game, area, enemy)]
+    return [corps for corps in _foes(game, area, side) if not corps.inside]
 
 
 def unbesieged_foes(game: Game, area: str, side: str) -> list[Corps]:
     """Return the corps in an area that are at war with a side and not shut up: in the open, or in an open city."""
-    foes = sorted(enemies(game, side))
-    return [corps for foe in foes for corps in corps_at(game, area, foe) if not is_besieged(game, corps)]
+    return [corps for corps in _foes(game, area, side) if not is_besieged(game, corps)]
+
+
+def _foes(game: Game, area: str, side: str) -> list[Corps]:
+    """Return the corps in an area that are at war with a side, side by side."""
+    there = game[Corps].where("area", area)
+    foes = enemies(game, side) if there else ()
+    return sorted((corps for corps in there if corps.side in foes), key=attrgetter("side"))
 
 
 def leaders_with(game: Game, corps: Iterable[Corps]) -> list[Leader]:

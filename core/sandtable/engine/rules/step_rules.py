@@ -1,4 +1,4 @@
-"""The rules on steps of ways: each is asked once in a position for what it looks at, and remembers its answer."""
+"""The rules on steps of ways: each is asked once for what it looks at, as long as its answers rest on what stands."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.failures import Blame, as_broken
 from sandtable.engine.state.noted_rules import noted_so_far
 from sandtable.engine.state.queries import wrong_answer
+from sandtable.engine.state.tracked_tables import TrackedTables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.refusals import Verdict
     from sandtable.engine.actions.strides import Stride
     from sandtable.engine.rules.dispatch import Implementation
+    from sandtable.engine.state.tracked_tables import Versions
 
 UNASKED: Final = object()
 
@@ -32,11 +34,12 @@ class StepForm(NamedTuple):
 
 
 class AskedStepRules:
-    """The rules on the steps of a kind of action, as they answer in one position."""
+    """The rules on the steps of a kind of action, as they answer in a game: in the position in which they are asked."""
 
-    __slots__ = ("_end", "_refuse", "_refuse_end", "asks")
+    __slots__ = ("_end", "_refuse", "_refuse_end", "asks", "form")
 
     def __init__(self, game: Game, form: StepForm) -> None:
+        self.form = form
         self._refuse = [AskedRule(game, rule, Refusal) for rule in form.refuse]
         self._end = [AskedRule(game, rule, Stop) for rule in form.end]
         self._refuse_end = [AskedRule(game, rule, Refusal) for rule in form.refuse_end]
@@ -73,26 +76,56 @@ def _all_answers(rules: Sequence[AskedRule], stride: Stride[Any]) -> list[Any]:
 
 
 class AskedRule:
-    """A rule on steps with its answers, by the values of the fields of a stride that it looks at."""
+    """A rule on steps with its answers, by the values of the fields of a stride that it looks at.
 
-    __slots__ = ("_answers", "_class", "_filled", "_game", "_item", "_rule", "_values")
+    They are kept while all tables that were read for any of them stay as they are.
+    """
+
+    __slots__ = (
+        "_answers",
+        "_class",
+        "_filled",
+        "_game",
+        "_item",
+        "_reading",
+        "_rests_on",
+        "_rule",
+        "_values",
+        "_version",
+    )
 
     def __init__(self, game: Game, rule: Implementation, item: type[Refusal]) -> None:
         self._game, self._rule, self._item = game, rule, item
         self._answers = game.memory.new_cache()
+        self._rests_on: Versions = {}
+        self._version = -1
+        self._reading: TrackedTables | None = None
         self._class: type | None = None
         self._values: Callable[[Any], Any]
         self._filled: tuple[str | None, ...]
 
     def answer(self, stride: Stride[Any]) -> Refusal | None:
         """Return the reason that the rule gives, ``None`` where it has nothing to say."""
+        state = self._game.state
+        if state.version != self._version:
+            self._forget_what_has_changed()
         if stride.__class__ is not self._class:
             self._prepare(stride)
         key = self._values(stride)
         answer: Any = self._answers.get(key, UNASKED)
         if answer is UNASKED:
             answer = self._answers[key] = self._ask(stride)
+        if isinstance(state.tables, TrackedTables):
+            state.tables.versions.update(self._rests_on)
         return answer  # type: ignore[no-any-return]  # what was asked
+
+    def _forget_what_has_changed(self) -> None:
+        self._version, self._reading = self._game.state.version, None
+        for table, version in self._rests_on.items():
+            if table.version != version:
+                self._answers.clear()
+                self._rests_on.clear()
+                break
 
     def reason(self, stride: Stride[Any]) -> Refusal | None:
         """Return the reason that the rule gives, which can be told."""
@@ -116,14 +149,18 @@ class AskedRule:
 
     def _ask(self, stride: Stride[Any]) -> Refusal | None:
         told = stride.__class__(*[None if name is None else getattr(stride, name) for name in self._filled])
-        rule, gate = self._rule, self._game.gate
+        rule, gate, state = self._rule, self._game.gate, self._game.state
+        tables = state.tables
+        reading = self._reading = self._reading or TrackedTables(tables, self._rests_on)
         gate.queries += 1  # what a Query does, at less than its price: a search asks this most of all
+        state.tables = reading
         try:
             refusal = rule.call(self._game, told)
         except BaseException as error:
             raise as_broken(error, rule) from error
         finally:
             gate.queries -= 1
+            state.tables = tables
         if refusal is None:
             return None
         if not isinstance(refusal, self._item):

@@ -15,7 +15,6 @@ from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.rules import Reaction
 from sandtable.engine.rules.search import Search, objection, objections
 from sandtable.engine.rules.step_rules import AskedStepRules
-from sandtable.engine.running.caching import TrackedTables
 from sandtable.engine.running.views import View
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.kinds import DutyKind, EnterSequence, MarkKind
@@ -23,6 +22,7 @@ from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.noted_rules import NotedCache, noted_so_far, noting
 from sandtable.engine.state.queries import Query
 from sandtable.engine.state.rows import InForce, Seat, Side
+from sandtable.engine.state.tracked_tables import TrackedTables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -114,6 +114,7 @@ class RunningGame(Game):
 
     def sight(self, side: str) -> RunningGame:
         """Return the game as the seat that answers for ``side`` sees it."""
+        self._note_all_as_read()
         known = self._sights.get(side)
         if known is not None and known.state.version == self.state.version:
             return known  # nothing has happened since
@@ -128,6 +129,7 @@ class RunningGame(Game):
 
     def seen_by_sides(self, sides: frozenset[str]) -> RunningGame:
         """Return the game in the eyes of these sides; it follows this one."""
+        self._note_all_as_read()
         if self.viewers is not None:
             return self
         known = self._views.get(sides)
@@ -140,6 +142,11 @@ class RunningGame(Game):
                 memory.lasting.clear()
             game.memory = self.memory if view.clear else memory
         return game
+
+    def _note_all_as_read(self) -> None:
+        """Note for an answer that is being worked out that it may rest on anything: views have tables of their own."""
+        if isinstance(self.state.tables, TrackedTables):
+            self.state.tables.read_all()
 
     # -- verdicts
 
@@ -217,14 +224,12 @@ class RunningGame(Game):
         return found
 
     def step_rules(self, kind: type[Action]) -> AskedStepRules:
-        """Return the rules in force on the steps of a kind of action, as they answer in this position."""
-        if isinstance(self.state.tables, TrackedTables):  # what an answer rests on is noted: none of before will do
-            return AskedStepRules(self, self.rulebook.step_rules(kind))
-        kept, key = self.memory.of(self.state.version), (AskedStepRules, kind)
-        if key in kept:
-            known: AskedStepRules = kept[key]
-            return known
-        rules = kept[key] = AskedStepRules(self, self.rulebook.step_rules(kind))
+        """Return the rules in force on the steps of a kind of action, as they answer in the position."""
+        form = self.rulebook.step_rules(kind)
+        kept, key = self.memory.lasting, (AskedStepRules, self, kind)
+        rules: AskedStepRules | None = kept.get(key)
+        if rules is None or rules.form is not form:
+            rules = kept[key] = AskedStepRules(self, form)
         return rules
 
     def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:

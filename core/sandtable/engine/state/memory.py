@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from sandtable.engine.state.tables import RowTable
+from typing import Any
 
 
 class Memory:
@@ -16,7 +13,7 @@ class Memory:
     def __init__(self, kept: type[dict[Any, Any]] = dict) -> None:
         self._kept = kept
         self._version, self._passing = -1, kept()
-        self.lasting: dict[Any, tuple[Any, tuple[tuple[RowTable[Any], int], ...]]] = kept()
+        self.lasting: dict[Any, Any] = kept()
         self.allowed: tuple[int, Any, Any] | None = None
         """The action that was found legal last: in which version of the position, and what it answers."""
         self.likely: dict[str, Any] = {}

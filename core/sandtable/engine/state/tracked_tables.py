@@ -1,0 +1,58 @@
+"""What an answer rests on: the tables of a position that are read while it is worked out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+
+    from sandtable.engine.state.row import Row
+    from sandtable.engine.state.tables import RowTable
+
+    Tables = dict[type[Row], RowTable[Any]]
+    Versions = dict[RowTable[Any], int]
+
+
+class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
+    """The tables of a position, taking down in ``versions`` which of them are read, and in which version.
+
+    A table is in it once it has been read; who goes through them all reads all.
+    """
+
+    def __init__(self, tables: Tables, versions: Versions | None = None) -> None:
+        super().__init__()
+        self.versions: Versions = {} if versions is None else versions
+        self._tables = tables
+
+    def __missing__(self, kind: type[Row]) -> RowTable[Any]:
+        table = self[kind] = self._tables[kind]
+        self.versions[table] = table.version
+        return table
+
+    def read_all(self) -> Tables:
+        """Return all tables, each taken down as read."""
+        for kind in self._tables:
+            self[kind]
+        return self._tables
+
+    def get(self, kind: type[Row], default: Any = None) -> Any:
+        return self[kind] if kind in self._tables else default
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._tables
+
+    def __iter__(self) -> Iterator[type[Row]]:
+        return iter(self.read_all())
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def keys(self) -> KeysView[type[Row]]:
+        return self.read_all().keys()
+
+    def values(self) -> ValuesView[RowTable[Any]]:
+        return self.read_all().values()
+
+    def items(self) -> ItemsView[type[Row], RowTable[Any]]:
+        return self.read_all().items()
