@@ -23,6 +23,7 @@ from sandtable.engine import (
     Stride,
     Tally,
     Ways,
+    cached_while_unchanged,
     hookimpl,
     refuses_step,
     rule,
@@ -178,6 +179,30 @@ def test_a_rule_is_told_only_of_what_it_looks_at_and_asked_once_for_each_value()
     walked(game).reach()
     assert asked.count("walled a None None") == 1
     assert sorted(one for one in asked if one.startswith("house")) == ["house a", "house c"]
+
+
+def test_a_rule_is_asked_again_only_where_something_it_has_looked_at_has_changed() -> None:
+    play = ramble(lane("meadow", "meadow", "meadow", "meadow"), "a", points=2)
+    walks(play.game, ANN).reach()
+    play.play(Walk(ANN, (SiteId("b"),)))
+    assert sorted(walks(play.game, ANN).reach()) == ["a", "c", "d"]
+    assert asked.count("walled c None None") == 1
+    play.change(play.game[Site]["c"], kind="walled")
+    assert sorted(walks(play.game, ANN).reach()) == ["a"]
+
+
+@cached_while_unchanged
+def is_shut(game: Game, there: str) -> bool:
+    step = WalkStep(SiteId(there), "meadow", SiteId("a"), ANN)
+    return bool(game.step_refusals(Walk, step))
+
+
+def test_an_answer_that_rests_on_rules_on_steps_is_forgotten_with_theirs() -> None:
+    play = ramble(lane("meadow", "meadow"), "a")
+    walks(play.game, ANN).reach()  # what the rules say is known already
+    assert not is_shut(play.game, "b")
+    play.change(play.game[Site]["b"], kind="walled")
+    assert is_shut(play.game, "b")
 
 
 def test_a_step_can_be_asked_about_by_itself() -> None:

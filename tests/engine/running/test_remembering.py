@@ -131,6 +131,33 @@ def test_what_a_question_asks_of_others_counts_as_its_own(warm: bool) -> None:
 
 
 @cached_while_unchanged
+def counted_here(game: Game) -> int:
+    return len(here(game, "a"))
+
+
+@pytest.mark.parametrize("warm", [False, True])
+def test_what_it_asks_about_the_position_counts_as_its_own_too(warm: bool) -> None:
+    play = workshop.play(lambda game: game.put(Piece(PieceId("b3"), workshop.BLUE, ("a",))))
+    if warm:
+        here(play.game, "a")
+    before = counted_here(play.game)
+    play.play(Do())
+    assert counted_here(play.game) == before + 1
+
+
+@cached_while_unchanged
+def seen_by_blue(game: Game) -> int:
+    return len(game.sight("Blue")[Piece])
+
+
+def test_what_it_reads_through_other_eyes_counts_as_well() -> None:
+    play = workshop.play(lambda game: game.put(Piece(PieceId("b3"), workshop.BLUE, ("a",))))
+    before = seen_by_blue(play.game)
+    play.play(Do())
+    assert seen_by_blue(play.game) == before + 1
+
+
+@cached_while_unchanged
 def names(game: Game) -> tuple[str, ...]:
     asked.append("names")
     return tuple(map(str, sorted(game.hooks(workshop.Workshop).parts(game))))

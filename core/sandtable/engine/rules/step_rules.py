@@ -36,14 +36,20 @@ class StepForm(NamedTuple):
 class AskedStepRules:
     """The rules on the steps of a kind of action, as they answer in a game: in the position in which they are asked."""
 
-    __slots__ = ("_end", "_refuse", "_refuse_end", "asks", "form")
+    __slots__ = ("_end", "_refuse", "_refuse_end", "asks", "form", "game")
 
     def __init__(self, game: Game, form: StepForm) -> None:
-        self.form = form
+        self.game, self.form = game, form
         self._refuse = [AskedRule(game, rule, Refusal) for rule in form.refuse]
         self._end = [AskedRule(game, rule, Stop) for rule in form.end]
         self._refuse_end = [AskedRule(game, rule, Refusal) for rule in form.refuse_end]
         self.asks = bool(self._refuse or self._end)
+
+    def ask_in(self, game: Game) -> None:
+        """Ask in a game of the same memory from now on: what is seen there is the same."""
+        self.game = game
+        for rule in (*self._refuse, *self._end, *self._refuse_end):
+            rule.ask_in(game)
 
     def refuses(self, stride: Stride[Any]) -> bool:
         return _any_answers(self._refuse, stride)
@@ -81,19 +87,6 @@ class AskedRule:
     They are kept while all tables that were read for any of them stay as they are.
     """
 
-    __slots__ = (
-        "_answers",
-        "_class",
-        "_filled",
-        "_game",
-        "_item",
-        "_reading",
-        "_rests_on",
-        "_rule",
-        "_values",
-        "_version",
-    )
-
     def __init__(self, game: Game, rule: Implementation, item: type[Refusal]) -> None:
         self._game, self._rule, self._item = game, rule, item
         self._answers = game.memory.new_cache()
@@ -103,6 +96,10 @@ class AskedRule:
         self._class: type | None = None
         self._values: Callable[[Any], Any]
         self._filled: tuple[str | None, ...]
+
+    def ask_in(self, game: Game) -> None:
+        """Ask in a game of the same memory from now on."""
+        self._game, self._version = game, -1
 
     def answer(self, stride: Stride[Any]) -> Refusal | None:
         """Return the reason that the rule gives, ``None`` where it has nothing to say."""

@@ -226,10 +226,12 @@ class RunningGame(Game):
     def step_rules(self, kind: type[Action]) -> AskedStepRules:
         """Return the rules in force on the steps of a kind of action, as they answer in the position."""
         form = self.rulebook.step_rules(kind)
-        kept, key = self.memory.lasting, (AskedStepRules, self, kind)
+        kept, key = self.memory.lasting, (AskedStepRules, kind)
         rules: AskedStepRules | None = kept.get(key)
         if rules is None or rules.form is not form:
             rules = kept[key] = AskedStepRules(self, form)
+        elif rules.game is not self:
+            rules.ask_in(self)
         return rules
 
     def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:

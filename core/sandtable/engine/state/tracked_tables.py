@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+    from _collections_abc import dict_items, dict_keys, dict_values
+    from collections.abc import Iterator
 
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.tables import RowTable
@@ -40,7 +41,7 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
         return self[kind] if kind in self._tables else default
 
     def __contains__(self, kind: object) -> bool:
-        return kind in self._tables
+        return self._tables.__contains__(kind)
 
     def __iter__(self) -> Iterator[type[Row]]:
         return iter(self.read_all())
@@ -48,11 +49,11 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
     def __len__(self) -> int:
         return len(self._tables)
 
-    def keys(self) -> KeysView[type[Row]]:
+    def keys(self) -> dict_keys[type[Row], RowTable[Any]]:
         return self.read_all().keys()
 
-    def values(self) -> ValuesView[RowTable[Any]]:
+    def values(self) -> dict_values[type[Row], RowTable[Any]]:
         return self.read_all().values()
 
-    def items(self) -> ItemsView[type[Row], RowTable[Any]]:
+    def items(self) -> dict_items[type[Row], RowTable[Any]]:
         return self.read_all().items()
