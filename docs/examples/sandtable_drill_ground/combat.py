@@ -72,7 +72,7 @@ class Firing(RuleModule):
         die = await roll("1d6", why=f"{firer} fires at {target}")
         parts = game.hooks(DrillHooks).fire_parts(game, firer, target)
         tally = Tally("to hit", [Part("base", die, says="die"), *parts])
-        game.note(f"{firer} fires at {target}: {tally.with_parts()}")
+        game.note(f"to hit: {tally.with_parts()}")
         if tally.whole() >= game.chart("drill").number("hits from"):
             await game.hooks(DrillHooks).hit(game, target, game[Unit][firer].hexes[0])
 

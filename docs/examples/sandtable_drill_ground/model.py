@@ -66,28 +66,12 @@ class Setting(Struct, frozen=True):
     bears: Annotated[int, Meta(ge=1, description="how many units lost beat an army")] = 3
 
 
-class Clear(MapKind, frozen=True):
-    """Open ground."""
-
-    of, kind, fewest = "terrain", "clear", 1
-
-
-class Wood(MapKind, frozen=True):
-    """Trees: slow to cross, closed to guns; they hide what stands in them and stop the eye."""
-
-    of, kind = "terrain", "wood"
-
-
-class Stream(MapKind, frozen=True):
-    """A stream: slow to cross."""
-
-    of, kind = "along", "stream"
-
-
-class Slope(MapKind, frozen=True):
-    """Rising ground: slow to climb."""
-
-    of, kind, favours = "along", "slope", "which of its hexes is up"
+READS = (
+    MapKind.named("terrain", "clear", "Open ground.", fewest=1),
+    MapKind.named("terrain", "wood", "Trees: slow to cross, closed to guns; they stop the eye."),
+    MapKind.named("along", "stream", "A stream: slow to cross."),
+    MapKind.named("along", "slope", "Rising ground: slow to climb.", favours="which of its hexes is up"),
+)
 
 
 def lay_out(sheet: Map, setting: Setting) -> Iterator[Row]:
@@ -96,7 +80,7 @@ def lay_out(sheet: Map, setting: Setting) -> Iterator[Row]:
         yield Army(side, home, setting.bears)
 
 
-GROUND = Ground((Clear, Wood, Stream, Slope), Setting, lay_out)
+GROUND = Ground(READS, Setting, lay_out)
 
 
 class Pace(Struct, frozen=True):

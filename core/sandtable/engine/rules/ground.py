@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -49,6 +49,17 @@ class MapKind(Struct, frozen=True, gc=False):
     fewest: ClassVar[int] = 0
     within: ClassVar[tuple[str, ...]] = ()
     favours: ClassVar[str] = ""
+
+    @classmethod
+    def named(cls, of: MapPart, kind: str, says: str, *, fewest: int = 0, favours: str = "") -> type[MapKind]:
+        """Return a kind without attributes, of which there is nothing to read but that it is there: a wood, a stream.
+
+        .. versionadded:: 0.3
+        """
+        name = "".join(word.capitalize() for word in kind.split("_"))
+        body = {"__doc__": says, "of": of, "kind": kind, "fewest": fewest, "favours": favours}
+        made = msgspec.defstruct(name, [], bases=(cls,), namespace=body, module=__name__, frozen=True, gc=False)
+        return cast("type[MapKind]", made)
 
     @classmethod
     def read(cls, thing: Drawn) -> Self:
