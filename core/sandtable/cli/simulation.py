@@ -6,7 +6,8 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 3.0
 """Seconds that a process has to come to the end of an action when it is stopped."""
+ALLOCATIONS: Final = 50_000
+"""After so many more objects garbage is looked for."""
 SELDOM: Final = 32
 """After so many actions of a game without a table its rows are compared."""
 
@@ -92,10 +95,10 @@ def play_all(task: GameTask, games: int, workers: int, start: Start, tick: Calla
     try:
         if workers == 1:
             start.family.rulebook(task.choices)
-            gc.freeze()  # what is loaded stays: it need not be looked through with each game's own
-            for number in range(1, games + 1):
-                results.append(play_one(task, number, start.family, start.scenario))
-                tick()
+            with collected_seldom():
+                for number in range(1, games + 1):
+                    results.append(play_one(task, number, start.family, start.scenario))
+                    tick()
         else:
             _in_processes(task, games, workers, tick, results)
             _compare(task, results, start)
@@ -104,6 +107,20 @@ def play_all(task: GameTask, games: int, workers: int, start: Start, tick: Calla
         at = str(found) if found else ""
     results.sort()
     return PlayedGames([one for one in results if not one.fault], [one.fault for one in results if one.fault], at)
+
+
+@contextmanager
+def collected_seldom() -> Generator[None]:
+    """Spare what is loaded by now from being gone through for garbage, and look for that seldom: play leaves little."""
+    usual = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(ALLOCATIONS)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
 
 
 def _compare(task: GameTask, results: list[GameResult], start: Start) -> None:

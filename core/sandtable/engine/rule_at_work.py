@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 OURS: Final = "sandtable."
 _LENGTH: Final = len(OURS)
+_getframe: Final = sys._getframe  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]  # the only way to the stack
 
 
 class Carried:
@@ -58,7 +59,11 @@ def this_rule() -> str:
 
     .. versionadded:: 0.1
     """
-    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]  # the only way
+    return _rule_from(_getframe(1))
+
+
+def _rule_from(frame: FrameType | None) -> str:
+    """Return the id of the innermost rule function from a frame outwards."""
     entered = False
     while frame is not None:
         constants = frame.f_code.co_consts
@@ -75,7 +80,7 @@ def this_rule() -> str:
 
 def needed_rule(rule: str, what: str, *of: str) -> str:
     """Return a rule, by default the one at work; raise ``Broken`` where there is neither: ``what`` cites none."""
-    found = rule or this_rule()
+    found = rule or _rule_from(_getframe(1))
     if not found:
         named = f"{what} ({' '.join(of)})" if of else what
         raise Broken(f"{named} cites no rule: give it one (rule=...), or make it in a function that has @rule")

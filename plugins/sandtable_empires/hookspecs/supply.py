@@ -10,7 +10,7 @@ from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, set
 from sandtable_empires.model import Area, AreaId, CorpsId, DepotId
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, gc=False):
     """An area through which a side can trace no supply, and why: ``says`` may name it as ``{area}``."""
 
     area: AreaId
@@ -22,7 +22,7 @@ class Block(Struct, frozen=True):
         return self.says.replace("{area}", game.name(self.area, Area))
 
 
-class Source(Struct, frozen=True):
+class Source(Struct, frozen=True, gc=False):
     """An area whose depot needs no other: supply begins there; and why."""
 
     area: AreaId

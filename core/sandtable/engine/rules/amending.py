@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, cast
+
+from msgspec.structs import replace
 
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import Broken

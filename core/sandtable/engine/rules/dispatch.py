@@ -82,38 +82,31 @@ def fit_arguments(method: Call, wanted: tuple[str, ...], given: tuple[str, ...])
 
 def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
     """Compile a collecting query; ``item`` is what every answer must be an instance of, if that is known."""
-    parts = [_collecting_from(voice, item) for voice in voices]
-    if len(parts) == 1:
-        return as_query(parts[0])
+    if not voices:
+        return lambda *_: []
 
     def face(*args: Any) -> list[Any]:
-        out: list[Any] = []
-        for part in parts:
-            out += part(*args)
-        return out
-
-    return as_query(face) if parts else lambda *_: []
-
-
-def _collecting_from(voice: Implementation, item: Item | None) -> Call:
-    """Compile a collecting query that one voice answers."""
-    call = voice.call
-
-    def face(*args: Any) -> list[Any]:
-        answer = None
+        gate = args[0].gate
+        gate.queries += 1  # what a Query does, at less than its price
+        found: list[Any] = []
+        voice, answer = voices[0], None
         try:
-            answer = call(*args)
-            if answer is None:
-                return []
-            if answer.__class__ is str:
-                raise wrong_answer(voice, answer, names_of(item) if item else "a list")
-            out = [*answer]
+            for voice in voices:
+                answer = voice.call(*args)
+                if answer is not None:
+                    if answer.__class__ is str:
+                        raise wrong_answer(voice, answer, names_of(item) if item else "a list")
+                    before = len(found)
+                    found += answer
+                    if item is not None:
+                        for one in found[before:] if before else found:
+                            if not isinstance(one, item):
+                                raise wrong_answer(voice, one, names_of(item))
         except BaseException as error:  # a list may be made while it is gone through
             raise _no_list(voice, answer, error) from error
-        for one in out:
-            if item is not None and not isinstance(one, item):
-                raise wrong_answer(voice, one, names_of(item))
-        return out
+        finally:
+            gate.queries -= 1
+        return found
 
     return face
 
@@ -142,7 +135,7 @@ def deciding(
     ``ordered`` holds the pairs of functions whose order is declared.
     """
     if len(voices) + len(defaults) == 1:
-        return as_query(_decided_by(name, (*voices, *defaults)[0], item, optional=optional))
+        return _decided_by(name, (*voices, *defaults)[0], item, optional=optional)
 
     def face(*args: Any) -> Any:
         left = iter(voices)
@@ -174,10 +167,14 @@ def _decided_by(name: str, voice: Implementation, item: Item | None, *, optional
     call = voice.call
 
     def face(*args: Any) -> Any:
+        gate = args[0].gate
+        gate.queries += 1  # what a Query does, at less than its price
         try:
             answer = call(*args)
         except BaseException as error:
             raise as_broken(error, voice) from error
+        finally:
+            gate.queries -= 1
         if answer is None:
             if optional:
                 return None

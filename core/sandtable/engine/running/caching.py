@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.engine.actions.actions import Game
+from sandtable.engine.state.memory import KeptAnswer
 from sandtable.engine.state.tracked_tables import TrackedTables
 
 P = ParamSpec("P")
@@ -25,21 +26,19 @@ def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
     def ask_cached(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
         state, answers, key = game.state, game.memory.lasting, (question, args)
         tables, known = state.tables, answers.get(key)
-        if known is not None:
-            for table, version in known[1]:
-                if table.version != version:
-                    break
-            else:
-                if isinstance(tables, TrackedTables):
-                    tables.versions.update(known[1])
-                kept: T = known[0]
-                return kept
+        if known is not None and (
+            known.version == state.version == game.truth.version or known.still_rests(state.version)
+        ):
+            if tables.__class__ is TrackedTables:
+                tables.versions.update(known.rests_on)
+            kept: T = known.answer
+            return kept
         reading = state.tables = TrackedTables(tables)
         try:
             answer = question(game, *args, **kwargs)
         finally:
             state.tables = tables
-        answers[key] = answer, tuple(reading.versions.items())
+        answers[key] = KeptAnswer(answer, tuple(reading.versions.items()), state.version)
         return answer
 
     return ask_cached

@@ -40,6 +40,10 @@ class View(State):
         self._veiled: set[type[Row]] = set()
         self._exchanged = False
 
+    @property
+    def truth(self) -> State:
+        return self._true
+
     def follow(self, rulebook: Rulebook) -> bool:
         """Catch up with the true position; tell whether a table has been exchanged for another."""
         true = self._true

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sandtable.engine.state.tables import RowTable
+
+
+class KeptAnswer:
+    """An answer that counts while the tables it rests on stay as they are, and when that was looked at last."""
+
+    __slots__ = ("answer", "rests_on", "version")
+
+    def __init__(self, answer: Any, rests_on: tuple[tuple[RowTable[Any], int], ...], version: int) -> None:
+        self.answer, self.rests_on, self.version = answer, rests_on, version
+
+    def still_rests(self, now: int) -> bool:
+        """Tell whether the tables are as they were; ``now`` is the version of the position."""
+        for table, version in self.rests_on:
+            if table.version != version:
+                return False
+        self.version = now
+        return True
 
 
 class Memory:
-    """Answers that are kept: of one position, and while some tables stay as they are (see ``remembered``)."""
+    """Answers that are kept: of one position, and while some tables stay as they are (see ``KeptAnswer``)."""
 
     __slots__ = ("_kept", "_passing", "_version", "allowed", "lasting", "likely")
 

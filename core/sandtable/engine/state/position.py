@@ -42,6 +42,7 @@ class Position:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self.truth = state.truth
         self.gate: Gate = state.gate
         self.notes: list[Note] = []
         self.memory = Memory()

@@ -66,6 +66,11 @@ class State:
         self._digests: dict[tuple[type[Row], str], int] = {}
 
     @property
+    def truth(self) -> State:
+        """The position itself, of a view that which it shows."""
+        return self
+
+    @property
     def hash(self) -> int:
         """The sum of all rows' digests mod 2^128: the same for the same rows, however they came about."""
         touched, digests, total = self.touched_since(self._hashed), self._digests, self._hash

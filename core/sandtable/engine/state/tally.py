@@ -7,13 +7,15 @@ spoke first. Arithmetic is exact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import groupby
 from math import ceil, floor
 from operator import attrgetter
 from typing import Final, Literal
+
+from msgspec import Struct, field
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.rule_at_work import needed_rule
@@ -25,8 +27,7 @@ Number = int | Fraction
 STAGES: Final[tuple[PartStage, ...]] = ("base", "add", "times", "round", "at_least", "at_most", "all")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True, gc=False):
     """One contribution: its stage, its value (for ``round``: how), its rule (by default the one at work) and words.
 
     The rulebook fills in ``instead_of``, the rules that its rule replaces or amends.
