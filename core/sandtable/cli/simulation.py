@@ -36,7 +36,7 @@ PATIENCE: Final = 3.0
 ALLOCATIONS: Final = 50_000
 """After so many more objects garbage is looked for."""
 SELDOM: Final = 32
-"""After so many actions of a game without a table its rows are compared."""
+"""After so many actions of a game without a table its rows are compared, and one is put in words."""
 
 
 def check_bot(name: str) -> None:

@@ -69,7 +69,8 @@ class PlyRunner:
         self.comparing = False
         """Whether all rows are compared at each ply though no stranger's module is in force."""
         self.every = 1
-        """After so many plies rows are compared: who can play a game again compares seldom, and at the end."""
+        """After so many plies rows are compared, and what is done is put in words, which nobody reads where it is more
+        than one: who can play a game again does so seldom, and compares at the end."""
         self.in_doubt = False
         """Whether it is open what was done last: an interrupt has broken that off."""
 

@@ -236,7 +236,7 @@ class Referee(Reworker):
             ]
             serial = kept[0] if kept else max(serial, self._unthrown())  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
-        told = describe_action(action, self.view(ask.side), ask)
+        told = describe_action(action, self._sight(ask.side), ask) if serial % self.every == 0 else ""
         ply = self.journal.next(kind, action, seat=seat, side=ask.side, summary=told, epoch=self.epoch)
         ply.id = serial
         return ply

@@ -102,12 +102,14 @@ def _own_objections(game: Game, action: Action, ask: Ask, own: Method) -> Iterat
 class Search(Query):
     """One look for legal actions that answer a question, with some fields filled already."""
 
-    __slots__ = ("_ask", "_form", "_game", "_given", "_late", "_open")
+    __slots__ = ("_ask", "_drawn", "_form", "_game", "_given", "_late", "_open")
 
     def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any] | None = None) -> None:
         self.gate = game.gate
         self.code = None
         self._game, self._ask, self._form = game, ask, form
+        self._drawn = 0
+        """How many fields the last draw has come to fill."""
         if filled:
             self._given = [filled.get(field.field, UNFILLED) for field in form.fields]
             self._open = tuple(at for at, field in enumerate(form.fields) if field.field not in filled)
@@ -143,21 +145,23 @@ class Search(Query):
             gate.queries -= 1
         return None
 
-    def random(self, rng: Random) -> Action | None:
-        """Draw a value for each field, a few times if need be; ``None`` when none of the draws was legal."""
+    def sample(self, rng: Random) -> Action | None:
+        """Return a legal action at random: drawn, with a few tries, or else looked for; ``None`` when there is none."""
         gate = self.gate
-        gate.queries += 1  # as in ``first``
+        gate.queries += 1  # as in ``_find``
         try:
             for _ in range(TRIES):
                 action = self._draw(rng)
                 if action is not None:
                     return action
+                if not self._drawn:
+                    return None  # there was nothing to draw from: nor would there be again
         except BaseException as error:
             self.lay_at_its_door(error)
             raise
         finally:
             gate.queries -= 1
-        return None
+        return self.first(rng)
 
     def each(self) -> Iterator[Action]:
         """List the legal actions lazily, best first; between them nothing of the search is at work."""
@@ -179,9 +183,13 @@ class Search(Query):
     def _draw(self, rng: Random) -> Action | None:
         """Draw once; ``None`` where a field has nothing to draw from, or a rule refuses what was drawn."""
         form, row = self._form, self._given.copy()
+        self._drawn = 0
         for place in self._open:
             value = row[place] = self._domain(place, row).sample(rng)
-            if value is None or ((early := form.early[place]) and not self._stands(form.kind(*row), early)):
+            if value is None:
+                return None
+            self._drawn += 1
+            if (early := form.early[place]) and not self._stands(form.kind(*row), early):
                 return None
         action = form.kind(*row)
         return action if self._stands(action, self._late) else None

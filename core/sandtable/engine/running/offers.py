@@ -129,7 +129,7 @@ class Offer:
 
     def sample(self, rng: Random) -> Action | None:
         """Return a whole legal action at random without listing them; ``None`` when there is none."""
-        action = self._search().random(rng) or self._search().first(rng)
+        action = self._search().sample(rng)
         if action is not None:
             self.game.note_as_allowed(action, self.ask)
         return action

@@ -120,13 +120,18 @@ class Position:
         of the board have) is asked for it; anything else stands for itself.
         """
         if isinstance(thing, str):
-            for table in self.state.schema.named if kind is None else (kind,):
-                if (row := self[table].get(thing)) is not None:
-                    return row.name_in(self)
+            row = self._row_with_name(thing) if kind is None else self.state[kind].get(thing)
+            if row is not None:
+                return row.name_in(self)
             return self.board.name(thing) if len(self.state.tables[OnBoard]) else thing
         if isinstance(thing, tuple):
             return ", ".join(self.name(one, kind) for one in cast("tuple[object, ...]", thing))
         return thing.name_in(self) if isinstance(thing, Named) else str(thing)
+
+    def _row_with_name(self, id: str) -> Row | None:
+        """Return the first row of an id that has a name of its own."""
+        found = (self.state[table].get(id) for table in self.state.schema.named)
+        return next((row for row in found if row is not None), None)
 
     # -- the gate
 
