@@ -7,17 +7,22 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import force_setattr
 
-from sandtable.cli.simulation import GameTask, play_one
+from sandtable.cli.simulation import SELDOM, GameResult, GameTask, play_one
 from sandtable.engine import Action, Ask, Choices, Game, InstalledGame, Option, RuleModule, Scenario, Side, rule
 from sandtable.engine.rules.rules import refuses
 from sandtable.testing import toy
 from tests.engine.workshop import BLUE, Piece, PieceId
 
 ONCE: list[int] = []
+SAID: list[int] = []
 
 
 class Walk(Action, frozen=True):
     """Walk on."""
+
+    def says(self, game: Game, ask: Ask) -> str:
+        SAID.append(game.round)
+        return "Somebody walks on"
 
 
 class Base(RuleModule):
@@ -57,11 +62,13 @@ FAMILY = InstalledGame(toy(Base, Sly, Fickle))
 SCENARIO = Scenario("walk", "A walk", lambda: [Side(BLUE), Piece(PieceId("b1"), BLUE)])
 
 
-def played(on: str, turns: int = 9) -> str:
+def play(on: str, turns: int = 9) -> GameResult:
     choices = Choices(on=frozenset({on} - {""}))
-    return play_one(
-        GameTask("toy", "walk", None, None, choices, "1", turns, "random", False), 1, FAMILY, SCENARIO
-    ).fault
+    return play_one(GameTask("toy", "walk", None, None, choices, "1", turns, "random", False), 1, FAMILY, SCENARIO)
+
+
+def played(on: str, turns: int = 9) -> str:
+    return play(on, turns).fault
 
 
 @pytest.mark.parametrize("turns", [5, 9, 40])
@@ -78,3 +85,10 @@ def test_what_does_not_happen_twice_is_told_too() -> None:
 
 def test_nothing_is_told_of_a_game_in_which_nothing_is_wrong() -> None:
     assert not played("")
+
+
+def test_what_nobody_reads_is_put_in_words_seldom() -> None:
+    SAID.clear()
+    actions = play("", turns=40).actions
+    assert actions > 2 * SELDOM
+    assert 0 < len(SAID) <= actions // SELDOM
