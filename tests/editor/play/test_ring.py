@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from sandtable.engine import InstalledGame, SpaceId
 from sandtable_drill_ground.system import DRILL_GROUND
@@ -61,6 +61,16 @@ def test_each_pose_is_named_with_its_facing_and_its_price(parade: Workbench) -> 
     names = {button.accessibleName() for button in ring().buttons.values()}
     assert {"line facing north, 1 point", "line facing north-east, 2 points"} <= names
     assert [button.isChecked() for pose, button in ring().buttons.items() if pose == ring().marked] == [True]
+
+
+def test_the_cheapest_pose_is_marked_and_all_that_is_said_of_it_is_seen(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    assert ring().marked.price == min(pose.price for pose in ring().poses.all)
+    says = next(label for label in ring().findChildren(QLabel) if label.text() == str(ring().marked))
+    for pose in ring().poses.all:
+        ring().mark(pose)
+        assert says.width() >= says.fontMetrics().horizontalAdvance(says.text())
+        assert ring().mask().contains(says.geometry())
 
 
 def test_a_click_on_a_facing_carries_the_drop_out(parade: Workbench) -> None:

@@ -42,10 +42,16 @@ class EndPoses:
     def __init__(self, poses: Sequence[EndPose]) -> None:
         self.formations = tuple(dict.fromkeys(pose.formation for pose in poses))
         order = self.formations.index
+        self._given = tuple(poses)
         self.all = tuple(sorted(poses, key=lambda pose: (order(pose.formation), pose.facing or 0)))
 
     def __len__(self) -> int:
         return len(self.all)
+
+    @property
+    def first(self) -> EndPose:
+        """The cheapest of them, where they came so: what is marked while nobody has chosen another."""
+        return self._given[0]
 
     def of(self, formation: str) -> tuple[EndPose, ...]:
         """Return the poses in a formation, clockwise."""

@@ -46,14 +46,14 @@ class PoseRing(QWidget):
         self.setAccessibleName(f"How to stand in {title}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.poses, self._north = poses, north
-        self.marked = poses.all[0]
+        self.marked = poses.first
         self.buttons: dict[EndPose, QToolButton] = {}
         self.formations: dict[str, QToolButton] = {}
         self._ring = QWidget()
         self._ring.setFixedSize(ACROSS, ACROSS)
         self._says = QLabel(title)
         self._says.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._says.setWordWrap(True)
+        self._says.setMinimumWidth(max(self._says.fontMetrics().horizontalAdvance(str(pose)) for pose in poses.all))
         row = QHBoxLayout()
         for formation in poses.formations if len(poses.formations) > 1 else ():
             row.addWidget(self._formation(formation))
