@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 NAMED: Final = 2
 """So many things that have changed alike are named, more are counted."""
-PHRASES: Final = 4
-UNSEEN: Final = frozenset({"provenance", "label-moved", "tolerance", "edge-contact", "rewritten"})
+PHRASES: Final = 5
+CRUMB: Final = 1e-3
+"""What changes less of an area's ground than this part of it is only cleaned, not redrawn."""
+ORDER: Final = ("forbidden", "open again", "removed", "renamed", "added", "changed")
+"""What is said first: what is closed, then what is gone, and so on; what is only drawn otherwise comes last."""
+UNSEEN: Final = frozenset({"provenance", "label-moved", "tolerance", "edge-contact", "rewritten", "space-redrawn"})
 """Kinds of differences that nobody sees who plays."""
 UNSEEN_OF_GRID: Final = frozenset({"left", "top", "stagger"})
-REDRAWN: Final = frozenset({"space-redrawn", "space-reshaped", "space-moved", "space-drawn", "space-undrawn"})
+REDRAWN: Final = frozenset({"space-reshaped", "space-moved", "space-drawn", "space-undrawn"})
 _VERBS: Final = {
     "edge-added": "added", "edge-gone": "removed", "space-added": "added", "space-gone": "removed",
     "space-renamed": "renamed", "region-added": "added", "region-gone": "removed", "line-added": "added",
@@ -29,9 +33,14 @@ _VERBS: Final = {
 _NOUNS: Final = {"edge": "way", "hexside": "hex", "hex": "hex", "underlay": "picture", "line": "line"}
 
 
-def is_seen(one: Difference) -> bool:
+def is_seen(one: Difference, a: Map, b: Map) -> bool:
     """Tell whether players see a difference, on the map or in what they play."""
-    return one.kind not in UNSEEN and not (one.kind == "hex-grid" and one.what[0] in UNSEEN_OF_GRID)
+    if one.kind == "hex-grid":
+        return one.what[0] not in UNSEEN_OF_GRID
+    if one.kind == "space-reshaped" and a.areas is not None and b.areas is not None:
+        was, now = a.areas[SpaceId(one.what[0])], b.areas[SpaceId(one.what[0])]
+        return bool(was.symmetric_difference(now).area > CRUMB * was.area)
+    return one.kind not in UNSEEN
 
 
 def spaces_of(one: Difference, a: Map, b: Map) -> tuple[SpaceId, ...]:
@@ -58,20 +67,23 @@ def summarize(differences: Iterable[Difference], a: Map, b: Map) -> str:
     groups: dict[tuple[str, str], dict[str, None]] = {}
     loose: list[str] = []
     for one in differences:
-        if not is_seen(one):
+        if not is_seen(one, a, b):
             continue
         noun, verb = _noun(one, a, b), _verb(one)
-        things = [*_things(one, a, b)]
-        if things:
-            groups.setdefault((noun, verb), {}).update(dict.fromkeys(things))
+        if things := [*_things(one, a, b)]:
+            groups.setdefault((verb, noun), {}).update(dict.fromkeys(things))
         else:
             loose.append(without_ids(one.words, a, b))
-    phrases = [*(_phrase(noun, verb, list(names)) for (noun, verb), names in groups.items()), *loose]
+    for noun in {noun for _, noun in groups}:  # what has changed is called by its new name anyway
+        for name in groups.get(("changed", noun), {}):
+            groups.get(("renamed", noun), {}).pop(name, None)
+    ordered = sorted(groups, key=lambda group: ORDER.index(group[0]) if group[0] in ORDER else len(ORDER))
+    phrases = [*(_phrase(*group, list(groups[group])) for group in ordered if groups[group]), *loose]
     more = len(phrases) - PHRASES
     return ", ".join([*phrases[:PHRASES], *([f"and {count_of(more, 'more change')}"] if more > 0 else [])])
 
 
-def _phrase(noun: str, verb: str, names: list[str]) -> str:
+def _phrase(verb: str, noun: str, names: list[str]) -> str:
     told = join_names(names) if len(names) <= NAMED and noun != "hex" else _count(len(names), noun)
     return f"{told} {verb}"
 

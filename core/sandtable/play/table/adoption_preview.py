@@ -131,7 +131,7 @@ class _Comparison:
         """Say what these rows, laid out otherwise, and all that is drawn otherwise come to."""
         kept = tuple(kept_by_play(self.game.seen_by_sides(frozenset()), rows))
         told = self._changes(rows, {(one.table, one.id, one.field) for one in kept})
-        drawn = [one for one in map_changes(self.now, self.then) if is_seen(one)]
+        drawn = [one for one in map_changes(self.now, self.then) if is_seen(one, self.now, self.then)]
         where = {row[:2]: self._spaces_of_row(*row) for row in rows}
         changes = [(one, where[one.what[0], one.what[1]]) for one in told]
         return AdoptionPreview(
