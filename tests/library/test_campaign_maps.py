@@ -177,6 +177,20 @@ def test_a_campaign_whose_map_is_gone_opens_and_says_so(tmp_path: Path) -> None:
     assert open_campaign(FAMILY, path, reading=True).referee.journal.head == 1
 
 
+def test_verification_says_that_a_revision_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "war.campaign"
+    referee = begun(path)
+    adopt(referee, drowned())
+    referee.sink.close()
+    edit(path, f"DELETE FROM maps WHERE revision = '{drowned().digest}'")
+    ((ply, says),) = open_campaign(FAMILY, path, reading=True).map_faults()
+    assert (ply, says) == (
+        2,
+        "the map 'heath' that it is played on cannot be read: its revision "
+        f"{drowned().digest[:12]} is not in the file any more; take a copy of the file from before",
+    )
+
+
 def test_verification_names_a_map_that_is_another(tmp_path: Path) -> None:
     library, path = tmp_path / "own.db", tmp_path / "war.campaign"
     with Library.create(library) as own:

@@ -116,6 +116,21 @@ def test_what_is_on_a_space_that_is_gone_refuses_and_all_stays_as_it_was(name: s
     assert play.game.board.digest == sheet(ASH, DALE).digest
 
 
+class Fort(Row, frozen=True):
+    """It has no name, and stands twice on its area: by its id and by a field."""
+
+    id: AreaId
+    area: AreaId
+
+
+def test_a_row_without_a_name_is_told_once_and_by_where_it_is() -> None:
+    game = toy(Digging, Cover, rows=(Area, Road, Unit, Fort))
+    play = position(game, Side(RED), Side(SideId("Blue")), *BEFORE, Fort(DALE, DALE), board=sheet(ASH, DALE))
+    assert [str(one) for one in obstacles(play.game, WITHOUT_DALE, GONE)] == [
+        "Dale is gone from the map, and Fort at Dale is on it"
+    ]
+
+
 def test_what_is_elsewhere_stays_and_the_road_goes_with_its_area() -> None:
     play = in_the_vale(unit(ASH, hidden=True), Works(ASH, "The Redoubt"))
     assert list(obstacles(play.game, WITHOUT_DALE, GONE)) == []

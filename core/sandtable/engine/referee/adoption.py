@@ -28,6 +28,7 @@ RowChange = tuple[str, str, dict[str, Any] | None, dict[str, Any] | None]
 """A row of the ground that is laid out otherwise: table, id, its document before and after (``None``: not there)."""
 
 SPACES: Final = frozenset({SpaceId})
+UNSEEN: Final = "something that not everybody may see"
 MOVE: Final = "move or correct it first, or keep to the map as it is"
 """What can be done about something that is where nothing will be any more."""
 
@@ -130,30 +131,47 @@ def obstacles(
 ) -> Iterator[AdoptionObstacle]:
     """Say what is on a space, or names a row of the ground, that is gone; what goes with it does not count.
 
-    What not everybody may see is not named.
+    What not everybody may see is not named; a row is told once for each space.
     """
+    told: set[tuple[str, str, str]] = set()
+    for one, space, row in _all_obstacles(game, board, pairs, moved):
+        key = space, type(row).stored, row.id
+        if key not in told:
+            told.add(key)
+            yield AdoptionObstacle(one, space)
+
+
+def _all_obstacles(
+    game: RunningGame, board: Board, pairs: Iterable[RowChange], moved: Mapping[str, str]
+) -> Iterator[tuple[str, str, Row]]:
     public = game.seen_by_sides(frozenset())
 
     def name_of(row: Row, field: str) -> str:
         seen = public[type(row)].get(row.id)
         if seen is None or getattr(seen, field) != getattr(row, field):
-            return "something that not everybody may see"
-        return seen.phrase_in(public)
+            return UNSEEN
+        return _called(seen, public)
 
     gone = {(table, id) for table, id, _, after in pairs if after is None}
     for space, row, field in _on_gone_spaces(game, board, gone, moved):
-        yield AdoptionObstacle(
-            f"{game.board.name(space)} is gone from the map, and {name_of(row, field)} is on it", space
-        )
+        yield f"{game.board.name(space)} is gone from the map, and {name_of(row, field)} is on it", space, row
     for lost, row, field in _at_gone_rows(game, gone):
         does = "is on it" if field == "id" else f"has it as its {title_of(type(row), field).lower()}"
         says = f"{lost.phrase_in(game)} is gone from the map, and {name_of(row, field)} {does}"
-        yield AdoptionObstacle(says, next((space for _, _, space in ids_in(lost, SPACES)), ""))
+        yield says, next((space for _, _, space in ids_in(lost, SPACES)), ""), row
     for spot, waiting in in_flight_at(game, moved):
         seen = public[type(waiting)].get(waiting.id)
-        what = name_of_waiting(public, seen) if seen is not None else "something that not everybody may see"
+        what = name_of_waiting(public, seen) if seen is not None else UNSEEN
         there = f"has the number {moved[spot]}" if moved[spot] else "is gone"
-        yield AdoptionObstacle(f"{game.board.name(spot)} {there} on this map, and {what} still speaks of it", spot)
+        yield f"{game.board.name(spot)} {there} on this map, and {what} still speaks of it", spot, waiting
+
+
+def _called(row: Row, game: RunningGame) -> str:
+    """Return what a row is called; one that has but an id is told by where it is."""
+    there = next((space for _, _, space in ids_in(row, SPACES) if space), "")
+    if not there or row.called or row.name_in(game) != row.id:
+        return row.phrase_in(game)
+    return f"{type(row).stored} at {game.board.name(there)}"
 
 
 def _on_gone_spaces(

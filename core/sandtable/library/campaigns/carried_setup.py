@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sandtable.engine.errors import Invalid
 from sandtable.engine.state.boards import NoBoard
 from sandtable.library.files.sqlite_errors import FOREIGN
 
@@ -86,14 +87,22 @@ def played_map(file: File, digest: str, whole: Callable[[], Map]) -> Map:
     """
     from sandtable.library.store.map_store import MapStore
 
-    return MapStore(file).get_undrawn(revisions_in(file).get(digest, ""), digest, whole)
+    return MapStore(file).get_undrawn(_key_of(file, digest), digest, whole)
 
 
 def whole_map(file: File, digest: str) -> Map:
     """Return a revision with all that is drawn; raises ``Invalid`` where it is not what was written."""
     from sandtable.library.store.map_store import MapStore
 
-    return MapStore(file).get(revisions_in(file).get(digest, ""), digest)
+    return MapStore(file).get(_key_of(file, digest), digest)
+
+
+def _key_of(file: File, digest: str) -> str:
+    """Return the key of the map of which a file holds this revision; raises ``Invalid`` where it is gone."""
+    found = revisions_in(file)
+    if digest not in found:
+        raise Invalid(f"its revision {digest[:12]} is not in the file any more; take a copy of the file from before")
+    return found[digest]
 
 
 def carried_scenario(file: File) -> ScenarioDocument | None:
