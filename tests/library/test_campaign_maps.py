@@ -186,8 +186,10 @@ def test_verification_says_that_a_revision_is_gone(tmp_path: Path) -> None:
     ((ply, says),) = open_campaign(FAMILY, path, reading=True).map_faults()
     assert (ply, says) == (
         2,
-        "the map 'heath' that it is played on cannot be read: its revision "
-        f"{drowned().digest[:12]} is not in the file any more; take a copy of the file from before",
+        (
+            "the map 'heath' that it is played on cannot be read: its revision "
+            f"{drowned().digest[:12]} is not in the file any more; take a copy of the file from before"
+        ),
     )
 
 

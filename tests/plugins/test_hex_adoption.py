@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from sandtable.play.table.adoption_preview import preview_adoption
 from sandtable.play.table.sitting import Sitting, Wishes, begin
 from sandtable_drill_ground.model import Unit
 from sandtable_drill_ground.system import DRILL_GROUND, drill_map
+from tests.library.interrupts import Interrupts
 from tests.plugins.test_drill_ground import with_wood
 
 FAMILY = InstalledGame(DRILL_GROUND)
@@ -122,3 +125,37 @@ def test_a_campaign_on_hexes_that_were_numbered_anew_is_opened_and_verified(sitt
     opened = open_campaign(FAMILY, path, reading=True)
     assert {unit.id: unit.hexes for unit in opened.referee.game[Unit]} == now
     assert not [one for one in verify(FAMILY, opened.start, opened.referee.journal) if isinstance(one, Mismatch)]
+
+
+@pytest.mark.parametrize("part", [0.02, 0.2, 0.5, 0.8, 0.9, 0.95, 0.97])
+def test_interrupted_anywhere_a_map_is_adopted_or_not(sitting: Sitting, tmp_path: Path, part: float) -> None:
+    """Ctrl-C while it is looked at, kept in the file, or adopted: the campaign opens as it was or as it would be."""
+    sheet, before = larger(left=2, top=1), sitting.referee.game.state.hash
+    steps = steps_of_adoption(tmp_path.parent)
+    interrupts = Interrupts(int(steps * part))
+    with interrupts.counting(), suppress(KeyboardInterrupt):
+        propose_adoption(sitting, "table", sheet)
+    assert interrupts.made
+    path = sitting.path
+    sitting.file.close()
+    opened = open_campaign(FAMILY, path)
+    referee = opened.referee
+    is_adopted = board.of(referee.game).digest == sheet.digest
+    assert (referee.game.state.hash == before) != is_adopted
+    assert referee.prompt is not None
+    assert not list(opened.map_faults())
+    assert not [one for one in verify(FAMILY, opened.start, referee.journal) if isinstance(one, Mismatch)]
+    referee.sink.close()
+
+
+@cache
+def steps_of_adoption(folder: Path) -> int:
+    """Return how many steps of the program it takes."""
+    scenario = FAMILY.scenario("drill_ground")
+    held = begin(Start(FAMILY, scenario), Wishes(seed="7", seats="one"), folder / "counted.campaign")
+    for sheet in (larger(left=1), larger(left=2, top=1)):  # what is worked out once is not counted
+        counting = Interrupts()
+        with counting.counting():
+            propose_adoption(held, "table", sheet)
+    held.file.close()
+    return counting.count

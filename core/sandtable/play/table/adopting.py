@@ -82,7 +82,7 @@ def find_revision(path: Path, key: str, begins: str) -> str:
     if len(fitting) != 1:
         there = ", ".join(one.revision[:8] for one in found) or "none"
         raise Invalid(
-            f"{len(fitting) or 'No'} revisions of the map {key!r} begin with {begins!r}: choose one of those that "
-            f"{path.name} keeps ({there})."
+            f"{len(fitting) or 'no'} revisions of the map {key!r} begin with {begins!r}: choose one of those that "
+            f"{path.name} keeps ({there})"
         )
     return "" if fitting[0].current else fitting[0].revision

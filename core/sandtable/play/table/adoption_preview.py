@@ -79,13 +79,13 @@ def preview_adoption(sitting: Sitting, sheet: Map) -> AdoptionPreview:
     now = board.of(sitting.referee.game)
     if sheet.info.key != now.info.key:
         raise Invalid(
-            f"The campaign is played on the map {now.info.key!r} ({now.title}), not on {sheet.info.key!r}: name a "
-            "revision of that one."
+            f"the campaign is played on the map {now.info.key!r} ({now.title}), not on {sheet.info.key!r}: name a "
+            "revision of that one"
         )
     if sheet.digest == now.digest:
         raise Invalid(
-            f"The campaign is played on this revision of the map {sheet.info.key!r} already: change the map first, or "
-            "name another revision of it."
+            f"the campaign is played on this revision of the map {sheet.info.key!r} already: change the map first, or "
+            "name another revision of it"
         )
     sheet.require_playable()
     moved = renumbered(now, sheet)
