@@ -39,7 +39,7 @@ class CoreHooks(HookSet):
         """Say in which order sides play the phase that ``frame`` enters.
 
         Called once when a phase that each side plays begins. May ask (a side may choose its place). The
-        first answer counts; without one the sides play in id order.
+        first answer counts; without one the sides play in id order, and with `()` nobody does: it is passed over.
 
         .. versionadded:: 0.1
         """

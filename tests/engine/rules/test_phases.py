@@ -149,6 +149,50 @@ def test_an_unknown_side_in_the_order_is_named() -> None:
         position(toy(Misled), Side(SideId("Blue")))
 
 
+class Nobody(RuleModule):
+    """The phase of each side is played by nobody."""
+
+    key = "nobody"
+
+    @hookimpl
+    async def side_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
+        return ()
+
+
+EMPTY = Phase("empty", ())
+
+
+@pytest.mark.parametrize(
+    ("phases", "on", "played"),
+    [
+        ((EMPTY, *TURN.phases), (), ["BLUE a", "BLUE b", "- c"]),
+        ((TURN.phases[0], EMPTY, TURN.phases[1], Phase("last", ())), (), ["BLUE a", "BLUE b", "- c"]),
+        (TURN.phases, ("nobody",), ["- c"]),
+        ((*TURN.phases[::-1], EMPTY), ("nobody",), ["- c"]),
+    ],
+    ids=["first", "between and last", "no sides", "no sides at the end"],
+)
+def test_a_phase_without_steps_or_sides_is_passed_over(
+    phases: tuple[Phase, ...], on: tuple[str, ...], played: list[str]
+) -> None:
+    LOG.clear()
+    modules = (Teller, Nobody) if on else (Teller,)
+    position(toy(*modules, sequences=(Sequence("turn", phases),)), Side(SideId("BLUE")))
+    assert LOG[: len(played) + 1] == [*played, played[0]]
+
+
+@pytest.mark.parametrize(
+    ("phases", "modules"),
+    [((EMPTY, Phase("bare", (), each="side")), (Teller,)), ((TURN.phases[0],), (Teller, Nobody))],
+    ids=["no steps", "no sides"],
+)
+def test_a_round_in_which_nobody_plays_anything_is_broken(
+    phases: tuple[Phase, ...], modules: tuple[type[RuleModule], ...]
+) -> None:
+    with pytest.raises(Broken, match=r"nobody plays anything in round 1 of turn: .* no steps|no sides"):
+        position(toy(*modules, sequences=(Sequence("turn", phases),)), Side(SideId("BLUE")))
+
+
 PLAYED = MarkKind("played", until="step")
 GOES_ON = MarkKind("goes on", until="c")
 LASTS = tuple(MarkKind(f"lasts to {end}", until=end) for end in ("fire", "battle", "rest", "night", "day"))

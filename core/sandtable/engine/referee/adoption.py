@@ -17,6 +17,7 @@ from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.row_fields import ids_in, title_of
 from sandtable.engine.state.rows import OnBoard
+from sandtable.engine.state.schema import is_named
 
 if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
@@ -169,7 +170,7 @@ def _all_obstacles(
 def _called(row: Row, game: RunningGame) -> str:
     """Return what a row is called; one that has but an id is told by where it is."""
     there = next((space for _, _, space in ids_in(row, SPACES) if space), "")
-    if not there or row.called or row.name_in(game) != row.id:
+    if not there or row.called or is_named(type(row)):
         return row.phrase_in(game)
     return f"{type(row).stored} at {game.board.name(there)}"
 

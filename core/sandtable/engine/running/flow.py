@@ -105,7 +105,7 @@ async def leave(game: RunningGame, frame: Frame) -> None:
 
 async def start(game: RunningGame, frame: Frame) -> None:
     """Begin the frame's first phase."""
-    await begin_phase(game, frame, game.rulebook.sequences[frame.sequence].phases[0])
+    await begin_phase(game, frame, game.rulebook.sequences[frame.sequence].phases[0], played=False)
 
 
 async def opening(game: RunningGame, frame: Frame) -> None:
@@ -199,25 +199,40 @@ async def advance(game: RunningGame, frame: Frame) -> None:
 STAGES = {"start": start, "opening": opening, "open": close, "ending": close, "closed": advance}
 
 
-async def begin_phase(game: RunningGame, frame: Frame, phase: Phase) -> None:
-    """Open the first step of a phase, for the first side that plays it."""
-    if not phase.steps:
-        raise Broken(f"phase {phase.key} has no steps")
+async def begin_phase(game: RunningGame, frame: Frame, phase: Phase, played: bool = True) -> None:
+    """Open the first step of a phase, for the first side that plays it; one without steps or sides is passed over.
+
+    ``played``: somebody has played something in this round; raises ``Broken`` for a round in which nobody does.
+    """
+    rulebook, passed = game.rulebook, list[str]()
+    following: Phase | None = phase
+    while following is not None:
+        phase = following
+        sides = await sides_of(game, frame, phase) if phase.steps else ()
+        if sides:
+            open_step(game, game[Frame][frame.id], phase.steps[0], sides[0], sides[1:], phase.key)
+            return
+        passed.append(f"phase {phase.key} has no {'sides' if phase.steps else 'steps'}")
+        wipe(game, frame, (), (phase.key,))
+        following = rulebook.next_phase[phase.key]
+    if not played:
+        raise Broken(f"nobody plays anything in round {frame.round} of {frame.sequence}: {', '.join(passed)}")
+    await end_round(game, game[Frame][frame.id], rulebook.sequences[frame.sequence])
+
+
+async def sides_of(game: RunningGame, frame: Frame, phase: Phase) -> tuple[SideId, ...]:
+    """Return who plays a phase, in order: once, whoever owns the frame; else as the rules have it."""
     if phase.each == "once":
-        open_step(game, frame, phase.steps[0], frame.owner, (), phase.key)
-        return
+        return (cast("SideId", frame.owner),)  # or nobody in particular
     sides: tuple[SideId, ...] | None = None
     if game.rulebook.has_implementation("side_order"):
-        entering = game.change(frame, phase=phase.key, step="", side=None)
+        entering = game.change(game[Frame][frame.id], phase=phase.key, step="", side=None)
         sides = await game.hooks(CoreHooks).side_order(game, entering)
-        frame = game[Frame][frame.id]
     if sides is None:
         sides = cast("tuple[SideId, ...]", game[Side].ids())
     for side in sides:
         game[Side][side]
-    if not sides:
-        raise Broken(f"nobody plays phase {phase.key}")
-    open_step(game, frame, phase.steps[0], sides[0], sides[1:], phase.key)
+    return sides
 
 
 async def end_round(game: RunningGame, frame: Frame, sequence: Sequence) -> None:
