@@ -135,7 +135,7 @@ def test_it_waits_until_every_seat_has_agreed(copy: Path, tmp_path: Path) -> Non
     propose_adoption(held, first, redrawn(europe_1805()), today=DAY)
     (proposal,) = held.referee.game[Proposal]
     assert describe_proposal(held.referee.game, proposal) == (
-        "play on Europe in 1805 as of 22 November 2026: Burgos and Toledo changed, Cuenca–Madrid forbidden"
+        "play on Europe in 1805 as of 22 November 2026: Cuenca–Madrid forbidden, Burgos and Toledo changed"
     )
     assert len(others) == 2
     for seat in others:
