@@ -9,7 +9,9 @@ from __future__ import annotations
 from opcode import opmap
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from sandtable.engine.code_places import place_in
 from sandtable.engine.errors import Broken, Illegal, MapGone, SandtableError
+from sandtable.engine.mending import what_mends
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -92,10 +94,23 @@ def as_broken(error: BaseException, code: Code) -> BaseException:
     module = code.module
     place = f"{code.where} ({code.rule_ids})" if code.rule_ids else code.where
     if not is_of_the_engine(error):
-        return Broken(f"module {module} {describe_failure(error)} in {place}", module)
+        hint = what_mends(error, code)
+        return Broken(f"module {module} {describe_failure(error)} in {place}{_line_that_failed(error)}{hint}", module)
     if isinstance(error, Illegal | MapGone) or (isinstance(error, Broken) and error.module) or module.startswith(OURS):
         return error
-    return Broken(f"module {module} fails in {place}: {text_of(error)}", module)
+    return Broken(f"module {module} fails in {place}: {text_of(error)}{what_mends(error, code)}", module)
+
+
+def _line_that_failed(error: BaseException) -> str:
+    """Return the innermost line of the package whose code was called, as ``, rules.py:12``; nothing for a long run."""
+    package, found = "", ""
+    trace = None if isinstance(error, Unended) else error.__traceback__
+    while trace is not None:
+        name = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if not name.startswith(OURS) and (not package or name.partition(".")[0] == package):
+            package, found = name.partition(".")[0], f", {place_in(trace.tb_frame, trace.tb_lineno)}"
+        trace = trace.tb_next
+    return found
 
 
 class Code(Protocol):

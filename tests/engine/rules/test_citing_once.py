@@ -273,7 +273,7 @@ async def ended(game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("make", "what"),
-    [(lambda: made(1), "a part of a number"), (lambda: roll("1d6", why="it").send(None), r"a throw \(it\)")],
+    [(lambda: made(1), "a part of a number"), (lambda: next(roll("1d6", why="it").__await__()), r"a throw \(it\)")],
 )
 def test_a_number_outside_of_any_rule_says_what_to_do(make: Callable[[], object], what: str) -> None:
     with pytest.raises(Broken, match=f"{what} cites no rule: give it one .*or make it in a function that has @rule"):

@@ -14,6 +14,7 @@ from sandtable.engine.failures import Code
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask, Game
+    from sandtable.engine.state.row import Row
     from sandtable.engine.state.schema import Schema
 
 
@@ -66,6 +67,11 @@ def field_domains(kind: type[Action], schema: Schema, by_rules: Mapping[str, Fie
 def own_domain(kind: type[Action], field: str, schema: Schema) -> Callable[..., Domain[Any]] | None:
     """Return the domain that an action class gives a field itself, or that follows from its type; ``None``: no such."""
     return kind.fillers.get(field) or _by_type(_hints(kind)[field], schema)
+
+
+def row_named_by(kind: type[Action], field: str, schema: Schema) -> type[Row] | None:
+    """Return the class of the rows that a field of an action names one of; ``None``: it holds something else."""
+    return schema.id_types.get(_hints(kind)[field])
 
 
 @lru_cache(maxsize=1024)

@@ -15,6 +15,7 @@ from sandtable.engine.referee.certainty import undo_failed
 from sandtable.engine.referee.open_questions import check_sides
 from sandtable.engine.referee.ply_throws import PlyThrows
 from sandtable.engine.rules.culprits import culprit_now
+from sandtable.engine.running.awaiting import begin_ply, end_ply
 from sandtable.engine.running.chance import DiceSource, SeededDice
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.flow import flow
@@ -202,6 +203,7 @@ class PlyRunner:
         gate.queries, gate.offence = 0, None
         self.compare()
         gate.open = True
+        begin_ply(gate)
         try:
             request = procedure.send(answer)
             while True:
@@ -223,6 +225,7 @@ class PlyRunner:
         except StopIteration:
             self._procedure = None
         finally:
+            end_ply()
             gate.open = False
 
 

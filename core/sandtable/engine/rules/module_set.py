@@ -36,6 +36,7 @@ from sandtable.engine.state.schema import Schema
 
 if TYPE_CHECKING:
     from sandtable.engine.hooks import Hook
+    from sandtable.engine.rules.phases import Insert
     from sandtable.engine.rules.system import GameSystem
 
 
@@ -78,7 +79,7 @@ class ModuleSet:
         self._check_citations()
         self._check_options()
         self._check_actions()
-        inserts = {key: module.steps for key, module in self.modules.items()}
+        inserts = self._inserts()
         check(self.system.sequences, inserts)
         functions = chain.from_iterable(self.functions.values())
         check_listeners(functions, self.belongings, self.system.sequences, inserts)
@@ -232,6 +233,15 @@ class ModuleSet:
                 raise Broken(str(error), kind.__module__) from error
 
     # -- what is asked of it
+
+    def all_steps(self) -> frozenset[str]:
+        """Return the keys of all steps there are, those of options that are off too."""
+        own = (step for sequence in self.system.sequences for phase in sequence.phases for step in phase.steps)
+        inserted = (insert.step for those in self._inserts().values() for insert in those)
+        return frozenset(step.key for step in chain(own, inserted))
+
+    def _inserts(self) -> dict[str, tuple[Insert, ...]]:
+        return {key: module.steps for key, module in self.modules.items()}
 
     def rulings(self) -> list[Parameter]:
         """Return the parameters of all modules that are always in force, module by module."""

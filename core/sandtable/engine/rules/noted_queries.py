@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 
 def note_amendment(call: Call, old: Call, rule: str) -> Call:
-    """Wrap an amended query: where its number is another than the old one, the amending rule is noted."""
+    """Wrap an amended query: where its number or choice is another than the old one, the amending rule is noted."""
 
     def call_noting(*args: Any) -> Any:
         answer = _whole(call(*args))
         with noting():
             before = _whole(old(*args))
-        if before != answer and (_is_number(answer) or _is_number(before)):
+        if _is_domain(answer) and _is_domain(before):
+            if answer.says() != before.says():
+                note(rule)
+        elif before != answer and (_is_number(answer) or _is_number(before)):
             note(rule)
         return answer
 
@@ -78,6 +81,11 @@ def _whole(answer: Any) -> Any:
 def _items(answer: object) -> Sequence[object]:
     """Return what stands in an answer that is a list."""
     return cast("Sequence[object]", answer) if isinstance(answer, list | tuple) else ()
+
+
+def _is_domain(answer: object) -> bool:
+    """Tell whether an answer is what a field may hold."""
+    return hasattr(answer, "says") and hasattr(answer, "count")
 
 
 def _is_number(answer: object) -> bool:

@@ -10,6 +10,7 @@ from sandtable.engine.annotations import annotation_texts, hints_of, parameters_
 from sandtable.engine.code_places import CodePlace, place_of
 from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES, STEP_RULES
+from sandtable.engine.rules.heard import fault_in
 from sandtable.engine.rules.rules import Citation, RuleModule
 
 if TYPE_CHECKING:
@@ -92,6 +93,10 @@ def functions_of(
 def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]]) -> None:
     """Raise ``Broken`` for a function that cannot be what it says it is."""
     where, citation, slot = function.where, function.citation, function.slot
+    first = parameters_of(code)[:1]
+    if first != ("self",):
+        found = repr(first[0]) if first else "not there"
+        raise _fault_in(function, f"{where}: its first parameter is {found}, and must be `self`")
     if citation.amends:
         _check_amendment(function)
         return
@@ -119,6 +124,8 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
     extra = [name for name in function.parameters if name not in known]
     if extra:
         raise _fault_in(function, f"{where} takes {extra[0]!r}; it can have {', '.join(known)}")
+    if kind != "hook" and (wrong := fault_in(code, kind, key)):
+        raise _fault_in(function, f"{where}{wrong}")
     if kind in ("refuses", "fills"):
         _same_subject(function, code, cast("type[Action]", key[0] if isinstance(key, tuple) else key))
 

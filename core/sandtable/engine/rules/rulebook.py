@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.rows import SideId
 
 H = TypeVar("H", bound=HookSet)
-NUMBERS: Final = frozenset({"collects", "decides"})
+NUMBERS: Final = frozenset({"collects", "decides", "fills"})
 """The kinds of hooks that answer with numbers."""
 
 

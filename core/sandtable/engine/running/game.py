@@ -265,7 +265,7 @@ class RunningGame(Game):
             raise self.gate.refuse(str(unknown("sequence", sequence, self.rulebook.sequences)))
         self._put_off(EnterSequence(sequence, cast("SideId | None", side)), subject)
 
-    def _expect(self, kind: RowKind) -> None:
+    def _expect(self, kind: RowKind, step: str = "") -> None:
         """Refuse a mark that nobody brings, and what nobody would ever do: most likely a module lacks it."""
         if isinstance(kind, MarkKind):
             if kind not in self.rulebook.brought:
@@ -275,6 +275,9 @@ class RunningGame(Game):
                 raise self.gate.refuse(f"no module in force has @fails for the duty {kind.stored!r}")
         elif ("works", kind) not in self.rulebook.places:
             raise self.gate.refuse(f"no module in force has @works({kind.__name__})")
+        elif step and step not in self.rulebook.steps and step not in (steps := self.rulebook.family.all_steps()):
+            never = f"{kind.__name__} would never be done"
+            raise self.gate.refuse(str(unknown("step", step, steps, never)))
 
 
 def choices_of(row: InForce | None) -> Choices:

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Pass, field_text
+from sandtable.engine.actions.fields import row_named_by
 from sandtable.engine.actions.refusals import Refusal, Verdict
 from sandtable.engine.actions.ways import Ways
 from sandtable.engine.errors import Broken, unknown
@@ -91,7 +92,8 @@ class Offer:
             if not offered:
                 if reasons := self._against_steps(field, filled, value):
                     return reasons
-                says, rests_on = self._choices_text(field, filled)
+                nobody = self._no_such_row(field.field, value)
+                says, rests_on = (nobody, ()) if nobody else self._choices_text(field, filled)
                 told = field_text(self.game, self.kind, field.field, value)
                 refusal = Refusal("{field} cannot be {value} here: {says}", field=field.field, value=told, says=says)
                 refusal.rule, refusal.instead_of = field.citation
@@ -108,10 +110,17 @@ class Offer:
             ways: Ways[Any] = domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
             return ways.objections(value)  # pyright: ignore[reportUnknownArgumentType]  # what a bare tuple holds
 
+    def _no_such_row(self, field: str, value: Any) -> str:
+        """Say that no row has an id that stands where one belongs, with the nearest ids there are."""
+        kind = row_named_by(self.kind, field, self.game.state.schema)
+        rows = () if kind is None or not isinstance(value, str) or value in self.game[kind] else self.game[kind]
+        return str(unknown(kind.__name__, value, [row.id for row in rows])) if kind is not None and rows else ""
+
     def _choices_text(self, field: FieldDomain, filled: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
         """Say what a field may hold, and which options have changed the numbers that this rests on."""
         with self.game.noting():
-            domain = self._domain(field, filled)
+            noting = next(one for one in self.game.rulebook.form(self.kind).fields if one.field == field.field)
+            domain = self._domain(noting, filled)
             with Blame(field):
                 is_empty = next(iter(domain), END) is END
                 return "there is nothing to choose" if is_empty else f"choose {domain.says()}", noted_so_far()

@@ -19,6 +19,7 @@ from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.rule_at_work import needed_rule, this_rule
+from sandtable.engine.running.awaiting import awaited
 from sandtable.engine.running.chance import Throw
 from sandtable.engine.running.dice import Dice, Outcome, parse
 from sandtable.engine.state.rows import Side, StandingAnswer
@@ -75,6 +76,7 @@ class PromptRequest(Request):
 _GAME_REQUEST = GameRequest()
 
 
+@awaited
 async def roll(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> int:
     """Roll dice (``"2d6"``) and return their sum; ``seen_by`` names the sides that see the throw, ``None``: all.
 
@@ -83,6 +85,7 @@ async def roll(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] 
     return sum(await throw(dice, why=why, rule=rule, seen_by=seen_by))
 
 
+@awaited
 async def throw(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> Outcome:
     """Roll dice and return each face.
 
@@ -95,6 +98,7 @@ async def throw(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...]
     return cast("Outcome", await DiceRequest(Throw(thrown, why, cited, seen_by)))
 
 
+@awaited
 async def pick(items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> T:
     """Draw one item at random (a single one without a throw); raises ``Broken`` when there is none.
 
@@ -116,6 +120,7 @@ class StandingTerms(TypedDict, total=False):
     worth: int | None
 
 
+@awaited
 async def ask(
     side: str, kind: AnswerTo[S, A], why: str, *, rule: str = "", about: S = NOTHING, **terms: Unpack[StandingTerms]
 ) -> A:
@@ -127,6 +132,7 @@ async def ask(
     return cast("A", await PromptRequest(Prompt((question,))))
 
 
+@awaited
 async def ask_any(
     side: str, kinds: tuple[AnswerTo[S, Action], ...], why: str, *, rule: str = "", about: S = NOTHING
 ) -> Action:
@@ -138,6 +144,7 @@ async def ask_any(
     return cast("Action", await PromptRequest(Prompt((question,))))
 
 
+@awaited
 async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
     """Have several sides answer at once; no answer is seen before the last is in. Returns side -> answer.
 
@@ -157,6 +164,7 @@ def check_subjects(ask: Ask) -> None:
         kind.check_subject(cast("Never", ask.about))
 
 
+@awaited
 async def ask_all(
     sides: Iterable[str], kind: AnswerTo[S, A], why: str, *, rule: str = "", about: S = NOTHING
 ) -> dict[str, A]:
@@ -168,6 +176,7 @@ async def ask_all(
     return cast("dict[str, A]", await ask_together(Ask(side, kinds, why, cited, about) for side in sides))
 
 
+@awaited
 async def offer(
     side: str,
     kind: AnswerTo[S, A],
@@ -211,6 +220,7 @@ def has_standing_pass(game: RunningGame, ask: Ask) -> bool:
     return kinds <= passed
 
 
+@awaited
 async def perform(game: RunningGame, action: Action, ask: Ask) -> None:
     """Carry an action out.
 
@@ -225,6 +235,7 @@ async def perform(game: RunningGame, action: Action, ask: Ask) -> None:
         raise
 
 
+@awaited
 async def react(moment: Moment) -> list[Action]:
     """Open a moment for reactions: each side is asked once for all it may do, one is done, and so on until all pass.
 

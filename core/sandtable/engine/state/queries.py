@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from inspect import iscoroutine
 from types import CoroutineType, NoneType
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Code, as_broken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Awaitable, Callable, Iterable, Iterator
 
     from sandtable.engine.state.gate import Gate
 
@@ -100,6 +100,10 @@ def wrong_answer(code: Code, answer: object, wanted: str) -> Broken:
     if iscoroutine(answer):
         answer.close()
         return Broken(f"module {code.module} awaits in the query {code.where}: queries only answer", code.module)
+    if hasattr(answer, "__await__"):
+        cast("Awaitable[object]", answer).__await__().close()
+        mends = "make it `async def`, and await what it calls"
+        return Broken(f"module {code.module} answered a coroutine in {code.where}: {mends}", code.module)
     return Broken(f"module {code.module} answered {answer!r} in {code.where}, where {wanted} belongs", code.module)
 
 

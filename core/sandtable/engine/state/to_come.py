@@ -21,8 +21,8 @@ class ToCome(Position, ABC):
     """A position with its agenda, what is due, duties and marks."""
 
     @abstractmethod
-    def _expect(self, kind: RowKind) -> None:
-        """Refuse a kind that nobody in force knows what to do with."""
+    def _expect(self, kind: RowKind, step: str = "") -> None:
+        """Refuse a kind that nobody in force knows what to do with, and a ``step`` to do it at that there is not."""
 
     # -- work
 
@@ -67,7 +67,7 @@ class ToCome(Position, ABC):
 
         ``side``: only when that side plays the step. ``sides`` are those that know of it, all when empty.
         """
-        self._expect(type(work))
+        self._expect(type(work), step)
         cited = needed_rule(rule, "what falls due", work.stored, subject)
         id, plays = self.new_id("due"), cast("SideId | None", side)
         return self.put(Due(id, work.stored, subject, step, when, cited, plays, work.document(), sides=known_to(sides)))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.engine.errors import Elsewhere, Invalid, Remedy, unknown
+from sandtable.engine.errors import Elsewhere, Invalid, Remedy
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.referee.epochs import continue_epoch, is_written_here
 from sandtable.engine.referee.referee import Referee
@@ -387,7 +387,9 @@ def _missing(family: InstalledGame, state: State) -> None:
     for key in row.on if row else ():
         if key not in family.options:
             why = f": {family.left_out[key]}" if key in family.left_out else ""
-            raise unknown("module", key, family.options, f"the campaign plays with it; install it again to go on{why}")
+            raise Invalid(
+                f"no module is called {key!r} here, and the campaign plays with it; install it again to go on{why}"
+            )
     if len(state[UnknownRow]):
         tables = sorted({one.table for one in state[UnknownRow]})
         raise Invalid(
