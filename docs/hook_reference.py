@@ -142,7 +142,7 @@ def write_signature(function: Callable[..., Any]) -> str:
     stars = [one.kind for one in signature.parameters.values()]
     if inspect.Parameter.KEYWORD_ONLY in stars:
         given.insert(stars.index(inspect.Parameter.KEYWORD_ONLY), "*")
-    begins = f"{'async ' if inspect.iscoroutinefunction(function) else ''}def {function.__name__}("
+    begins = f"{'async ' if inspect.iscoroutinefunction(inspect.unwrap(function)) else ''}def {function.__name__}("
     ends = f") -> {_type(signature.return_annotation)}"
     line = begins + ", ".join(given) + ends
     return line if len(line) <= 100 else begins + "".join(f"\n    {one}," for one in given) + "\n" + ends

@@ -89,11 +89,11 @@ def test_every_listener_is_there() -> None:
 
 
 def test_everything_public_that_can_be_awaited_is_there() -> None:
-    from inspect import iscoroutinefunction
+    from inspect import iscoroutinefunction, unwrap
 
     public = {
         name for name, one in vars(procedures).items()
-        if iscoroutinefunction(one) and not name.startswith("_") and one.__module__ == procedures.__name__
+        if callable(one) and iscoroutinefunction(unwrap(one)) and not name.startswith("_") and one.__module__ == procedures.__name__
     }  # fmt: skip
     assert public == set(hook_reference.AWAITS)
 
