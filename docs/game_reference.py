@@ -16,19 +16,25 @@ from docs.hook_reference import entry_of, hooks_of_in_order
 from docs.option_reference import families
 from msgspec.inspect import type_info
 
-from sandtable.engine import Action, HookSet, InstalledGame, Row
+from sandtable.engine import Action, HookSet, InstalledGame, Moment, Row, Stride, Work
+from sandtable.engine.annotations import annotation_text
 
 DOCS: Final = Path(__file__).parent
-FACES: Final = ("sandtable.engine", "sandtable.board", "sandtable.present", "sandtable.testing")
+FACES: Final = (
+    "sandtable.engine", "sandtable.board", "sandtable.present", "sandtable.library", "sandtable.interchange",
+    "sandtable.lint", "sandtable.testing",
+)  # fmt: skip
 MADE: Final = "<!-- Generated from the code by scripts/docs: edit the docstrings there, not this page. -->\n\n"
 GAME_BEGINS: Final = """\
-Hooks that its modules call, the actions of its steps and questions, and its rows. How they are used is told in
+Its sequence of play, the hooks that its modules call, the actions of its steps and questions, the strides of its ways,
+what can be reacted to, what waits and is noted, and its rows. How they are used is told in
 [Write a rules module](rules-module.md); those of every game stand in [Hooks](hooks.md).
 """
 NAMES_BEGIN: Final = """\
 # What plugins import
 
-A plugin imports from these packages by name and from nowhere deeper: files move, these names stay.
+A plugin imports from these packages by name and from nowhere deeper: files move, these names stay. With arguments,
+fields and members they stand in [What plugins import, in full](reference-api.md).
 """
 
 
@@ -47,13 +53,54 @@ def game_page(game: InstalledGame) -> str:
     parts = [
         f"# {game.system.title}: what a module builds on\n",
         GAME_BEGINS,
+        _sequence_of_play(game),
         *(_hook_set(one) for one in sorted(sets, key=lambda one: (one.__module__, one.__name__))),
         "## Actions\n",
         *(_action(kind, steps.get(kind, ())) for kind in actions if not kind.__module__.startswith("sandtable.")),
+        *_kinds_below("Strides", Stride, game),
+        *_kinds_below("Moments", Moment, game),
+        *_kinds_below("Work", Work, game),
+        _marks_and_duties(game),
         "## Rows\n",
         *(_row(kind) for kind in rows if not kind.__module__.startswith("sandtable.")),
     ]
     return MADE + "\n".join(parts)
+
+
+def _sequence_of_play(game: InstalledGame) -> str:
+    """Return the steps with their keys, phase by phase, those of options too."""
+    lines = ["## The sequence of play\n", "| sequence | phase | step | by |", "|---|---|---|---|"]
+    for sequence in game.system.sequences:
+        for phase in sequence.phases:
+            by, begins = "each side" if phase.each == "side" else "all", f"| `{sequence.key}` | `{phase.key}` |"
+            lines += [f"{begins} `{step.key}` {step.title} | {by} |" for step in phase.steps]
+    for key, module in sorted(game.modules.items()):
+        for one in module.steps:
+            beside = [f"{word} `{step}`" for word in ("after", "before") for step in getattr(one, word)]
+            lines.append(f"| | {' '.join(beside)} | `{one.step.key}` {one.step.title} | module `{key}` |")
+    return "\n".join([*lines, ""])
+
+
+def _kinds_below(title: str, base: type[Any], game: InstalledGame) -> list[str]:
+    """Return the classes of a sort that the packages of a game define, with their fields."""
+    packages = {one.__module__.partition(".")[0] for one in (*game.modules.values(), *game.system.rows)}
+    found = [one for one in below(base) if one.__module__.partition(".")[0] in packages - {"sandtable"}]
+    told = [f"### {one.__name__}\n\n{_place(one)}. {_words(one)}\n{_fields(one)}" for one in found]
+    return [f"## {title}\n", *told] if told else []
+
+
+def below(base: type[Any]) -> list[type[Any]]:
+    """Return every class below one, by name."""
+    found = {one for kind in base.__subclasses__() for one in (kind, *below(kind))}
+    return sorted(found, key=lambda one: (one.__name__, one.__module__))
+
+
+def _marks_and_duties(game: InstalledGame) -> str:
+    """Return the kinds of marks and duties by their names in files."""
+    marks, duties = sorted(game.belongings.marks.items()), sorted(game.belongings.duties.items())
+    rows = [f"| mark `{name}` | until {one.until}{f', of a {one.of}' if one.of else ''} |" for name, one in marks]
+    rows += [f"| duty `{name}` | by the step {one.by} |" for name, one in duties]
+    return "\n".join(["## Marks and duties\n", "| kind | |", "|---|---|", *rows, ""]) if rows else ""
 
 
 def _steps(game: InstalledGame) -> dict[type[Action], tuple[str, ...]]:
@@ -88,8 +135,13 @@ def _fields(kind: type[Any]) -> str:
     if not fields:
         return ""
     lines = ["| field | type |", "|---|---|"]
-    lines += [f"| `{one.name}` | `{str(hints.get(one.name, '')).replace('|', chr(92) + '|')}` |" for one in fields]
+    lines += [f"| `{one.name}` | `{_type_of(hints, one.name)}` |" for one in fields]
     return "\n" + "\n".join(lines) + "\n"
+
+
+def _type_of(hints: dict[str, Any], name: str) -> str:
+    """Return a type as it is written in a module, without the places where its names are kept."""
+    return annotation_text(hints.get(name, "")).replace("|", "\\|")
 
 
 def names_page(packages: Iterable[str]) -> str:

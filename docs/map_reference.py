@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from docs.api_reference import as_markdown
 from docs.option_reference import families
 from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
@@ -16,6 +17,7 @@ from msgspec.structs import FieldInfo, fields
 from sandtable.board.fitness import describe_kind, describe_type
 from sandtable.engine import InstalledGame, MapKind
 from sandtable.engine.state.row_fields import hints_of
+from sandtable.interchange import hex_text
 
 PAGE: Final = Path(__file__).with_name("maps.md")
 
@@ -62,12 +64,18 @@ infantry = 12
 A row that wants a `title` and has none is called by its id; `false` stands for nothing where a field may hold it.
 Charts stand as `[[chart]]`, options at the head (`options = ["guard_commitment"]`), their parameters in
 `[parameters]`, presets as `[[preset]]`. What cannot be read is told with file, table and key.
+
+## The text of a map of hexes
+
+{hex_text}
+`read_hex_map` of `sandtable.interchange` reads it; the numbers are two digits of the column and two of the row.
 """
 
 
 def page(games: Iterable[InstalledGame]) -> str:
     """Return the whole page."""
-    return BEGINNING + "".join(f"\n{part}" for game in games for part in _game(game))
+    text = as_markdown(hex_text.__doc__ or "")
+    return BEGINNING.replace("{hex_text}", text) + "".join(f"\n{part}" for game in games for part in _game(game))
 
 
 def _game(game: InstalledGame) -> Iterator[str]:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sandtable.distribution import NAME
-from sandtable.testing import MEMORY
+from sandtable.testing.proofs import MEMORY
 from tests.processor import Processor
 from tests.tiers import TIER, Tier
 

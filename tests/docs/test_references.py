@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from docs import game_reference, map_reference, package_reference
+from docs import api_reference, game_reference, map_reference, package_reference
 from docs.option_reference import families
 
 from sandtable.board.fitness import describe_kind
 from sandtable.engine.hooks import hooks_of
+from sandtable.interchange import read_hex_map
 from sandtable.library import read_scenario
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.system import EMPIRES
@@ -59,6 +60,32 @@ def test_every_hook_action_and_row_of_a_game_is_there() -> None:
 def test_every_name_that_plugins_import_is_explained() -> None:
     page = PAGES[game_reference.DOCS / "reference-names.md"]
     assert [line for line in page.splitlines() if line.startswith("| `") and line.endswith("|  |")] == []
+
+
+def test_every_class_that_plugins_import_is_told_in_full() -> None:
+    page = api_reference.page()
+    assert api_reference.PAGE.read_text("utf-8") == page, "say scripts/docs"
+    for told in ("| `brings` | `tuple[RowKind, ...] = ()` | Kinds of marks", "too_dear: Callable", "### Counter\n"):
+        assert told in page
+    assert [line for line in page.splitlines() if " at 0x" in line or "sandtable.engine." in line] == []
+
+
+def test_steps_strides_and_moments_of_a_game_are_told() -> None:
+    page = PAGES[game_reference.DOCS / "reference-empires.md"]
+    assert "| `turn` | `land` | `guerilla` Guerillas | each side |" in page
+    assert "### MarchStep\n\n`from sandtable_empires.march import MarchStep`" in page
+    drill = PAGES[game_reference.DOCS / "reference-drill-ground.md"]
+    assert "sandtable.engine.state" not in drill
+    assert "<class" not in drill
+
+
+def test_the_text_of_a_map_of_hexes_on_the_page_is_read(tmp_path: Path) -> None:
+    (text,) = re.findall(r"## The text of a map of hexes.*?```\n(.*?)```", map_reference.page([]), re.DOTALL)
+    path = tmp_path / "meadows.toml"
+    path.write_text(text, "utf-8")
+    hexes = read_hex_map(path).by_number
+    assert (hexes.terrain("0301"), hexes.name("0301")) == (("wood",), "The Copse")
+    assert hexes.side_between("0101", "0201").across == ("road",)
 
 
 def test_a_module_without_a_docstring_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

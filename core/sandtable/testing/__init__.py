@@ -15,10 +15,10 @@ from sandtable.testing.dice import Dice, DiceScript, Total
 from sandtable.testing.leaks import leaks, tells_apart
 from sandtable.testing.play import Play
 from sandtable.testing.positions import Cells, ground, install_game, position, toy
-from sandtable.testing.proofs import ASKED, MEMORY, first_position, play_randomly, save
+from sandtable.testing.proofs import first_position, play_randomly, save
 
 __all__ = [
-    "ASKED", "MEMORY", "Cells", "Dice", "DiceScript", "Frame", "Mismatch", "Play", "Scenario", "ScriptedDice",
+    "Cells", "Dice", "DiceScript", "Frame", "Mismatch", "Play", "Scenario", "ScriptedDice",
     "SeededDice", "Total", "distribution", "first_position", "ground", "install_game", "leaks", "play_randomly",
     "position", "save", "tells_apart", "toy",
 ]  # fmt: skip

@@ -115,6 +115,8 @@ def position(
     if family.left_out:
         raise Invalid("; ".join(family.left_out.values()))
     chosen = Choices(frozenset(on), parameters or {})
+    for key in chosen.on - family.options.keys():
+        raise unknown("option", key, family.options, "a module that is not part of the game is handed in as extra=")
     names = Names(family.schema, over, rows)
     rows = tuple(map(names.with_ids, rows))
     dice_source = source or DiceScript(dice or ())

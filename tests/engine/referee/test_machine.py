@@ -34,7 +34,7 @@ from sandtable.engine.state.state import State
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.campaigns import new_campaign
 from sandtable.library.campaigns.opening import open_campaign
-from sandtable.testing import MEMORY
+from sandtable.testing.proofs import MEMORY
 from sandtable_twin_rivers import TWIN_RIVERS, Unit
 from tests.engine import skirmish
 from tests.engine.invariants import afresh, check_offers, check_state, check_views, hidden_elsewhere, words_shown

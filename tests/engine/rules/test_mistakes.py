@@ -298,3 +298,8 @@ def test_an_amended_choice_names_the_rule_that_has_narrowed_it() -> None:
     )
     assert table(*modules).explain(Count(9)).count("HOUSE-fewer") == 1
     assert "HOUSE-same" not in table(Counting, Same).explain(Count(9))
+
+
+def test_a_module_that_is_on_and_was_not_handed_in_is_told_to_be() -> None:
+    with pytest.raises(SandtableError, match=r"no option is called 'fewer': .* is handed in as extra="):
+        rivers(*UNITS, on=["fewer"])

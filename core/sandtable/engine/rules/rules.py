@@ -253,19 +253,33 @@ class RuleModule:
         """The numbers a group may set, each with bounds and a default; subclass it as ``Parameters``."""
 
     key: ClassVar[str]
+    """What it is called in files and by other modules, for good."""
     game: ClassVar[str] = ""
+    """The game it is for, where a file of the rules folder holds it."""
     version: ClassVar[str] = "1"
+    """Its version, which a campaign takes down."""
     after: ClassVar[tuple[str, ...]] = ()
+    """The modules it comes after; with a question mark behind it one need not be installed."""
     option: ClassVar[Option | None] = None
+    """What a group reads of it; without one it is always in force."""
     rows: ClassVar[tuple[type[Row], ...]] = ()
+    """Classes of rows of its own: tables that it adds to the game."""
     brings: ClassVar[tuple[RowKind, ...]] = ()
+    """Kinds of marks, work and duties of its own: what is dropped when it goes out of force."""
     actions: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {}
+    """What may be done at each step, by the step's key."""
     steps: ClassVar[tuple[Insert, ...]] = ()
+    """Steps that it puts into the sequence of play."""
     overlays: ClassVar[tuple[Overlay, ...]] = ()
+    """Cells that it puts in place of those of charts while it is on."""
     charts: ClassVar[tuple[Lookup, ...]] = ()
+    """Charts that it looks up: a scenario must hold them. One of its own it puts there in ``set_up``."""
     faults: ClassVar[tuple[ScenarioFault, ...]] = ()
+    """Kinds of faults that it looks for in scenarios (``findings``)."""
     texts: ClassVar[Mapping[str, str]] = {}
+    """Texts of its rules by id, for ids that are not ``HOUSE-...``."""
     parameters: Any
+    """The numbers that are set, an instance of its own ``Parameters``."""
 
     def __init__(self, parameters: Struct | None = None) -> None:
         self.parameters = self.Parameters() if parameters is None else parameters
