@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from docs.hook_reference import entry_of, hooks_of_in_order
 from docs.option_reference import families
-from msgspec.inspect import type_info
+from msgspec import Struct
 
 from sandtable.engine import Action, HookSet, InstalledGame, Moment, Row, Stride, Work
 from sandtable.engine.annotations import annotation_text
@@ -129,14 +129,10 @@ def _row(kind: type[Row]) -> str:
     return f"### {kind.__name__}\n\n{_place(kind)}. {_words(kind)}{stored}\n{_fields(kind)}"
 
 
-def _fields(kind: type[Any]) -> str:
-    fields = type_info(kind).fields  # type: ignore[attr-defined]
-    hints = inspect.get_annotations(kind)
-    if not fields:
-        return ""
-    lines = ["| field | type |", "|---|---|"]
-    lines += [f"| `{one.name}` | `{_type_of(hints, one.name)}` |" for one in fields]
-    return "\n" + "\n".join(lines) + "\n"
+def _fields(kind: type[Struct]) -> str:
+    hints = {name: hint for base in reversed(kind.__mro__) for name, hint in inspect.get_annotations(base).items()}
+    lines = [f"| `{name}` | `{_type_of(hints, name)}` |" for name in kind.__struct_fields__]
+    return "\n" + "\n".join(["| field | type |", "|---|---|", *lines, ""]) if lines else ""
 
 
 def _type_of(hints: dict[str, Any], name: str) -> str:
