@@ -29,7 +29,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.movement import MovementHooks
-from sandtable_empires.model import Area, AreaId, Corps, CorpsId, LinkId, exits, link_id
+from sandtable_empires.model import Area, AreaId, Corps, CorpsId, LinkId, exits, link_id, the_corps
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import in_a_row
 
@@ -162,7 +162,7 @@ class March(Action, frozen=True):
     def says(self, game: Game, ask: Ask) -> str:
         *by, to = (game.name(area, Area) for area in self.way)
         led = f" by {in_a_row(by)}" if by else ""
-        return f"{game.name(self.corps, Corps)} {self.does}{led} to {to}"
+        return f"{the_corps(game, self.corps)} {self.does}{led} to {to}"
 
     async def perform(self, game: Game, ask: Ask) -> None:
         """Enter the areas of the way one by one; others may act at each, and stop the corps there."""

@@ -36,7 +36,6 @@ from sandtable_empires.model import (
     Battle,
     BattleId,
     Combined,
-    Corps,
     CorpsId,
     Engaged,
     Nation,
@@ -48,6 +47,7 @@ from sandtable_empires.model import (
     force_id,
     in_the_open,
     partners,
+    the_corps,
 )  # fmt: skip
 from sandtable_empires.model.marks import ACROSS_A_RIVER
 from sandtable_empires.model.words import does, in_a_row
@@ -97,7 +97,7 @@ class JoinAttack(Action[AreaId], frozen=True):
         return Subset((one.id for one in attackers(game, ask.about, SideId(ask.side))), 1)
 
     def says(self, game: Game, ask: Ask[AreaId]) -> str:
-        joining = in_a_row(game.name(one, Corps) for one in self.corps)
+        joining = in_a_row(the_corps(game, one) for one in self.corps)
         return f"{does(joining, 'join')} the attack in {game.name(ask.about, Area)}"
 
 

@@ -44,6 +44,7 @@ from sandtable_empires.model import (
     enemies,
     gain,
     is_besieged,
+    the_corps,
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
@@ -85,7 +86,7 @@ class BringOn(Action, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         corps = game[Arrival][self.arrival].corps
-        return f"{game.name(corps, Corps)} arrives in {game.name(self.area, Area)}"
+        return f"{the_corps(game, corps) if corps is not None else ''} arrives in {game.name(self.area, Area)}"
 
 
 class Draft(Action, frozen=True):
@@ -121,7 +122,7 @@ class Draft(Action, frozen=True):
         spend(game, self.arrival, self.arm, self.factors)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{game.name(self.corps, Corps)} takes in a draft of {arm_text(self.arm, self.factors)}"
+        return f"{the_corps(game, self.corps)} takes in a draft of {arm_text(self.arm, self.factors)}"
 
 
 class DraftToCity(Action, frozen=True):
@@ -188,7 +189,7 @@ class Appoint(Action, frozen=True):
         game.change(game[Leader][self.leader], corps=self.corps, standing="on the map")
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{game.name(self.leader, Leader)} takes command of {game.name(self.corps, Corps)}"
+        return f"{game.name(self.leader, Leader)} takes command of {the_corps(game, self.corps)}"
 
 
 def due(game: Game, side: str) -> list[Arrival]:

@@ -10,7 +10,7 @@ from sandtable.engine import Action, Ask, Choice, Game, NameGiver, SideId, Sums,
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
-from sandtable_empires.model import ARMS, Arm, Contingent, Corps, CorpsId, Leader, LeaderId, surrender
+from sandtable_empires.model import ARMS, Arm, Contingent, Corps, CorpsId, Leader, LeaderId, surrender, the_corps
 from sandtable_empires.model.words import factors_text, in_a_row
 
 
@@ -36,7 +36,7 @@ class NameCorps(Action[tuple[CorpsId, ...]], frozen=True):
         return Choice(ask.about)
 
     def says(self, game: Game, ask: Ask[tuple[CorpsId, ...]]) -> str:
-        return f"The leader joins {game.name(self.corps, Corps)}"
+        return f"The leader joins {the_corps(game, self.corps)}"
 
 
 class Taken(Struct, frozen=True):

@@ -33,7 +33,6 @@ from sandtable_empires.model import (
     RUSSIA,
     TURKEY,
     Battle,
-    Corps,
     CorpsId,
     Engaged,
     Force,
@@ -43,6 +42,7 @@ from sandtable_empires.model import (
     corps_of,
     force_id,
     forces_of,
+    the_corps,
 )  # fmt: skip
 from sandtable_empires.model.words import in_a_row, in_tenths
 from sandtable_empires.steps import CHITS_STEP
@@ -71,7 +71,7 @@ class ChooseChit(Action[ForceId], frozen=True):
         told = f"{side} {self.does} with {self.chit}"
         if not self.outflanking:
             return told
-        corps = in_a_row(str(one) if game is None else game.name(one, Corps) for one in self.outflanking)
+        corps = in_a_row(str(one) if game is None else the_corps(game, one) for one in self.outflanking)
         return f"{told}; {corps} {'go' if len(self.outflanking) > 1 else 'goes'} round the enemy"
 
 

@@ -51,6 +51,7 @@ from sandtable_empires.model import (
     leaders_with,
     neighbours,
     take_part,
+    the_corps,
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.words import in_a_row
@@ -72,7 +73,7 @@ class Reinforce(Action[ForceId], frozen=True):
         return Subset(nearby(game, ask.about, ask.side), 1)
 
     def says(self, game: Game, ask: Ask[ForceId]) -> str:
-        called = in_a_row(game.name(one, Corps) for one in self.corps)
+        called = in_a_row(the_corps(game, one) for one in self.corps)
         return f"{called} {'march' if len(self.corps) > 1 else 'marches'} to the sound of the guns"
 
 

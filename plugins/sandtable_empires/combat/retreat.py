@@ -46,6 +46,7 @@ from sandtable_empires.model import (
     hostile_corps,
     links_of,
     siege_of,
+    the_corps,
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.marks import WITHDRAWS
@@ -70,8 +71,8 @@ class Retreat(Action[CorpsId], frozen=True):
     def says(self, game: Game, ask: Ask[CorpsId]) -> str:
         corps = game[Corps][ask.about]
         if self.to == CITY:
-            return f"{corps.id} takes refuge in the city of {game.name(corps.area, Area)}"
-        return f"{corps.id} retreats from {game.name(corps.area, Area)} to {game.name(self.to, Area)}"
+            return f"{the_corps(game, corps.id)} takes refuge in the city of {game.name(corps.area, Area)}"
+        return f"{the_corps(game, corps.id)} retreats from {game.name(corps.area, Area)} to {game.name(self.to, Area)}"
 
 
 class Retreats(RuleModule):

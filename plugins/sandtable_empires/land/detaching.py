@@ -24,6 +24,7 @@ from sandtable_empires.model import (
     garrisons_at,
     hostile_corps,
     siege_of,
+    the_corps,
     transfer,
 )  # fmt: skip
 from sandtable_empires.model.marks import MARCHED
@@ -76,7 +77,7 @@ class Detach(Action, frozen=True):
     def says(self, game: Game, ask: Ask) -> str:
         corps, troops = game[Corps][self.corps], arm_text(self.arm, self.factors)
         where = "in the city of" if self.place == "city" else "to guard the depot in"
-        return f"{game.name(corps.id, Corps)} leaves {troops} {where} {game.name(corps.area, Area)}"
+        return f"{the_corps(game, corps.id)} leaves {troops} {where} {game.name(corps.area, Area)}"
 
 
 class Absorb(Action, frozen=True):
@@ -117,7 +118,7 @@ class Absorb(Action, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         troops, garrison = arm_text(self.arm, self.factors), game.name(self.garrison, Garrison)
-        return f"{game.name(self.corps, Corps)} takes in {troops} from the {garrison}"
+        return f"{the_corps(game, self.corps)} takes in {troops} from the {garrison}"
 
 
 def tired_factors(game: Game, garrison: Garrison, arm: Arm) -> int:

@@ -22,7 +22,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.land.detaching import room_left
-from sandtable_empires.model import Arm, Corps, CorpsId, is_besieged, transfer
+from sandtable_empires.model import Arm, Corps, CorpsId, is_besieged, the_corps, transfer
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import arm_text
 from sandtable_empires.soundness.forces import CORPS_FAULTS, rooms
@@ -63,7 +63,7 @@ class Exchange(Action, frozen=True):
         transfer(game, game[Corps][self.giver], game[Corps][self.taker], {self.arm: self.factors})
 
     def says(self, game: Game, ask: Ask) -> str:
-        giver, taker = game.name(self.giver, Corps), game.name(self.taker, Corps)
+        giver, taker = the_corps(game, self.giver), the_corps(game, self.taker)
         return f"{giver} passes {arm_text(self.arm, self.factors)} to {taker}"
 
 

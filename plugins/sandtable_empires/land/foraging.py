@@ -26,7 +26,7 @@ from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.lines import TO_BE_SUPPLIED
-from sandtable_empires.model import FORAGING, Area, Corps, CorpsId, Leader, LeaderId, area_id
+from sandtable_empires.model import FORAGING, Area, Corps, CorpsId, Leader, LeaderId, area_id, the_corps
 from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import SUPPLY_STEP
 
@@ -43,7 +43,7 @@ class Forage(Action, frozen=True):
         await game.hooks(SupplyHooks).forages(game, self.corps)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{game.name(self.corps, Corps)} forages"
+        return f"{the_corps(game, self.corps)} forages"
 
 
 def forage_value(game: Game, corps: CorpsId) -> Tally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Game, Refusal, Rows, RuleModule, fills, refuses, rule
 from sandtable_empires.land.detaching import city_closed
-from sandtable_empires.model import Area, Corps, CorpsId, is_besieged
+from sandtable_empires.model import Area, Corps, CorpsId, is_besieged, the_corps
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
@@ -23,7 +23,7 @@ class TakeQuarters(Action, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         corps = game[Corps][self.corps]
-        return f"{corps.name_in(game)} goes into the city of {game.name(corps.area, Area)}"
+        return f"{the_corps(game, corps.id)} goes into the city of {game.name(corps.area, Area)}"
 
 
 class LeaveQuarters(Action, frozen=True):
@@ -41,7 +41,7 @@ class LeaveQuarters(Action, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         corps = game[Corps][self.corps]
-        return f"{corps.name_in(game)} comes out of the city of {game.name(corps.area, Area)}"
+        return f"{the_corps(game, corps.id)} comes out of the city of {game.name(corps.area, Area)}"
 
 
 class Quarters(RuleModule):

@@ -44,6 +44,7 @@ from sandtable_empires.model import (
     enemies,
     is_besieged,
     pay,
+    the_corps,
 )  # fmt: skip
 from sandtable_empires.steps import SUPPLY_STEP
 
@@ -72,7 +73,7 @@ class DrawSupply(Action, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         depot = game[Depot][self.depot]
-        return f"{game.name(self.corps, Corps)} draws supply from the depot in {game.name(depot.area, Area)}"
+        return f"{the_corps(game, self.corps)} draws supply from the depot in {game.name(depot.area, Area)}"
 
 
 @cached_while_unchanged

@@ -86,6 +86,7 @@ from sandtable_empires.model.forces import (
     leaders_with,
     shut_in,
     siege_of,
+    the_corps,
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.nations import (
@@ -258,6 +259,7 @@ __all__ = [
     "strike",
     "surrender",
     "take_part",
+    "the_corps",
     "transfer",
     "unbesieged_foes",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NewType, cast
 from msgspec import Meta, Struct
 
 from sandtable.engine import Game, NameGiver, Row, SideId
-from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, LeaderId
+from sandtable_empires.model.forces import WITH_ARTICLE, Arm, Corps, CorpsId, Garrison, LeaderId
 from sandtable_empires.model.marks import FIGHTS
 from sandtable_empires.model.nations import NationId
 from sandtable_empires.model.places import Area, AreaId
@@ -171,8 +171,9 @@ def losses_text(game: NameGiver, losses: Iterable[tuple[str, int]]) -> str:
         if not lost:
             continue
         name = contingent_name(game, key)
+        name = f"the {name}" if name.startswith(WITH_ARTICLE) else name
         if (troops := troops_and_arm(key)) is None:
-            others.append(f"{name[:1].upper()}{name[1:]} lose {factors_text(lost)}")
+            others.append(f"{name} lose {factors_text(lost)}")
         else:
             corps.setdefault(name.removesuffix(f": {troops[1]}"), []).append(arm_text(troops[1], lost))
     told = [*(f"{name} loses {in_a_row(parts)}" for name, parts in corps.items()), *others]

@@ -21,6 +21,8 @@ GarrisonId = NewType("GarrisonId", str)
 LeaderId = NewType("LeaderId", str)
 DepotId = NewType("DepotId", str)
 SiegeId = NewType("SiegeId", str)
+WITH_ARTICLE: Final = ("Army ", "Imperial ", "Royal ", "Grand ")
+"""How names of corps begin that have an article in a sentence."""
 
 Arm = Literal["militia", "infantry", "cavalry", "guard", "artillery"]
 ARMS: Final[tuple[Arm, ...]] = ("militia", "infantry", "cavalry", "guard", "artillery")
@@ -73,6 +75,12 @@ class Corps(Troops, frozen=True, kw_only=True):
     def there(self) -> str:
         """Whose corps, and where: an index for "the corps of a side in an area"."""
         return f"{self.side}|{self.area}"
+
+
+def the_corps(game: NameGiver, id: CorpsId) -> str:
+    """Return what a corps is called in a sentence: the Army of Valencia, Moncey's Corps, II Corps."""
+    name = game.name(id, Corps)
+    return f"the {name}" if name.startswith(WITH_ARTICLE) else name
 
 
 class Garrison(Troops, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hooks import HookSet
 from sandtable.engine.state.to_come import ToCome
-from sandtable.engine.words import fit
+from sandtable.engine.words import fit, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -228,7 +228,7 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
 def describe_action(action: Action, game: Game, ask: Ask[Any]) -> str:
     """Return what an action says of itself; what that raises is laid at its door."""
     with Blame(Method(type(action), "says")):
-        return action.says(game, ask)
+        return sentence(action.says(game, ask))
 
 
 def describe_without_question(action: Action, game: Game, side: str) -> str:
@@ -236,7 +236,7 @@ def describe_without_question(action: Action, game: Game, side: str) -> str:
     kind = type(action)
     if isinstance(None, kind.subject.classes):  # it does not look at that
         return describe_action(action, game, Ask(side, (kind,)))
-    return action.plainly(game, side)
+    return sentence(action.plainly(game, side))
 
 
 def field_text(game: Position | None, kind: type[Action], field: str, value: object) -> str:
