@@ -69,9 +69,18 @@ def test_what_is_in_no_step_passed_over_is_not_in_the_list(sit: Sit) -> None:
         sit("one").type("? fly")
 
 
-def test_of_what_was_played_at_an_earlier_sitting_nothing_is_known(sit: Sit, tmp_path: Path) -> None:
+def test_what_was_passed_over_at_an_earlier_sitting_is_told_too(sit: Sit, tmp_path: Path) -> None:
     sit("one").talk.referee.sink.close()
     again = resume_sitting(open_campaign(InstalledGame(DRILL_GROUND), tmp_path / "t.campaign"))
-    with pytest.raises(AssertionError, match="there is no action fire in the list; 'fire' belongs to Fire"):
-        Typist(again).type("? fire")
+    said = Typist(again).type("? fire")
+    assert said[0] == "Fire was passed over (Round 1 · Fire · Blue):"
+    assert "  - Red 1st is not within range before the front of Blue 1st (DRILL-3.2)" in said
     again.referee.sink.close()
+
+
+def test_it_is_told_while_a_field_is_filled(sit: Sit) -> None:
+    table = sit("one")
+    table.type("March")
+    said = table.type("? fire")
+    assert said[0] == "Fire was passed over (Round 1 · Fire · Blue):"
+    assert table.type("Blue 1st")  # the march is still being filled

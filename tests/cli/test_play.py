@@ -568,7 +568,7 @@ def test_changed_rules_are_shown_and_wait_for_a_yes(house: House) -> None:
     play(house, "end")
     change_the_game(house)
     said = play(house, "no")
-    assert "The rules have changed since this campaign was played last:\n  - talks was changed" in said
+    assert "The rules have changed since this campaign was played last:\n  - The module talks was changed" in said
     assert "South: Talk" not in said
     assert "South: Talk" in play(house, "yes")
     assert "The rules have changed" not in play(house)

@@ -16,7 +16,7 @@ from tests.plugins.empires.test_combat_options import after_trivial_combat
 
 KEPT = Path(__file__).parent / "kept_in_flight"
 
-BROUGHT_UP = "the campaign was brought up to newer data of its game"
+BROUGHT_UP = "The campaign was brought up to newer data of its game"
 
 
 def opened(name: str, like: Play, folder: Path) -> Play:

@@ -29,7 +29,7 @@ def test_the_log_goes_by_turn_phase_and_step(bench: Workbench) -> None:
     enter(bench, PlayChit("probe"))
     lines = [text for text in bench.log_text().splitlines() if text]
     shown = [line.strip() for line in lines if "\n" not in line and "Click to show" not in line]
-    for heading in ("Turn 1", "Planning", "Orders", "Operations · Blue", "March", "Operations · Red", "Battle"):
+    for heading in ("Round 1", "Planning", "Orders", "Operations · Blue", "March", "Operations · Red", "Battle"):
         assert heading in shown
     assert any(line.startswith("Fighting Cranmere") for line in shown)
     assert "Blue: March Blue 1 birchley, cranmere" in shown
@@ -221,7 +221,7 @@ def test_rules_are_found_by_words(bench: Workbench) -> None:
 def test_what_is_sealed_stands_under_its_step(bench: Workbench) -> None:
     bench.begin()
     enter(bench, Order("hold", 1))
-    assert bench.log_text().splitlines()[0].strip() == "Turn 1"
+    assert bench.log_text().splitlines()[0].strip() == "Round 1"
 
 
 @pytest.mark.parametrize(

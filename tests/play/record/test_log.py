@@ -63,9 +63,9 @@ def test_a_ply_stands_under_its_turn_its_phase_and_its_step() -> None:
     chronicle = Chronicle(referee.game, referee.journal)
     chapters = [chronicle.chapter(ply) for ply in referee.journal.line()]
     assert chapters[0] == ("The beginning",)
-    assert chapters[1] == ("Turn 1", "Planning", "Orders")
-    assert chapters[3] == ("Turn 1", "Operations · Blue", "March")
-    assert chapters[-1][:3] == ("Turn 1", "Operations · Red", "Battle")
+    assert chapters[1] == ("Round 1", "Planning", "Orders")
+    assert chapters[3] == ("Round 1", "Operations · Blue", "March")
+    assert chapters[-1][:3] == ("Round 1", "Operations · Red", "Battle")
     assert chapters[-1][3].startswith("Fighting ")
     assert chapters[-1][-1] == "Chits"
     assert all(chronicle.chapter(ply) == chapter for ply, chapter in zip(referee.journal.line(), chapters, strict=True))

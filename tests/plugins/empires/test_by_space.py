@@ -136,7 +136,7 @@ def test_a_kept_campaign_lies_on_the_land_of_today_and_goes_on(name: str, tmp_pa
     path.write_bytes(lzma.decompress((KEPT / f"{name}.campaign.xz").read_bytes()))
     opened = open_campaign(InstalledGame(EMPIRES), path)
     referee, (told, *_) = opened.referee, opened.notices
-    assert told.startswith("the campaign was brought up to newer data of its game at ply ")
+    assert told.startswith("The campaign was brought up to newer data of its game at ply ")
     game = referee.game
     for kind in (Area, Province, Link):
         laid = {row.id for row in start() if type(row) is kind}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sandtable.cli.talk import commands, rule_failure
 from sandtable.cli.talk.decision import Decision
 from sandtable.cli.talk.dialogue import Dialogue
+from sandtable.cli.talk.explaining import explain_passed
 from sandtable.cli.talk.lines import CLEAR, Leave, Manner, StyledLine, Talk
 from sandtable.cli.talk.situation import SituationScreen
 from sandtable.engine.errors import Broken
@@ -107,8 +108,17 @@ class Conversation(Dialogue):
             self.say("undo, goto and log still work; quit leaves.", "faint")
         self._over = True
         line = yield from self.hear("over")
-        if line:
+        if line.startswith("?"):
+            self._why_over(line[1:].strip())
+        elif line:
             yield from commands.obey(self, line, None)
+
+    def _why_over(self, text: str) -> None:
+        """Answer ``?`` after the game: why an action was passed over."""
+        if not text:
+            self.say("The game is over; ? and the name of an action say why it was passed over, if it was.")
+        elif not explain_passed(self, text):
+            self.wrong(f"the game is over, and {text!r} names no action that was passed over: type log to see what was")
 
     # -- who sits there
 

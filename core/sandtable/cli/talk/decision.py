@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from sandtable.cli.talk import commands
-from sandtable.cli.talk.explaining import explain
+from sandtable.cli.talk.explaining import explain, explain_passed
 from sandtable.cli.talk.filling import fill
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.engine.actions.actions import Pass
@@ -15,7 +15,6 @@ from sandtable.engine.referee.referee import Refused
 from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn.entries.entry import same_word
-from sandtable.play.turn.passed_over import objection_of_passed, offer_passed_over
 from sandtable.play.words.matching import matching_places, plain, typed_number
 from sandtable.play.words.naming import name_value
 from sandtable.play.words.objections import NOT_POSSIBLE, of_kind, of_refusals
@@ -168,26 +167,15 @@ class Decision:
         named = self._find_offer(first) if values else None
         if text and offer is None and named is not None:
             explain(self.talk, named, values)
-        elif text and offer is None and (passed := offer_passed_over(self.talk.referee, first, self.talk.sides)):
-            self._why_passed(passed, values)
-        elif text and offer is None:
+        elif text and offer is None and not explain_passed(self.talk, text):
             steps = steps_with(self.talk.game, first)
             elsewhere = f"; {first!r} belongs to {' and '.join(steps)}" if steps else "; type ? and a number from it"
             self.talk.wrong(f"there is no action {text} in the list{elsewhere}")
-        elif offer is None and not self.shut:
+        elif not text and not self.shut:
             self.talk.say("all of it is possible now; choose, and ask ? about a value")
-        else:
+        elif not text or offer is not None:
             for one in [offer] if offer is not None else self.shut:
                 self._why_kind(one)
-
-    def _why_passed(self, offer: Offer, values: list[str]) -> None:
-        """Say why an offer was not made when its time was; with values, why not with those."""
-        found = objection_of_passed(offer)
-        self.talk.say(f"{found.title}:")
-        if values:
-            explain(self.talk, offer, values)
-        else:
-            self.talk.show(StyledLine(f"  - {reason}") for reason in found.lines())
 
     def _why_kind(self, offer: Offer) -> None:
         if offer in self.open:

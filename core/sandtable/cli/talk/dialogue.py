@@ -6,7 +6,7 @@ It takes lines and yields what it asks; what it says waits in ``said``. It knows
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.talk.help import COMMANDS
@@ -100,15 +100,19 @@ class Dialogue(SharedScreen, ABC):
     def looks(self, line: str) -> bool:
         """Answer what only looks at the game; tell whether it was such a thing."""
 
-    def yes(self, question: str) -> Talk[bool]:
-        """Ask a question to be answered with yes or no."""
+    def yes(self, question: str, *, details: Sequence[str] = ()) -> Talk[bool]:
+        """Ask a question to be answered with yes or no; where there are ``details`` they are told on request."""
+        choices = "yes/no/details" if details else "yes/no"
         while True:
-            line = (yield from self.hear(f"{question} (yes/no)")).casefold()
+            line = (yield from self.hear(f"{question} ({choices})")).casefold()
+            if details and line == "details":
+                self.show(StyledLine(f"  - {one}") for one in details)
+                continue
             if line in ("yes", "y"):
                 return True
             if line in ("no", "n"):
                 return False
-            self.wrong("type yes or no")
+            self.wrong("type yes, no or details" if details else "type yes or no")
 
     def is_command(self, line: str) -> bool:
         """Tell whether a line begins with a word that is a command."""

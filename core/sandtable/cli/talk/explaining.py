@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.cli.talk.lines import StyledLine
+from sandtable.cli.talk.lines import StyledLine, split_line
 from sandtable.cli.talk.reading import entry_of, field_for, read_values, screen_of
 from sandtable.play.turn.entries import NOTHING, ListEntry, WayEntry
+from sandtable.play.turn.passed_over import objection_of_passed, offer_passed_over
 from sandtable.play.words.objections import NOT_POSSIBLE
 
 if TYPE_CHECKING:
@@ -31,6 +32,21 @@ def explain(talk: Dialogue, offer: Offer, said: list[str]) -> None:
         return
     entry = entry_of(filled, field)
     explain_field(talk, entry, screen_of(entry), last)
+
+
+def explain_passed(talk: Dialogue, text: str) -> bool:
+    """Say why an action was not offered when its time was, with values why not with those; tell whether it was so."""
+    first, *values = split_line(text) or [""]
+    offer = offer_passed_over(talk.referee, first, talk.sides)
+    if offer is None:
+        return False
+    found = objection_of_passed(offer)
+    talk.say(f"{found.title}:")
+    if values:
+        explain(talk, offer, values)
+    else:
+        talk.show(_as_list(found.lines()))
+    return True
 
 
 def explain_field(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) -> None:

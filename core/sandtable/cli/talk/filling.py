@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from sandtable.cli.talk.explaining import explain_field
+from sandtable.cli.talk.explaining import explain_field, explain_passed
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.cli.talk.reading import is_meant, screen_of
 from sandtable.engine.running.offers import Offer
@@ -116,6 +116,11 @@ class FieldTalk:
         labels = (Offer(offer.game, offer.ask, kind).label for kind in offer.ask.kinds if kind is not offer.kind)
         return next((label for label in labels if same_word(label, said)), "")
 
+    def _why(self, text: str) -> None:
+        """Answer ``?``: why not a value of the field; or an action that was passed over, where it names no value."""
+        if not text or self._asks_of_value(text) or not explain_passed(self.talk, text):
+            explain_field(self.talk, self.entry, self.screen, text)
+
     def _asks_of_value(self, text: str) -> bool:
         if not text:
             return isinstance(self.entry, ListEntry) and bool(self.entry.not_now)
@@ -154,7 +159,7 @@ class FieldTalk:
         if same_word(line, "back"):
             raise Dropped
         if line.startswith("?"):
-            explain_field(talk, self.entry, self.screen, line[1:].strip())
+            self._why(line[1:].strip())
             return NOTHING
         if self._is_elsewhere(line):
             raise Dropped(line)

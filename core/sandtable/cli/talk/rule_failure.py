@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import Leave, StyledLine, Talk
 from sandtable.engine.errors import Broken, SandtableError
-from sandtable.engine.referee.epochs import changed_rules as differences
 from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.running import switching
+from sandtable.play.table.changed_rules import list_changes, summarize_changes
 from sandtable.play.table.going_back import last_playable
 from sandtable.play.words.wording import seat_title
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 def confirm_changed_rules(talk: Dialogue) -> Talk[None]:
     """Show what has changed in the rules since the campaign was played last; going on under them wants a yes."""
-    found = differences(talk.referee)
+    found, each = summarize_changes(talk.referee), list_changes(talk.referee)
     if not found:
         return
     talk.say("The rules have changed since this campaign was played last:", "title")
     talk.show(StyledLine(f"  - {one}") for one in found)
-    if not (yield from talk.yes("Go on under the changed rules?")):
+    if not (yield from talk.yes("Go on under the changed rules?", details=each if len(each) > len(found) else ())):
         talk.say("Nothing was changed; install the former version to go on as before.")
         raise Leave
     talk.referee.accept_rules(epoch_of(talk.referee))

@@ -60,12 +60,12 @@ class CampaignUpgrade:
         referee.accept_rules(continue_epoch(referee))
         referee.journal.head = self.rest
         ply = referee.record_upgrade(f"was brought up: {says}", documents)
-        notices = [f"the campaign was brought up to newer data of its game at ply {ply.id}: {says}"]
+        notices = [f"The campaign was brought up to newer data of its game at ply {ply.id}: {says}."]
         done, why = self._answer_again(referee)
         if done < len(self.since):
             notices.append(
                 f"{len(self.since) - done} of the answers given since the last save point could not be given again "
-                f"({why}): the game asks for them once more"
+                f"({why}): the game asks for them once more."
             )
         return notices
 

@@ -10,6 +10,7 @@ from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame, FrameId
 from sandtable.play.record.log_lines import log_lines
+from sandtable.play.words.present_words import round_title
 from sandtable.play.words.where import BROUGHT_UP
 from sandtable.play.words.wording import side_title, title_of
 from sandtable.present import presentation
@@ -129,7 +130,7 @@ def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Ite
     for nth, frame in enumerate(frames.values()):
         sequence = game.rulebook.sequences.get(frame.sequence)
         if nth == 0:
-            yield _round(game, frame)
+            yield round_title(game, frame.round)
         elif last == _words(frame.sequence):  # the rounds of the step "Rounds"
             yield f"Round {frame.round}"
         else:
@@ -142,14 +143,6 @@ def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Ite
         last = (step.title if step is not None else "") or _words(frame.step)
         if last:
             yield last
-
-
-def _round(game: RunningGame, frame: Frame) -> str:
-    """Return what the game calls a round of the main sequence: May 1808; else turn 1, as the sequence is called."""
-    named = presentation.named_round(game, frame.round)
-    sequence = game.rulebook.sequences.get(frame.sequence)
-    title = sequence.title if sequence is not None and sequence.title else _words(frame.sequence)
-    return named or f"{title} {frame.round}"
 
 
 def _words(key: str) -> str:

@@ -9,7 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.engine.actions.actions import Pass
+from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.referee.replay import since_base
+from sandtable.engine.running.chance import EnteredDice
 from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.offers import Offer
@@ -22,12 +26,13 @@ if TYPE_CHECKING:
 
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.journal.journal import Ply
-    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import Unasked
     from sandtable.play.words.objections import Objection
 
 ALWAYS: Final = (Pass, EndStep)
 """What may be done at every question: nobody asks why not."""
+RECALLED: Final = 200
+"""So many of the last answers of an earlier sitting are worked out again."""
 
 
 class PassedOver(NamedTuple):
@@ -48,8 +53,10 @@ def questions_passed_over(
     """Go back through the questions not put to some sides (by default all), the last first.
 
     ``asks_for`` tells which kinds of action are meant. Behind the last time that a side did such a thing nothing is
-    looked for: its step counts as played. Of what was played before the campaign was opened nothing is known.
+    looked for: its step counts as played. What was played before the campaign was opened is worked out again for it, as
+    far back as two hundred answers.
     """
+    recall_unasked(referee)
     later: list[Ply] = []
     done = set[str]()
     for ply in reversed(list(referee.journal.line())):
@@ -63,6 +70,32 @@ def questions_passed_over(
             if sides is None or done.issuperset(sides):
                 return
         later.append(ply)
+
+
+def recall_unasked(referee: Referee) -> None:
+    """Take down what was not asked before the campaign was opened: the last plies are worked out again, in a copy.
+
+    What does not come out the same, for its rules have changed since, is left as unknown.
+    """
+    line = since_base(referee.journal)[-RECALLED:]
+    while line and line[0].before is not None and not line[0].before.is_save_point:
+        line = line[1:]
+    if all(ply.id in referee.unasked for ply in line):
+        return
+    state = referee.game.state.clone()
+    for ply in reversed(line):
+        state.revert(ply.changes)
+    twin = Referee(referee.family, state, source=EnteredDice())
+    twin.prologue = referee.prologue
+    for ply in line:
+        try:
+            twin.rerun(ply)
+        except SandtableError:
+            break
+        twin.journal.plies[ply.id] = ply
+        referee.unasked.setdefault(ply.id, twin.unasked.get(ply.id, []))
+    for ply in line:
+        referee.unasked.setdefault(ply.id, [])
 
 
 def offer_passed_over(referee: Referee, label: str, sides: Collection[str]) -> Offer | None:

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import Broken, SandtableError
-from sandtable.engine.referee.epochs import changed_rules, epoch_of
+from sandtable.engine.referee.epochs import epoch_of
+from sandtable.play.table.changed_rules import list_changes, summarize_changes
 from sandtable.play.table.going_back import last_playable
 from sandtable_editor.shell.pieces import button, faint, fit
 
@@ -111,7 +112,7 @@ def ask_about_changes(
     sitting: Sitting, parent: QWidget, then: Callable[[], object], otherwise: Callable[[], object]
 ) -> None:
     """Go on at once where the rules are the same; else show what has changed, and ask."""
-    found = changed_rules(sitting.referee)
+    found, each = summarize_changes(sitting.referee), list_changes(sitting.referee)
     if not found:
         then()
         return
@@ -120,6 +121,8 @@ def ask_about_changes(
         parent=parent,
     )  # fmt: skip
     box.setInformativeText("\n".join(f"• {line}" for line in found))
+    if len(each) > len(found):
+        box.setDetailedText("\n".join(each))  # a button shows and hides them
     goes_on = box.addButton("Go on with the changed rules", QMessageBox.ButtonRole.AcceptRole)
     leaves = box.addButton("Do not open", QMessageBox.ButtonRole.RejectRole)
     box.setEscapeButton(leaves)
