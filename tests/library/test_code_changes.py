@@ -334,6 +334,7 @@ SECOND: Final = both(
     swap("(Area, Unit), (Twin", "(Area, Crossing, Unit), (Twin"),
     swap(f'{LOSE}\n    @fills("unit")', LOSE.replace("unit:", "loser:") + '\n    @fills("loser")'),
     swap("loss.unit", "loss.loser"),
+    swap("{self.unit} loses", "{self.loser} loses"),
     swap("    return [*map(Side, SIDES), ", "    return [*map(Side, SIDES), *map(Crossing, BRIDGES), "),
     swap(PATHS, f"from dataclasses import replace as structs_replace\n{PATHS}"),
     swap(ENGINE, f"from sandtable.engine import Upgrade\n{ENGINE}"),
