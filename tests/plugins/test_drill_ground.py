@@ -16,7 +16,7 @@ from sandtable.engine.referee.referee import Referee
 from sandtable.library import ScenarioDocument
 from sandtable.library.store.library_file import Library
 from sandtable.present import presentation
-from sandtable.testing import Play, install_game, play_randomly, position
+from sandtable.testing import Play, install_game, leaks, play_randomly, position
 from sandtable_drill_ground.combat import Fire
 from sandtable_drill_ground.march import March, ways_of
 from sandtable_drill_ground.model import Army, Formation, Unit, UnitId
@@ -218,6 +218,18 @@ def test_a_hidden_piece_changes_nothing_that_the_enemy_sees_and_stops_him_when_h
     assert not lurking[Unit]["Red 2"].hidden
     assert "Red 2 lay hidden in 1609" in lurking.log
     lurking.prove()
+
+
+@pytest.mark.rule("DRILL-5.1")
+def test_where_a_unit_lies_hidden_is_told_by_nothing_that_the_enemy_sees() -> None:
+    """Rows, offers, reasons and reach are the same, wherever it lies: right before a front, too."""
+    blue = (unit("Blue 1", "1611 D0"), unit("Blue Guns", "1213 D0"))
+    here = unit("Red 2", "1609 D3", hidden=True)
+    for at in ("march", "fire"):
+        play = drill(*blue, unit("Red 1", "1211 D3"), here, at=f"Blue: {at}")
+        for there in ("1610 D3", "1212 D3", "0101 D0"):
+            assert leaks(play, "Blue", unit("Red 2", there, hidden=True)) == []
+        assert leaks(play, "Blue", unit("Red 2", "1609 D3")) != []  # were it seen, that would be told
 
 
 # -- 6: the end

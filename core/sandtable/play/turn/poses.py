@@ -31,6 +31,8 @@ class EndPose:
     formation: str = ""
     leads: bool = True
     """Whether the leading space of the piece is the place itself."""
+    cost: int = 0
+    """What the way there takes, in parts of its unit."""
 
     def __str__(self) -> str:
         return f"{self.says}, {self.price}" if self.price else self.says
@@ -42,7 +44,6 @@ class EndPoses:
     def __init__(self, poses: Sequence[EndPose]) -> None:
         self.formations = tuple(dict.fromkeys(pose.formation for pose in poses))
         order = self.formations.index
-        self._given = tuple(poses)
         self.all = tuple(sorted(poses, key=lambda pose: (order(pose.formation), pose.facing or 0)))
 
     def __len__(self) -> int:
@@ -50,8 +51,8 @@ class EndPoses:
 
     @property
     def first(self) -> EndPose:
-        """The cheapest of them, where they came so: what is marked while nobody has chosen another."""
-        return self._given[0]
+        """The cheapest of them: what is marked while nobody has chosen another."""
+        return min(self.all, key=lambda pose: pose.cost)
 
     def of(self, formation: str) -> tuple[EndPose, ...]:
         """Return the poses in a formation, clockwise."""
@@ -102,10 +103,10 @@ def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space
     price = ways.allowance.unit.say(goal.cost)
     ghost = presentation.ghost(game, piece, goal.state)
     if ghost is None:
-        return EndPose(goal.way, price, describe(goal.goal))
-    says = ghost.says or _stance(game, ghost)
+        return EndPose(goal.way, price, describe(goal.goal), cost=goal.cost)
+    says = ghost.says or _stance(game, ghost) or describe(goal.goal)
     leads = ghost.spaces[0] == space
-    return EndPose(goal.way, ghost.price or price, says or describe(goal.goal), ghost.facing, ghost.formation, leads)
+    return EndPose(goal.way, ghost.price or price, says, ghost.facing, ghost.formation, leads, goal.cost)
 
 
 def _stance(game: RunningGame, ghost: Ghost) -> str:

@@ -1,0 +1,70 @@
+"""What a game on hexes cannot be played with is told at the terminal in one sentence, and nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sandtable.engine import Game, InstalledGame, Part, RuleModule, hookimpl, rule
+from sandtable.library import ScenarioDocument
+from sandtable.library.store.library_file import Library
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Wishes, begin
+from sandtable.testing import install_game
+from sandtable_drill_ground.model import Pace, Unit
+from sandtable_drill_ground.system import DRILL_GROUND, drill_map
+from tests.cli.by_name import Typist
+from tests.cli.house import House
+
+Sit = Callable[[type[RuleModule]], Typist]
+
+
+class Paid(RuleModule):
+    """A house rule that makes a mistake: who turns about is paid for it."""
+
+    key = "paid"
+
+    @hookimpl
+    @rule("DRILL-2.2")
+    def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
+        return [Part("add", -9, says="pay")] if pace.evolution == "about" else []
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Sit down at a drill ground with one more module."""
+    tables: list[Typist] = []
+
+    def sit_down(module: type[RuleModule]) -> Typist:
+        family = InstalledGame(replace(DRILL_GROUND, modules=(*DRILL_GROUND.modules, module)))
+        start = Start(family, family.system.scenarios[0])
+        tables.append(Typist(begin(start, Wishes(seed="1", seats="one"), tmp_path / "t.campaign")))
+        return tables[0]
+
+    yield sit_down
+    tables[0].talk.referee.sink.close()
+
+
+def test_a_step_that_costs_less_than_nothing_is_named_with_its_module_and_nothing_is_lost(sit: Sit) -> None:
+    table = sit(Paid)
+    says = "A step comes to -7 movement points (DRILL-2.2) in the ways of March: let its parts come to 0 to 268,435,456"
+    assert [line for line in table.heard if line.startswith(says)]
+    assert "A rule has failed; the position is what it was. The table decides:" in table.heard
+    assert len(table.talk.game[Unit]) == 12
+
+
+def test_a_map_without_open_ground_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    sheet = drill_map()
+    assert sheet.hexes is not None
+    terrain = type(sheet.hexes.terrain)(sheet.hexes.grid)
+    terrain.paint(list(sheet.hexes.grid), "wood")
+    wild = replace(sheet, hexes=replace(sheet.hexes, terrain=terrain))
+    with Library.create(tmp_path / "wild.db") as library:
+        library.put_map(wild)
+        library.put_scenario(ScenarioDocument.of(DRILL_GROUND.scenarios[0], install_game(DRILL_GROUND), wild))
+    said = House(tmp_path).refused("play", f"{tmp_path / 'wild.db'}#drill_ground")
+    assert "the map 'The Drill Ground' cannot be played: " in said
+    assert "Traceback" not in said
