@@ -81,7 +81,7 @@ class Movement(RuleModule):
     def stops(self, game: Game, stride: MarchStep) -> Stop | None:
         """A corps stops in an area with an unbesieged enemy corps."""
         foes = unbesieged_foes(game, stride.there, stride.side)
-        return Stop("{enemy} stands there", enemy=foes[0].id) if foes else None
+        return Stop("{enemy} stands in {area}", enemy=foes[0].id, area=stride.there) if foes else None
 
     @refuses_step(March, "link")
     @rule("BASE-7.3-optional-crossing")

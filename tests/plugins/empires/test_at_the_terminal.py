@@ -89,7 +89,7 @@ def test_an_option_is_called_by_its_title(house: House) -> None:
         ("? Lay depot > Atlantis", "'Atlantis' is not in the list"),
         ("? Lay depot > Bayonne > Lisbon", "'Lisbon' is not a part of Lay depot"),
         ("? Fly > Lisbon", "There is no action Fly > Lisbon in the list; type ? and a number from it"),
-        ("? march > Dupont", "There is no action march > Dupont in the list; 'march' belongs to Land movement"),
+        ("? march > Dupont", "March is not asked for now: it belongs to the step Land movement"),
     ],
 )
 def test_why_not_is_asked_of_a_whole_action_at_once(house: House, asked: str, told: str) -> None:

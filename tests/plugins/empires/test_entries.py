@@ -117,7 +117,7 @@ def test_a_corps_placed_in_its_way_is_not_walked_through() -> None:
     assert game.why_not(March(F_I, (orleans, tours))) == set()
     game.play(March(F_I, (orleans, tours)))
     assert game[Corps]["F I"].area == orleans
-    assert "F I stops in Orleans: A I stands there" in game.log
+    assert "F I stops in Orleans: A I stands in Orleans" in game.log
 
 
 @pytest.mark.rule("BASE-7.3-barred", "BASE-7.3-access")

@@ -67,7 +67,7 @@ def test_it_marches_once_a_step() -> None:
 @pytest.mark.rule("BASE-7.3-beyond-stop", "BASE-7.3-stop-on-enemy")
 def test_it_stops_on_an_enemy_corps_and_no_way_leads_on() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), corps("S I", SP, "Burgos", infantry=5))
-    with pytest.raises(Refused, match=r"F I must stop in Burgos: S I stands there \(BASE-7.3-stop-on-enemy\)"):
+    with pytest.raises(Refused, match=r"F I must stop in Burgos: S I stands in Burgos \(BASE-7.3-stop-on-enemy\)"):
         game.play(March(F_I, way("burgos", "madrid")))
     game.play(March(F_I, way("burgos")))
     assert game[Corps]["F I"].area == "burgos"

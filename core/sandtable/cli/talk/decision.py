@@ -169,8 +169,8 @@ class Decision:
             explain(self.talk, named, values)
         elif text and offer is None and not explain_passed(self.talk, text):
             steps = steps_with(self.talk.game, first)
-            elsewhere = f"; {first!r} belongs to {' and '.join(steps)}" if steps else "; type ? and a number from it"
-            self.talk.wrong(f"there is no action {text} in the list{elsewhere}")
+            later = f"{first} is not asked for now: it belongs to the step {' and '.join(steps)}"
+            self.talk.wrong(later if steps else f"there is no action {text} in the list; type ? and a number from it")
         elif not text and not self.shut:
             self.talk.say("all of it is possible now; choose, and ask ? about a value")
         elif not text or offer is not None:
