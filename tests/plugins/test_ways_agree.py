@@ -49,7 +49,7 @@ BEGIN: Final = {
     "peninsula": (shipped(EMPIRES), 12, 0.05),
     "seven powers": (coalitions.begin, 2, 0.03),
 }
-"""What begins a game of each, over how many rounds the longest of many go on, and how often it is asked."""
+"""What begins a game of each, over how many rounds the longest go on, and how often it is asked in one of one round."""
 
 
 def rounds_of(seed: int, most: int) -> int:
@@ -62,15 +62,15 @@ def test_everybody_agrees_where_a_piece_may_go(game: str) -> None:
     begin, most, often = BEGIN[game]
     looked: Counter[str] = Counter()
     for seed in range(GAMES):
-        referee, chance = begin(seed), Random(f"asked {seed}")
-        asking = Agreement(spaces_of(referee), chance, looked)
+        referee, rounds = begin(seed), rounds_of(seed, most)
+        asking = Agreement(spaces_of(referee), Random(f"asked {seed}"), looked)
 
-        def look(referee: Referee, asking: Agreement = asking, chance: Random = chance) -> None:
-            if chance.random() < often:
+        def look(referee: Referee, asking: Agreement = asking, often: float = often / rounds) -> None:
+            if asking.rng.random() < often:
                 asking.look(referee)
 
         try:
-            play_on(referee, RandomBot(seed), rounds=rounds_of(seed, most), tick=look)
+            play_on(referee, RandomBot(seed), rounds=rounds, tick=look)
         except Exception as error:
             error.add_note(f"game {seed} of {GAMES}, ply {referee.journal.head}")
             raise

@@ -1,0 +1,107 @@
+"""Random positions of all games that differ in a hidden piece alone look alike to who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.board import of
+from sandtable.engine import (
+    Choices,
+    GameSystem,
+    InstalledGame,
+    Option,
+    Referee,
+    Row,
+    RuleModule,
+    SeededDice,
+    conceals,
+    rule,
+)
+from sandtable.lab.bots import RandomBot, play_on
+from sandtable.testing import leaks
+from sandtable.testing.positions import with_seats
+from sandtable_drill_ground import model as drill
+from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_empires.model import Corps
+from sandtable_empires.system import EMPIRES
+from sandtable_twin_rivers import TWIN_RIVERS, Unit
+from tests.tiers import count
+
+GAMES: Final = count(500)
+ALIKE: Final = 2
+"""So many other ways in which a hidden piece may be are looked at in a position."""
+
+
+class Strengths(RuleModule):
+    """Nobody knows how strong the corps of others are."""
+
+    key, game = "strengths", "empires"
+    option = Option("Hidden strengths", "For the tests.", ("HOUSE-strengths",))
+
+    @conceals(Corps)
+    @rule("HOUSE-strengths")
+    def unknown(self, row: Corps, viewers: frozenset[str]) -> Corps | None:
+        return row if row.side in viewers or row.area is None else replace(row, infantry=1, militia=0, cavalry=0)
+
+
+def other_strengths(referee: Referee, side: str, chance: Random) -> Iterator[Row]:
+    """Yield the units of Twin Rivers that the enemy does not know, of other strength."""
+    for unit in referee.game[Unit]:
+        if unit.side != side and not unit.known:
+            yield replace(unit, steps=chance.randint(1, 4))
+
+
+def other_ambushes(referee: Referee, side: str, chance: Random) -> Iterator[Row]:
+    """Yield the units of the drill that lie hidden: turned, weakened, in another free hex."""
+    units = referee.game[drill.Unit]
+    free = [hex for hex in of(referee.game).spaces() if not units.where("hexes", hex)]
+    for unit in units:
+        if unit.side != side and unit.hidden and len(unit.hexes) == 1:
+            yield replace(unit, hexes=(chance.choice(free),), strength=chance.randint(1, unit.strength))
+
+
+def other_corps(referee: Referee, side: str, chance: Random) -> Iterator[Row]:
+    """Yield the corps of others, with other men in them."""
+    for corps in referee.game[Corps]:
+        if corps.side != side and corps.area is not None:
+            yield replace(corps, infantry=chance.randint(1, max(1, corps.room[0])))
+
+
+Others = Callable[[Referee, str, Random], Iterator[Row]]
+HIDDEN: Final[dict[str, tuple[GameSystem, tuple[type[RuleModule], ...], Others, int]]] = {
+    "twin rivers": (TWIN_RIVERS, (), other_strengths, 6),
+    "drill ground": (DRILL_GROUND, (), other_ambushes, 3),
+    "empires": (EMPIRES, (Strengths,), other_corps, 1),
+}
+"""Each game, what a house rule hides in it, what else may be hidden there, and over how many rounds it goes on."""
+
+
+def begin(game: str, seed: int) -> Referee:
+    system, house, _, _ = HIDDEN[game]
+    scenario = system.scenarios[0]
+    rows = system.start_rows(scenario)
+    family, choices = InstalledGame(system, house), Choices(frozenset(module.key for module in house))
+    if system is DRILL_GROUND:
+        rows = [replace(row, hidden=True) if isinstance(row, drill.Unit) and "2nd" in row.id else row for row in rows]
+    return Referee.begin(
+        family, with_seats(tuple(rows)), choices, source=SeededDice(seed), board=scenario.board()
+    ).open()
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_nothing_tells_what_is_hidden(game: str) -> None:
+    _, _, others, rounds = HIDDEN[game]
+    compared = 0
+    for seed in range(GAMES):
+        chance, referee = Random(f"hidden {seed}"), begin(game, seed)
+        play_on(referee, RandomBot(seed), rounds=chance.randint(1, rounds))
+        for ask in referee.prompt.open[:1] if referee.prompt is not None else ():
+            for secret in [*others(referee, ask.side, chance)][:ALIKE]:
+                assert leaks(referee, ask.side, secret) == [], (seed, secret)
+                compared += 1
+    assert compared >= GAMES // 2
