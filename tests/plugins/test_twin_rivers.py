@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.engine import (
     CoreHooks,
