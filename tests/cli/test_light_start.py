@@ -58,6 +58,16 @@ def test_telling_options_reads_presets_of_the_library_and_no_map(house: House) -
     assert not [name for name in loaded if name.startswith("shapely")]
 
 
+def test_the_game_of_a_scenario_is_loaded_and_no_other(house: House) -> None:
+    _, loaded = run(house, "simulate", "peninsula-1808", "--turns", "1")
+    assert "sandtable_empires.system" in loaded
+    assert [name for name in loaded if name.startswith(("sandtable_twin", "sandtable_drill"))] == [
+        "sandtable_drill_ground",
+        "sandtable_drill_ground.title",
+        "sandtable_twin_rivers_title",
+    ]
+
+
 @pytest.mark.parametrize("game", ["sandtable_empires.system", "sandtable_twin_rivers"])
 def test_a_game_is_loaded_without_geometry(game: str) -> None:
     command = f"import sys, {game}; print(*sorted(sys.modules))"

@@ -115,6 +115,8 @@ def find_scenario(name: str, found: Plugins) -> Start:
     if slash:
         family = found.family(game)
         return Start(family, family.scenario(key))
+    if (start := _by_title(name, found)) is not None:
+        return start
     families = found.families()
     starts = [Start(family, one) for family in families.values() for one in family.system.scenarios if one.key == name]
     if len(starts) > 1:
@@ -128,6 +130,20 @@ def find_scenario(name: str, found: Plugins) -> Start:
         known = [one.key for family in families.values() for one in family.system.scenarios]
         raise unknown("scenario", name, known, f"`sandtable list` shows them{hint}")
     return starts[0]
+
+
+def _by_title(name: str, found: Plugins) -> Start | None:
+    """Return the scenario that the title page of one game alone names, loading no other game."""
+    from sandtable.engine.errors import SandtableError
+
+    games = [game for game, title in found.titles().items() if any(one.key == name for one in title.scenarios)]
+    if len(games) != 1:
+        return None
+    try:
+        family = found.family(games[0])
+    except SandtableError:
+        return None  # it is broken, and so no scenario of this name can be begun
+    return Start(family, family.scenario(name))
 
 
 def of_library(path: Path, key: str, found: Plugins) -> Start:
