@@ -32,7 +32,9 @@ HEAVY = ("numpy", "shapely", "sqlite_utils", "sandtable.board", "sandtable.lint"
 def run(house: House, *arguments: str) -> tuple[str, list[str]]:
     """Return what a command says, and the modules that are loaded when it ends."""
     command = [sys.executable, "-c", RUN, *arguments]
-    said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=house.home).stdout
+    said = subprocess.run(
+        command, capture_output=True, text=True, check=True, cwd=house.home, env=house.environment()
+    ).stdout
     shown, _, names = said.rpartition("|")
     return shown, names.split()
 
@@ -66,6 +68,14 @@ def test_the_game_of_a_scenario_is_loaded_and_no_other(house: House) -> None:
         "sandtable_drill_ground.title",
         "sandtable_twin_rivers_title",
     ]
+
+
+def test_a_campaign_begins_at_the_terminal_without_what_compares_maps(house: House) -> None:
+    script = house.home / "script.txt"
+    script.write_text("quit\n", "utf-8")
+    _, loaded = run(house, "play", "twin_rivers", "--script", str(script))
+    assert "sandtable.cli.talk.table_talk" in loaded
+    assert not [name for name in loaded if name.startswith("sandtable.library.diff")]
 
 
 @pytest.mark.parametrize("game", ["sandtable_empires.system", "sandtable_twin_rivers"])

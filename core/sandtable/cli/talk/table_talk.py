@@ -19,8 +19,6 @@ from sandtable.play.begin.presets import preset_choices
 from sandtable.play.begin.starts import switch_options
 from sandtable.play.rules.option_words import option_facts, option_lines, option_title, ruling_facts, ruling_lines
 from sandtable.play.rules.proposals import describe_agreement, describe_proposal, impact_lines
-from sandtable.play.table.adopting import find_revision, propose_adoption, read_revision
-from sandtable.play.table.adoption_preview import preview_adoption, preview_proposal
 from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
@@ -123,6 +121,8 @@ def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
 def _show_what_it_does(talk: Dialogue, proposal: Proposal) -> None:
     """Say to the seat that is asked what a map would change; other proposals say it themselves."""
     if proposal.what == "adopt":
+        from sandtable.play.table.adoption_preview import preview_proposal  # brings along what compares maps
+
         preview = preview_proposal(talk.sitting, proposal)
         _show_preview(talk, preview)
         talk.show(StyledLine(f"  in the way: {one}: {MOVE}", "bad") for one in preview.obstacles)
@@ -130,6 +130,9 @@ def _show_what_it_does(talk: Dialogue, proposal: Proposal) -> None:
 
 def adopt(talk: Dialogue, rest: str) -> Talk[None]:
     """Say what another revision of the map would change, and put it to the vote."""
+    from sandtable.play.table.adopting import find_revision, propose_adoption, read_revision
+    from sandtable.play.table.adoption_preview import preview_adoption
+
     wanted = parse_argument(rest)
     if not wanted.key:
         raise Invalid("name the map and its library: adopt LIBRARY.db#MAP, or LIBRARY.db#MAP@REVISION")
