@@ -59,7 +59,8 @@ def explain(play: GameUnderTest, action: Action, side: str | None) -> str:
         return str(error)
     against = "; ".join(map(str, found.reasons)) or "nothing"
     unasked = f"{found.unasked}. " if found.unasked else ""
-    return f"{unasked}Against it: {against}. {who_is_asked(play)}"
+    end = "" if against.endswith("?") else "."
+    return f"{unasked}Against it: {against}{end} {who_is_asked(play)}"
 
 
 def who_is_asked(play: GameUnderTest) -> str:
