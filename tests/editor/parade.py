@@ -139,6 +139,10 @@ def start() -> list[Row]:
     ]
 
 
+def stacked() -> list[Row]:
+    return [*start(), Troop(UnitId("b2"), BLUE, SpaceId("0304"))]
+
+
 PARADE: Final = GameSystem(
     "parade",
     "The Parade",
@@ -147,5 +151,8 @@ PARADE: Final = GameSystem(
     {"PA-1-points": RuleText("PA-1-points", "Points", "Everything costs a point.")},
     (Troop,),
     (PresentHooks,),
-    (Scenario("parade", "The parade", start, "Troops with a facing.", map=heath),),
+    (
+        Scenario("parade", "The parade", start, "Troops with a facing.", map=heath),
+        Scenario("stack", "The stack", stacked, "Two of them in one hex.", map=heath),
+    ),
 )

@@ -250,7 +250,7 @@ class Sitting:
     def _mode(self, title: str) -> None:
         board = self.bench.campaign_view.board
         assert board is not None
-        modes: QComboBox = board.modes
+        modes: QComboBox = board.pieces.modes
         at = choose_index(title, [[modes.itemText(at)] for at in range(modes.count())])
         modes.setFocus()
         for _ in range(abs(at - modes.currentIndex())):

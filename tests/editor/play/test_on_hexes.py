@@ -117,6 +117,7 @@ def test_a_piece_shows_what_it_covers_and_sees_while_it_is_pointed_at(bench: Wor
     display = bench.map.display
     assert display.overlays.is_empty
     bench.map.counter_hovered.emit(GREYS)
+    bench.settle()
     ((overlay, region),) = display.overlays.regions
     assert (overlay.kind, overlay.piece) == ("zone", GREYS)
     assert set(region.ids) == set(bench.campaign.game.board.neighbours(where(bench, GREYS)))
@@ -132,9 +133,11 @@ def test_a_carried_piece_stands_as_a_ghost_where_it_can_go_with_the_price(bench:
     bench.map.counters_picked.emit((GREYS,))
     bench.settle()
     bench.map.space_hovered.emit("0301")
+    bench.settle()
     assert ghost.posed is not None
     assert (ghost.posed.spaces, ghost.words) == (("0301",), "1 point")
     bench.map.space_hovered.emit("0606")
+    bench.settle()
     assert ghost.posed is None
     bench.map.counters_let_go.emit()
     assert ghost.posed is None

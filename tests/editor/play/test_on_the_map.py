@@ -118,12 +118,12 @@ def test_the_reach_of_the_piece_in_hand_stands_while_a_place_is_asked_and_not_el
     assert board is not None
     bench.press("Leap")
     bench.choose(0)
-    assert board.moving_piece() == ONE
+    assert board.questions.moving_piece() == ONE
     bench.key(Qt.Key.Key_Escape)
     bench.press("Levy")
     bench.choose(0)
-    assert board.held_piece() == ONE
-    assert board.moving_piece() == ""
+    assert board.hand.held_piece() == ONE
+    assert board.questions.moving_piece() == ""
 
 
 def test_what_is_left_open_after_a_drop_is_asked_and_not_chosen(bench: Workbench) -> None:
@@ -191,7 +191,7 @@ def test_the_place_panel_lists_who_stands_there_and_takes_them_up(bench: Workben
 def test_map_modes_colour_the_map(bench: Workbench) -> None:
     at_march(bench)
     assert bench.campaign_view.board is not None
-    bench.campaign_view.board.modes.setCurrentText("Who stands where")
+    bench.campaign_view.board.pieces.modes.setCurrentText("Who stands where")
     bench.settle()
     assert bench.campaign_view.board.mode is not None
     assert bench.campaign_view.board.mode.key == "owner"

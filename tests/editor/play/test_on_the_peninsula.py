@@ -203,8 +203,8 @@ def test_detaching_shows_no_reach(march: Workbench) -> None:
     Sitting(march)._take_up("Detach", "mouse")
     Sitting(march)._fill("Dupont's Corps", "mouse")
     assert march.campaign_view.board is not None
-    assert march.campaign_view.board.held_piece() == "Dupont's Corps"
-    assert march.campaign_view.board.moving_piece() == ""
+    assert march.campaign_view.board.hand.held_piece() == "Dupont's Corps"
+    assert march.campaign_view.board.questions.moving_piece() == ""
     march.click_space("corunna")  # to look at it
     assert march.draft.objection is None
 

@@ -66,7 +66,7 @@ def test_the_hint_says_what_may_be_done_once_the_mouse_has_left_the_map(bench: W
 def test_an_enemy_counter_counts_for_its_place_where_a_place_is_asked(heath: Workbench) -> None:
     heath.begin()
     heath.click_counter(BUFFS)
-    assert board(heath).asks_for_space()
+    assert board(heath).hand.asks_for_space()
     heath.click_counter("r1")  # far off: it is refused, and nothing else is taken up
     assert heath.draft.filled_fields == {"unit": BUFFS}
     assert "0603" in heath.plain_screen() or "Gallows" in heath.plain_screen()
@@ -84,7 +84,7 @@ def test_another_piece_is_taken_up_where_its_place_cannot_be_gone_to(heath: Work
 def test_only_what_is_possible_is_lit_and_stands_first_in_the_list(heath: Workbench) -> None:
     heath.begin()
     heath.click_counter(BUFFS)
-    lit = board(heath).lit_spots()
+    lit = board(heath).questions.possible_spots()
     assert lit is not None
     assert "0203" not in lit  # a ditch lies before it
     assert "0203" in heath.draft.spots()
@@ -149,9 +149,9 @@ def test_what_is_known_of_one_position_is_forgotten_in_the_next(bench: Workbench
     at_march(bench)
     bench.map.counter_hovered.emit(ONE)
     bench.settle()
-    assert board(bench).reaches.at_hand(ONE) is not None
+    assert board(bench).questions.reaches.at_hand(ONE) is not None
     bench.drag(ONE, "birchley")
-    assert board(bench).reaches.at_hand(ONE) is None  # it has marched
+    assert board(bench).questions.reaches.at_hand(ONE) is None  # it has marched
 
 
 def test_the_keys_click_where_something_on_the_map_is_asked(bench: Workbench) -> None:

@@ -16,7 +16,7 @@ from tests.editor.parade import PARADE, Pose, Troop
 from tests.editor.workbench import Workbench
 from tests.heath import UnitId
 
-TROOP, HERE = UnitId("b1"), SpaceId("0304")
+TROOP, SECOND, HERE = UnitId("b1"), UnitId("b2"), SpaceId("0304")
 RIGHT, DOWN, ENTER, ESCAPE = Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Escape
 
 
@@ -25,6 +25,26 @@ def parade(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench
     made = Workbench(qapp, tmp_path, family=InstalledGame(PARADE))
     made.begin()
     yield made
+    made.close()
+    assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
+
+
+@pytest.fixture
+def stack(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]:
+    made = Workbench(qapp, tmp_path, family=InstalledGame(PARADE))
+    made.begin(scenario="stack")
+    yield made
+    made.close()
+    assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
+
+
+@pytest.fixture
+def drill(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]:
+    made = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
+    made.begin()
+    yield made
+    if (popup := QApplication.activePopupWidget()) is not None:
+        popup.close()
     made.close()
     assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
 
@@ -87,6 +107,74 @@ def test_another_formation_is_chosen_in_the_ring(parade: Workbench) -> None:
     pose = next(one for one in ring().buttons if one.facing == 0)
     parade.click(ring().buttons[pose])
     assert troop(parade) == ("0303", 0, "column")
+
+
+def test_what_is_marked_stands_as_a_ghost_on_the_map_with_its_way_and_its_price(parade: Workbench) -> None:
+    parade.drag(TROOP, "0303")
+    ghost, lines = parade.map.display.ghost, parade.map.display.lines
+    parade.key(RIGHT, widget=ring())
+    assert ghost.posed is not None
+    marked = ring().marked
+    assert (ghost.posed.spaces, ghost.posed.facing, ghost.posed.formation) == (
+        (SpaceId("0303"),), marked.facing, marked.formation,
+    )  # fmt: skip
+    assert ghost.words == ""  # the ring tells it
+    assert marked.price in [label.text() for label in ring().findChildren(QLabel)][-1]
+    ((way, _),) = lines.traces
+    assert (way.spaces[0], way.spaces[-1]) == ("0304", "0303")
+    parade.key(DOWN, widget=ring())
+    assert ghost.posed.formation == "column"
+    parade.key(ESCAPE, widget=ring())
+    parade.hover("0603")
+    assert ghost.posed is None
+    assert not lines.traces
+
+
+def test_the_cheapest_pose_is_marked_first_and_in_each_formation(drill: Workbench) -> None:
+    drill.drag("Blue 3rd", "1409")
+    poses = ring().poses
+    assert ring().marked.cost == min(pose.cost for pose in poses.all)
+    assert len({pose.cost for pose in poses.of(ring().marked.formation)}) > 1
+    for formation, button in list(ring().formations.items()):
+        drill.click(button)
+        assert ring().marked.cost == min(pose.cost for pose in poses.of(formation))
+        assert button.text().endswith(f"· {ring().marked.cost}")
+
+
+def test_the_ghost_over_a_hex_is_one_of_the_poses_that_the_ring_would_offer(drill: Workbench) -> None:
+    at = drill.carry("Blue 3rd", "1409")
+    drill.settle()
+    ghost = drill.map.display.ghost.posed
+    assert ghost is not None
+    drill.drop(at)
+    marked = ring().marked
+    assert marked.ghost is not None
+    assert (ghost.spaces, ghost.facing, ghost.formation) == (
+        marked.ghost.spaces, marked.ghost.facing, marked.ghost.formation,
+    )  # fmt: skip
+    assert {pose.ghost.spaces[0] for pose in ring().poses.all if pose.ghost is not None} == {"1409"}
+
+
+def test_the_rest_of_a_stack_is_carried_on_after_the_first_has_its_pose(stack: Workbench) -> None:
+    stack.drag(SECOND, "0303")
+    first = ring()
+    stack.key(RIGHT, widget=first)
+    stack.key(ENTER, widget=first)
+    assert ring() is not first
+    assert troop(stack) == ("0303", 2, "line")
+    names = [label.text() for label in ring().findChildren(QLabel)]
+    assert any(SECOND in name for name in names)
+    stack.key(ENTER, widget=ring())
+    assert QApplication.activePopupWidget() is None
+    assert stack.campaign.game[Troop][SECOND].hex == "0303"
+
+
+def test_the_rest_of_a_stack_stays_where_the_ring_is_closed(stack: Workbench) -> None:
+    stack.drag(SECOND, "0303")
+    stack.key(ENTER, widget=ring())
+    stack.key(ESCAPE, widget=ring())
+    assert troop(stack)[0] == "0303"
+    assert stack.campaign.game[Troop][SECOND].hex == HERE
 
 
 def test_the_keys_go_round_the_ring(parade: Workbench) -> None:
@@ -161,12 +249,8 @@ def test_between_the_facings_the_map_is_seen(parade: Workbench) -> None:
     assert not shown.contains(QPoint(ring().width() // 2, ACROSS // 2))
 
 
-def test_a_long_price_is_a_number_and_not_cut_off(qapp: QApplication, tmp_path: Path, home: Path) -> None:
-    bench = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
-    bench.begin()
-    bench.drag("Blue 3rd", "1409")
+def test_a_long_price_is_a_number_and_not_cut_off(drill: Workbench) -> None:
+    drill.drag("Blue 3rd", "1409")
     assert {button.text() for button in ring().buttons.values()} <= {"4", "5"}
     assert all(pose.price.endswith("movement points") for pose in ring().buttons)
     ring().close()
-    bench.close()
-    assert not bench.reporter.faults

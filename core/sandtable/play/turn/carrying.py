@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sandtable.engine.actions.domains import Choice, Range, Rows, Subset, Sums, Text
 from sandtable.engine.actions.ways import Ways
@@ -17,9 +17,18 @@ from sandtable.play.words import objections
 from sandtable.play.words.objections import Objection, is_possible
 
 if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Action
     from sandtable.engine.actions.domains import Domain
-    from sandtable.play.turn.poses import EndPose
 
+
+class OfKind(Protocol):
+    """What an action of some kind is on offer by."""
+
+    @property
+    def kind(self) -> type[Action]: ...
+
+
+K = TypeVar("K", bound=OfKind)
 NOT_POINTED_AT: Final = (Sums, Text, Range, DiceFaces)
 
 
@@ -80,22 +89,22 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
     return None, None
 
 
-def ends_there(way: Offer, piece: str, space: str, places: Places) -> tuple[EndPoses, Callable[[EndPose], Offer]]:
-    """Return the legal poses in which what leads to a space may end there, and the offer filled with one of them."""
+def ends_there(way: Offer, piece: str, space: str, places: Places) -> tuple[str, EndPoses]:
+    """Return the field that leads to a space in what does, with the legal poses in which it may end there.
+
+    What leads there otherwise than by a way has none.
+    """
     before = Offer(way.game, way.ask, way.kind)
     for name, value in way.filled.items():
         domain = before.domain(name)
         ways: Any = domain  # what a bare class holds is unknown
         if isinstance(domain, Ways):
             goals = WayEntry(ways).goals(space, places.spot)
-
-            def ending(pose: EndPose, before: Offer = before, name: str = name) -> Offer:
-                return fill_forced(before.fill(**{name: pose.way}))
-
-            poses = poses_at(ways, goals, way.game, piece, space)
-            return EndPoses([pose for pose in poses.all if is_possible(ending(pose))]), ending
+            poses = poses_at(ways, goals, way.game, piece, space, places)
+            legal = [pose for pose in poses.all if is_possible(fill_forced(before.fill(**{name: pose.way})))]
+            return name, EndPoses(legal)
         before = before.fill(**{name: value})
-    return EndPoses(()), lambda pose: way
+    return "", EndPoses(())
 
 
 def fill_forced(offer: Offer) -> Offer:
@@ -141,13 +150,13 @@ def ways_to_carry(
     return found, refused
 
 
-def plain(ways: Sequence[Offer]) -> list[Offer]:
+def plain(ways: Sequence[K]) -> list[K]:
     """Return what is meant of several offers: no special case (a forced march) where the plain one will do."""
     meant = [way for way in ways if not any(issubclass(way.kind, one.kind) for one in ways if one is not way)]
     return meant or list(ways)
 
 
-def is_special(way: Offer, offers: Sequence[Offer]) -> bool:
+def is_special(way: OfKind, offers: Sequence[OfKind]) -> bool:
     """Tell whether what an offer does is a special case of another kind, which nobody wants without need."""
     return any(one.kind is not way.kind and issubclass(way.kind, one.kind) for one in offers)
 

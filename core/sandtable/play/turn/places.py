@@ -50,10 +50,10 @@ class Places:
 
 
 def spot_of(value: object) -> str:
-    """Return the id that a value is pointed at by: itself, or the first text in it (a pose begins with its hex)."""
+    """Return the id that a value is pointed at by: itself, or the first text in it (a pose begins with its hexes)."""
     if isinstance(value, str):
         return value
     if isinstance(value, Struct):
         value = structs.astuple(value)
     fields = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
-    return next((one for one in fields if isinstance(one, str)), "")
+    return next((spot for one in fields if (spot := spot_of(one))), "")

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sandtable.board.poses import Pose
+from sandtable.board.spaces import SpaceId
 from sandtable.play.words.wording import describe
-from sandtable.present import presentation
+from sandtable.present import Trace, presentation
 
 if TYPE_CHECKING:
     from sandtable.board.directions import Facing
     from sandtable.engine.actions.ways import Goal, Ways
     from sandtable.engine.running.game import RunningGame
+    from sandtable.play.turn.places import Places
     from sandtable.present import Ghost
 
 TURNS = 12
@@ -32,7 +34,10 @@ class EndPose:
     leads: bool = True
     """Whether the leading space of the piece is the place itself."""
     cost: int = 0
-    """What the way there takes, in parts of its unit."""
+    """The price as a number of what is spent."""
+    ghost: Ghost | None = field(default=None, compare=False)
+    """How it would stand, where the game says so."""
+    trace: Trace | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return f"{self.says}, {self.price}" if self.price else self.says
@@ -42,7 +47,7 @@ class EndPoses:
     """All poses at a place, formation by formation (the cheapest first), clockwise within each."""
 
     def __init__(self, poses: Sequence[EndPose]) -> None:
-        self.formations = tuple(dict.fromkeys(pose.formation for pose in poses))
+        self.formations = tuple(dict.fromkeys(pose.formation for pose in sorted(poses, key=lambda pose: pose.cost)))
         order = self.formations.index
         self.all = tuple(sorted(poses, key=lambda pose: (order(pose.formation), pose.facing or 0)))
 
@@ -50,9 +55,13 @@ class EndPoses:
         return len(self.all)
 
     @property
-    def first(self) -> EndPose:
-        """The cheapest of them: what is marked while nobody has chosen another."""
+    def cheapest(self) -> EndPose:
+        """The pose that costs least; of several the first."""
         return min(self.all, key=lambda pose: pose.cost)
+
+    def cheapest_of(self, formation: str) -> EndPose:
+        """Return the pose that costs least in a formation."""
+        return min(self.of(formation), key=lambda pose: pose.cost)
 
     def of(self, formation: str) -> tuple[EndPose, ...]:
         """Return the poses in a formation, clockwise."""
@@ -73,25 +82,33 @@ class EndPoses:
         return min(self.of(self.formations[at]), key=lambda other: _apart(pose.facing, other.facing))
 
 
-def poses_at(ways: Ways[Any], goals: Sequence[Goal[Any]], game: RunningGame, piece: str, space: str) -> EndPoses:
+def poses_at(
+    ways: Ways[Any], goals: Sequence[Goal[Any]], game: RunningGame, piece: str, space: str, places: Places
+) -> EndPoses:
     """Return the poses of a piece at a space, which some goals of its ways are.
 
     Meant are those whose leading space it is; where none leads there, all that lie over it.
     """
-    found = [_pose(ways, goal, game, piece, space) for goal in goals]
+    found = [_pose(ways, goal, game, piece, space, places) for goal in goals]
     return EndPoses([pose for pose in found if pose.leads] or found)
 
 
-def pose_in_hand(ways: Ways[Any], way: tuple[Any, ...], game: RunningGame, piece: str) -> tuple[EndPose, str] | None:
-    """Return the pose to which a way has come (at first that of its start) and its leading space.
-
-    There is none where the game does not show how a piece stands.
-    """
-    ghost = presentation.ghost(game, piece, way[-1] if way else ways.start)
+def pose_in_hand(ways: Ways[Any], way: tuple[Any, ...], game: RunningGame, piece: str, places: Places) -> EndPose:
+    """Return the pose to which a way has come, at first that of its start."""
+    ghost, spent = presentation.ghost(game, piece, way[-1] if way else ways.start), ways.spent(way)
+    price, trace = ways.allowance.unit.say(spent) if way else "", trace_of(ways, way, piece, places)
     if ghost is None:
-        return None
-    price = ways.allowance.unit.say(ways.spent(way)) if way else ""
-    return EndPose(way, price, ghost.says or _stance(game, ghost), ghost.facing, ghost.formation), ghost.spaces[0]
+        return EndPose(way, price, "", cost=spent, trace=trace)
+    says = ghost.says or _stance(game, ghost)
+    return EndPose(way, price, says, ghost.facing, ghost.formation, cost=spent, ghost=ghost, trace=trace)
+
+
+def trace_of(ways: Ways[Any], way: tuple[Any, ...], piece: str, places: Places) -> Trace:
+    """Return a way as a line, with what each of its steps takes."""
+    prices = ways.prices(way)
+    spaces = tuple(SpaceId(places.spot(state)) for state in (ways.start, *way))
+    amounts = tuple(map(ways.allowance.unit.amount, prices)) if len(prices) == len(way) else ()
+    return Trace(piece=piece, spaces=spaces, prices=amounts)
 
 
 def with_pose(poses: EndPoses, pose: EndPose) -> EndPoses:
@@ -99,14 +116,15 @@ def with_pose(poses: EndPoses, pose: EndPose) -> EndPoses:
     return poses if poses.like(pose.facing, pose.formation) else EndPoses([*poses.all, pose])
 
 
-def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space: str) -> EndPose:
-    price = ways.allowance.unit.say(goal.cost)
-    ghost = presentation.ghost(game, piece, goal.state)
+def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space: str, places: Places) -> EndPose:
+    way, price = goal.way, ways.allowance.unit.say(goal.cost)
+    ghost, trace = presentation.ghost(game, piece, goal.state), trace_of(ways, way, piece, places)
     if ghost is None:
-        return EndPose(goal.way, price, describe(goal.goal), cost=goal.cost)
+        return EndPose(way, price, describe(goal.goal), cost=goal.cost, trace=trace)
     says = ghost.says or _stance(game, ghost) or describe(goal.goal)
-    leads = ghost.spaces[0] == space
-    return EndPose(goal.way, ghost.price or price, says, ghost.facing, ghost.formation, leads, goal.cost)
+    return EndPose(
+        way, ghost.price or price, says, ghost.facing, ghost.formation, ghost.spaces[0] == space, goal.cost, ghost, trace
+    )
 
 
 def _stance(game: RunningGame, ghost: Ghost) -> str:

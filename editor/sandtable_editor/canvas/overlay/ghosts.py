@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas.counters.bodies import body_of
 from sandtable_editor.canvas.counters.body_faces import body_face_of, body_picture
@@ -82,6 +82,11 @@ class GhostItem(QGraphicsItem):
     def words(self) -> str:
         """The pose and its price, as they are printed under it."""
         return " · ".join(part for part in (self.ghost.says, self.ghost.price) if part) if self.ghost else ""
+
+    def foot(self, view: QGraphicsView) -> QPoint:
+        """Return where in a view the ghost ends below, with its words."""
+        words = HIGH * 1.2 if self.words and not self.words_above else 0.0
+        return view.mapFromScene(self._place) + QPointF(0, self._drop + words).toPoint()
 
     @report_errors
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

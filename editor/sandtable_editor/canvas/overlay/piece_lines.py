@@ -107,13 +107,14 @@ class PieceLines(QGraphicsItem):
         painter.drawPolygon(QPolygonF([end, foot + aside, foot - aside]))
 
     def _prices(self, painter: QPainter, trace: Trace, places: list[QPointF]) -> None:
-        """Print the price of each step on its middle; of turns on the spot beside it, one under the other."""
+        """Print the price of each step on its middle; of turns on the spot beside the way, one under the other."""
+        steps = list(pairwise(places))
         turns: dict[tuple[float, float], int] = {}
-        for text, (start, end) in zip(trace.prices, pairwise(places), strict=False):
+        for text, (start, end) in zip(trace.prices, steps, strict=False):
             middle = (start + end) / 2
             if start == end:
                 nth = turns[end.x(), end.y()] = turns.get((end.x(), end.y()), -1) + 1
-                middle = end + QPointF(HIGH * 1.3, -HIGH + nth * (HIGH + 1))
+                middle = _beside_the_way(end, steps) + QPointF(0, nth * (HIGH + 1))
             draw_pill(painter, text, pill_box(text, middle, painter.font()), self.palette.panel, self.palette.accent)
 
     # --- sight --------------------------------------------------------------------------------------------------
@@ -193,6 +194,13 @@ class PieceLines(QGraphicsItem):
 
 def _unit(way: QPointF) -> QPointF:
     return way / (hypot(way.x(), way.y()) or 1.0)
+
+
+def _beside_the_way(at: QPointF, steps: list[tuple[QPointF, QPointF]]) -> QPointF:
+    """Return a spot beside a place, left or right of it, whichever is further from the prices of the steps there."""
+    taken = [(one + other) / 2 for one, other in steps if one != other and at in (one, other)]
+    beside = [at + QPointF(HIGH * 1.3, -HIGH), at + QPointF(-HIGH * 1.3, -HIGH)]
+    return max(beside, key=lambda spot: min((hypot((spot - one).x(), (spot - one).y()) for one in taken), default=0.0))
 
 
 def _short_of(start: QPointF, end: QPointF, by: float) -> QPointF:

@@ -107,7 +107,7 @@ class PieceOverlays(QGraphicsItem):
         style, colour = STYLES[overlay.kind], self.colour(overlay.kind)
         fill, edge = transform.map(region.fill), transform.map(region.edge)
         painter.fillPath(fill, fade_colour(colour, 0.16))
-        painter.fillPath(fill, hatch(fade_colour(colour, 0.5), style.pattern))
+        painter.fillPath(fill, hatch(fade_colour(colour, 0.36), style.pattern))
         width = WEIGHT.get(overlay.kind, OUTLINE)
         painter.strokePath(edge, QPen(fade_colour(self.palette.halo, 0.75), width + 2.4))
         painter.strokePath(edge, _pen(colour, width, style.dashes))

@@ -2,154 +2,152 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from sandtable.board.spaces import SpaceId
-from sandtable.engine.errors import SandtableError
 from sandtable.play.turn import carrying
-from sandtable.play.turn.drop_objections import Drop, drop_title, objection_outside
-from sandtable.play.words.objections import Objection
+from sandtable.play.turn.drop_objections import drop_title
+from sandtable.play.words.objections import Objection, Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from sandtable.engine import Action
     from sandtable.engine.running.offers import Offer
-    from sandtable.play.turn.poses import EndPose, EndPoses
-    from sandtable.present import Reach
-    from sandtable_editor.canvas import MapView
-    from sandtable_editor.play.campaign.campaign import Campaign
-    from sandtable_editor.play.map.aside import AskedAside
-    from sandtable_editor.play.turn.action_draft import ActionDraft
+    from sandtable.play.turn.landings import Ending, Landing
+    from sandtable.play.turn.poses import EndPose
+    from sandtable_editor.play.map.choosing import Choosing
+    from sandtable_editor.play.map.hand_on_map import HandOnMap
+    from sandtable_editor.play.map.questions import MapQuestions
 
 LEAVE = "Leave it where it is"
 
 
-class DroppedOn(Protocol):
-    """The map on which pieces are dropped: what it asks at a place, and does."""
+class Drops:
+    """Carries out drops on one map, each as soon as it is known what it means."""
 
-    campaign: Campaign
-    draft: ActionDraft
-    view: MapView
-    reaches: AskedAside[Reach]
+    def __init__(self, hand: HandOnMap, questions: MapQuestions, choosing: Choosing) -> None:
+        self.hand, self.draft, self.questions, self._choosing = hand, hand.draft, questions, choosing
+        self.campaign = hand.draft.campaign
+        self._stack: _CarriedStack | None = None
+
+    def drop(self, pieces: tuple[str, ...], space: str) -> None:
+        """Drop pieces into a space: all in one action where there is one, else one after the other."""
+        self._stack = None
+        if self.campaign.turn_state == "asks":
+            self.questions.drop(pieces, space, partial(self._land, pieces, space))
 
     def do(self, offer: Offer) -> None:
         """Do an offer that is whole; hold one that is not."""
+        self.draft.hold(offer)
+        if offer.next_field() is None:
+            self.draft.commit()
 
-    def choose(self, answers: Mapping[str, Callable[[], object]], space: SpaceId) -> None:
-        """Have one of several things chosen at a place."""
-
-    def open_ring(self, poses: EndPoses, space: SpaceId, do: Callable[[EndPose], object]) -> None:
-        """Have one of several poses chosen at a place."""
-
-    def is_beyond(self, reach: Reach, space: str) -> bool:
-        """Tell whether a piece cannot go to a space."""
-        ...
-
-
-class Drops:
-    """Carries out drops on one map."""
-
-    def __init__(self, board: DroppedOn) -> None:
-        self._board, self.campaign = board, board.campaign
-
-    def drop(self, pieces: tuple[str, ...], space: str) -> None:
-        """Drop pieces into a space."""
-        if self.campaign.turn_state != "asks":
+    def _land(self, pieces: tuple[str, ...], space: str, landing: Landing | None) -> None:
+        if landing is None:
             return
-        try:
-            self._carry(tuple(pieces), space)
-        except SandtableError as error:
-            self._board.draft.refuse(Objection.from_words(str(error)))
+        if landing.endings:
+            self.mean(carrying.plain(landing.endings), pieces[0], space, None, bool)
+        elif len(pieces) > 1 and landing.able:
+            self._stack = _CarriedStack(self, landing.able, space)
+            self._stack.go_on()
+        else:
+            self.draft.refuse(self.against(pieces, space, landing))
 
-    def _carry(self, pieces: tuple[str, ...], space: str) -> None:
-        """Carry pieces to a space: all in one action where there is one, else one after the other.
+    def mean(
+        self,
+        endings: list[Ending],
+        piece: str,
+        space: str,
+        kind: type[Action] | None,
+        then: Callable[[type[Action]], object],
+    ) -> None:
+        """Do the one thing that is meant; of several, and of one that nobody goes by without need, ask first.
 
-        What lies in the stack and goes nowhere now stays where it is.
+        ``kind``: what has been agreed to. ``then`` gets what was done, once it is.
         """
-        draft = self._board.draft
-        outside = objection_outside(draft.places, space)
-        if outside is not None:
-            draft.refuse(outside)
+        if len(endings) == 1 and (kind is not None or not endings[0].is_special):
+            self._end(piece, space, then, endings[0])
             return
-        ways, refused = carrying.ways_to_carry(draft.open, pieces, space, draft.places)
-        if not ways and len(pieces) > 1:
-            able = [one for one in pieces if any(carrying.taking(draft.open, one, draft.places))]
-            self._carry_each(able or [pieces[-1]], space)
-        elif not ways:
-            draft.refuse(self._not_there(pieces, space, refused))
-        else:
-            self._do_one(carrying.plain(ways), pieces, space)
-
-    def _do_one(self, ways: list[Offer], pieces: tuple[str, ...], space: str) -> None:
-        """Do the one thing that is meant; of several, and of one that nobody goes by without need, ask first."""
-        if len(ways) == 1 and not carrying.is_special(ways[0], self._all()):
-            self._end(pieces[0], space, ways[0])
-        else:
-            self._ask(ways, pieces[0], space, partial(self._end, pieces[0], space))
-
-    def _carry_each(self, pieces: list[str], space: str, kind: type[Action] | None = None) -> None:
-        """Carry pieces one after the other; where that may mean several kinds of action, one is chosen for all."""
-        draft, journal = self._board.draft, self.campaign.referee.journal
-        for at, piece in enumerate(pieces):
-            before = journal.head
-            offers = [offer for offer in draft.open if kind in (None, offer.kind)]
-            ways, refused = carrying.ways_to_carry(offers, (piece,), space, draft.places)
-            ways = carrying.plain(ways)
-            if len(ways) > 1 or (kind is None and ways and carrying.is_special(ways[0], self._all())):
-                self._ask(ways, piece, space, partial(self._go_on, pieces[at:], space))
-            elif ways:
-                self._end(piece, space, ways[0])
-            else:
-                draft.refuse(self._not_there((piece,), space, refused))
-            if self.campaign.turn_state != "asks" or journal.head == before:
-                return
-
-    def _go_on(self, pieces: list[str], space: str, way: Offer) -> None:
-        """Carry the rest by the kind of action that was chosen."""
-        self._carry_each(pieces, space, way.kind)
-
-    def _end(self, piece: str, space: str, way: Offer) -> None:
-        """Do it; where it may end in several poses, have one chosen."""
-        poses, ending = carrying.ends_there(way, piece, space, self._board.draft.places)
-        if len(poses) < 2:
-            self._board.do(way)
-        else:
-            self._board.open_ring(poses, SpaceId(space), lambda pose: self._board.do(ending(pose)))
-
-    def _all(self) -> list[Offer]:
-        return [*self._board.draft.open, *self._board.draft.shut]
-
-    def _ask(self, ways: list[Offer], piece: str, space: str, do: Callable[[Offer], None]) -> None:
-        """Have one of several chosen, or the one agreed to, at the place where it was dropped."""
-        reach = self._board.reaches.at_hand(piece)
-        answers: dict[str, Callable[[], object]] = {way.label: partial(do, way) for way in ways}
-        if len(ways) == 1:
+        answers: dict[str, Callable[[], object]] = {
+            ending.label: partial(self._end, piece, space, then, ending) for ending in endings
+        }
+        if len(endings) == 1:
+            reach = self.questions.reaches.at_hand(piece)
             cost = reach.price_of(SpaceId(space)) if reach is not None else ""
-            answers = {f"{ways[0].label} ({cost})" if cost else ways[0].label: partial(do, ways[0]), LEAVE: bool}
-        self._board.choose(answers, SpaceId(space))
+            label = f"{endings[0].label} ({cost})" if cost else endings[0].label
+            answers = {label: answers[endings[0].label], LEAVE: bool}
+        self._choosing.choose(answers, SpaceId(space))
 
-    def why_not(self, pieces: tuple[str, ...], space: str) -> Objection | None:
-        """Say why pieces cannot be carried to a space, ``None`` where they can."""
-        draft = self._board.draft
-        ways, refused = carrying.ways_to_carry(draft.open, pieces, space, draft.places)
-        return None if ways else self._not_there(pieces, space, refused)
+    def _end(self, piece: str, space: str, then: Callable[[type[Action]], object], ending: Ending) -> None:
+        """Do it; where it may end in several poses, have one chosen."""
+        if len(ending.poses) < 2:
+            self._do_so(ending, then, None)
+        else:
+            self._choosing.choose_pose(ending.poses, piece, SpaceId(space), partial(self._do_so, ending, then))
 
-    def _not_there(self, pieces: tuple[str, ...], space: str, refused: list[Objection]) -> Objection:
-        """Say why pieces cannot be carried to a space."""
-        draft = self._board.draft
-        title = drop_title(draft.places, space)
-        reach = self._board.reaches.at_hand(pieces[0]) if len(pieces) == 1 else None
-        if reach is not None and reach.beyond and self._board.is_beyond(reach, space):
+    def _do_so(self, ending: Ending, then: Callable[[type[Action]], object], pose: EndPose | None) -> None:
+        ask = self.campaign.ask
+        if ask is not None:
+            self.do(ending.offer(self.campaign.referee.view(ask.side), ask, pose))
+            then(ending.kind)
+
+    def against(self, pieces: tuple[str, ...], space: str, landing: Landing) -> Objection:
+        """Say why pieces cannot be carried to a space: that it is beyond their reach, or what rules say."""
+        title = drop_title(self.draft.places, space)
+        reach = self.questions.reaches.at_hand(pieces[0]) if len(pieces) == 1 else None
+        if reach is not None and reach.beyond and SpaceId(space) not in reach.barred:
             return carrying.gather_objections(title, [Objection.from_lines((reach.beyond,))])
-        drop = self._drop(pieces, space)
-        return drop.objection(refused, draft.shut) if drop is not None else Objection(title)
+        return landing.objection or Objection(title)
 
-    def _drop(self, pieces: tuple[str, ...], space: str) -> Drop | None:
-        """Return what was put down where, ``None`` while nobody is asked."""
-        view, ask = self.campaign.view, self.campaign.ask
-        if view is None or ask is None:
-            return None
-        called = ", ".join(one.title for one in self._board.view.counters.all() if one.piece in pieces)
-        return Drop(view, ask, self._board.draft.places, pieces, called, space)
+
+class _CarriedStack:
+    """Pieces that are set down in a space one after the other, each when what the one before does is over."""
+
+    def __init__(self, drops: Drops, pieces: tuple[str, ...], space: str) -> None:
+        self._drops, self._left, self._space = drops, list(pieces), space
+        self._kind: type[Action] | None = None
+        self._refused: list[Objection] = []
+
+    def go_on(self) -> None:
+        """Set the next one down; when all have been, say which could not be."""
+        drops = self._drops
+        if not self._left:
+            self._tell_refused()
+        elif drops.campaign.turn_state != "asks":
+            self._tell_left(self._left)
+        else:
+            piece = self._left.pop(0)
+            drops.questions.drop((piece,), self._space, partial(self._land, piece))
+
+    def _land(self, piece: str, landing: Landing | None) -> None:
+        if landing is None:
+            return
+        endings = carrying.plain([one for one in landing.endings if self._kind in (None, one.kind)])
+        if endings:
+            before = self._drops.campaign.referee.journal.head
+            self._drops.mean(endings, piece, self._space, self._kind, partial(self._set_down, before))
+        else:
+            found = self._drops.against((piece,), self._space, landing)
+            self._refused.append(found)
+            self.go_on()
+
+    def _set_down(self, before: int, kind: type[Action]) -> None:
+        """Go on with the rest by the kind of action that was done; what is not done yet keeps them waiting."""
+        self._kind = kind
+        if self._drops.campaign.referee.journal.head != before:
+            self.go_on()
+        elif self._left:
+            self._tell_left(self._left)
+
+    def _tell_refused(self) -> None:
+        if self._refused:
+            title = drop_title(self._drops.draft.places, self._space)
+            self._drops.draft.refuse(carrying.gather_objections(title, self._refused))
+
+    def _tell_left(self, pieces: list[str]) -> None:
+        """Say of the rest of the stack that it has not been moved."""
+        names = ", ".join(map(self._drops.hand.title_of, pieces))
+        has = "has" if len(pieces) == 1 else "have"
+        reason = Reason(f"{names} {has} not been moved", cure="drag again when the open question has been answered")
+        self._drops.campaign.refused.emit(Objection("The rest of the stack stays where it is", (reason,)))

@@ -2,180 +2,140 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import structs
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from sandtable.board.spaces import SpaceId
-from sandtable.engine import Ways
-from sandtable.engine.errors import Broken, SandtableError
-from sandtable.play.turn import carrying
 from sandtable.play.turn.entries import WayEntry
-from sandtable.present import Ghost, Trace, presentation
+from sandtable.present import Ghost
+from sandtable_editor.play.map.questions import PieceLook
 
 if TYPE_CHECKING:
-    from sandtable.present import PieceOverlay, SightLine
+    from sandtable.play.turn.poses import EndPose
+    from sandtable.present import Trace
     from sandtable_editor.canvas import MapView
-    from sandtable_editor.play.campaign.campaign import Campaign
-    from sandtable_editor.play.turn.action_draft import ActionDraft
+    from sandtable_editor.play.map.hand_on_map import HandOnMap
+    from sandtable_editor.play.map.questions import MapQuestions
+
+NOTHING_SHOWN = PieceLook()
+AFTERGLOW: Final = 150
+"""Milliseconds for which a ghost stays while the next is worked out."""
 
 
-class Pointed(NamedTuple):
-    """What a game shows of a piece that is pointed at."""
+class Led(NamedTuple):
+    """What is led over the map: how it would stand, and its way there."""
 
-    overlays: tuple[PieceOverlay, ...] = ()
-    traces: tuple[Trace, ...] = ()
-    sights: tuple[SightLine, ...] = ()
+    ghost: Ghost | None = None
+    trace: Trace | None = None
 
 
-NOTHING_SHOWN = Pointed()
+NOT_LED: Final = Led()
 
 
 class PieceView(QObject):
-    """Follows the mouse and the hand over a map; what a game says of a piece is kept while the position stands."""
+    """Shows what is known by now of the piece that is pointed at or led; the rest comes a little later."""
 
-    def __init__(self, campaign: Campaign, draft: ActionDraft, view: MapView) -> None:
+    def __init__(self, view: MapView, hand: HandOnMap, questions: MapQuestions) -> None:
         super().__init__(view)
-        self.campaign, self.draft, self.view = campaign, draft, view
-        self._pointed = self._carried = self._over = ""
-        self._known: dict[str, Pointed] = {}
-        self._carried_ways: Ways[Any] | None = None
-        view.counter_hovered.connect(self._point_at)
-        view.space_hovered.connect(self._go_over)
-        view.counters_picked.connect(self._pick)
-        view.counters_let_go.connect(self._put_down)
-        view.counters_dropped.connect(self._put_down)
-        campaign.changed.connect(self._begin_anew)
-        draft.changed.connect(self._show)
+        self.view, self.hand, self.questions = view, hand, questions
+        self._marked: tuple[str, str, EndPose] | None = None
+        """A piece, a space, and how it would stand there: what somebody looks at who is asked to choose."""
+        self._led = NOT_LED
+        self._shown: tuple[str, PieceLook, Led] | None = None
+        """What the map shows now: it is drawn once."""
+        self._fading = QTimer(self, singleShot=True, interval=AFTERGLOW)
+        self._fading.timeout.connect(self._fade)
 
-    # -- what happens
+    def mark(self, piece: str, space: str, pose: EndPose) -> None:
+        """Show how a piece would stand in a space, and its way there, until ``unmark``."""
+        self._marked = piece, space, pose
+        self.show()
 
-    def _begin_anew(self) -> None:
-        self._known.clear()
-        self._carried, self._carried_ways = "", None
-        self._show()
+    def unmark(self) -> None:
+        """Leave off showing what was marked."""
+        self._marked = None
+        self.show()
 
-    def _point_at(self, piece: str) -> None:
-        self._pointed = piece
-        self._show()
+    def begin_anew(self) -> None:
+        """Draw everything again: the map or what stands on it is another."""
+        self._shown = None
 
-    def _go_over(self, space: str) -> None:
-        self._over = space
-        if self._carried or self._ways_to_fill() is not None:
-            self._show()
+    def show(self) -> None:
+        """Show what is known of the piece that is pointed at, and where that which is led over the map would stand.
 
-    def _pick(self, pieces: tuple[str, ...]) -> None:
-        self._carried = pieces[-1] if len(pieces) == 1 else ""
-        self._carried_ways = self._ways_of(self._carried) if self._carried else None
-        self._show()
+        While the next place is worked out that before is shown a moment longer, so that nothing flickers.
+        """
+        led = self._find_led()
+        if led is not None:
+            self._fading.stop()
+            self._led = led
+        elif not self._fading.isActive() and self._led != NOT_LED:
+            self._fading.start()
+        self._show(self._led)
 
-    def _put_down(self) -> None:
-        self._carried, self._carried_ways = "", None
-        self._show()
+    def _fade(self) -> None:
+        self._led = NOT_LED
+        self._show(NOT_LED)
 
-    # -- what is shown
+    def _show(self, led: Led) -> None:
+        is_led = self._marked is not None or bool(self.hand.pointer.carried)
+        pointed = "" if is_led else self.hand.pointer.piece  # what a piece covers where it stood is past
+        look = self._look_of(pointed)
+        if self._shown == (pointed, look, led):
+            return
+        self._shown = pointed, look, led
+        self.view.show_overlays(look.overlays, pointed)
+        self.view.show_lines([led.trace] if led.trace is not None else look.traces, look.sights)
+        self.view.show_ghost(led.ghost)
 
-    def _show(self) -> None:
-        """Show what is known of the piece that is pointed at, and where that which is led over the map would stand."""
-        pointed = self._told_of(self._carried or self._pointed)
-        self.view.show_overlays(pointed.overlays, self._carried or self._pointed)
-        ghost, trace = self._led()
-        traces = [trace] if trace is not None else [*pointed.traces]
-        self.view.show_lines(traces, () if self._carried else pointed.sights)
-        self.view.show_ghost(ghost)
+    def _look_of(self, piece: str) -> PieceLook:
+        found = self.questions.look_of(piece if piece in self.view.counters else "")
+        return found if found is not None else NOTHING_SHOWN
 
-    def _told_of(self, piece: str) -> Pointed:
-        """Ask the game what it shows of a piece, once in a position."""
-        view = self.campaign.view
-        if view is None or piece not in self.view.counters:
-            return NOTHING_SHOWN
-        if piece not in self._known:
-            self._known[piece] = NOTHING_SHOWN
-            try:
-                overlays, traces = presentation.overlays(view, piece), presentation.traces(view, piece)
-                sights = presentation.sight_lines(view, piece)
-                self._known[piece] = Pointed(tuple(overlays), tuple(traces), tuple(sights))
-            except Broken as error:
-                self.campaign.fault_found(error)
-        return self._known[piece]
+    def _find_led(self) -> Led | None:
+        """Return what is led over the map as it would stand, ``None`` while that is being worked out."""
+        if self._marked is not None:
+            marked = self._posed(*self._marked)  # whoever asks to choose tells the price
+            return marked._replace(ghost=marked.ghost and structs.replace(marked.ghost, says="", price=""))
+        entry, space = self.hand.draft.entry, self.hand.pointer.space
+        piece, carried = self.questions.moving_piece(), self.hand.pointer.carried
+        if not piece or not (carried or isinstance(entry, WayEntry)):
+            return NOT_LED
+        if isinstance(entry, WayEntry) and entry.way and not carried:
+            so_far = self.questions.way_in_hand()
+            end = self.hand.draft.places.spot(entry.way[-1])
+            return self._posed(piece, end, so_far) if so_far is not None else None
+        if not space or self.hand.stands_in(piece, space):
+            return NOT_LED
+        landing = self.questions.landing_of(piece, space)
+        if landing is None:
+            return None if self.questions.landings.is_busy else NOT_LED
+        if not landing.endings:
+            return NOT_LED
+        return self._posed(piece, space, landing.poses.cheapest if landing.poses.all else None)
 
-    def _led(self) -> tuple[Ghost | None, Trace | None]:
-        """Return the ghost and the way of what is carried, or of the way that is being filled."""
-        try:
-            if self._carried:
-                return self._carried_to(self._carried, self._carried_ways)
-            ways, piece = self._ways_to_fill(), self._held()
-            if ways is None or not piece:
-                return None, None
-            entry = self.draft.entry
-            way = entry.way if isinstance(entry, WayEntry) else ()
-            return self._along(piece, ways, way) if way else self._carried_to(piece, ways)
-        except Broken as error:
-            self.campaign.fault_found(error)
-            return None, None
+    def _posed(self, piece: str, space: str, pose: EndPose | None) -> Led:
+        """Return a piece in a pose, with the way there if all of that lies on the map."""
+        trace = pose.trace if pose is not None else None
+        on_map = trace is not None and all(map(self.view.geography.knows, trace.spaces))
+        return Led(self._ghost(piece, space, pose), trace if on_map else None)
 
-    def _carried_to(self, piece: str, ways: Ways[Any] | None) -> tuple[Ghost | None, Trace | None]:
-        """Return the ghost at the space that the mouse is over, and the cheapest way there; nothing out of reach."""
-        reach, space = self.view.reach, SpaceId(self._over)
-        cost = reach.price_of(space) if reach is not None and reach.piece == piece else ""
-        if ways is not None:
-            goals = ways.goals(self.draft.places.id_of(space)) if space else ()
-            return self._along(piece, ways, goals[0].way) if goals else (None, None)
-        if not cost:
-            return None, None
-        return self._ghost(piece, self.draft.places.id_of(space), (space,), cost), None
-
-    def _along(self, piece: str, ways: Ways[Any], way: tuple[Any, ...]) -> tuple[Ghost | None, Trace | None]:
-        """Return the ghost at the end of a way, and the way with the price of each step."""
-        unit, prices = ways.allowance.unit, ways.prices(way)
-        spots = [self._spot(one) for one in (ways.start, *way)]
-        ghost = self._ghost(piece, way[-1], (spots[-1],), unit.say(sum(prices)))
-        if not all(map(self.view.geography.knows, spots)):
-            return ghost, None
-        words = tuple(unit.say(price).removesuffix(f" {unit.name}") for price in prices)
-        return ghost, Trace(piece=piece, spaces=tuple(spots), prices=words if len(words) == len(way) else ())
-
-    def _ghost(self, piece: str, value: object, spaces: Iterable[SpaceId], price: str) -> Ghost | None:
-        """Ask the game how a piece would stand, once it is where the hand says; by itself it stands as it does now."""
-        view, counter = self.campaign.view, self.view.counters.get(piece)
-        if view is None or counter is None:
+    def _ghost(self, piece: str, space: str, pose: EndPose | None) -> Ghost | None:
+        """Return how a piece would stand; where the game does not say, it stands in the space as it does now."""
+        counter = self.view.counters.get(piece)
+        found = pose.ghost if pose is not None else None
+        if counter is None:
             return None
-        found = presentation.ghost(view, piece, value)
         if found is None:
-            found = Ghost(piece=piece, spaces=tuple(spaces), facing=counter.facing, formation=counter.formation)
+            found = Ghost(piece=piece, spaces=(SpaceId(space),), facing=counter.facing, formation=counter.formation)
         if not all(map(self.view.geography.knows, found.spaces)):
             return None
-        return found if found.price else structs.replace(found, price=price)
+        return found if found.price else structs.replace(found, price=self._price(piece, space, pose))
 
-    # -- ways
-
-    def _spot(self, state: object) -> SpaceId:
-        return SpaceId(self.draft.places.spot(state))
-
-    def _held(self) -> str:
-        """Return the piece that the hand is about to lead somewhere."""
-        return next((one for one in self.draft.filled_fields.values() if one in self.view.counters), "")
-
-    def _ways_to_fill(self) -> Ways[Any] | None:
-        """Return the ways of the field that is being filled, if it takes a way."""
-        entry = self.draft.entry
-        return entry.domain if isinstance(entry, WayEntry) else None
-
-    def _ways_of(self, piece: str) -> Ways[Any] | None:
-        """Return the ways of the first kind of action that leads a piece over the map."""
-        try:
-            for offer in carrying.taking(self.draft.open, piece, self.draft.places):
-                name = offer.next_field()
-                ways = as_ways(offer.domain(name)) if name is not None else None
-                if ways is not None:
-                    return ways
-        except SandtableError:
-            return None  # what fails here is told when the piece is dropped
-        return None
-
-
-def as_ways(domain: object) -> Ways[Any] | None:
-    """Return a domain if its values are ways."""
-    return domain if isinstance(domain, Ways) else None  # pyright: ignore[reportUnknownVariableType]
+    def _price(self, piece: str, space: str, pose: EndPose | None) -> str:
+        if pose is not None:
+            return pose.price
+        reach = self.questions.reaches.at_hand(piece)
+        return reach.price_of(SpaceId(space)) if reach is not None else ""

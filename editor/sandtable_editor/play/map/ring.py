@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
+    QHideEvent,
     QIcon,
     QKeyEvent,
     QPainter,
@@ -29,6 +30,8 @@ ACROSS: Final = 250
 """Logical pixels of the ring."""
 WIDE, HIGH = 66, 40
 ARROW: Final = 16
+LINES: Final = 2
+"""So many lines what is marked may take."""
 
 
 class PoseRing(QWidget):
@@ -39,6 +42,7 @@ class PoseRing(QWidget):
 
     chosen = Signal(object)
     looked_at = Signal(object)
+    closed = Signal()
 
     def __init__(self, poses: EndPoses, title: str, north: float, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -46,12 +50,12 @@ class PoseRing(QWidget):
         self.setAccessibleName(f"How to stand in {title}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.poses, self._north = poses, north
-        self.marked = poses.first
+        self.marked = poses.cheapest
         self.buttons: dict[EndPose, QToolButton] = {}
         self.formations: dict[str, QToolButton] = {}
         self._ring = QWidget()
         self._ring.setFixedSize(ACROSS, ACROSS)
-        self._says = QLabel(title)
+        self._says = QLabel()
         self._says.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._says.setMinimumWidth(max(self._says.fontMetrics().horizontalAdvance(str(pose)) for pose in poses.all))
         row = QHBoxLayout()
@@ -60,6 +64,10 @@ class PoseRing(QWidget):
         column = QVBoxLayout(self)
         column.addWidget(self._ring, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(row)
+        heading = QLabel(title)
+        heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        heading.setStyleSheet("font-weight: bold;")
+        column.addWidget(heading)
         column.addWidget(self._says)
         self.setStyleSheet(f"QToolButton:checked {{ border: 2px solid {shades().warm}; font-weight: bold; }}")
         self._lay_out()
@@ -130,10 +138,10 @@ class PoseRing(QWidget):
         return button
 
     def _formation(self, formation: str) -> QToolButton:
-        cheapest = self.poses.of(formation)[0]
+        cheapest = self.poses.cheapest_of(formation)
         button = self.formations[formation] = QToolButton()
-        button.setText(formation.capitalize() or "As it is")
-        self._dress(button, f"Formation: {formation or 'as it is'}")
+        button.setText(f"{formation.capitalize() or 'As it is'} · {cheapest.price.partition(' ')[0]}")
+        self._dress(button, f"Formation: {formation or 'as it is'}, from {cheapest.price}")
         button.clicked.connect(partial(self.mark, cheapest))
         return button
 
@@ -167,8 +175,12 @@ class PoseRing(QWidget):
         return True
 
     def _choose(self, pose: EndPose) -> None:
-        self.chosen.emit(pose)
         self.close()
+        self.chosen.emit(pose)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.closed.emit()
 
 
 def _that_fits(price: str, button: QToolButton) -> str:

@@ -31,7 +31,19 @@ class MapTip:
             self.hide()
             return
         words = f"<b>{escape(name)}</b>{': ' + escape(price) if price else ''}{lines}"
-        QToolTip.showText(self._view.screen_spot(space), words, self._view, QRect(), LASTING)
+        spot = self._view.screen_spot(space)
+        foot = self._foot_of_ghost(space)
+        if foot is not None and foot > spot.y():
+            spot.setY(foot)
+            words += f"<!--{foot}-->"  # Qt moves a tip that is shown for other words alone
+        QToolTip.showText(spot, words, self._view, QRect(), LASTING)
+
+    def _foot_of_ghost(self, space: SpaceId) -> int | None:
+        """Return how far down the screen the ghost comes that is shown in a space, ``None`` without one."""
+        ghost = self._view.display.ghost
+        if ghost.posed is None or space not in ghost.posed.spaces:
+            return None
+        return self._view.viewport().mapToGlobal(ghost.foot(self._view)).y()
 
     def hide(self) -> None:
         """Take it away."""

@@ -1,0 +1,166 @@
+"""What it comes to when pieces are put down in a space, or the hand points there: what may be done, or why not.
+
+All of it is plain values. So it can be worked out in a copy of the position, beside whoever waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.running.offers import Offer
+from sandtable.play.turn import carrying
+from sandtable.play.turn.draft import OfferDraft
+from sandtable.play.turn.drop_objections import Drop, objection_outside
+from sandtable.play.turn.entries import WayEntry
+from sandtable.play.turn.poses import EndPose, EndPoses, pose_in_hand, poses_at, with_pose
+from sandtable.play.words.objections import Objection, is_possible
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.play.turn.places import Places
+
+NO_POSES = EndPoses(())
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A kind of action as far as it is filled: an offer without a game."""
+
+    kind: type[Action]
+    filled: Mapping[str, Any]
+    label: str = ""
+    over_the_map: bool = False
+    """Whether its next field is filled by pointing at spaces."""
+
+    def offer(self, game: RunningGame, ask: Ask) -> Offer:
+        """Return the offer in a game."""
+        return Offer(game, ask, self.kind, self.filled)
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One kind of action that leads to a space; ``poses``: how it may end there, filled into ``field``."""
+
+    kind: type[Action]
+    filled: Mapping[str, Any]
+    label: str
+    is_special: bool = False
+    """Whether it is a special case of another kind, which nobody wants without need."""
+    field: str = ""
+    poses: EndPoses = NO_POSES
+
+    def offer(self, game: RunningGame, ask: Ask, pose: EndPose | None = None) -> Offer:
+        """Return the offer in a game, ended in a pose if one is given."""
+        if pose is None:
+            return Offer(game, ask, self.kind, self.filled)
+        names = list(self.filled)
+        before = {name: self.filled[name] for name in names[: names.index(self.field)]}
+        return carrying.fill_forced(Offer(game, ask, self.kind, {**before, self.field: pose.way}))
+
+
+@dataclass(frozen=True)
+class Landing:
+    """What pieces may do at a space, or what stands against it; ``able``: those of them that can do anything now."""
+
+    endings: tuple[Ending, ...] = ()
+    objection: Objection | None = None
+    able: tuple[str, ...] = ()
+    stands: EndPose | None = None
+    """How what is led stands now, where another way to stand there is asked for."""
+
+    @property
+    def poses(self) -> EndPoses:
+        """How the plain one of its endings may end."""
+        return carrying.plain(self.endings)[0].poses if self.endings else NO_POSES
+
+
+@dataclass(frozen=True)
+class Question:
+    """What one side may do now, on one map."""
+
+    ask: Ask
+    open: tuple[type[Action], ...]
+    shut: tuple[type[Action], ...]
+    places: Places
+    board: Map | None = None
+
+    def _offers(self, game: RunningGame, kinds: Sequence[type[Action]]) -> list[Offer]:
+        return [Offer(game, self.ask, kind) for kind in kinds]
+
+    def taking(self, game: RunningGame, piece: str) -> tuple[Filled, ...]:
+        """Return what a piece may be taken up for."""
+        return tuple(
+            Filled(way.kind, way.filled, way.label, carrying.leads_over_the_map(way, self.places))
+            for way in carrying.taking(self._offers(game, self.open), piece, self.places)
+        )
+
+    def dropped(self, game: RunningGame, pieces: tuple[str, ...], space: str, called: str) -> Landing:
+        """Return what it comes to when pieces (called ``called``) are put down in a space."""
+        outside = objection_outside(self.places, space)
+        if outside is not None:
+            return Landing(objection=outside)
+        offers = self._offers(game, self.open)
+        ways, refused = carrying.ways_to_carry(offers, pieces, space, self.places)
+        if ways:
+            return Landing(tuple(self._ending(way, pieces[0], space) for way in ways), able=pieces)
+        able = tuple(one for one in pieces if any(carrying.taking(offers, one, self.places)))
+        drop = Drop(game, self.ask, self.places, pieces, called, space)
+        return Landing(objection=drop.objection(refused, self._offers(game, self.shut)), able=able)
+
+    def _ending(self, way: Offer, piece: str, space: str) -> Ending:
+        name, poses = carrying.ends_there(way, piece, space, self.places)
+        is_special = carrying.is_special(way, self._offers(way.game, (*self.open, *self.shut)))
+        return Ending(way.kind, way.filled, way.label, is_special, name, poses)
+
+    def pointed(self, game: RunningGame, hand: Hand, space: str) -> Landing:
+        """Return what it comes to when the hand points at a space for the field that it fills."""
+        draft = hand.draft(game, self)
+        entry = draft.entry
+        goals = entry.goals(space, self.places.spot) if isinstance(entry, WayEntry) else ()
+        if not isinstance(entry, WayEntry) or not goals:
+            return Landing(objection=draft.why_not_spot(space))
+        found = poses_at(entry.ahead, goals, game, hand.piece, space, self.places)
+        legal = [pose for pose in found.all if is_possible(draft.offer.fill(**{hand.field: (*hand.way, *pose.way)}))]
+        if not legal:
+            return Landing(objection=draft.why_not_spot(space))
+        filled = {**draft.offer.filled, hand.field: (*hand.way, *legal[0].way)}
+        return Landing((Ending(hand.kind, filled, draft.offer.label, field=hand.field, poses=EndPoses(legal)),))
+
+    def standing(self, game: RunningGame, hand: Hand) -> Landing:
+        """Return how else the way of a hand may end where it ends."""
+        entry = hand.draft(game, self).entry
+        if not isinstance(entry, WayEntry):
+            return Landing()
+        pose = pose_in_hand(entry.domain, hand.way, game, hand.piece, self.places)
+        if pose.ghost is None:
+            return Landing()
+        space = pose.ghost.spaces[0]
+        goals = WayEntry(entry.domain).goals(space, self.places.spot)
+        poses = with_pose(poses_at(entry.domain, goals, game, hand.piece, space, self.places), pose)
+        found = poses.like(pose.facing, pose.formation)
+        ending = Ending(hand.kind, hand.filled, "", field=hand.field, poses=poses)
+        return Landing((ending,), stands=found if found is not None else pose)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a hand holds: a kind of action, the field that is open, the way so far, the piece that goes it."""
+
+    kind: type[Action]
+    filled: Mapping[str, Any]
+    field: str
+    way: tuple[Any, ...] = ()
+    piece: str = ""
+
+    def draft(self, game: RunningGame, question: Question) -> OfferDraft:
+        """Return the draft of it in a game."""
+        draft = OfferDraft(Offer(game, question.ask, self.kind, self.filled), question.board, question.places)
+        if draft.field != self.field:
+            draft.reopen(self.field)
+        if isinstance(draft.entry, WayEntry):
+            draft.entry.way = self.way
+        return draft

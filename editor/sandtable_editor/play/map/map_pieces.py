@@ -1,0 +1,67 @@
+"""What stands on the map and how it is coloured, as the seat at the screen sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QComboBox
+
+from sandtable.present import presentation
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.present import Counter, MapMode, Sign
+    from sandtable_editor.canvas import MapView
+
+GROUND = "Terrain"
+
+
+class MapPieces:
+    """The counters, the signs and the colours of one map, with the list from which the colours are chosen."""
+
+    def __init__(self, view: MapView) -> None:
+        self._view = view
+        self.modes = QComboBox()
+        self.modes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.modes.setToolTip("What the colours of the map show")
+        self.modes.currentIndexChanged.connect(self._colour)
+        self.mode: MapMode | None = None
+        self._known_modes: list[MapMode] = []
+        self.signs: dict[str, list[Sign]] = {}
+        """What is the matter with spaces."""
+        self.lost: list[Counter] = []
+        """What stands in spaces that this map does not have."""
+
+    def show(self, game: RunningGame | None, board: Map) -> None:
+        """Show a position, nothing while the screen is nobody's."""
+        counters = presentation.counters(game) if game is not None else []
+        there = [one for one in counters if all(map(board.knows, one.spaces))]
+        self.lost = [one for one in counters if one not in there]
+        self._view.set_counters(there)
+        self.signs = {}
+        for sign in presentation.signs(game) if game is not None else ():
+            if board.knows(sign.space):
+                self.signs.setdefault(sign.space, []).append(sign)
+        self._view.set_signs([sign for signs in self.signs.values() for sign in signs])
+        self.modes.setEnabled(game is not None)
+        self._known_modes = presentation.map_modes(game) if game is not None else []
+        if game is not None:
+            self._list_modes()
+        self._colour()
+
+    def _list_modes(self) -> None:
+        titles = [GROUND, *(mode.title for mode in self._known_modes)]
+        if titles != [self.modes.itemText(at) for at in range(self.modes.count())]:
+            chosen = self.modes.currentText()
+            self.modes.blockSignals(True)
+            self.modes.clear()
+            self.modes.addItems(titles)
+            self.modes.setCurrentIndex(max(0, titles.index(chosen) if chosen in titles else 0))
+            self.modes.blockSignals(False)
+        self.modes.setVisible(len(titles) > 1)
+
+    def _colour(self) -> None:
+        at = self.modes.currentIndex() - 1
+        self.mode = self._known_modes[at] if 0 <= at < len(self._known_modes) else None
+        self._view.set_mode(self.mode)

@@ -1,0 +1,208 @@
+"""What the map asks of the game while somebody points, carries and clicks: worked out beside the window's thread.
+
+Everything is kept by what it is about, a piece, a space, a way, for as long as the position stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.engine.running.offers import Offer
+from sandtable.play.turn.entries import ListEntry, WayEntry
+from sandtable.play.turn.landings import Landing, Question
+from sandtable.play.turn.poses import pose_in_hand
+from sandtable.play.words.naming import OfferedValues
+from sandtable.present import presentation
+from sandtable_editor.play.map.aside import AskedAside, PositionCopies
+
+if TYPE_CHECKING:
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.play.turn.landings import Filled, Hand
+    from sandtable.play.turn.poses import EndPose
+    from sandtable.present import PieceOverlay, Reach, SightLine, Trace
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.map.hand_on_map import HandOnMap
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+    from sandtable_editor.shell.jobs import Jobs
+
+Ask = Callable[["RunningGame"], Any]
+
+
+class PieceLook(NamedTuple):
+    """What a game shows of a piece that is pointed at."""
+
+    overlays: tuple[PieceOverlay, ...] = ()
+    traces: tuple[Trace, ...] = ()
+    sights: tuple[SightLine, ...] = ()
+
+
+def look_of(game: RunningGame, piece: str) -> PieceLook:
+    """Ask a game what it shows of a piece."""
+    return PieceLook(
+        tuple(presentation.overlays(game, piece)),
+        tuple(presentation.traces(game, piece)),
+        tuple(presentation.sight_lines(game, piece)),
+    )
+
+
+class MapQuestions:
+    """The questions of one map."""
+
+    def __init__(self, campaign: Campaign, draft: ActionDraft, hand: HandOnMap, jobs: Jobs) -> None:
+        self.draft, self.hand = draft, hand
+        copies = PositionCopies(campaign)
+        self.reaches: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where pieces can go", copies)
+        self.possible: AskedAside[frozenset[str]] = AskedAside(campaign, jobs, "Working out what is possible", copies)
+        self.looks: AskedAside[PieceLook] = AskedAside(campaign, jobs, "Working out what a piece covers", copies)
+        self.takings: AskedAside[tuple[Filled, ...]] = AskedAside(
+            campaign, jobs, "Working out what a piece can do", copies
+        )
+        self.landings: AskedAside[Landing] = AskedAside(
+            campaign, jobs, "Working out what can be done there", copies, patient=True
+        )
+        self.ways: AskedAside[EndPose] = AskedAside(campaign, jobs, "Working out the way", copies)
+        draft.changed.connect(self._wait_no_more)
+
+    @property
+    def all(self) -> tuple[AskedAside[Any], ...]:
+        return self.reaches, self.possible, self.looks, self.takings, self.landings, self.ways
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something that will be shown is being worked out."""
+        return any(aside.is_busy for aside in self.all)
+
+    def follow(self) -> None:
+        """Forget what was asked in another position."""
+        for aside in self.all:
+            aside.follow()
+
+    def _wait_no_more(self) -> None:
+        """Forget a click or a drop whose answer has not come: the hand holds something else by now."""
+        for aside in self.all:
+            aside.wait_no_more()
+
+    def _question(self) -> Question | None:
+        draft, ask = self.draft, self.draft.campaign.ask
+        if ask is None:
+            return None
+        kinds = [tuple(offer.kind for offer in offers) for offers in (draft.open, draft.shut)]
+        return Question(ask, kinds[0], kinds[1], draft.places, draft.board)
+
+    # -- of a piece
+
+    def moving_piece(self) -> str:
+        """Return the piece that is carried, else the one held if what is asked of it is where it goes.
+
+        Of a stack that is carried it is the first that can go anywhere.
+        """
+        carried = self.hand.pointer.carried
+        if carried:
+            able = (one for one in carried if self.reaches.at_hand(one) or not self.reaches.is_known(one))
+            return next(able, carried[-1])
+        return self.hand.held_piece() if self.hand.asks_for_space() else ""
+
+    def reach_of(self, piece: str) -> Reach | None:
+        """Return where a piece can go if that is known by now; else it comes a little later."""
+        if not piece:
+            self.reaches.stop()
+            return None
+        return self.reaches.want(piece, partial(presentation.reach, piece=piece))
+
+    def look_of(self, piece: str) -> PieceLook | None:
+        """Return what a game shows of a piece, if that is known by now."""
+        if not piece:
+            self.looks.stop()
+            return None
+        return self.looks.want(piece, partial(look_of, piece=piece))
+
+    def take_up(self, piece: str, then: Callable[[tuple[Filled, ...] | None], object]) -> None:
+        """Do something with what a piece may be taken up for."""
+        question = self._question()
+        if question is not None:
+            self.takings.ask(piece, partial(question.taking, piece=piece), then)
+
+    # -- of a space
+
+    def possible_spots(self) -> frozenset[str] | None:
+        """Return what may be pointed at and leads to something legal; ``None`` while that is being worked out."""
+        draft, spots = self.draft, self.draft.spots()
+        offer, field, board = draft.offer, draft.field, draft.board
+        on_map = board is not None and any(map(board.knows, spots))
+        if offer is None or not isinstance(draft.entry, ListEntry) or not on_map:
+            self.possible.stop()
+            return frozenset(spots)
+        ask, kind, filled = offer.ask, offer.kind, dict(offer.filled)
+
+        def look(game: RunningGame) -> frozenset[str]:
+            values = OfferedValues(Offer(game, ask, kind, filled), field, board)
+            return frozenset(spot for spot, parts in spots.items() if any(map(values.is_possible, parts)))
+
+        return self.possible.want((kind, field, repr(filled)), look)
+
+    def landing_of(self, piece: str, space: str) -> Landing | None:
+        """Return what it comes to when what is led over the map, carried or by its way, is led to a space."""
+        return self.dropped((piece,), space) if self.hand.pointer.carried else self.pointed(space)
+
+    def dropped(self, pieces: tuple[str, ...], space: str) -> Landing | None:
+        """Return what it comes to when pieces are put down in a space, if that is known by now."""
+        asked = self._dropped(pieces, space)
+        return self.landings.want(*asked) if asked is not None else None
+
+    def drop(self, pieces: tuple[str, ...], space: str, then: Callable[[Landing | None], object]) -> None:
+        """Do something with what it comes to when pieces are put down in a space."""
+        asked = self._dropped(pieces, space)
+        if asked is not None:
+            self.landings.ask(*asked, then)
+
+    def _dropped(self, pieces: tuple[str, ...], space: str) -> tuple[Hashable, Ask] | None:
+        question = self._question()
+        if question is None:
+            return None
+        called = ", ".join(self.hand.title_of(piece) for piece in pieces)
+        return (pieces, space), partial(question.dropped, pieces=pieces, space=space, called=called)
+
+    def pointed(self, space: str) -> Landing | None:
+        """Return what it comes to when the hand points at a space, if that is known by now."""
+        asked = self._pointed(space)
+        return self.landings.want(*asked) if asked is not None else None
+
+    def point(self, space: str, then: Callable[[Landing | None], object]) -> None:
+        """Do something with what it comes to when the hand points at a space."""
+        asked = self._pointed(space)
+        if asked is not None:
+            self.landings.ask(*asked, then)
+
+    def _pointed(self, space: str) -> tuple[Hashable, Ask] | None:
+        question, hand = self._question(), self.hand.filling()
+        if question is None or hand is None:
+            return None
+        return (*_key(hand), space), partial(question.pointed, hand=hand, space=space)
+
+    # -- of the way in hand
+
+    def stand_otherwise(self, then: Callable[[Landing | None], object]) -> None:
+        """Do something with how else the way in hand may end where it ends."""
+        question, hand = self._question(), self.hand.filling()
+        if question is not None and hand is not None:
+            self.landings.ask((*_key(hand), "stands"), partial(question.standing, hand=hand), then)
+
+    def way_in_hand(self) -> EndPose | None:
+        """Return the pose to which the way that is being filled has come, with that way, if that is known by now."""
+        question, hand = self._question(), self.hand.filling()
+        if question is None or hand is None or not hand.way:
+            return None
+
+        def look(game: RunningGame) -> EndPose | None:
+            entry = hand.draft(game, question).entry
+            if not isinstance(entry, WayEntry):
+                return None
+            return pose_in_hand(entry.domain, hand.way, game, hand.piece, question.places)
+
+        return self.ways.want(_key(hand), look)
+
+
+def _key(hand: Hand) -> tuple[Hashable, ...]:
+    return hand.kind, hand.field, repr(hand.filled), hand.way

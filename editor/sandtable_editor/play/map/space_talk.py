@@ -1,0 +1,110 @@
+"""What is said of the space that is pointed at: what going there costs, or why not, and what is the matter with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from sandtable.board.spaces import SpaceId
+from sandtable.play.words.objections import Objection
+from sandtable_editor.play.map.tips import MapTip
+
+if TYPE_CHECKING:
+    from sandtable.present import Reach
+    from sandtable_editor.canvas import MapView
+    from sandtable_editor.play.map.hand_on_map import HandOnMap
+    from sandtable_editor.play.map.map_pieces import MapPieces
+    from sandtable_editor.play.map.questions import MapQuestions
+
+THINKING = "being worked out …"
+
+
+class SpaceVerdict(NamedTuple):
+    """What it costs to go to a space, or why not; nothing for one that is not what is asked about.
+
+    ``is_awaited``: it is being worked out.
+    """
+
+    price: str = ""
+    against: Objection | None = None
+    is_awaited: bool = False
+
+
+NOT_ASKED = SpaceVerdict()
+AWAITED = SpaceVerdict(is_awaited=True)
+
+
+class SpaceTalk(QObject):
+    """Tells of the space under the pointer, in a tip beside it and in a line at the foot of the window (``hint``)."""
+
+    hint = Signal(str)
+
+    def __init__(self, view: MapView, hand: HandOnMap, questions: MapQuestions, pieces: MapPieces) -> None:
+        super().__init__(view)
+        self.view, self.hand, self.questions, self.pieces = view, hand, questions, pieces
+        self.tip = MapTip(view)
+
+    def tell(self) -> None:
+        """Say of the space that is pointed at what is known by now."""
+        space = self.hand.pointer.space
+        if not space or self.hand.draft.campaign.view is None:
+            self.tip.hide()
+            self.hint.emit("")
+            return
+        name, found = self.view.geography.name(SpaceId(space)), self.verdict(space)
+        signs = [f"{sign.title}, {sign.says}" if sign.says else sign.title for sign in self.pieces.signs.get(space, ())]
+        self.hint.emit(" · ".join([_hint(name, found), *signs]))
+        reasons = [*map(str, found.against.reasons)] if found.against is not None else []
+        self.tip.tell(SpaceId(space), name, found.price, reasons, signs)
+
+    def verdict(self, space: str) -> SpaceVerdict:
+        """Return what it costs to go to a space, or why not."""
+        piece, spot = self.questions.moving_piece(), SpaceId(space)
+        reach = self.questions.reaches.at_hand(piece) if piece else None
+        if reach is not None and (price := reach.price_of(spot)):
+            return SpaceVerdict(price)
+        if piece and (self.hand.pointer.carried or self.hand.goes_by_way):
+            return self._by_way(piece, reach, spot)
+        if reach is not None and (told := self._of_reach(reach, spot)) is not None:
+            return SpaceVerdict(against=told)
+        return self._by_list(space)
+
+    def _by_way(self, piece: str, reach: Reach | None, space: SpaceId) -> SpaceVerdict:
+        """Return what a drop or a click there would come to."""
+        if self.hand.stands_in(piece, space):
+            return NOT_ASKED
+        landing = self.questions.landing_of(piece, space)
+        if landing is None:
+            return AWAITED if self.questions.landings.is_busy else NOT_ASKED
+        if landing.endings:
+            return SpaceVerdict(landing.poses.cheapest.price if landing.poses.all else "")
+        told = self._of_reach(reach, space) if reach is not None and reach.beyond else None
+        against = told or landing.objection
+        return SpaceVerdict(against=against if against is not None and against.reasons else None)
+
+    def _of_reach(self, reach: Reach, space: SpaceId) -> Objection | None:
+        """Return why a space is out of a piece's reach, as far as that says so."""
+        if space in reach.barred:
+            return Objection.from_lines(reach.barred[space])
+        if reach.beyond and not self.hand.stands_in(reach.piece, space):
+            return Objection.from_lines((reach.beyond,))
+        return None
+
+    def _by_list(self, space: str) -> SpaceVerdict:
+        """Return why a space cannot be chosen from the list that is open, if places are chosen from it."""
+        spots = self.hand.draft.spots()
+        on_map = any(map(self.view.geography.knows, map(SpaceId, spots)))
+        lit = self.questions.possible_spots() if on_map else None
+        if lit is None or space in lit:
+            return AWAITED if on_map and lit is None and self.questions.possible.is_busy else NOT_ASKED
+        landing = self.questions.pointed(space)
+        if landing is None:
+            return AWAITED if self.questions.landings.is_busy else NOT_ASKED
+        return SpaceVerdict(against=landing.objection)
+
+
+def _hint(name: str, found: SpaceVerdict) -> str:
+    if found.is_awaited:
+        return f"{name}: {THINKING}"
+    return f"{name}: {found.price}" if found.price else name + (": not possible" if found.against else "")
