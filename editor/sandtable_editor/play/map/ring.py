@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QRegion,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from sandtable_editor.shell.theme import shades
 
@@ -30,8 +30,6 @@ ACROSS: Final = 250
 """Logical pixels of the ring."""
 WIDE, HIGH = 66, 40
 ARROW: Final = 16
-LINES: Final = 2
-"""So many lines what is marked may take."""
 
 
 class PoseRing(QWidget):
@@ -58,19 +56,32 @@ class PoseRing(QWidget):
         self._says = QLabel()
         self._says.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._says.setMinimumWidth(max(self._says.fontMetrics().horizontalAdvance(str(pose)) for pose in poses.all))
-        row = QHBoxLayout()
-        for formation in poses.formations if len(poses.formations) > 1 else ():
-            row.addWidget(self._formation(formation))
         column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._ring, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addLayout(row)
+        self._foot = self._lay_out_foot(title)
+        column.addWidget(self._foot)
+        colours = shades()
+        self.setStyleSheet(
+            f"QToolButton:checked {{ border: 2px solid {colours.warm}; font-weight: bold; }}"
+            f"QFrame#foot {{ border: 1px solid {colours.faint}; }}"
+        )
+        self._lay_out()
+
+    def _lay_out_foot(self, title: str) -> QFrame:
+        """Return what stands below the ring: the formations, whom it is about, what is marked."""
+        foot, row = QFrame(), QHBoxLayout()
+        foot.setObjectName("foot")
+        for formation in self.poses.formations if len(self.poses.formations) > 1 else ():
+            row.addWidget(self._formation(formation))
         heading = QLabel(title)
         heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         heading.setStyleSheet("font-weight: bold;")
+        column = QVBoxLayout(foot)
+        column.addLayout(row)
         column.addWidget(heading)
         column.addWidget(self._says)
-        self.setStyleSheet(f"QToolButton:checked {{ border: 2px solid {shades().warm}; font-weight: bold; }}")
-        self._lay_out()
+        return foot
 
     def open_at(self, spot: QPoint) -> None:
         """Open round a place of the screen, as far as that is on it."""
@@ -102,8 +113,7 @@ class PoseRing(QWidget):
 
     def _show_the_map_between(self) -> None:
         """Cover no more of the map than what may be clicked and read."""
-        below = self._ring.geometry().bottom()
-        shown = QRegion(0, below, self.width(), self.height() - below)
+        shown = QRegion(self._foot.geometry())
         for button in self.buttons.values():
             shown = shown.united(QRegion(button.geometry().translated(self._ring.pos())))
         self.setMask(shown)
