@@ -13,7 +13,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import fit, fit_all, make_fit, set_frozen
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.ways import Ways
+    from sandtable.engine.actions.ways import Goal, Ways
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="red, green and blue, as #1d4e89")]
 
@@ -146,9 +146,20 @@ class Reach(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, piece: str, ways: Ways[Any]) -> Reach:
-        """Return the reach of a piece that goes by ways: each space with the price of the cheapest there."""
+        """Return the reach of a piece that goes by ways: each space with the price of the cheapest there.
+
+        Of poses that is the cheapest that leads with the space, for so a piece is put there; else one that covers it.
+        """
+        from sandtable.board.poses import Pose  # brings the map along
+
+        def leads(goal: Goal[Any], space: str) -> bool:
+            return not isinstance(goal.state, Pose) or goal.state.hexes[0] == space
+
         unit = ways.allowance.unit
-        costs = {SpaceId(space): unit.amount(goals[0].cost) for space, goals in ways.reach().items()}
+        costs = {
+            SpaceId(space): unit.amount(next((goal for goal in goals if leads(goal, space)), goals[0]).cost)
+            for space, goals in ways.reach().items()
+        }
         return cls(piece=piece, costs=costs, unit=unit.name)
 
     def price_of(self, space: SpaceId) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -197,6 +198,31 @@ def test_a_drag_to_where_a_plain_march_leads_is_that(march: Workbench) -> None:
     at = march.campaign.referee.journal.at
     assert at is not None
     assert type(at.action).__name__ == "March"
+
+
+def test_a_forced_march_lights_where_it_leads_by_a_detour_at_its_own_price(march: Workbench) -> None:
+    force = next(offer for offer in march.draft.open if offer.label == "Force march")
+    view, places = march.campaign.view, march.draft.places
+    assert view is not None
+    for corps in force.domain("corps"):
+        ways: Any = force.fill(corps=corps).domain("way")
+        usual, forced = presentation.reach(view, corps), {places.spot(at): goals for at, goals in ways.reach().items()}
+        near = next((at for at in forced if usual is not None and at in usual.costs), "")
+        if near and usual is not None:
+            break
+    else:
+        pytest.fail("no corps goes anywhere by a detour")
+    march.draft.hold(force.fill(corps=corps))
+    march.settle()
+    reach = march.map.reach
+    assert reach is not None
+    assert {at: reach.costs[SpaceId(at)] for at in forced} == {at: str(ends[0].cost) for at, ends in forced.items()}
+    assert set(reach.costs) == set(forced)
+    assert reach.costs[SpaceId(near)] != usual.costs[SpaceId(near)]
+    march.see(near)
+    march.hover(near)
+    assert f": {reach.costs[SpaceId(near)]} movement points" in QToolTip.text()
+    assert march.map.display.ghost.words == f"{reach.costs[SpaceId(near)]} movement points"
 
 
 def test_detaching_shows_no_reach(march: Workbench) -> None:

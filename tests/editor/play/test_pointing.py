@@ -71,7 +71,8 @@ def test_an_enemy_counter_counts_for_its_place_where_a_place_is_asked(heath: Wor
     assert heath.draft.filled_fields == {"unit": BUFFS}
     assert "0603" in heath.plain_screen() or "Gallows" in heath.plain_screen()
     assert heath.draft.objection is not None
-    assert board(heath).shown_piece() == BUFFS
+    assert heath.map.reach is not None
+    assert heath.map.reach.piece == BUFFS
 
 
 def test_another_piece_is_taken_up_where_its_place_cannot_be_gone_to(heath: Workbench) -> None:

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from sandtable.engine import InstalledGame, SpaceId
 from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_editor.play.map.play_map import PlayMap
 from sandtable_editor.play.map.ring import ACROSS, PoseRing
 from tests.editor.parade import PARADE, Pose, Troop
-from tests.editor.workbench import Workbench
+from tests.editor.workbench import LEFT, NONE, Workbench
 from tests.heath import UnitId
 
 TROOP, SECOND, HERE = UnitId("b1"), UnitId("b2"), SpaceId("0304")
@@ -47,6 +49,11 @@ def drill(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]
         popup.close()
     made.close()
     assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
+
+
+def board(bench: Workbench) -> PlayMap:
+    assert bench.campaign_view.board is not None
+    return bench.campaign_view.board
 
 
 def ring() -> PoseRing:
@@ -175,6 +182,39 @@ def test_the_rest_of_a_stack_stays_where_the_ring_is_closed(stack: Workbench) ->
     stack.key(ESCAPE, widget=ring())
     assert troop(stack)[0] == "0303"
     assert stack.campaign.game[Troop][SECOND].hex == HERE
+
+
+def test_a_line_is_carried_whole_by_either_of_its_hexes(drill: Workbench) -> None:
+    line = drill.map.counters["Blue 1st"]
+    assert len(line.spaces) == 2
+    for held in line.spaces:
+        drill.see("0812")
+        place = drill.map.geography.place(held)
+        assert place is not None
+        start, end = drill.map.on_view(QPointF(*place)).toPoint(), drill.spot("0812")
+        viewport = drill.map.viewport()
+        QTest.mousePress(viewport, LEFT, NONE, start)
+        for part in (0.4, 0.7, 1.0):
+            QTest.mouseMove(viewport, start + (end - start) * part)
+            drill.settle()
+        assert drill.map.tool.carrying.pieces == (line.piece,)  # type: ignore[attr-defined]
+        ghost = drill.map.display.ghost.posed
+        assert ghost is not None
+        assert ghost.spaces[0] == "0812"
+        drill.drop(end)
+        assert {pose.ghost.spaces[0] for pose in ring().poses.all if pose.ghost is not None} == {"0812"}
+        drill.key(ESCAPE, widget=ring())
+    assert drill.map.counters["Blue 1st"].spaces == line.spaces
+
+
+def test_the_price_in_a_hex_is_that_of_the_ring(drill: Workbench) -> None:
+    for hex in ("0812", "0712", "0512"):
+        drill.drag("Blue 1st", hex)
+        reach = board(drill).questions.reaches.at_hand("Blue 1st")
+        assert reach is not None
+        assert reach.costs[SpaceId(hex)] == str(ring().poses.cheapest.cost)
+        ring().close()
+        drill.settle()
 
 
 def test_the_keys_go_round_the_ring(parade: Workbench) -> None:

@@ -111,21 +111,22 @@ def test_hovering_carrying_and_dropping_never_wait_for_slow_rules(slow: Workbenc
     ring = QApplication.activePopupWidget()
     assert isinstance(ring, PoseRing)
     assert whole > 0.4, "the rules were not slow"
-    assert longest < 0.25 * whole, f"the window stood still for {longest:.3f} of {whole:.3f} s"
+    assert longest < 0.3 * whole, f"the window stood still for {longest:.3f} of {whole:.3f} s"
     ring.close()
 
 
 def test_a_click_waits_for_slow_rules_and_the_window_does_not(slow: Workbench) -> None:
-    slow.click_counter(TROOP)
-    slow.hover("0304")
     there = slow.spot("0303")
+    slow.draft.hold(slow.draft.open[0].fill(troop=TROOP))
     pulse, began = Pulse(), perf_counter()
     QTest.mouseClick(slow.map.viewport(), LEFT, NONE, there)
+    assert QApplication.activePopupWidget() is None
     slow.settle()
     longest, whole = pulse.stop(), perf_counter() - began
     ring = QApplication.activePopupWidget()
     assert isinstance(ring, PoseRing)
-    assert longest < max(0.1, 0.25 * whole), f"the window stood still for {longest:.3f} of {whole:.3f} s"
+    assert whole > 0.4, "the rules were not slow"
+    assert longest < 0.3 * whole, f"the window stood still for {longest:.3f} of {whole:.3f} s"
     ring.close()
 
 

@@ -9,13 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine import SpaceId
 from sandtable.engine.running.offers import Offer
 from sandtable.play.turn import carrying
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.drop_objections import Drop, objection_outside
 from sandtable.play.turn.entries import WayEntry
 from sandtable.play.turn.poses import EndPose, EndPoses, pose_in_hand, poses_at, with_pose
-from sandtable.play.words.objections import Objection, is_possible
+from sandtable.play.words.objections import Objection, is_possible, reason_of
+from sandtable.present import Reach
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -144,6 +146,20 @@ class Question:
         found = poses.like(pose.facing, pose.formation)
         ending = Ending(hand.kind, hand.filled, "", field=hand.field, poses=poses)
         return Landing((ending,), stands=found if found is not None else pose)
+
+    def reach(self, game: RunningGame, hand: Hand) -> Reach | None:
+        """Return where the way of a hand may end, gone on from where it has come to, at what price for that."""
+        entry = hand.draft(game, self).entry
+        if not isinstance(entry, WayEntry):
+            return None
+        ahead = entry.ahead
+        own = Reach.of(hand.piece, ahead)
+        costs = {SpaceId(self.places.spot(space)): cost for space, cost in own.costs.items()}
+        barred = {
+            SpaceId(self.places.spot(space)): tuple(str(reason_of(reason)) for reason in reasons)
+            for space, reasons in ahead.barred().items()
+        }
+        return Reach(piece=hand.piece, costs=costs, barred=barred, unit=own.unit)
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,15 @@ def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space
         return EndPose(way, price, describe(goal.goal), cost=goal.cost, trace=trace)
     says = ghost.says or _stance(game, ghost) or describe(goal.goal)
     return EndPose(
-        way, ghost.price or price, says, ghost.facing, ghost.formation, ghost.spaces[0] == space, goal.cost, ghost, trace
+        way,
+        ghost.price or price,
+        says,
+        ghost.facing,
+        ghost.formation,
+        ghost.spaces[0] == space,
+        goal.cost,
+        ghost,
+        trace,
     )
 
 

@@ -116,7 +116,7 @@ class MapClicks:
         found = self._talk.verdict(space)
         if found.against is not None and found.against.reasons:
             self.draft.refuse(found.against)
-        else:
+        elif self.hand.asks_for_space():
             self.questions.point(space, self._refuse)
 
     def _refuse(self, landing: Landing | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.play.turn import carrying
 from sandtable.play.turn.entries import ListEntry, SubsetEntry, WayEntry
 from sandtable.play.turn.landings import Hand
 from sandtable.play.turn.places import spot_of
@@ -28,6 +29,11 @@ class HandOnMap:
     def goes_by_way(self) -> bool:
         """Whether a way is being filled."""
         return isinstance(self.draft.entry, WayEntry)
+
+    def is_special(self) -> bool:
+        """Tell whether what the hand does is a special case of another kind of action: a forced march."""
+        offer = self.draft.offer
+        return offer is not None and carrying.is_special(offer, [*self.draft.open, *self.draft.shut])
 
     def chosen_pieces(self) -> tuple[str, ...]:
         """Return the pieces that are checked for an action that takes several."""

@@ -131,13 +131,9 @@ class PlayMap(QWidget):
         """Tell whether something can be clicked on the map: a space or a piece."""
         return self.board.knows(spot) or spot in self.view.counters
 
-    def shown_piece(self) -> str:
-        """Return the piece whose reach is shown: the one that goes where a place is asked, else that pointed at."""
-        return self.questions.moving_piece() or self.pointer.piece
-
     def show_pointed(self) -> None:
         """Show what is known by now of what is pointed at and carried."""
-        reach = self.questions.reach_of(self.shown_piece())
+        reach = self.questions.shown_reach()
         if reach is not self.view.reach:
             self.view.show_reach(reach)
         self.piece_view.show()

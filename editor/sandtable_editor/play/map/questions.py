@@ -63,11 +63,14 @@ class MapQuestions:
             campaign, jobs, "Working out what can be done there", copies, patient=True
         )
         self.ways: AskedAside[EndPose] = AskedAside(campaign, jobs, "Working out the way", copies)
+        self.reaches_in_hand: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where a way can lead", copies)
         draft.changed.connect(self._wait_no_more)
 
     @property
     def all(self) -> tuple[AskedAside[Any], ...]:
-        return self.reaches, self.possible, self.looks, self.takings, self.landings, self.ways
+        return (
+            self.reaches, self.reaches_in_hand, self.possible, self.looks, self.takings, self.landings, self.ways,
+        )  # fmt: skip
 
     @property
     def is_busy(self) -> bool:
@@ -110,6 +113,25 @@ class MapQuestions:
             self.reaches.stop()
             return None
         return self.reaches.want(piece, partial(presentation.reach, piece=piece))
+
+    def shown_reach(self) -> Reach | None:
+        """Return the reach that is shown, if it is known by now.
+
+        It is that of the way in hand, of the piece that is carried, else of the piece that is pointed at.
+        """
+        usual = self.reach_of(self.moving_piece() or self.hand.pointer.piece)
+        if self.hand.pointer.carried or not self.hand.goes_by_way:
+            return usual
+        hand = self.hand.filling()
+        if usual is not None and hand is not None and not hand.way and not self.hand.is_special():
+            return usual
+        return self._reach_in_hand()
+
+    def _reach_in_hand(self) -> Reach | None:
+        question, hand = self._question(), self.hand.filling()
+        if question is None or hand is None:
+            return None
+        return self.reaches_in_hand.want(_key(hand), partial(question.reach, hand=hand))
 
     def look_of(self, piece: str) -> PieceLook | None:
         """Return what a game shows of a piece, if that is known by now."""

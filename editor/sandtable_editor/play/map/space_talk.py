@@ -61,7 +61,7 @@ class SpaceTalk(QObject):
     def verdict(self, space: str) -> SpaceVerdict:
         """Return what it costs to go to a space, or why not."""
         piece, spot = self.questions.moving_piece(), SpaceId(space)
-        reach = self.questions.reaches.at_hand(piece) if piece else None
+        reach = self.questions.shown_reach() if piece else None
         if reach is not None and (price := reach.price_of(spot)):
             return SpaceVerdict(price)
         if piece and (self.hand.pointer.carried or self.hand.goes_by_way):
