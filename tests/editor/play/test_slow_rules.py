@@ -143,6 +143,7 @@ def test_a_drop_that_is_thought_better_of_comes_to_nothing(slow: Workbench) -> N
 
 
 def test_what_a_piece_covers_comes_a_little_later(slow: Workbench) -> None:
+    move(slow, slow.spot("0603"))  # the mouse may rest there already
     move(slow, slow.counter(TROOP))
     assert slow.map.display.overlays.is_empty
     slow.settle()
