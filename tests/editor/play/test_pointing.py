@@ -12,6 +12,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from sandtable.engine import InstalledGame
+from sandtable.engine.errors import Illegal
 from sandtable.engine.running.game import RunningGame
 from sandtable_editor.play.map.aside import AskedAside
 from sandtable_editor.play.map.play_map import PlayMap
@@ -144,6 +145,43 @@ def test_a_newer_question_breaks_the_older_one_off(bench: Workbench) -> None:
     bench.wait(lambda: not asked.is_busy and not bench.window.jobs.running)
     assert asked.at_hand("new") == "new"
     assert not asked.is_known("old")
+
+
+def test_what_cannot_be_answered_is_told_to_whoever_waits_for_it(bench: Workbench) -> None:
+    at_march(bench)
+    asked: AskedAside[str] = AskedAside(bench.campaign, bench.window.jobs, "Thinking")
+
+    def fail(game: RunningGame) -> str:
+        raise Illegal("the map of this campaign is gone")
+
+    answers = list[str | None]()
+    asked.ask("it", fail, answers.append)
+    bench.wait(lambda: bool(answers))
+    assert answers == [None]
+    assert "The map of this campaign is gone" in bench.plain_screen()
+
+
+def test_of_patient_questions_the_last_is_answered_after_the_one_that_runs(bench: Workbench) -> None:
+    at_march(bench)
+    asked: AskedAside[str] = AskedAside(bench.campaign, bench.window.jobs, "Thinking", patient=True)
+    go, began, answered = Event(), Event(), list[str | None]()
+
+    def slowly(game: RunningGame) -> str:
+        began.set()
+        assert go.wait(20)
+        return "first"
+
+    asked.want("first", slowly)
+    assert began.wait(20)
+    asked.want("passed by", lambda game: "passed by")
+    asked.ask("waited for", lambda game: "waited for", answered.append)
+    asked.want("looked at", lambda game: "looked at")
+    go.set()
+    bench.wait(lambda: bool(answered))
+    assert answered == ["waited for"]
+    assert asked.at_hand("first") == "first"
+    assert not asked.is_known("passed by")
+    assert not asked.is_known("looked at")
 
 
 def test_what_is_known_of_one_position_is_forgotten_in_the_next(bench: Workbench) -> None:

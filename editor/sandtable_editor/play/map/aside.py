@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.running.game import RunningGame
+from sandtable.play.words.objections import Objection
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
@@ -198,8 +199,11 @@ class AskedAside(QObject, Generic[T]):
 
     def _fail(self, about: Hashable, error: BaseException) -> None:
         """Tell of a rule that failed; nothing is known then, and it is not asked again in this position."""
+        is_waited_for = self._then is not None and self._then[0] == about
         self._keep(about, None)
         if isinstance(error, Broken):
             self.campaign.fault_found(error)
         elif not isinstance(error, SandtableError):
             raise error
+        elif is_waited_for:
+            self.campaign.refused.emit(Objection.from_words(str(error)))

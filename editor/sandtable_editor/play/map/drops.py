@@ -137,7 +137,7 @@ class _CarriedStack:
         self._kind = kind
         if self._drops.campaign.referee.journal.head != before:
             self.go_on()
-        elif self._left:
+        elif self._left and self._drops.draft.objection is None:
             self._tell_left(self._left)
 
     def _tell_refused(self) -> None:

@@ -141,6 +141,7 @@ class PlayMap(QWidget):
 
     def _follow_hand(self) -> None:
         """Mark what may be pointed at, and the piece that is held with its reach."""
+        self.questions.follow()
         if self.campaign.view is None:
             self.view.highlight({})
         else:
