@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from sandtable.engine import Game, InstalledGame, Part, RuleModule, hookimpl, rule
 from sandtable.library import ScenarioDocument
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable.library.store.library_file import Library
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Wishes, begin
@@ -68,3 +71,20 @@ def test_a_map_without_open_ground_is_refused_in_a_sentence(tmp_path: Path) -> N
     said = House(tmp_path).refused("play", f"{tmp_path / 'wild.db'}#drill_ground")
     assert "the map 'The Drill Ground' cannot be played: " in said
     assert "Traceback" not in said
+
+
+def test_a_campaign_whose_map_is_gone_says_so_and_keeps_all_of_it(tmp_path: Path) -> None:
+    """It cannot be played on, for nobody knows on what; a copy from before can."""
+    house, file = House(tmp_path), tmp_path / "old.campaign"
+    typed = tmp_path / "typed.txt"
+    typed.write_text("march > Blue Guard > 1611 > column north\n", "utf-8")
+    house.run("play", "drill_ground", "--new", "--campaign", file, "--script", typed)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("DELETE FROM maps")
+        connection.commit()
+    said = house.refused("play", "drill_ground", "--campaign", file)
+    assert f"revision {drill_map().digest[:12]} of the map 'drill-ground', which is not in its file any more" in said
+    assert "nothing else is lost" in said
+    kept = open_campaign(install_game(DRILL_GROUND), file, reading=True).referee
+    assert kept.game[Unit]["Blue Guard"].hexes == ("1611",)
