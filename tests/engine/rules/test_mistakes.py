@@ -240,7 +240,7 @@ def test_work_is_not_put_off_to_a_step_there_is_not() -> None:
 def test_an_id_that_nothing_has_is_told_with_the_nearest() -> None:
     play = table()
     nobody = March(UnitId("Blue 9"), AreaId("Garth"))
-    assert "unit cannot be Blue 9 here: no Unit is called 'Blue 9': did you mean Blue 2 or Blue 1?" in play.explain(
+    assert "unit cannot be Blue 9 here: no Unit is called 'Blue 9': did you mean Blue 2 or Blue 1? Now" in play.explain(
         nobody
     )
 
