@@ -13,9 +13,8 @@ NOWHERE: Final[frozenset[Hashable]] = frozenset()
 
 
 class Trail(Arrival, eq=False, gc=False):
-    """A way, with what makes the state it has come to and all it has been in the same for the search."""
+    """A way, with all it has been in as the search tells states apart."""
 
-    node: Hashable = None
     been: frozenset[Hashable] = NOWHERE
     may_end: bool = False
 

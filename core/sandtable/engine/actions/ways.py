@@ -283,15 +283,20 @@ class Ways(Generic[S]):
     def _open(self, strides: Iterable[Stride[S]], spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
         found: dict[S, tuple[Stride[Any], int]] = {}
         stride: Stride[Any] = NO_STRIDE
+        prices, refuses, state, left = self._prices, self._rules.refuses, self._state, self.allowance.limit - spent
         try:
             for stride in strides:
-                if self._node(stride.there) in seen and not self.returns:
+                there = stride.there
+                if not self.returns and (there if state is None else state(there)) in seen:
                     continue
-                after = self._prices.spent_after(self.allowance, spent, stride.key, first=first)
-                known = found.get(stride.there)
-                if after is None or (known is not None and known[1] <= after) or self._rules.refuses(stride):
+                price = prices[stride.key]
+                after: int | None = spent + price
+                if price > left:
+                    after = prices.spent_after(self.allowance, spent, stride.key, first=first)
+                known = found.get(there)
+                if after is None or (known is not None and known[1] <= after) or refuses(stride):
                     continue
-                found[stride.there] = stride, after
+                found[there] = stride, after
         except TypeError as error:
             refuse_no_place(stride, self._code, error)
         return list(found.values())
@@ -403,7 +408,7 @@ class Ways(Generic[S]):
 
     def _first_trail(self) -> Trail:
         node = self._node(self.start)
-        return Trail(0, node=node, been=frozenset((node,)))
+        return Trail(0, node, been=frozenset((node,)))
 
     def _step_on(self, trail: Trail) -> Iterator[Trail]:
         """Go on from where a way has come to, in all ways in which it can be done."""
@@ -411,7 +416,7 @@ class Ways(Generic[S]):
         for step, spent in [] if trail.ended else self._ahead(here, trail.cost, trail.been, first=trail.stride is None):
             node = self._node(step.there)
             yield Trail(
-                spent, trail, step, self._rules.ends(step), node, trail.been | {node}, self._may_end(step, spent)
+                spent, node, trail, step, self._rules.ends(step), trail.been | {node}, self._may_end(step, spent)
             )
 
     @cached_property
@@ -447,7 +452,7 @@ class Ways(Generic[S]):
                 self._add(found, step, self._against_ending(step, arrival.cost))
                 stops = self._rules.stops(step) if arrival.ended else stops
             for stride in self._strides_from(here):
-                if self._node(stride.there) not in search.arrivals:
+                if self._node(stride.there) not in search.costs:
                     self._add(found, stride, [*self._rules.against(stride), *stops])
         return {space: [*reasons] for space, reasons in found.items()}
 
@@ -457,7 +462,7 @@ class Ways(Generic[S]):
 
     def _dear(self, space: str) -> Arrival | None:
         """Find the cheapest way to a space that the allowance does not bear, ``None`` where there is none."""
-        near = self.search.arrivals
+        near = self.search.costs
         for arrival in self._far.settled:
             step = arrival.stride
             if step is None or self._node(step.there) in near or space not in self._spaces_of(step.there):
