@@ -9,6 +9,8 @@ from typing import Annotated, Any, Final, NewType
 from msgspec import Meta, Struct
 
 from sandtable.board import Map, RegionId, SpaceId
+from sandtable.board.hex_board import HexBoard
+from sandtable.board.hexes import HexGrid
 from sandtable.engine import Ground, InstalledGame, MapKind, Row, SideId
 from sandtable.library.store.documents import ScenarioDocument
 from tests.lint.marches import SYSTEM, scenario
@@ -23,6 +25,12 @@ class Land(Row, frozen=True):
     title: str
     fortress: int = 0
     holder: SideId | None = None
+
+
+class Furrow(Row, frozen=True):
+    """A hex of ploughed ground."""
+
+    id: LandId
 
 
 class LandRead(MapKind, frozen=True):
@@ -48,10 +56,21 @@ def lay_out(sheet: Map, setting: Holdings) -> Iterator[Row]:
             read = LandRead.read(space)
             holder = setting.lands.get(space.id, setting.countries.get(read.country))
             yield Land(LandId(space.id), space.name, read.fortress, holder)
+    if sheet.hexes is not None:
+        hexes = sheet.by_number
+        yield from (Furrow(LandId(number)) for number in hexes if hexes.terrain(number) == ("furrows",))
 
 
+def with_hexes(sheet: Map, ploughed: int) -> Map:
+    """Return a map with six hexes beside it, so many of them ploughed."""
+    board = HexBoard.blank(HexGrid(3, 2))
+    board.terrain.paint(list(board.grid)[:ploughed], "furrows")
+    return dataclasses.replace(sheet, hexes=board)
+
+
+GROUND: Final = Ground((LandRead,), Holdings, lay_out)
 PLOUGHED: Final = InstalledGame(
-    dataclasses.replace(SYSTEM, rows=(*SYSTEM.rows, Land), ground=Ground((LandRead,), Holdings, lay_out), key="marches")
+    dataclasses.replace(SYSTEM, rows=(*SYSTEM.rows, Land, Furrow), ground=GROUND, key="marches")
 )
 
 

@@ -30,7 +30,7 @@ from tests.lint.marches import (
     rows,
     scenario,
 )
-from tests.lint.ploughed_marches import PLOUGHED, ploughed
+from tests.lint.ploughed_marches import PLOUGHED, ploughed, with_hexes
 from tests.lint.sheets import isle, with_attributes, without_edges
 
 
@@ -134,6 +134,7 @@ CASES: dict[str, Case] = {
     "map-unfit, a region that is not there": Case(
         lambda: on_ground(with_attributes(isle(), "birch", country="ilse")), lambda: on_ground(isle())
     ),
+    "ground-row-per-hex": Case(lambda: on_ground(with_hexes(isle(), 6)), lambda: on_ground(with_hexes(isle(), 5))),
     "setting-unsound": Case(lambda: on(ploughed(setting={"contries": {}}), family=PLOUGHED), lambda: on_ground(isle())),
     "setting-unsound, a space that is not there": Case(
         lambda: on(ploughed(setting={"lands": {"oak": "Red"}}), family=PLOUGHED), lambda: on_ground(isle())

@@ -83,6 +83,11 @@ class Draft:
         return found
 
     @property
+    def ground_rows(self) -> list[Row]:
+        """The rows of the ground under its own."""
+        return self._laid_out[0]
+
+    @property
     def ground_fault(self) -> SandtableError | None:
         """Why the ground cannot be laid out."""
         return self._laid_out[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.lint.survey import Survey
 
 UNFIT = code("map-unfit", "scenario", "error", "A map that does not have what the game of a scenario reads of it.")
+PER_HEX = code("ground-row-per-hex", "scenario", "warning", "A ground that lays out a row for every hex of a map.")
 UNSOUND = code("setting-unsound", "scenario", "error", "A setting that is not what the game of a scenario asks for.")
 
 
@@ -36,8 +38,24 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     found += (UNFIT.finding(_place(draft, one), str(one)) for one in draft.map.misfits(ground.reads))
     found += _setting(draft, ground, draft.survey)
     yield from found
+    yield from _rows_per_hex(draft)
     if not found and draft.ground_fault is not None:
         yield UNSOUND.finding(draft.place(table="setting"), str(draft.ground_fault))
+
+
+def _rows_per_hex(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    """Name the tables of the ground that have a row for every hex: what never changes is asked of the map."""
+    hexes = len(draft.map.hexes.grid) if draft.map is not None and draft.map.hexes is not None else 0
+    counts = Counter(
+        type(row).stored for row in draft.ground_rows if draft.map is not None and draft.map.has_hex(row.id)
+    )
+    for table, count in sorted(counts.items()):
+        if count == hexes > 1:
+            words = (
+                f"the game lays out a row of {table} for each of the {hexes:,} hexes: have its rules ask the map for "
+                "what never changes, and lay out rows for what play changes alone"
+            )
+            yield PER_HEX.finding(draft.place(table=table), words)
 
 
 def _place(draft: Draft, one: Misfit) -> Place:
