@@ -22,6 +22,7 @@ from sandtable.cli import main
 from sandtable.interchange import geojson
 from sandtable.library.store.library_file import Library
 from tests.board.areamaps import IBERIA
+from tests.heath import heath
 from tests.interchange.sheets import DATA, danube, image, mixed, tyrol
 
 RULES = """
@@ -176,6 +177,23 @@ def test_an_image_is_laid_under_a_map_as_it_came_and_taken_away_again(desk: Path
     run("underlay", "maps.db#danube", "--remove", "scan")
     with Library.open(desk / "maps.db") as library:
         assert library.map("danube") == danube()
+
+
+def test_a_map_of_hexes_is_made_larger(desk: Path) -> None:
+    """Numbers stay while the count can start lower; then all are given anew, which is said."""
+    with Library.create(desk / "heath.db") as library:
+        library.put_map(heath())
+    told = facts("enlarge", "heath.db", "--left", "1", "--bottom", "2", "--terrain", "heath")
+    assert (told["map"]["hexes"], told["renumbered"], told["notices"]) == (9 * 8, 0, [])
+    with Library.open(desk / "heath.db") as library:
+        sheet = library.map("heath").by_number
+    assert (sheet.terrain("0303"), sheet.terrain("0001"), sheet.find("0901")) == (("woods",), ("heath",), None)
+    told = facts("enlarge", "heath.db", "--left", "2")
+    assert told["notices"] == ["all hexes are numbered anew: 0001 is 0201 now"]
+    assert refused("enlarge", "heath.db").startswith(
+        "sandtable map enlarge: say with --left, --right, --top or --bottom how many columns and rows to add"
+    )
+    assert refused("enlarge", "maps.db#tyrol", "--left", "1").startswith("the map 'Tyrol' has no hexes")
 
 
 def test_an_underlay_goes_under_a_geojson_file_too(desk: Path) -> None:

@@ -9,6 +9,7 @@ import click
 
 COMMANDS: Final = {
     "adjacency": "Show which spaces are adjacent, as a table.",
+    "enlarge": "Add columns and rows of hexes around a map.",
     "export": "Write a map as GeoJSON, or into another library.",
     "hexify": "Make a hex map from GeoJSON by rules.",
     "import": "Import a GeoJSON file as a map.",
