@@ -263,7 +263,7 @@ def test_a_refusal_that_a_helper_makes_is_cited_by_the_rule_that_answers_it() ->
     (reason,) = position(toy(AllOfIt, Never, hook_sets=(Die,)), Side(NORTH), do=ended).referee.game.verdict(
         Answer(), Ask(NORTH, (Answer,))
     )
-    assert str(reason) == "3 (+1 part 1, T-never, +2 part 2, T-never) (T-never)"
+    assert str(reason) == "3 (+1 part 1, +2 part 2) (T-never)"
     assert play.game.ended is None
 
 

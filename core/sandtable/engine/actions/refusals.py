@@ -49,10 +49,11 @@ class Refusal:
 
     @property
     def text(self) -> str:
-        text = fit(self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()} | self.named))
+        named = (self.rule, *self.instead_of)
+        text = fit(self.says.format_map({name: _fact(fact, named) for name, fact in self.facts.items()} | self.named))
         if not self.rests_on:
             return text
-        return name_amenders(text, tuple(rule for rule in self.rests_on if rule not in (self.rule, *self.instead_of)))
+        return name_amenders(text, tuple(rule for rule in self.rests_on if rule not in named))
 
     def __str__(self) -> str:
         cited = ""
@@ -88,11 +89,11 @@ def _fact_names(says: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in names))
 
 
-def _fact(fact: object) -> object:
-    """Return a fact as it is told: of a number with its parts, the rules it rests on."""
+def _fact(fact: object, named: tuple[str, ...]) -> object:
+    """Return a fact as it is told: of a number with its parts, the rules it rests on that are not named anyway."""
     if isinstance(fact, Row):
         return title_of(fact) or fact.id
-    return fact.with_rules() if isinstance(fact, Tally) else fact
+    return fact.with_rules(named) if isinstance(fact, Tally) else fact
 
 
 Verdict = list[Refusal]

@@ -6,7 +6,7 @@ spoke first. Arithmetic is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -127,12 +127,15 @@ class Tally:
             return self._comes_to()
         return f"{self._comes_to()} ({', '.join(f'{_part_text(part)}' for part in told)})"
 
-    def with_rules(self) -> str:
-        """Tell the number for a reason: its parts with their rules, where it has several or one is not the usual."""
+    def with_rules(self, but: Collection[str] = ()) -> str:
+        """Tell the number for a reason: its parts with their rules, where it has several or one is not the usual.
+
+        Each rule is named once; those that the reason names itself (``but``) are left out.
+        """
         told = [part for part in self.parts if part.value]
         if len(told) < 2 and not any(part.instead_of for part in told):
             return self._comes_to()
-        return f"{self._comes_to()} ({', '.join(f'{_part_text(part)}, {part.cited_rules}' for part in told)})"
+        return f"{self._comes_to()} ({', '.join(_cited_texts(told, set(but)))})"
 
     def _comes_to(self, unit: str = "") -> str:
         return "the whole allowance" if self.takes_all else f"{self.total}{unit}"
@@ -167,6 +170,16 @@ def _round(value: Number, how: str) -> int:
     if how == "up":
         return ceil(value)
     return floor(value) if how == "down" else floor(value + Fraction(1, 2))
+
+
+def _cited_texts(parts: Iterable[Part], named: set[str]) -> Iterator[str]:
+    """Yield parts with the rules that are not named yet."""
+    for part in parts:
+        yield _part_text(part)
+        if part.rule not in named:
+            others = [rule for rule in part.instead_of if rule not in named]
+            yield f"{part.rule} in place of {', '.join(others)}" if others else part.rule
+        named.update((part.rule, *part.instead_of))
 
 
 def _part_text(part: Part) -> str:
