@@ -57,7 +57,8 @@ def write_text(path: Path, text: str) -> None:
     with plain_errors(path):
         if not path.absolute().parent.is_dir():
             raise Invalid(
-                f"{path_text(path)} cannot be written: there is no folder {path_text(path.absolute().parent)}"
+                f"{path_text(path)} cannot be written: there is no folder {path_text(path.absolute().parent)}; "
+                "make it first, or name a file elsewhere"
             )
         if path.is_dir():
             raise Invalid(f"{path_text(path)} is a folder: name a file in it")

@@ -125,7 +125,7 @@ def casualties(game: Game, percent: int, factors: int) -> int:
     Raises ``Invalid`` for a number below 0.
     """
     if percent < 0 or factors < 0:
-        raise Invalid(f"{percent}% of {factors} factors cannot be taken as losses")
+        raise Invalid(f"{percent}% of {factors} factors cannot be taken as losses: give numbers of 0 or more")
     blocks, rest = divmod(factors, BLOCK)
     return blocks * _printed_losses(game, percent, BLOCK) + _printed_losses(game, percent, rest)
 

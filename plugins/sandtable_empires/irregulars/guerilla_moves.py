@@ -46,7 +46,7 @@ from sandtable_empires.model import (
     links_of,
     siege_of,
 )  # fmt: skip
-from sandtable_empires.model.words import factors_text
+from sandtable_empires.model.words import arm_text, factors_text
 from sandtable_empires.steps import LAND_COMBAT_STEP, LAND_MOVEMENT_STEP
 
 MOVED: Final = MarkKind("guerillas who have moved here", until=LAND_MOVEMENT_STEP)
@@ -248,7 +248,7 @@ class GuerillaMoves(RuleModule):
         """Those inside may come out, or let more in while the gates are open."""
         within = game[Guerillas][act.area].inside
         if act.inside == within:
-            return Refusal("{area} already has {count} guerillas inside", area=act.area, count=within)
+            return Refusal("{area} already has {inside} inside", area=act.area, inside=arm_text("guerilla", within))
         joins = 0 < within < act.inside and siege_of(game, act.area) is None
         return city_closed(game, act.area, ask.side) if joins else None
 

@@ -139,9 +139,10 @@ class Depots(RuleModule):
     @rule("BASE-7.4-depot-number")
     def enough_of_them(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
         """A side has so many depots at most."""
-        if len(game[Depot].where("side", ask.side)) < self.parameters.most:
+        most = self.parameters.most
+        if len(game[Depot].where("side", ask.side)) < most:
             return None
-        return Refusal("{side} already has {most} depots", side=ask.side, most=self.parameters.most)
+        return Refusal("{side} already has {most}", side=ask.side, most="1 depot" if most == 1 else f"{most} depots")
 
     @refuses(LayDepot, "area")
     @rule("BASE-7.4-depot-one")

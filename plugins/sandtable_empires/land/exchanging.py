@@ -117,7 +117,7 @@ class Exchanges(RuleModule):
         """No more than the other has room for."""
         corps = game[Corps][taker]
         room = room_left(corps, arm)
-        return [Part("at_most", room, says=f"{game.name(corps)} has room for {max(0, room)} {arm} factors")]
+        return [Part("at_most", room, says=f"{game.name(corps)} has room for {arm_text(arm, max(0, room))}")]
 
     @refuses(Exchange)
     def within_the_limits(self, game: Game, act: Exchange) -> Refusal | None:

@@ -52,7 +52,7 @@ class ForcedMarches(RuleModule):
         """Cavalry corps do not force march."""
         if game[Corps][act.corps].room[0]:
             return None
-        return Refusal("{corps} is a cavalry corps and cannot force march", corps=act.corps)
+        return Refusal("{corps} is a cavalry corps and cannot make a forced march", corps=act.corps)
 
     @refuses(ForceMarch)
     @rule("BASE-7.3-force-march-needed")

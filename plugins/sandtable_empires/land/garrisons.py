@@ -23,6 +23,7 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.battles import troops_and_arm
 from sandtable_empires.model.marks import MARCHED
+from sandtable_empires.model.words import arm_text
 from sandtable_empires.soundness.forces import CITY_FAULTS, cities
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
@@ -93,7 +94,7 @@ class Garrisons(RuleModule):
         room = room_left(game[Corps][act.corps], act.arm)
         if act.factors <= room:
             return None
-        return Refusal("{corps} has room for {room} {arm} factors", corps=act.corps, room=max(0, room), arm=act.arm)
+        return Refusal("{corps} has room for {troops}", corps=act.corps, troops=arm_text(act.arm, max(0, room)))
 
     @refuses(Absorb)
     @rule("BASE-7.3-absorb-once")
@@ -105,7 +106,9 @@ class Garrisons(RuleModule):
         fresh = garrison.of(act.arm) - tired_factors(game, garrison, act.arm)
         if act.factors <= fresh:
             return None
-        return Refusal("only {fresh} {arm} factors there have not marched", fresh=fresh, arm=act.arm)
+        return Refusal(
+            f"only {{fresh}} there {'has' if fresh == 1 else 'have'} not marched", fresh=arm_text(act.arm, fresh)
+        )
 
     def _cannot(self, game: Game, corps: Corps, ask: Ask) -> Refusal | None:
         if corps.side != ask.side:

@@ -187,7 +187,7 @@ def test_a_corps_has_room_for_so_many_of_each_kind() -> None:
     foot = corps("F I", FR, "Bayonne", infantry=17, militia=2)
     assert [room_left(foot, arm) for arm in ("infantry", "cavalry", "artillery", "guard")] == [1, 4, 0, 0]
     game = marching(foot, garrison(FR, "Bayonne", infantry=2))
-    with pytest.raises(Refused, match=r"F I has room for 1 infantry factors \(BASE-7\.3-absorb-room\)"):
+    with pytest.raises(Refused, match=r"F I has room for 1 infantry factor \(BASE-7\.3-absorb-room\)"):
         game.play(Absorb(F_I, IN_BAYONNE, "infantry", 2))
     game.play(Absorb(F_I, IN_BAYONNE, "infantry", 1))
 

@@ -186,5 +186,5 @@ def test_a_forced_march_goes_by_a_detour_where_an_ordinary_one_would_go_too() ->
 @pytest.mark.rule("BASE-7.3-force-march-who")
 def test_cavalry_corps_do_not_force_march() -> None:
     game = march(corps("F C", FR, "Bayonne", cavalry=4, room=(0, 8, 0)))
-    with pytest.raises(Refused, match=r"F C is a cavalry corps and cannot force march \(BASE-7.3-force-march-who\)"):
+    with pytest.raises(Refused, match=r"a cavalry corps and cannot make a forced march \(BASE-7.3-force-march-who\)"):
         game.play(ForceMarch(CorpsId("F C"), way("burgos", "madrid", "cuenca", "toledo")))

@@ -55,7 +55,7 @@ async def apply_options(game: RunningGame) -> None:
             try:
                 check_options(game.family, choices)
             except Invalid as error:
-                game.note(f"the agreed change of options cannot be made any more: {error}")
+                game.note(f"the agreed change of options can no longer be made: {error}")
                 continue
             await switch(game, choices)
 

@@ -62,7 +62,8 @@ def require_free(target: Path) -> None:
     with plain_errors(target):
         if not target.absolute().parent.is_dir():
             raise Invalid(
-                f"{path_text(target)} cannot be written: there is no folder {path_text(target.absolute().parent)}"
+                f"{path_text(target)} cannot be written: there is no folder {path_text(target.absolute().parent)}; "
+                "make it first, or name a file elsewhere"
             )
         if os.path.lexists(target) and not stat.S_ISREG(os.lstat(target).st_mode):
             raise Invalid(f"{path_text(target)} is {what_is(target)}, which cannot be replaced: choose another name")

@@ -474,7 +474,7 @@ def _make_empty(path: Path) -> None:
     except FileExistsError:
         raise Invalid(f"{path_text(path)} already exists: open it, or choose another name") from None
     except OSError as error:
-        raise Invalid(f"{path_text(path)} cannot be made: {error.strerror}") from error
+        raise Invalid(f"{path_text(path)} cannot be made: {error.strerror}; choose another folder or name") from error
 
 
 def _lay_out(connection: sqlite3.Connection, kind: FileKind, id: str) -> None:

@@ -160,7 +160,7 @@ def _first_bytes(path: Path) -> tuple[bytes, int]:
             with FileLook(path), path.open("rb") as file:
                 return file.read(100), os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise Invalid(f"{path_text(path)} cannot be opened: {error.strerror}") from error
+        raise Invalid(f"{path_text(path)} cannot be opened: {error.strerror}; check its name") from error
     raise Invalid(f"{path_text(path)} is {what_is(path)}: choose a file")
 
 

@@ -92,7 +92,7 @@ def read_scenario_file(path: Path, kinds: Kinds, ground: Ground[Any, Any] | None
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Invalid(f"{path.name} cannot be read: {error}") from error
+        raise Invalid(f"{path.name} cannot be read: {error}; name a text file in UTF-8") from error
     return read_scenario(text, path.name, kinds, ground, sheet, beside=path.parent)
 
 

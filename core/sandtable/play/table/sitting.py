@@ -183,7 +183,7 @@ class Sitting:
                     archive.writestr("error.txt", "".join(traceback.format_exception(error)))
                     archive.writestr("about.txt", "\n".join(about) + "\n")
         except OSError as failure:
-            raise Invalid(f"{path} cannot be written: {failure.strerror}") from failure
+            raise Invalid(f"{path} cannot be written: {failure.strerror}; choose another folder") from failure
         return path
 
 
