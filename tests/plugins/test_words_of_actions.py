@@ -13,6 +13,8 @@ from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.testing import install_game
 from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_empires.combat.chits import ChooseAttack, ChooseDefence
+from sandtable_empires.model import CorpsId
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
 
@@ -22,7 +24,7 @@ VERBS: Final = frozenset(
     """
     agrees arrives attack attacks batters chooses comes commits cut defends destroy draws ends fights fires forages
     gives goes grants has hold holds hunts join joins lays leaves let lifts lose loses makes march marches move names
-    passes proposes puts raids refuses removes retreats rise shares storms surrenders takes tries
+    passes plays proposes puts raids refuses removes retreats rise shares storms surrenders takes tries
     """.split()  # noqa: SIM905  # a list of them would take a page
 )
 RULE_ID: Final = re.compile(r"\b[A-Z]{2,}-\d")
@@ -68,3 +70,16 @@ def fault_in(text: str, kind: type[Action]) -> str:
     if re.search(r"[{}|_<>]|  |\d:\d", text) or RULE_ID.search(text):
         return "holds what is for programs"
     return "" if VERBS & set(re.findall(r"[a-z]+", text)) else "has no verb"
+
+
+def test_what_is_chosen_in_secret_is_told_to_others_in_sentences() -> None:
+    side = "Spain"
+    for kind in kinds("empires"):
+        if kind.secret:
+            assert kind.secretly or kind.__subclasses__(), kind
+    attack = ChooseAttack("outflank", (CorpsId("Moncey's Corps"), CorpsId("Dupont's Corps")))
+    assert (
+        attack.plainly(side=side)
+        == "Spain plays the outflank chit; Moncey's Corps and Dupont's Corps go round the enemy"
+    )
+    assert ChooseDefence("defend", ()).plainly(side=side) == "Spain plays the defend chit"

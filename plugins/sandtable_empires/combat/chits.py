@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -56,7 +56,6 @@ class ChooseChit(Action[ForceId], frozen=True):
     """Choose how to fight, and who outflanks: what both sides' choices have in common."""
 
     secret = True
-    does: ClassVar[str]
 
     chit: str
     outflanking: tuple[CorpsId, ...]
@@ -68,7 +67,7 @@ class ChooseChit(Action[ForceId], frozen=True):
         return Subset([one.id for one in corps_of(game, ask.about)]) if chit == "outflank" else Choice([()])
 
     def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
-        told = f"{side} {self.does} with {self.chit}"
+        told = f"{side} plays the {self.chit} chit"
         if not self.outflanking:
             return told
         corps = in_a_row(str(one) if game is None else the_corps(game, one) for one in self.outflanking)
@@ -79,7 +78,7 @@ class ChooseAttack(ChooseChit, frozen=True):
     """Choose how to attack, and who outflanks."""
 
     title = "Attack with"
-    does = "attacks"
+    secretly = "has chosen how to attack"
 
     chit: AttackerChits
     outflanking: tuple[CorpsId, ...]
@@ -89,7 +88,7 @@ class ChooseDefence(ChooseChit, frozen=True):
     """Choose how to defend, and who outflanks."""
 
     title = "Defend with"
-    does = "defends"
+    secretly = "has chosen how to defend"
 
     chit: DefenderChits
     outflanking: tuple[CorpsId, ...]

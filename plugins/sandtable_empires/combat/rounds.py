@@ -120,10 +120,8 @@ class Rounds(RuleModule):
             tenths = game.chart("combat morale").number(name, die)
             hits = casualties(game, percent, factors.whole())
             lost = f"{percent} %, which is {factors_text(hits)}, and {in_tenths(tenths)} of morale"
-            says = (
-                f"{force.side} fires {factors.whole()} factors on {name}, die {thrown}{describe_added(added)}: {lost}"
-            )
-            game.note(says)
+            fires = f"{force.side} fires {factors_text(factors.whole())} on {name}"
+            game.note(f"{fires}, die {thrown}{describe_added(added)}: {lost}")
             foe = foe_of(game, force.id).id
             game.mark(foe, LOSSES, count=hits)
             game.mark(foe, MORALE_LOST, count=tenths)

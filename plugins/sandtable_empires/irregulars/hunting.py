@@ -164,7 +164,7 @@ class Hunting(RuleModule):
     def hunt_parts(self, game: Game, province: ProvinceId, side: SideId) -> Iterable[Part]:
         """Two corps or more that can hunt there add 1, however many."""
         corps = len(available(game, province, side))
-        return [Part("add", 1, says=f"{corps} corps")] if corps >= TWO else []
+        return [Part("add", 1, says=f"for {corps} corps")] if corps >= TWO else []
 
     @refuses(HuntGuerillas)
     @rule("EIA-10.1.1-anti-op-eligibility")

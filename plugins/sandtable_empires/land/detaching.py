@@ -117,8 +117,10 @@ class Absorb(Action, frozen=True):
             game.mark(contingent_key(garrison.id, self.arm), CAME, count=left)
 
     def says(self, game: Game, ask: Ask) -> str:
-        troops, garrison = arm_text(self.arm, self.factors), game.name(self.garrison, Garrison)
-        return f"{the_corps(game, self.corps)} takes in {troops} from the {garrison}"
+        garrison = game[Garrison][self.garrison]
+        whose = "the garrison of" if garrison.place == "city" else "the guard of the depot in"
+        troops, where = arm_text(self.arm, self.factors), game.name(garrison.area, Area)
+        return f"{the_corps(game, self.corps)} takes in {troops} from {whose} {where}"
 
 
 def tired_factors(game: Game, garrison: Garrison, arm: Arm) -> int:

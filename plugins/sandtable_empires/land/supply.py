@@ -46,6 +46,7 @@ from sandtable_empires.model import (
     pay,
     the_corps,
 )  # fmt: skip
+from sandtable_empires.model.words import in_a_row
 from sandtable_empires.steps import SUPPLY_STEP
 
 
@@ -68,7 +69,7 @@ class DrawSupply(Action, frozen=True):
         pay(game, SideId(ask.side), SUPPLY, money=cost.whole())
         game.fulfil(ask.side, TO_BE_SUPPLIED, self.corps)
         near, *others = [game.name(game[Depot][depot].area) for depot in line.depots]
-        fed = f", which is fed from {' and '.join(others)}" if others else ""
+        fed = f", which is fed from {in_a_row(others)}" if others else ""
         game.note(f"{self.corps} is supplied from {near}{fed}: {cost.with_parts()} money", "BASE-7.4-supply")
 
     def says(self, game: Game, ask: Ask) -> str:

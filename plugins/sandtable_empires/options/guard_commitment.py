@@ -80,6 +80,7 @@ class CommitGuard(Action[ForceId], frozen=True):
     """Say whose guard is committed, and by how many levels; nobody's by 0."""
 
     secret = True
+    secretly = "has decided about its guard"
 
     nation: NationId
     levels: Literal[0, 1, 2]

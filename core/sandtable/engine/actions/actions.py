@@ -153,12 +153,14 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
     ``@fills("field")`` on a static method ``(game, ask, *earlier fields)`` gives a field's domain, unless a rule does
     so (``@fills(Action, "field")`` in a module); without either the field's type does: an id offers its table, a
     ``bool`` or ``Literal`` its values, a bounded integer its range. Of a ``secret`` action the other sides learn from
-    the log that it was done, not its fields.
+    the log that it was done, not its fields: by its title, or what it ``secretly`` is, said of the side ("has chosen
+    how to attack").
     """
 
     title: ClassVar[str] = ""
     stored: ClassVar[str] = ""
     secret: ClassVar[bool] = False
+    secretly: ClassVar[str] = ""
     fillers: ClassVar[Mapping[str, Callable[..., Domain[Any]]]] = {}
     subject: ClassVar[Subject] = ANYTHING
 

@@ -99,7 +99,9 @@ def _logged_action(ply: Ply, sides: Collection[str] | None, game: Game | None, *
         return LoggedAction("", fit(ply.says))
     action = ply.action
     if action is not None and action.secret and sides is not None and ply.side not in sides:
-        return LoggedAction(ply.side, action.label())
+        if ply.kind == "sealed" and not revealed:
+            return LoggedAction(ply.side, fit(ply.says))
+        return LoggedAction(ply.side, f"{ply.side} {action.secretly}" if action.secretly else action.label())
     sealed = action if revealed and ply.kind == "sealed" else None
     says = ply.says if sealed is None else _revealed_text(sealed, game, ply.side)
     return LoggedAction(ply.side, fit(says) + (" (overruled)" if ply.overruled else ""))
