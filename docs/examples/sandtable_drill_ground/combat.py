@@ -94,9 +94,8 @@ class Opportunity(RuleModule):
     @rule("DRILL-3.6")
     def somebody_marches_by(self, game: Game, moment: Entered) -> Iterable[Reaction]:
         side, unit = enemy_of(game, moment.side), game[Unit].get(moment.unit)
-        if unit is None or unit.routed:
-            return
-        if any(aims(game, enemy.id, unit.id, "passing") for enemy in game[Unit].where("side", side)):
+        enemies = game[Unit].where("side", side) if unit is not None and not unit.routed else ()
+        if any(aims(game, enemy.id, moment.unit, "passing") for enemy in enemies):
             yield Reaction(side, Fire, f"{moment.unit} marches by in {' and '.join(moment.hexes)}")
 
     @refuses(Fire)
@@ -217,10 +216,9 @@ def way_home(game: Game, unit: Unit, home: Facing) -> SpaceId | None:
     """Return the next hex towards home into which the rules on marches let a unit."""
     for direction in (home.k, home.k + 1, home.k - 1):
         there = of(game).by_number.step(unit.hexes[0], direction)
-        if there is not None:
-            step = MarchStep(Pose((there,), home, "column"), None, unit.id, unit.mover, (there,))
-            if not game.step_refusals(March, step):
-                return there
+        step = there and MarchStep(Pose((there,), home, "column"), None, unit.id, unit.mover, (there,))
+        if step and not game.step_refusals(March, step):
+            return there
     return None
 
 

@@ -40,7 +40,7 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
             value = yield from FieldTalk(talk, draft, entry, at_once=at_once).ask()
             talk.filling, at_once = True, False
             draft.take(value)
-            if draft.entry is None and isinstance(entry, WayEntry):
+            if isinstance(entry, WayEntry) and draft.offer.next_field() is None:
                 _hear_its_end(talk, entry, value)
         if talk.ahead:
             talk.wrong(f"{' > '.join(talk.ahead)!r} is more than {draft.offer.label} needs")
