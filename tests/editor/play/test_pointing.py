@@ -95,6 +95,17 @@ def test_only_what_is_possible_is_lit_and_stands_first_in_the_list(heath: Workbe
     assert "HE-2-ditch" in QToolTip.text()
 
 
+def test_where_the_way_in_hand_leads_nothing_stands_against_it(bench: Workbench) -> None:
+    at_march(bench)
+    bench.click_counter(ONE)
+    bench.click_space("cranmere")
+    for space in ("birchley", "cranmere"):
+        bench.hover(space)
+        assert "not possible" not in bench.window.status.hint.text()
+    bench.hover("eastwick")
+    assert bench.window.status.hint.text() == "Eastwick: not possible"
+
+
 def test_hovering_shows_the_reach_of_the_piece_that_goes_and_not_of_the_enemy(bench: Workbench) -> None:
     at_march(bench)
     bench.click_counter(ONE)

@@ -47,6 +47,11 @@ class HandOnMap:
         values = [*self.draft.filled_fields.values(), chosen]
         return next((one for one in values if isinstance(one, str) and one in self._view.counters), "")
 
+    def has_led_to(self, space: str) -> bool:
+        """Tell whether the way that is being filled leads through a space, or ends there."""
+        entry, spot = self.draft.entry, self.draft.places.spot
+        return isinstance(entry, WayEntry) and not self.pointer.carried and space in map(spot, entry.way)
+
     def title_of(self, piece: str) -> str:
         """Return what a piece is called."""
         counter = self._view.counters.get(piece)

@@ -79,6 +79,8 @@ class SpaceTalk(QObject):
             return AWAITED if self.questions.landings.is_busy else NOT_ASKED
         if landing.endings:
             return SpaceVerdict(landing.poses.cheapest.price if landing.poses.all else "")
+        if self.hand.has_led_to(space):
+            return NOT_ASKED
         told = self._of_reach(reach, space) if reach is not None and reach.beyond else None
         against = told or landing.objection
         return SpaceVerdict(against=against if against is not None and against.reasons else None)
