@@ -10,7 +10,7 @@ from sandtable.board.directions import Facing, Hex
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import fit_all, make_fit, set_frozen
-from sandtable.present.board import FormationShape, SpaceSide
+from sandtable.present.board import Colour, FormationShape, SpaceSide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,12 +65,13 @@ class Trace(Struct, frozen=True, kw_only=True):
     """A way as a line with its prices.
 
     ``spaces`` from where it begins, one after each step (the same again where a piece turns on the spot);
-    ``prices`` as printed, one for each step, or none.
+    ``prices`` as printed, one for each step, or none. ``colour``: that of whoever went, where several ways are shown.
     """
 
     piece: str
     spaces: tuple[SpaceId, ...]
     prices: tuple[str, ...] = ()
+    colour: Colour | None = None
 
     def __post_init__(self) -> None:
         set_frozen(self, "prices", fit_all(self.prices, lines=False))

@@ -19,6 +19,7 @@ from sandtable_editor.play.map.situation import Situation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.record.dice_panel import DicePanel
 from sandtable_editor.play.record.log_panel import LogPanel
+from sandtable_editor.play.record.looking_back import LookingBack
 from sandtable_editor.play.record.rules_panel import RulesPanel
 from sandtable_editor.play.table.curtain import Curtain
 from sandtable_editor.play.table.failure_dialog import FailureDialog
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.errors import Broken
     from sandtable.play.table.sitting import Sitting
+    from sandtable_editor.canvas import MapView
     from sandtable_editor.play.map.play_map import PlayMap
     from sandtable_editor.shell.workspace import Workbench
 
@@ -58,7 +60,7 @@ class CampaignView(QObject):
         self.rules = RulesPanel(self.campaign.game)
         self.sheets, self.tracks = PanelStack(), PanelStack()
         self.place: PlacePanel | None = None
-        self.middle = self._middle()
+        self.middle = LookingBack(self.campaign, *self._present())
         self.docks = dict(self._make_docks())
         self.battle = BattleWindow(self.campaign, window)
         self.curtain = Curtain(self.campaign, window)
@@ -66,11 +68,12 @@ class CampaignView(QObject):
 
     # -- making it
 
-    def _middle(self) -> QWidget:
+    def _present(self) -> tuple[QWidget, MapView | None]:
+        """Make what shows the present, and the view of the map in it."""
         if self.map is None:
             situation = Situation(self.campaign, self.window.commands)
             situation.rule_clicked.connect(self.show_rule)
-            return situation
+            return situation, None
         from sandtable_editor.play.map.play_map import PlayMap
 
         self.place = PlacePanel(self.campaign, self.map)
@@ -80,7 +83,7 @@ class CampaignView(QObject):
         self.place.stack.rule_clicked.connect(self.show_rule)
         self.place.stack.place_clicked.connect(self.look_at)
         self.place.piece_clicked.connect(self.board.pick_up)
-        return self.board
+        return self.board, self.board.view
 
     def _make_docks(self) -> Iterator[tuple[str, QDockWidget]]:
         yield self._dock("prompt", "Decision", self.prompt, RIGHT)
@@ -111,7 +114,10 @@ class CampaignView(QObject):
             stack.place_clicked.connect(self.look_at)
         for book in (self.log, self.dice):
             book.jumped.connect(self.jump)
-        self.log.goto_wanted.connect(self.council.goto)
+        self.log.goto_wanted.connect(self._go_back)
+        self.log.look_wanted.connect(self.middle.look)
+        self.middle.goto_wanted.connect(self._go_back)
+        self.middle.looked.connect(self.log.mark)
         self.prompt.overrule_wanted.connect(self._overrule)
         self.prompt.withdraw_wanted.connect(self.council.withdraw)
         self.prompt.failure_wanted.connect(self.show_failure)
@@ -210,6 +216,11 @@ class CampaignView(QObject):
 
     # -- going where something is
 
+    def _go_back(self, ply: int) -> None:
+        """Go to the position after a ply, and leave the past: it is the present now."""
+        self.middle.leave()
+        self.council.goto(ply)
+
     def show_rule(self, rule: str) -> None:
         """Show a rule that was clicked."""
         self.docks["rules"].show()
@@ -223,7 +234,10 @@ class CampaignView(QObject):
             self.docks["place"].raise_()
 
     def jump(self, ply: int) -> None:
-        """Show where something happened."""
+        """Show where something happened; while the past is looked at, the position of then."""
+        if self.middle.past is not None:
+            self.middle.look(ply)
+            return
         space = self.place_of(ply)
         if space and self.board is not None:
             self.board.view.centre_on(SpaceId(space))

@@ -36,6 +36,7 @@ OPEN = "play/open"
 NEEDS_CAMPAIGN = (
     "close_campaign", "save_copy", "fit", "zoom_in", "zoom_out", "do_it", "hand_over", "leave_screen", "options",
     "adopt", "correct", "proposals", "standing", "bots_wait", "battle", "verify",
+    "recap", "look_back", "earlier", "later",
 )  # fmt: skip
 
 
@@ -93,8 +94,11 @@ class PlayWorkspace(Workspace):
             self.campaign_view.council.redo()
 
     def escape(self) -> None:
-        if self.campaign_view is not None:
-            self.campaign_view.draft.put_down()
+        campaign_view = self.campaign_view
+        if campaign_view is not None and campaign_view.middle.page is not None:
+            campaign_view.middle.leave()
+        elif campaign_view is not None:
+            campaign_view.draft.put_down()
 
     def find(self, text: str) -> Iterable[SearchHit]:
         campaign_view = self.campaign_view
@@ -161,6 +165,10 @@ class PlayWorkspace(Workspace):
         add("fit", "View", "Whole &map", partial(self._map, "fit"), "Ctrl+0")
         add("zoom_in", "View", "Zoom &in", partial(self._map, "in"), ("Ctrl++", "Ctrl+="))
         add("zoom_out", "View", "Zoom &out", partial(self._map, "out"), "Ctrl+-")
+        add("recap", "View", "Since your last &move", self._recap, "Ctrl+R", hint="See what the others have done")
+        add("look_back", "View", "Look &back", self._look_back, "Ctrl+Shift+B", hint="Look at earlier positions")
+        add("earlier", "View", "One step &earlier", partial(self._step, -1), "Alt+Left", hint="Look one step back")
+        add("later", "View", "One step &later", partial(self._step, 1), "Alt+Right", hint="Look one step on")
         add("battle", "View", "&Battle window", self._battle, "Ctrl+B", hint="Show the current battle")
         add("do_it", "Table", "&Do it", self._do, ("Ctrl+Return", "Ctrl+Enter"), hint="Carry out the action")
         add("hand_over", "Table", "&Hand over", self._hand_over, "Ctrl+H", hint="Hand the screen to the next player")
@@ -219,6 +227,10 @@ class PlayWorkspace(Workspace):
         seated = campaign is not None and campaign.seat is not None
         commands["undo"].setEnabled(campaign is not None and campaign.may_undo)
         commands["redo"].setEnabled(campaign is not None and campaign.may_redo)
+        news = campaign_view.middle.news if campaign_view is not None and campaign is not None and campaign.view else 0
+        commands["recap"].setIconText(f"What is new ({news})" if news else "What is new")
+        for key in ("recap", "look_back", "earlier", "later"):
+            commands[key].setEnabled(campaign is not None and campaign.view is not None)
         for key in ("options", "correct", "proposals", "standing", "do_it"):
             commands[key].setEnabled(seated)
         commands["adopt"].setEnabled(seated and campaign_view is not None and campaign_view.played_map is not None)
@@ -469,6 +481,18 @@ class PlayWorkspace(Workspace):
                 board.view.fit()
             else:
                 board.view.zoom_by(1.25 if what == "in" else 0.8)
+
+    def _recap(self) -> None:
+        if self.campaign_view is not None:
+            self.campaign_view.middle.recap()
+
+    def _look_back(self) -> None:
+        if self.campaign_view is not None:
+            self.campaign_view.middle.look()
+
+    def _step(self, plies: int) -> None:
+        if self.campaign_view is not None:
+            self.campaign_view.middle.step(plies)
 
     def _battle(self) -> None:
         if self.campaign_view is not None:

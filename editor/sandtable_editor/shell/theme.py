@@ -85,6 +85,7 @@ def style(theme: Shades) -> str:
     QMainWindow::separator {{ width: 5px; height: 5px; background: {theme.window}; }}
     QMainWindow::separator:hover {{ background: {theme.accent}; }}
     QFrame#card {{ background: {theme.base}; border: 1px solid {theme.line}; border-radius: 6px; }}
+    QFrame#past {{ background: {theme.tip}; border: 0; border-bottom: 2px solid {theme.accent}; }}
     QFrame#against {{ background: {theme.base}; border: 1px solid {theme.bad}; border-radius: 6px; }}
     .QLabel {{ qproperty-textFormat: PlainText; }} /* whatever words come in: rich text is a Sentence */
     QLabel#faint {{ color: {theme.faint}; }}
@@ -103,6 +104,7 @@ def style(theme: Shades) -> str:
     }}
     QCheckBox::indicator:disabled, QListView::indicator:disabled {{ border-color: {theme.line}; }}
     QListView::item, QTreeView::item {{ padding: 2px 4px; }}
+    QListView#wrapped::item {{ padding: 0; }} /* or the lines that a text is broken into are counted too few */
     QPushButton#offer {{ text-align: left; padding: 6px 10px; }}
     QPushButton#shut {{ text-align: left; padding: 6px 10px; color: {theme.faint}; }}
     QPushButton#commit {{ padding: 7px 14px; font-weight: 600; }}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame
-from sandtable.present import presentation
+from sandtable.present import Trace, presentation
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -128,3 +128,8 @@ def describe_trail(game: RunningGame, trail: PieceTrail) -> str:
         gone_by = f" ({' – '.join(names)})" if len(names) > 1 else ""
         return f"{trail.title} has left the map at {names[-1]}{gone_by}" if names else f"{trail.title} has left the map"
     return f"{trail.title}: {' – '.join(names)}"
+
+
+def traces_of(trails: Iterable[PieceTrail]) -> list[Trace]:
+    """Return the ways of pieces as they are drawn, each in the colour of its side."""
+    return [Trace(piece=one.piece, spaces=one.spaces, colour=one.colour) for one in trails if len(one.spaces) > 1]

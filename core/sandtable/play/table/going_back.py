@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Illegal
 from sandtable.engine.state.rows import Seat
@@ -18,6 +18,30 @@ if TYPE_CHECKING:
 
 UNDONE, REDONE = "Undone", "Done again"
 """What is said of an answer that was taken back, and of one that was done again, in the window and in the terminal."""
+
+
+MANY_OF_BOTS: Final = 10
+"""So many answers of bots do not go with one undo before the table has said so."""
+
+
+def goes_with_undo(referee: Referee) -> list[Ply]:
+    """Return the answers that an undo would take back, the latest first: those of bots, and a person's before them.
+
+    Nothing where there is nothing to take back.
+    """
+    found: list[Ply] = []
+    for ply in reversed(referee.journal.line()):
+        if ply.action is not None:
+            found.append(ply)
+            if _is_of_a_person(referee.game, ply):
+                return found
+    return found if not people(referee.game) else []
+
+
+def passes_bots(referee: Referee) -> int:
+    """Return how many answers of bots an undo would take back, if these are so many that the table is asked; else 0."""
+    bots = len(goes_with_undo(referee)) - 1
+    return bots if bots >= MANY_OF_BOTS and people(referee.game) else 0
 
 
 def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:

@@ -82,28 +82,29 @@ class PieceLines(QGraphicsItem):
 
     def _way(self, painter: QPainter, trace: Trace, places: list[QPointF]) -> None:
         steps = [(one, other) for one, other in pairwise(places) if one != other]
+        own = QColor(trace.colour) if trace.colour else self.palette.accent
         if steps:
             path = QPainterPath(steps[0][0])
             for _, place in steps[:-1]:
                 path.lineTo(place)
             foot = _short_of(*steps[-1], HEAD * 0.7)
             path.lineTo(foot)
-            for colour, width in ((self.palette.halo, WAY + 3), (self.palette.accent, WAY)):
+            for colour, width in ((self.palette.halo, WAY + 3), (own, WAY)):
                 pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
                 painter.strokePath(path, pen)
-            self._arrow(painter, *steps[-1])
+            self._arrow(painter, *steps[-1], own)
         painter.setPen(QPen(self.palette.halo, 1.2))
-        painter.setBrush(self.palette.accent)
+        painter.setBrush(own)
         for place in [places[0], *(place for _, place in steps[:-1])] if places else ():
             painter.drawEllipse(place, WAY * 0.95, WAY * 0.95)
         self._prices(painter, trace, places)
 
-    def _arrow(self, painter: QPainter, start: QPointF, end: QPointF) -> None:
+    def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, colour: QColor) -> None:
         along = _unit(end - start)
         aside = QPointF(-along.y(), along.x()) * HEAD * 0.55
         foot = end - along * HEAD
         painter.setPen(QPen(self.palette.halo, 1.2))
-        painter.setBrush(self.palette.accent)
+        painter.setBrush(colour)
         painter.drawPolygon(QPolygonF([end, foot + aside, foot - aside]))
 
     def _prices(self, painter: QPainter, trace: Trace, places: list[QPointF]) -> None:

@@ -41,6 +41,11 @@ class PannableView(CanvasView):
         """Zoom in (more than 1) or out round the middle of the view."""
         self.navigation.zoom_by(factor)
 
+    def look_like(self, other: PannableView) -> None:
+        """Show what another view of the same map shows, as large as there."""
+        self.navigation.to_step(other.navigation.step)
+        self.navigation.centre(other.on_canvas(QPointF(other.viewport().rect().center())))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.navigation.fitted:

@@ -49,6 +49,7 @@ class LogPanel(QWidget):
     jumped = Signal(int)
     rule_clicked = Signal(str)
     goto_wanted = Signal(int)
+    look_wanted = Signal(int)
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
@@ -232,6 +233,15 @@ class LogPanel(QWidget):
         if isinstance(ply, int):
             self.jumped.emit(ply)
 
+    def mark(self, ply: int) -> None:
+        """Mark the lines of a ply that is looked at; of none (0) that the present is."""
+        items = next((items for id, items in self._shown if id == ply), [])
+        if items:
+            self.tree.setCurrentItem(items[0])
+            self.tree.scrollToItem(items[0])
+        else:
+            self.tree.clearSelection()
+
     def _menu(self, at: QPoint) -> None:
         item = self.tree.itemAt(at)
         ply = item.data(0, PLY) if item is not None else None
@@ -239,7 +249,8 @@ class LogPanel(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Go to the position after this line", lambda: self.goto_wanted.emit(ply))
+        menu.addAction("Look at the position after this line", lambda: self.look_wanted.emit(ply))
+        menu.addAction("Go back to the position after this line…", lambda: self.goto_wanted.emit(ply))
         rule = item.data(0, RULE)
         if rule:
             menu.addAction(f"Show rule {rule}", lambda: self.rule_clicked.emit(rule))

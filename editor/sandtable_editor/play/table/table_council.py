@@ -12,7 +12,9 @@ from sandtable.engine.errors import NeedsAgreement, SandtableError
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
+from sandtable.play.record.log_lines import summarize_ply
 from sandtable.play.rules.proposals import describe_proposal
+from sandtable.play.table import going_back
 from sandtable.play.words.objections import Objection
 from sandtable.play.words.wording import seat_title
 
@@ -94,8 +96,42 @@ class TableCouncil(QObject):
             campaign.refused.emit(Objection.from_words(str(error)))
 
     def undo(self) -> None:
-        """Take the last answer back."""
+        """Take the last answer back; first say so where many answers of bots go with it."""
+        referee, sides = self.campaign.referee, self.campaign.sides
+        bots = going_back.passes_bots(referee)
+        if not bots:
+            self._undo()
+            return
+        own = going_back.goes_with_undo(referee)[-1]
+        self.confirm(
+            f"Undo “{summarize_ply(referee.journal, own, sides)}”?",
+            f"{bots} answers of bots since then go back with it. "
+            "To see what was before, look back instead (Alt+Left): nothing is undone by that.",
+            "&Undo it",
+            self._undo,
+        )
+
+    def _undo(self) -> None:
         self.go_back("take it back", lambda agreed: self.campaign.undo(agreed=agreed))
+
+    def confirm(self, question: str, details: str, yes: str, then: Then) -> None:
+        """Ask whoever sits at the screen whether it is meant."""
+        box = QMessageBox(QMessageBox.Icon.Question, "Sandtable", question, parent=self.window)
+        box.setInformativeText(details)
+        does = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        leaves = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(leaves)
+        box.setEscapeButton(leaves)
+
+        def on_answer() -> None:
+            meant = box.clickedButton() is does
+            box.deleteLater()
+            if meant:
+                then()
+
+        box.finished.connect(on_answer)
+        self.campaign.closed.connect(box.deleteLater)
+        box.open()
 
     def redo(self) -> None:
         """Do again what was taken back."""

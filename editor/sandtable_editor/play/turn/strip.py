@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.commands import Commands
 
-SHOWN = ("undo", "redo")
+SHOWN = ("undo", "redo", "recap")
 SPACE = 14
 """Between what is bold and what is not, in pixels."""
 

@@ -1,0 +1,97 @@
+"""The middle of a campaign: the present, or a page of the past over it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from sandtable.play.record.recap import last_move
+
+if TYPE_CHECKING:
+    from sandtable_editor.canvas import MapView
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.record.past_view import PastView
+    from sandtable_editor.play.record.recap_page import RecapPage
+
+
+class LookingBack(QStackedWidget):
+    """Holds the present, and shows the past in its place while somebody looks at it; play stays where it stands.
+
+    ``looked``: the ply that is shown now (0: the present).
+    """
+
+    looked = Signal(int)
+    goto_wanted = Signal(int)
+
+    def __init__(self, campaign: Campaign, present: QWidget, board: MapView | None) -> None:
+        super().__init__()
+        self.campaign = campaign
+        self._board = board
+        self.page: PastView | RecapPage | None = None
+        self.addWidget(present)
+
+    @property
+    def past(self) -> PastView | None:
+        """The page with a position of before, while it is open."""
+        from sandtable_editor.play.record.past_view import PastView
+
+        return self.page if isinstance(self.page, PastView) else None
+
+    def look(self, ply: int | None = None) -> None:
+        """Show the position after a ply; without one the present one, to be stepped back from."""
+        from sandtable_editor.play.record.past_view import PastView
+
+        if self.campaign.view is None:
+            return
+        if (page := self.past) is not None:
+            page.look(page.past.last if ply is None else ply)
+            return
+        page = PastView(self.campaign, self._board)
+        page.looked.connect(self.looked)
+        page.goto_wanted.connect(self.goto_wanted)
+        page.look(page.past.last if ply is None else ply)
+        self._open(page)
+
+    def step(self, plies: int) -> None:
+        """Go so many plies back (below 0) or on; from the present it opens the past."""
+        if self.past is None:
+            self.look()
+        if (page := self.past) is not None:
+            page.step_by(plies)
+
+    @property
+    def news(self) -> int:
+        """How many answers others have given since whoever sits at the screen played last."""
+        sides = self.campaign.sides
+        line = self.campaign.referee.journal.line()
+        since = last_move(line, sides)
+        return sum(ply.id > since and ply.side not in sides and ply.kind in ("answer", "sealed") for ply in line)
+
+    def recap(self) -> None:
+        """Tell what has happened since whoever sits at the screen played last."""
+        from sandtable_editor.play.record.recap_page import RecapPage
+
+        if self.campaign.view is not None:
+            since = last_move(self.campaign.referee.journal.line(), self.campaign.sides)
+            self._open(RecapPage(self.campaign, since, self._board))
+
+    def _open(self, page: PastView | RecapPage) -> None:
+        self.leave()
+        self.page = page
+        page.left.connect(self.leave)
+        self.addWidget(page)
+        self.setCurrentWidget(page)
+        page.setFocus()
+
+    def leave(self) -> None:
+        """Show the present."""
+        page, self.page = self.page, None
+        if page is None:
+            return
+        self.setCurrentIndex(0)
+        self.removeWidget(page)
+        page.campaign.changed.disconnect(page.follow)
+        page.deleteLater()
+        self.looked.emit(0)

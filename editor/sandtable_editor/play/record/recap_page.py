@@ -1,0 +1,167 @@
+"""What has happened since one's last move: the log of it beside the map with the ways that pieces have gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
+
+from sandtable.engine.journal.journal import ROOT
+from sandtable.play.record.chronicle import Chronicle
+from sandtable.play.record.landmarks import Landmarks
+from sandtable.play.record.past import Past
+from sandtable.play.record.recap import recap
+from sandtable.play.record.trails import describe_trail, traces_of
+from sandtable.present import presentation
+from sandtable_editor.shell.pieces import beside, button
+from sandtable_editor.shell.theme import is_dark
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.play.record.recap import Recap
+    from sandtable_editor.canvas import MapView
+    from sandtable_editor.play.campaign.campaign import Campaign
+
+SPACE: Final = Qt.ItemDataRole.UserRole
+"""The place that a line leads to."""
+LIST: Final = 360
+"""Pixels that the list is wide beside the map, to begin with."""
+PIECE: Final = Qt.ItemDataRole.UserRole + 1
+"""The piece that a line is about."""
+
+
+class RecapPage(QWidget):
+    """A page over the map that tells what is new to whoever sits at the screen. ``left``: it has been read."""
+
+    left = Signal()
+
+    def __init__(self, campaign: Campaign, since: int, beside: MapView | None) -> None:
+        super().__init__()
+        self.campaign, self.since = campaign, since
+        self._beside = beside
+        self.heading = QLabel()
+        self.list = QListWidget()
+        self.list.setObjectName("wrapped")
+        self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName("What has happened")
+        self.list.currentItemChanged.connect(self._show_place)
+        self.list.itemClicked.connect(self._show_place)
+        self.done = button("Go on", self.left.emit, "Back to the present (Esc)", "commit")
+        self.map: MapView | None = None
+        bar = QFrame()
+        bar.setObjectName("past")
+        head = QVBoxLayout(bar)
+        head.setContentsMargins(10, 6, 10, 6)
+        head.addWidget(_row(self.heading, self.done))
+        self.split = QSplitter()
+        self.split.addWidget(self.list)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar)
+        column.addWidget(self.split, 1)
+        self.setFocusProxy(self.list)
+        campaign.changed.connect(self.follow)
+        self._fill()
+
+    def follow(self) -> None:
+        """Go when the position is another, or another sits at the screen."""
+        self.left.emit()
+
+    # -- what it tells
+
+    def _fill(self) -> None:
+        view = self.campaign.view
+        if view is None:
+            return
+        journal, sides = self.campaign.referee.journal, self.campaign.sides
+        board = presentation.board(view)
+        chronicle = Chronicle(self.campaign.game, journal)
+        told = recap(Past(self.campaign.referee), chronicle, Landmarks(view, board, chronicle), self.since, sides)
+        when = "the beginning" if self.since == ROOT else "your last move"
+        self.heading.setText(f"Since {when}" if not told.is_empty else f"Nothing has happened since {when}.")
+        self._list_lines(told)
+        self._list_trails(view, told)
+        if self.list.count():
+            self.list.setCurrentRow(1)  # below the first heading
+        if board is not None:
+            self._draw(view, told)
+
+    def _list_lines(self, told: Recap) -> None:
+        chapter: tuple[str, ...] = ()
+        for one in told.lines:
+            if one.chapter != chapter:
+                chapter = one.chapter
+                self._heading(" · ".join(chapter))
+            indent = "" if one.line.kind == "deed" else "      "
+            self._line(f"{indent}{one.line.cited}", one.space or "")
+
+    def _list_trails(self, view: RunningGame, told: Recap) -> None:
+        if told.trails:
+            self._heading("Pieces that are not where they were")
+        for trail in told.trails:
+            self._line(describe_trail(view, trail), trail.spaces[-1] if trail.spaces else "", trail.piece)
+
+    def _heading(self, text: str) -> None:
+        item = QListWidgetItem(text, self.list)
+        item.setFlags(Qt.ItemFlag.NoItemFlags | Qt.ItemFlag.ItemIsEnabled)
+        font = item.font()
+        font.setBold(True)
+        item.setFont(font)
+
+    def _line(self, text: str, space: str, piece: str = "") -> None:
+        item = QListWidgetItem(text, self.list)
+        item.setData(SPACE, space)
+        item.setData(PIECE, piece)
+
+    def _draw(self, view: RunningGame, told: Recap) -> None:
+        from sandtable_editor.canvas import MapView
+        from sandtable_editor.play.begin.preview import lay_out
+
+        board = presentation.board(view)
+        assert board is not None
+        self.map = MapView()
+        self.map.set_dark(is_dark())
+        lay_out(self.map, board, view)
+        self.map.show_lines(traces_of(told.trails))
+        self.split.addWidget(self.map)
+        self.split.setSizes([LIST, 2 * LIST])
+        self.split.splitterMoved.connect(self.list.doItemsLayout)
+
+    # -- reading it
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.map is not None and self._beside is not None:
+            self.map.look_like(self._beside)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.list.doItemsLayout()  # lines are broken for the width there is
+
+    def _show_place(self, item: QListWidgetItem | None) -> None:
+        """Show where a line happened, and the piece it is about."""
+        if item is None or self.map is None:
+            return
+        if space := item.data(SPACE):
+            self.map.centre_on(space)
+        self.map.select([piece] if (piece := item.data(PIECE)) else [])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _row(label: QLabel, *buttons: QWidget) -> QWidget:
+    font = label.font()
+    font.setBold(True)
+    label.setFont(font)
+    return beside(label, *buttons)
