@@ -11,15 +11,15 @@ from sandtable_empires.model import Area, AreaId, CorpsId, DepotId
 
 
 class Block(Struct, frozen=True, gc=False):
-    """An area through which a side can trace no supply, and why: ``says`` may name it as ``{area}``."""
+    """An area through which a side can trace no supply; ``says`` who or what is in the way in it."""
 
     area: AreaId
     rule: str = field(default_factory=this_rule)
     says: str = ""
 
     def text_in(self, game: Game) -> str:
-        """Tell why, with the name of the area."""
-        return self.says.replace("{area}", game.name(self.area, Area))
+        """Tell why: who is in the way, in which area."""
+        return f"{self.says} in {game.name(self.area, Area)}"
 
 
 class Source(Struct, frozen=True, gc=False):

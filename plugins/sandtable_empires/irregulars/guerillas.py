@@ -242,7 +242,7 @@ class GuerillasRise(RuleModule):
         if mine is not None and mine in enemies(game, side):
             for band in game[Guerillas]:
                 if unbesieged_factors(game, band) and not band.lets_pass:
-                    yield Block(band.id, says="guerillas in {area}")
+                    yield Block(band.id, says="guerillas")
 
     @hookimpl(of=ControlHooks.holds_out)
     @rule("BASE-10.1.1-hold-cities")
