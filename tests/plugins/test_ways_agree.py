@@ -45,7 +45,7 @@ def spaces_of(referee: Referee) -> Sequence[str]:
 
 BEGIN: Final = {
     "twin rivers": (shipped(TWIN_RIVERS), 10, 0.4),
-    "drill ground": (shipped(DRILL_GROUND), 5, 0.04),
+    "drill ground": (shipped(DRILL_GROUND), 5, 0.08),
     "peninsula": (shipped(EMPIRES), 12, 0.05),
     "seven powers": (coalitions.begin, 2, 0.03),
 }
@@ -63,7 +63,7 @@ def test_everybody_agrees_where_a_piece_may_go(game: str) -> None:
     looked: Counter[str] = Counter()
     for seed in range(GAMES):
         referee, rounds = begin(seed), rounds_of(seed, most)
-        asking = Agreement(spaces_of(referee), Random(f"asked {seed}"), looked)
+        asking = Agreement(spaces_of(referee), Random(f"asked {seed}"), looked=looked)
 
         def look(referee: Referee, asking: Agreement = asking, often: float = often / rounds) -> None:
             if asking.rng.random() < often:
@@ -74,4 +74,4 @@ def test_everybody_agrees_where_a_piece_may_go(game: str) -> None:
         except Exception as error:
             error.add_note(f"game {seed} of {GAMES}, ply {referee.journal.head}")
             raise
-    assert looked["March"] >= GAMES // 2
+    assert looked["March"] >= GAMES // 4

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from sandtable.engine.actions.actions import Action
@@ -17,7 +18,7 @@ from sandtable.engine.actions.dearer_ways import Trail, dearer_ways
 from sandtable.engine.actions.domains import MANY
 from sandtable.engine.actions.refusals import Refusal, Stop
 from sandtable.engine.actions.strides import NO_STRIDE, Stride
-from sandtable.engine.actions.way_search import WHOLE, Found, StepPrices, WaySearch, refuse_no_place
+from sandtable.engine.actions.way_search import WHOLE, Arrival, Found, StepPrices, WaySearch, refuse_no_place
 from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.state.tally import Part, Tally
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Game
     from sandtable.engine.actions.refusals import Verdict
     from sandtable.engine.actions.strides import StepRules
-    from sandtable.engine.actions.way_search import Arrival
 
 S = TypeVar("S", bound=Hashable)
 LIMIT: Final = 100_000
@@ -74,7 +74,8 @@ class Ways(Generic[S]):
 
     A way ends where a rule says so, and comes back to no state where it has been, unless it ``returns``. Listed is the
     cheapest way to each goal, cheapest first; then, of the goals where the cheapest way may not end, the cheapest that
-    may. Other ways there may be gone. It belongs to the position in which it was made.
+    may, and the cheapest that returns to where it began. Other ways there may be gone. It belongs to the position in
+    which it was made.
     """
 
     def __init__(
@@ -387,9 +388,23 @@ class Ways(Generic[S]):
         for trail in trails:
             if trail.stride is not None and (goal := self._goal_of(trail.stride.there)) in missed:
                 missed.discard(goal)
+                seen.add(goal)
                 yield Goal(goal, trail.stride.there, trail)
                 if not missed:
-                    return
+                    break
+        if self.returns and self._goal_of(self.start) not in seen and (back := self._way_back()) is not None:
+            yield Goal(self._goal_of(self.start), self.start, back)
+
+    def _way_back(self) -> Arrival | None:
+        """Find the cheapest way that comes back to where it began."""
+        start, back = self._node(self.start), list[Arrival]()
+        for arrival in self.search.settled.all():
+            here = self.start if arrival.stride is None else arrival.stride.there
+            leading = [one for one in self._strides_from(here) if self._node(one.there) == start and not arrival.ended]
+            for step, spent in self._open(leading, arrival.cost, set(), first=arrival.stride is None):
+                if self._may_end(step, spent):
+                    back.append(Arrival(spent, arrival, step))
+        return min(back, key=attrgetter("cost"), default=None)
 
     def _goal_of(self, state: S) -> Hashable:
         with Blame(self._code):
@@ -426,7 +441,7 @@ class Ways(Generic[S]):
         for goal in self._goals.all():
             for space in self._spaces_of(goal.state):
                 found.setdefault(space, []).append(goal)
-        return {space: tuple(sorted(goals, key=_cost)) for space, goals in found.items()}
+        return {space: tuple(sorted(goals, key=attrgetter("cost"))) for space, goals in found.items()}
 
     def _spaces_of(self, state: S) -> Iterable[str]:
         with Blame(self._code):
@@ -504,10 +519,6 @@ class Ways(Generic[S]):
                 return self._too_dear(way, cost)
         unit, most = self.allowance.unit, self.allowance.limit
         return Refusal("the way there costs {cost}, and {all} can be spent", cost=unit.say(cost), all=unit.amount(most))
-
-
-def _cost(goal: Goal[Any]) -> int:
-    return goal.cost
 
 
 def _pricing_rule(step: Tally) -> str:
