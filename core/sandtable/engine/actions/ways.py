@@ -403,7 +403,7 @@ class Ways(Generic[S]):
             leading = [one for one in self._strides_from(here) if self._node(one.there) == start and not arrival.ended]
             for step, spent in self._open(leading, arrival.cost, set(), first=arrival.stride is None):
                 if self._may_end(step, spent):
-                    back.append(Arrival(spent, arrival, step))
+                    back.append(Arrival(spent, start, arrival, step))
         return min(back, key=attrgetter("cost"), default=None)
 
     def _goal_of(self, state: S) -> Hashable:
