@@ -33,9 +33,8 @@ def wood(chance: Random) -> dict[str, str]:
 
 def closed_areas(chance: Random) -> Play:
     """A corps of France among provinces of powers that give it no access."""
-    return test_forcible.frontier(
-        **{name: chance.choice((AUSTRIA, PRUSSIA)) for name in PROVINCES if chance.random() < 0.5}
-    )
+    owners: Any = {name: chance.choice((AUSTRIA, PRUSSIA)) for name in PROVINCES if chance.random() < 0.5}
+    return test_forcible.frontier(**owners)
 
 
 def under_fire(chance: Random) -> Play:
