@@ -172,12 +172,16 @@ def piece_of(offer: Offer) -> str:
 
 
 def prices_of(offer: Offer, name: str) -> Iterator[tuple[str, str]]:
-    """Yield where a piece may go, and what it takes; nothing for one that may not move at all."""
+    """Yield where a piece may go, and what it takes; nothing for one that may not move at all.
+
+    A pose is told by the hex that it leads with, where one leads with that hex.
+    """
     ways = cast("Ways[Any]", offer.domain(name))
     if offer.game.verdict_on_part(offer.kind, offer.filled, offer.ask):
         return
     for space, goals in ways.reach().items():
-        yield space, ways.allowance.unit.amount(goals[0].cost)
+        leading = (goal for goal in goals if isinstance(goal.state, str) or goal.state.hexes[0] == space)
+        yield space, ways.allowance.unit.amount(next(leading, goals[0]).cost)
 
 
 def refusals(referee: Referee, offer: Offer) -> Verdict:
