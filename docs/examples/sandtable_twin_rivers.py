@@ -12,6 +12,7 @@ from sandtable.engine import (  # isort: skip
     RuleModule, Scenario, Sequence, Side, SideId, Step, Tally, Was, ask, closes, collects, conceals, fills, happens,
     hookimpl, offer, opens, read_texts, refuses, roll, rule,
 )  # fmt: skip
+from sandtable.present import PresentHooks, SideScore, Standing
 
 TEXTS = Path(__file__).with_suffix(".toml")
 SET_UP = tomllib.loads(TEXTS.read_text("utf-8"))
@@ -236,6 +237,21 @@ class Victory(RuleModule):
 
     key = "victory"
 
+    @hookimpl
+    def standing(self, game: Game) -> Standing:
+        held = {side: {unit.area for unit in game[Unit].where("side", side)} for side in SIDES}
+        bridges = {area.id for area in game[Area] if area.bridge}
+        most = max(map(len, held.values()))
+        bridged = [side for side in SIDES if bridges <= held[side]]
+        ahead = bridged or [side for side in SIDES if len(held[side]) == most]
+        on_bridges = {side: f"{len(bridges & held[side])} of {len(bridges)} bridges" for side in SIDES}
+        return Standing(
+            aim="Whoever holds both bridges at the end of a turn, or alone has units left, wins; "
+            f"after turn {LAST_TURN} whoever holds more areas.",
+            rule="TR-5-victory", leaders=tuple(ahead) if len(ahead) == 1 else (),
+            scores=tuple(SideScore(side=side, says=f"{len(held[side])} areas, {on_bridges[side]}") for side in SIDES),
+        )  # fmt: skip
+
     @closes("reckoning")
     @rule("TR-5-victory", vital=True)
     def reckon(self, game: Game, frame: Frame) -> None:
@@ -304,6 +320,7 @@ def start() -> list[Row]:
 MODULES = (Marching, Battles, Fog, Victory, ForcedMarch, RiverLine)
 RULE_TEXTS = read_texts(TEXTS)
 SCENARIO = Scenario("twin_rivers", "Twin Rivers", start, "Two sides, two bridges, ten turns.")
+HOOK_SETS = (TwinRiversHooks, PresentHooks)
 TWIN_RIVERS = GameSystem(
-    "twin_rivers", "Twin Rivers", (TURN, FIGHTING), MODULES, RULE_TEXTS, (Area, Unit), (TwinRiversHooks,), (SCENARIO,)
+    "twin_rivers", "Twin Rivers", (TURN, FIGHTING), MODULES, RULE_TEXTS, (Area, Unit), HOOK_SETS, (SCENARIO,)
 )

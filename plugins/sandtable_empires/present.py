@@ -20,6 +20,7 @@ from sandtable.present import (
     Sheet,
     SheetEntry,
     Sign,
+    Standing,
     Symbol,
     Table,
 )  # fmt: skip
@@ -29,6 +30,7 @@ from sandtable_empires.hookspecs.control import score
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network
+from sandtable_empires.lead import standing_of
 from sandtable_empires.march import POINTS, March, plan
 from sandtable_empires.model import (
     Area,
@@ -316,6 +318,11 @@ class Looks(RuleModule):
             if troops.side in strength and (isinstance(troops, Garrison) or troops.area is not None):
                 strength[troops.side] += troops.factors
         yield Measure(key="factors", title="Factors on the map", values=strength)
+
+    @hookimpl
+    def standing(self, game: Game) -> Standing:
+        """How many provinces each side holds, and whom that makes the winner."""
+        return standing_of(game)
 
     # --- odds
 

@@ -77,6 +77,8 @@ from sandtable.present import (
     Reach,
     Sheet,
     SheetEntry,
+    SideScore,
+    Standing,
     Table,
     Track,
 )
@@ -545,6 +547,17 @@ class Looks(RuleModule):
                 for corps in game[Corps].where("area", area_id(name))
             ]
             yield f"{name:14}{'  '.join(stands)}"
+
+    @hookimpl
+    def standing(self, game: Game) -> Standing:
+        left = {side: len(game[Corps].where("side", side)) for side in SIDES}
+        ahead = tuple(side for side in SIDES if left[side] == max(left.values()))
+        return Standing(
+            aim=f"Whoever has more corps left after turn {LAST} wins.",
+            rule="FOR-5-victory",
+            leaders=ahead if len(ahead) == 1 else (),
+            scores=tuple(SideScore(side=side, says=f"{left[side]} corps") for side in SIDES),
+        )
 
     @hookimpl
     def counters(self, game: Game) -> Iterable[Counter]:

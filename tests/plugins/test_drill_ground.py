@@ -291,3 +291,15 @@ def test_a_wood_put_on_the_map_in_a_copy_of_the_library_is_played_and_named(tmp_
 
     assert "Guns do not go into the wood in 1112 (DRILL-2.6)" in played(f"{path}#drill_ground")
     assert "the wood" not in played("drill_ground")
+
+
+@pytest.mark.rule("DRILL-6.1")
+def test_the_army_that_has_lost_fewer_units_leads() -> None:
+    armies = (Army(BLUE, 3, 3, lost=1), Army(RED, 0, 3))
+    game = position(DRILL_GROUND, *CHARTS, *armies, unit("Blue 1", "0808 D0"), at="Blue: march", board=drill_map()).game
+    standing = presentation.standing(game)
+    assert standing is not None
+    assert standing.leaders == (RED,)
+    assert {one.side: one.says for one in standing.scores} == {
+        BLUE: "1 of 3 units lost", RED: "0 of 3 units lost",
+    }  # fmt: skip

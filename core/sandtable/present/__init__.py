@@ -25,12 +25,13 @@ if TYPE_CHECKING:
         line_of_sight,
         sides_of,
     )
+    from sandtable.present.standing import SideScore, Standing
 else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
     "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Ghost", "MapMode", "Matrix", "Measure",
     "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PoseSides", "PresentHooks", "Reach", "Sheet",
-    "SheetEntry", "SightLine", "Sign", "SpaceSide", "Symbol", "Table", "Trace", "Track", "line_of_sight",
-    "present_hooks", "sides_of",
+    "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide", "Standing", "Symbol", "Table", "Trace", "Track",
+    "line_of_sight", "present_hooks", "sides_of",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet
     from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
+    from sandtable.present.standing import Standing
 
 
 def present_hooks(game: Game) -> PresentHooks | None:
@@ -131,6 +132,14 @@ class PresentHooks(HookSet):
         .. versionadded:: 0.1
         """
         return ()
+
+    @decides
+    def standing(self, game: Game) -> Standing | None:
+        """Say how the game is won, and how near each side is to it; nothing of what ``game`` hides.
+
+        .. versionadded:: 0.1
+        """
+        return None
 
     @decides
     def round_title(self, game: Game, number: int) -> str | None:

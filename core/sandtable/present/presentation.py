@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet, Where
     from sandtable.present.poses import PieceOverlay, SightLine, Trace
+    from sandtable.present.standing import Standing
 
 
 def board(game: Game) -> Map | None:
@@ -102,6 +103,12 @@ def measures(game: Game) -> list[Measure]:
     """Return what is counted over the time of a game."""
     hooks = present_hooks(game)
     return hooks.measures(game) if hooks is not None else []
+
+
+def standing(game: Game) -> Standing | None:
+    """Return how the game is won and who leads, ``None`` where the game does not say."""
+    hooks = present_hooks(game)
+    return hooks.standing(game) if hooks is not None else None
 
 
 def contests(game: Game) -> list[Contest]:

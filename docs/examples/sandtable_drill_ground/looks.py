@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sandtable.engine import Game, RuleModule, hookimpl
-from sandtable.present import Counter, PieceOverlay, Reach, Symbol
+from sandtable.present import Counter, PieceOverlay, Reach, SideScore, Standing, Symbol
 from sandtable_drill_ground.field import before, in_fire
 from sandtable_drill_ground.march import March, ways_of
 from sandtable_drill_ground.model import Army, Unit
@@ -42,6 +42,19 @@ class Looks(RuleModule):
         if unit is not None and not unit.routed:
             yield PieceOverlay(piece=piece, kind="front", spaces=frozenset(before(game, unit)))
             yield PieceOverlay(piece=piece, kind="fire", spaces=frozenset(in_fire(game, unit)))
+
+    @hookimpl
+    def standing(self, game: Game) -> Standing:
+        armies, turns = list(game[Army]), game.chart("drill").number("turns")
+        fewest = min(army.lost for army in armies)
+        ahead = tuple(army.id for army in armies if army.lost == fewest)
+        beaten = " and ".join(f"{army.id} at {army.bears}" for army in armies)
+        return Standing(
+            aim=f"An army is beaten once it has lost too many units ({beaten}); after turn {turns} whoever has lost "
+            "fewer wins.",
+            rule="DRILL-6.1", leaders=ahead if len(ahead) == 1 else (),
+            scores=tuple(SideScore(side=army.id, says=f"{army.lost} of {army.bears} units lost") for army in armies),
+        )  # fmt: skip
 
     @hookimpl
     def situation(self, game: Game) -> Iterable[str]:

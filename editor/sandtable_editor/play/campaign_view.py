@@ -73,11 +73,13 @@ class CampaignView(QObject):
         if self.map is None:
             situation = Situation(self.campaign, self.window.commands)
             situation.rule_clicked.connect(self.show_rule)
+            self.score = situation.strip.score
             return situation, None
         from sandtable_editor.play.map.play_map import PlayMap
 
         self.place = PlacePanel(self.campaign, self.map)
         self.board = PlayMap(self.campaign, self.draft, self.map, self.window.commands, self.window.jobs)
+        self.score = self.board.strip.score
         self.board.place_clicked.connect(self.look_at)
         self.board.hint.connect(self.say_hint)
         self.place.stack.rule_clicked.connect(self.show_rule)
@@ -110,6 +112,7 @@ class CampaignView(QObject):
     def _connect(self) -> None:
         for panel in (self.prompt, self.log, self.dice, self.sheets, self.tracks, self.battle):
             panel.rule_clicked.connect(self.show_rule)
+        self.score.rule_clicked.connect(self.show_rule)
         for stack in (self.sheets, self.tracks, self.battle):
             stack.place_clicked.connect(self.look_at)
         for book in (self.log, self.dice):

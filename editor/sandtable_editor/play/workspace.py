@@ -36,7 +36,7 @@ OPEN = "play/open"
 NEEDS_CAMPAIGN = (
     "close_campaign", "save_copy", "fit", "zoom_in", "zoom_out", "do_it", "hand_over", "leave_screen", "options",
     "adopt", "correct", "proposals", "standing", "bots_wait", "battle", "verify",
-    "recap", "look_back", "earlier", "later",
+    "recap", "look_back", "earlier", "later", "score",
 )  # fmt: skip
 
 
@@ -169,6 +169,7 @@ class PlayWorkspace(Workspace):
         add("look_back", "View", "Look &back", self._look_back, "Ctrl+Shift+B", hint="Look at earlier positions")
         add("earlier", "View", "One step &earlier", partial(self._step, -1), "Alt+Left", hint="Look one step back")
         add("later", "View", "One step &later", partial(self._step, 1), "Alt+Right", hint="Look one step on")
+        add("score", "View", "How one &wins", self._score, "Ctrl+E", hint="See how one wins and what each side has")
         add("battle", "View", "&Battle window", self._battle, "Ctrl+B", hint="Show the current battle")
         add("do_it", "Table", "&Do it", self._do, ("Ctrl+Return", "Ctrl+Enter"), hint="Carry out the action")
         add("hand_over", "Table", "&Hand over", self._hand_over, "Ctrl+H", hint="Hand the screen to the next player")
@@ -493,6 +494,10 @@ class PlayWorkspace(Workspace):
     def _step(self, plies: int) -> None:
         if self.campaign_view is not None:
             self.campaign_view.middle.step(plies)
+
+    def _score(self) -> None:
+        if self.campaign_view is not None:
+            self.campaign_view.score.unfold()
 
     def _battle(self) -> None:
         if self.campaign_view is not None:

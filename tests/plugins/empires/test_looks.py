@@ -9,13 +9,14 @@ from sandtable.engine.hookspecs import CoreHooks
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.play.record.past import Past
 from sandtable.play.record.trails import trails_of
-from sandtable.present import PresentHooks, Sheet
+from sandtable.present import PresentHooks, Sheet, presentation
 from sandtable.present.panels import Table
+from sandtable_empires.hookspecs.control import score
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.attempts import Assault
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.march import March
-from sandtable_empires.model import Area, AreaId, Arrival, Corps, Garrison, Link, Siege, SiegeId
+from sandtable_empires.model import Area, AreaId, Arrival, Corps, Garrison, Link, Siege, SiegeId, WarAim
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import FR, GB, SP, area, attack, corps, garrison, iberia, laid_out
 from sandtable_empires.testing.peninsula import rows
@@ -152,6 +153,22 @@ def test_a_battle_is_told_in_front() -> None:
     assert attacker[""] == "Battle of Madrid, day 1: Attacker: France"
     assert (attacker["Corps"], defender["Corps"]) == ("F I (10I)", "S I (3M 6I)")
     assert attacker["Morale"] == "4.0 of 4.0"
+
+
+# -- who leads
+
+
+@pytest.mark.rule("BASE-9-end")
+def test_the_invader_trails_until_it_holds_what_it_needs(peninsula: Game) -> None:
+    standing = presentation.standing(peninsula)
+    aim = peninsula[WarAim]["contest"]
+    assert standing is not None
+    held = score(peninsula, FR).whole()
+    assert held < aim.needs
+    assert standing.lead == f"France trails: {held} of {aim.needs} provinces"
+    assert f"France wins if it holds at least {aim.needs} provinces outside its home" in standing.aim
+    assert FR not in standing.leaders
+    assert {one.side for one in standing.scores} == {FR, GB, SP}
 
 
 # -- over time

@@ -30,6 +30,7 @@ def looks(talk: Dialogue, line: str) -> bool:
         "log": _log,
         "recap": _recap,
         "counts": _counts,
+        "score": _score,
         "odds": _odds,
         "rules": _rules,
         "save": _save,
@@ -119,6 +120,14 @@ def _counts(talk: Dialogue, rest: str) -> None:
     from sandtable.cli.talk.past_talk import counts
 
     counts(talk, rest)
+
+
+def _score(talk: Dialogue, rest: str) -> None:
+    from sandtable.play.words.standing_words import standing_lines
+
+    lead, *lines = standing_lines(talk.game.seen_by_sides(frozenset(talk.sides)))
+    talk.say(lead, "title")
+    talk.show(StyledLine(line) for line in lines)
 
 
 def _odds(talk: Dialogue, rest: str) -> None:

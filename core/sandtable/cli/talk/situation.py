@@ -9,6 +9,7 @@ from sandtable.cli.talk.lines import StyledLine
 from sandtable.play.words.naming import name_value
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.present_words import front_panels, situation_lines
+from sandtable.play.words.standing_words import describe_lead
 from sandtable.play.words.where import current_place
 from sandtable.play.words.wording import describe_kind, seat_title, side_title, without_name
 
@@ -59,6 +60,8 @@ class SituationScreen:
             talk.say("")
             talk.say(place, "title")
         if not known:
+            if lead := describe_lead(view):
+                talk.say(f"{lead} (score says more)", "faint")
             talk.show(StyledLine(line) for line in situation_lines(view))
         for title, numbers in fronts.items():
             if news := [one for one in numbers if one not in self._fronts.get(title, ())]:

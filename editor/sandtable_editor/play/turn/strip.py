@@ -1,4 +1,4 @@
-"""The line over the middle: where we are, undo and redo, how the map is coloured."""
+"""The line over the middle: where we are, who leads, undo and redo, how the map is coloured."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from sandtable.play.words.where import situation
+from sandtable_editor.play.turn.score_button import ScoreButton
 from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ class Strip(QWidget):
         self.wrong = QLabel()
         self.wrong.setObjectName("bad")
         self.row.addWidget(self.wrong)
+        self.score = ScoreButton(campaign)
+        self.row.addWidget(self.score)
         for key in SHOWN:
             tool = QToolButton()
             tool.setDefaultAction(commands[key])
