@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from sandtable.board import SpaceId
 from sandtable.engine import Ask, Game, RuleModule, SideId, cached_while_unchanged, hookimpl
 from sandtable.present import (
@@ -24,6 +26,7 @@ from sandtable.present import (
     Symbol,
     Table,
 )  # fmt: skip
+from sandtable_empires import cards
 from sandtable_empires import contests as fights
 from sandtable_empires.fronts import composition, fronts
 from sandtable_empires.hookspecs.control import score
@@ -289,6 +292,12 @@ class Looks(RuleModule):
         return [Sheet(key="area", title=area.title, entries=tuple(facts), about=space)]
 
     @hookimpl
+    def card(self, game: Game, piece: str) -> Sheet | None:
+        """What a corps or a garrison is made of."""
+        told = cards.card(game, piece)
+        return replace(told, colour=_colour_of(game, piece)) if told is not None else None
+
+    @hookimpl
     def panels(self, game: Game) -> Iterator[Panel]:
         """What is being fought, the score, what is to come."""
         yield from fronts(game, lambda side: colours(_nation(game, side))[0])
@@ -374,6 +383,11 @@ def _prices(game: Game, corps: Corps, kind: type[March]) -> dict[SpaceId, str]:
         for area, goals in plan(game, corps.id, kind).ways.reach().items()
         if game.allows(kind(corps.id, goals[0].way), ask)
     }
+
+
+def _colour_of(game: Game, piece: str) -> str:
+    troops = game[Corps].get(piece) or game[Garrison].get(piece)
+    return colours(troops.nation if troops is not None else "")[0]
 
 
 def _nation(game: Game, side: str) -> str:

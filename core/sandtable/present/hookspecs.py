@@ -117,6 +117,16 @@ class PresentHooks(HookSet):
         """
         return ()
 
+    @decides
+    def card(self, game: Game, piece: str) -> Sheet | None:
+        """Tell about a piece that is pointed at: its composition, its leader, its state.
+
+        Without an answer its counter is told in words. What it may do and what it did are told besides.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
     @collects
     def panels(self, game: Game) -> Iterable[Panel]:
         """Say what stands beside the map now: the battle that is being fought, tracks, tables.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.present.cards import card_of_counter
 from sandtable.present.hookspecs import present_hooks
 from sandtable.present.poses import Ghost
 
@@ -91,6 +92,16 @@ def about(game: Game, space: SpaceId) -> list[Sheet]:
     """Return what the game tells of a space."""
     hooks = present_hooks(game)
     return hooks.about(game, space) if hooks is not None else []
+
+
+def card(game: Game, piece: str) -> Sheet | None:
+    """Return what is told of a piece, ``None`` for one that is not on the map and of which the game says nothing."""
+    hooks = present_hooks(game)
+    if hooks is None:
+        return None
+    counter = next((one for one in hooks.counters(game) if one.piece == piece), None)
+    told = hooks.card(game, piece)
+    return told if told is not None or counter is None else card_of_counter(counter)
 
 
 def panels(game: Game, *wanted: Where) -> list[Panel]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sandtable.engine import Game, RuleModule, hookimpl
-from sandtable.present import Counter, PieceOverlay, Reach, SideScore, Standing, Symbol
+from sandtable.present import Counter, PieceOverlay, Reach, Sheet, SheetEntry, SideScore, Standing, Symbol
 from sandtable_drill_ground.field import before, in_fire
 from sandtable_drill_ground.march import March, ways_of
 from sandtable_drill_ground.model import Army, Unit
@@ -42,6 +42,20 @@ class Looks(RuleModule):
         if unit is not None and not unit.routed:
             yield PieceOverlay(piece=piece, kind="front", spaces=frozenset(before(game, unit)))
             yield PieceOverlay(piece=piece, kind="fire", spaces=frozenset(in_fire(game, unit)))
+
+    @hookimpl
+    def card(self, game: Game, piece: str) -> Sheet | None:
+        unit = game[Unit].get(piece)
+        if unit is None:
+            return None
+        form = f"{unit.arm}, {unit.pose.stance_in(game)}"
+        allowance = game.chart("allowance").number(unit.arm)
+        facts = {
+            "Side": unit.side, "Arm": form, "Strength": str(unit.strength), "Morale": str(unit.morale),
+            "Movement": str(allowance), "State": "routed" * unit.routed or "hidden" * unit.hidden or "steady",
+        }  # fmt: skip
+        entries = tuple(SheetEntry(title=title, value=value) for title, value in facts.items())
+        return Sheet(key="card", title=unit.id, entries=entries, colour=COLOURS.get(unit.side), about=unit.hexes[0])
 
     @hookimpl
     def standing(self, game: Game) -> Standing:

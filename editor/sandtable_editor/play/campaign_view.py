@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from sandtable.board.spaces import SpaceId
 from sandtable.library.campaigns.carried_setup import carried_by
 from sandtable.play.record.landmarks import Landmarks
+from sandtable.play.words.sequence_track import track_panels, tracks_of
 from sandtable.present import presentation
 from sandtable_editor.play.campaign.campaign import Campaign
 from sandtable_editor.play.campaign.pace import USUAL, Pace
@@ -191,7 +192,8 @@ class CampaignView(QObject):
             return
         if self.board is None:
             return
-        side, bottom = presentation.panels(view, "side"), presentation.panels(view, "bottom")
+        side = presentation.panels(view, "side")
+        bottom = [*presentation.panels(view, "bottom"), *track_panels(tracks_of(self.campaign.referee, view))]
         self.sheets.put(side)
         self.tracks.put(bottom)
         had = (bool(side), bool(bottom))

@@ -195,3 +195,24 @@ def test_the_trail_of_a_corps_goes_by_every_area_of_its_march() -> None:
         if act.corps in trails:
             gone = trails[act.corps].spaces[1:]
             assert gone == tuple(act.way)[: len(gone)]
+
+
+# -- cards
+
+
+def test_the_card_of_a_corps_tells_its_factors_by_arm_and_its_leaders(peninsula: Game) -> None:
+    one = next(one for one in peninsula[Corps].where("side", FR) if one.area is not None and one.infantry)
+    told = presentation.card(peninsula, one.id)
+    assert told is not None
+    facts = {entry.title: entry.value for entry in told.entries}
+    assert told.title == one.title
+    assert f"{one.infantry} infantry" in facts["Composition"]
+    assert facts["Strength"].startswith(f"{one.factors} of at most ")
+    assert facts["Movement"] == f"{one.movement} points"
+
+
+def test_a_depot_is_told_by_its_counter(peninsula: Game) -> None:
+    depot = next(one for one in presentation.counters(peninsula) if one.kind == "Depot")
+    told = presentation.card(peninsula, depot.piece)
+    assert told is not None
+    assert {entry.title: entry.value for entry in told.entries} == {"Side": depot.side}

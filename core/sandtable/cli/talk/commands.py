@@ -31,6 +31,7 @@ def looks(talk: Dialogue, line: str) -> bool:
         "recap": _recap,
         "counts": _counts,
         "score": _score,
+        "track": _track,
         "odds": _odds,
         "rules": _rules,
         "save": _save,
@@ -128,6 +129,13 @@ def _score(talk: Dialogue, rest: str) -> None:
     lead, *lines = standing_lines(talk.game.seen_by_sides(frozenset(talk.sides)))
     talk.say(lead, "title")
     talk.show(StyledLine(line) for line in lines)
+
+
+def _track(talk: Dialogue, rest: str) -> None:
+    from sandtable.play.words.sequence_track import track_lines, tracks_of
+
+    view = talk.game.seen_by_sides(frozenset(talk.sides))
+    talk.show(StyledLine(line) for line in track_lines(tracks_of(talk.referee, view)))
 
 
 def _odds(talk: Dialogue, rest: str) -> None:

@@ -20,6 +20,7 @@ HELP: Final = {
     "recap [N]": "what has happened since your last move, or since ply N: the log, and which pieces have moved",
     "counts": "what is counted over the rounds: provinces, money",
     "score": "how one wins, what each side has, and who leads",
+    "track": "the sequence of play: where we are, what comes next, what was passed over",
     "rules [ID], rules WORDS": "a rule in words; the rules with these words",
     "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
     "adopt LIBRARY.db#MAP": "what another revision of the map would change; propose to play on it",
@@ -32,7 +33,7 @@ HELP: Final = {
 }
 COMMANDS: Final = frozenset(
     [
-        "undo", "redo", "goto", "odds", "log", "look", "situation", "recap", "counts", "score", "rules", "options",
-        "adopt", "agree", "decline", "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
+        "undo", "redo", "goto", "odds", "log", "look", "situation", "recap", "counts", "score", "track", "rules",
+        "options", "adopt", "agree", "decline", "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
     ]
 )  # fmt: skip

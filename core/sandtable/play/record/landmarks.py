@@ -34,7 +34,7 @@ class Landmarks:
         if self._board is None:
             return None
         if ply.action is not None and self._chronicle.may_know(ply, sides):
-            spots = [self._places.spot(spot) for spot in _spots(ply.action)]
+            spots = [self._places.spot(spot) for spot in spots_of(ply.action)]
             named = [SpaceId(spot) for spot in spots if self._board.knows(spot)]
             held = [self._stands[spot] for spot in spots if spot in self._stands]
             if named or held:
@@ -44,7 +44,7 @@ class Landmarks:
         return SpaceId(named_in) if named_in else None
 
 
-def _spots(action: Action) -> Iterator[str]:
+def spots_of(action: Action) -> Iterator[str]:
     """Go through the ids that an action names, in the order of its fields."""
     for name in action.__struct_fields__:
         value: object = getattr(action, name)

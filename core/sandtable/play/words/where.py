@@ -11,9 +11,9 @@ from sandtable.play.words.present_words import contest_title, round_title, situa
 from sandtable.play.words.wording import side_title, title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
 
@@ -53,6 +53,18 @@ def ply_places(game: RunningGame, plies: Sequence[Ply]) -> list[str]:
                 frame = change.old
         found.append(frame_place(game, last if ply.kind == "start" else frame))
     return [*[BROUGHT_UP] * (len(plies) - len(found)), *found[::-1]]
+
+
+def plies_of_round(journal: Journal) -> Iterator[Ply]:
+    """Go back through what was played in this round of the main sequence, the last ply first."""
+    for ply in reversed(journal.line()):
+        if any(_begins_round(change.old, change.new) for change in ply.changes):
+            return
+        yield ply
+
+
+def _begins_round(old: object, new: object) -> bool:
+    return isinstance(new, Frame) and new.depth == 0 and (not isinstance(old, Frame) or old.round != new.round)
 
 
 def frame_place(game: RunningGame, frame: Frame) -> str:

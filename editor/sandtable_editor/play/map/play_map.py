@@ -18,6 +18,7 @@ from sandtable_editor.play.map.drops import Drops
 from sandtable_editor.play.map.hand_on_map import HandOnMap
 from sandtable_editor.play.map.map_pieces import MapPieces
 from sandtable_editor.play.map.map_pointer import MapPointer
+from sandtable_editor.play.map.piece_card import CardTalk
 from sandtable_editor.play.map.piece_view import PieceView
 from sandtable_editor.play.map.place_menu import PlaceMenu
 from sandtable_editor.play.map.questions import MapQuestions
@@ -27,6 +28,7 @@ from sandtable_editor.shell.theme import is_dark, shades
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable.play.turn.landings import Filled
     from sandtable.present import MapMode
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -54,6 +56,7 @@ class PlayMap(QWidget):
         self.questions = MapQuestions(campaign, draft, self.hand, jobs)
         self.talk = SpaceTalk(self.view, self.hand, self.questions, self.pieces)
         self.piece_view = PieceView(self.view, self.hand, self.questions)
+        self.cards = CardTalk(self.view, self.hand, self.questions, self._number_of)
         self.choosing = Choosing(self.view, self.piece_view, self)
         self.drops = Drops(self.hand, self.questions, self.choosing)
         self.clicks = MapClicks(self.view, self.hand, self.questions, self.talk, self.choosing, self.drops)
@@ -105,6 +108,7 @@ class PlayMap(QWidget):
         """Show the position as the seat at the screen sees it."""
         view = self.campaign.view
         self.talk.tip.hide()
+        self.cards.hide()
         self.questions.follow()
         self.pieces.show(view, self.board)
         self.piece_view.begin_anew()
@@ -138,6 +142,7 @@ class PlayMap(QWidget):
             self.view.show_reach(reach)
         self.piece_view.show()
         self.talk.tell()
+        self.cards.tell()
 
     def _follow_hand(self) -> None:
         """Mark what may be pointed at, and the piece that is held with its reach."""
@@ -165,6 +170,11 @@ class PlayMap(QWidget):
         if isinstance(entry, ListEntry) and entry.chosen is not NOTHING:
             return [places.spot(entry.chosen)]
         return [places.spot(step) for step in entry.way] if isinstance(entry, WayEntry) else []
+
+    def _number_of(self, found: Filled) -> int:
+        """Return the key that takes up what a piece may do, 0 for none."""
+        kinds = [offer.kind for offer in self.draft.open]
+        return kinds.index(found.kind) + 1 if found.kind in kinds else 0
 
     # -- what is done
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.turn.landings import Filled, Hand
     from sandtable.play.turn.poses import EndPose
-    from sandtable.present import PieceOverlay, Reach, SightLine, Trace
+    from sandtable.present import PieceOverlay, Reach, Sheet, SightLine, Trace
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.map.hand_on_map import HandOnMap
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -62,6 +62,10 @@ class MapQuestions:
         self.landings: AskedAside[Landing] = AskedAside(
             campaign, jobs, "Working out what can be done there", copies, patient=True
         )
+        self.cards: AskedAside[Sheet] = AskedAside(campaign, jobs, "Working out what a piece is", copies)
+        self.abilities: AskedAside[tuple[Filled, ...]] = AskedAside(
+            campaign, jobs, "Working out what a piece may do", copies
+        )
         self.ways: AskedAside[EndPose] = AskedAside(campaign, jobs, "Working out the way", copies)
         self.reaches_in_hand: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where a way can lead", copies)
         draft.changed.connect(self._wait_no_more)
@@ -70,6 +74,7 @@ class MapQuestions:
     def all(self) -> tuple[AskedAside[Any], ...]:
         return (
             self.reaches, self.reaches_in_hand, self.possible, self.looks, self.takings, self.landings, self.ways,
+            self.cards, self.abilities,
         )  # fmt: skip
 
     @property
@@ -139,6 +144,20 @@ class MapQuestions:
             self.looks.stop()
             return None
         return self.looks.want(piece, partial(look_of, piece=piece))
+
+    def card_of(self, piece: str) -> Sheet | None:
+        """Return what a game tells of a piece, if that is known by now."""
+        if not piece:
+            self.cards.stop()
+            self.abilities.stop()
+            return None
+        return self.cards.want(piece, partial(presentation.card, piece=piece))
+
+    def abilities_of(self, piece: str) -> tuple[Filled, ...]:
+        """Return what a piece may be taken up for, as far as that is known by now."""
+        question = self._question()
+        found = self.abilities.want(piece, partial(question.taking, piece=piece)) if question is not None else None
+        return found or ()
 
     def take_up(self, piece: str, then: Callable[[tuple[Filled, ...] | None], object]) -> None:
         """Do something with what a piece may be taken up for."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
+from sandtable.play.words.sequence_track import track_panels, tracks_of
 from sandtable.play.words.where import situation
 from sandtable.present import presentation
 from sandtable_editor.play.panels.stack import PanelStack
@@ -55,7 +56,8 @@ class Situation(QWidget):
             at = self.words.verticalScrollBar().value()
             self.words.setPlainText(text)
             self.words.verticalScrollBar().setValue(at)
-        panels = presentation.panels(view, "side", "bottom")
+        sequence = track_panels(tracks_of(self.campaign.referee, view))
+        panels = [*presentation.panels(view, "side", "bottom"), *sequence]
         self.stack.put(panels)
         self.stack.setVisible(bool(panels))
 

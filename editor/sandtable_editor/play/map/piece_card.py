@@ -1,0 +1,161 @@
+"""The card beside the counter that is pointed at: what it is, what it may do now, what it did this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from sandtable.play.record.chronicle import Chronicle
+from sandtable.play.record.deeds import deeds_of
+from sandtable_editor.shell.pieces import Sentence
+
+if TYPE_CHECKING:
+    from sandtable.play.turn.landings import Filled
+    from sandtable.present import Sheet
+    from sandtable_editor.canvas import MapView
+    from sandtable_editor.play.map.hand_on_map import HandOnMap
+    from sandtable_editor.play.map.questions import MapQuestions
+
+WIDE: Final = 270
+"""Logical pixels of a card."""
+BESIDE: Final = 10
+"""Logical pixels between a counter and its card."""
+SPOT: Final = 14
+"""Logical pixels round a space of a way that a card leaves free."""
+
+
+class PieceCard(QFrame):
+    """A card over the map, which lets the mouse through."""
+
+    def __init__(self, view: MapView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.setObjectName("card")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.words = Sentence()
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 7, 10, 8)
+        column.addWidget(self.words)
+        self.setFixedWidth(WIDE)
+        self.hide()
+
+    def tell(self, name: str, html: str) -> None:
+        """Say something else; ``name`` is what the card is about."""
+        if html == self.words.text():
+            return
+        self.words.setText(html)
+        self.setAccessibleName(f"Card of {name}")
+        self.resize(WIDE, self.words.heightForWidth(WIDE - 22) + 17)
+
+    def stand_beside(self, counter: QRect, free: Sequence[QRect]) -> None:
+        """Stand beside a counter, over as few of these places as can be."""
+        self.move(place_beside(counter, self.size(), self._view.rect(), free))
+        self.show()
+        self.raise_()
+
+
+def place_beside(counter: QRect, size: QSize, room: QRect, free: Sequence[QRect]) -> QPoint:
+    """Return the corner of a card that stands beside a counter, inside a room, over as few places as can be."""
+    across, down = counter.center().x() - size.width() // 2, counter.center().y() - size.height() // 2
+    right, left = counter.right() + BESIDE, counter.left() - BESIDE - size.width()
+    above, below = counter.top() - BESIDE - size.height(), counter.bottom() + BESIDE
+    corners = [
+        QPoint(right, counter.top()), QPoint(left, counter.top()), QPoint(right, above), QPoint(left, above),
+        QPoint(right, down), QPoint(left, down), QPoint(across, below), QPoint(across, above),
+    ]  # fmt: skip
+    boxes = [_inside(QRect(corner, size), room) for corner in corners]
+    covered = [5 * box.intersects(counter) + sum(map(box.intersects, free)) for box in boxes]
+    return boxes[covered.index(min(covered))].topLeft()
+
+
+def _inside(box: QRect, room: QRect) -> QRect:
+    left = max(room.left() + 2, min(box.left(), room.right() - box.width() - 2))
+    top = max(room.top() + 2, min(box.top(), room.bottom() - box.height() - 2))
+    return QRect(QPoint(left, top), box.size())
+
+
+class CardTalk(QObject):
+    """Tells of the piece that is pointed at, by mouse or by keys, on a card that stays while the pointer rests."""
+
+    def __init__(
+        self, view: MapView, hand: HandOnMap, questions: MapQuestions, number_of: Callable[[Filled], int]
+    ) -> None:
+        super().__init__(view)
+        self.view, self.hand, self.questions, self._number_of = view, hand, questions, number_of
+        self.card = PieceCard(view)
+
+    def tell(self) -> None:
+        """Say of the piece that is pointed at what is known by now."""
+        piece, campaign = self.hand.pointer.piece, self.hand.draft.campaign
+        if not piece or piece not in self.view.counters or self.hand.pointer.carried or campaign.view is None:
+            self.questions.card_of("")
+            self.card.hide()
+            return
+        sheet = self.questions.card_of(piece)
+        if sheet is None:
+            return  # the card before stands until this one is known
+        self.card.tell(sheet.title, "".join((_facts(sheet), self._may_do(piece), self._did(piece))))
+        self.card.stand_beside(self._box(piece), self._kept_free())
+
+    def hide(self) -> None:
+        """Take the card away."""
+        self.card.hide()
+
+    def _may_do(self, piece: str) -> str:
+        """Say what the piece may do now, with the keys that choose it; nothing while that is being worked out."""
+        found = self.questions.abilities_of(piece)
+        if not found:
+            return ""
+        told = []
+        for one in {way.label: way for way in found}.values():
+            number = self._number_of(one)
+            told.append(f"{escape(one.label)}{f' ({number})' if 0 < number < 10 else ''}")
+        return f"<p style='margin:5px 0 0 0'><b>May now:</b> {', '.join(told)}</p>"
+
+    def _did(self, piece: str) -> str:
+        campaign = self.hand.draft.campaign
+        view, journal = campaign.view, campaign.referee.journal
+        if view is None:
+            return ""
+        sides = campaign.sides
+        deeds = deeds_of(Chronicle(view, journal), journal, piece, sides)
+        lines = "".join(f"<br>{escape(one)}" for one in deeds)
+        return f"<p style='margin:5px 0 0 0'><b>This turn:</b>{lines}</p>" if lines else ""
+
+    # -- where it stands
+
+    def _box(self, piece: str) -> QRect:
+        """Return the counter on the view, logical pixels."""
+        counters = self.view.counters
+        fan = counters.fan
+        size = counters.fan_size if fan is not None and piece in fan.pieces else counters.size
+        middle = self._on_view(counters.middle(piece))
+        return QRect(middle.x() - size // 2, middle.y() - size // 2, size, size)
+
+    def _on_view(self, point: QPointF) -> QPoint:
+        return self.view.viewport().mapTo(self.view, self.view.on_view(point).toPoint())
+
+    def _kept_free(self) -> list[QRect]:
+        """Return what the card must not lie over: the ways that are drawn."""
+        drawn = self.view.display.lines.traces
+        return [self._round(place) for _, places in drawn for place in places]
+
+    def _round(self, place: QPointF) -> QRect:
+        at = self._on_view(place)
+        return QRect(at.x() - SPOT, at.y() - SPOT, 2 * SPOT, 2 * SPOT)
+
+
+def _facts(sheet: Sheet) -> str:
+    """Return a sheet as a card: its title over a table of its entries."""
+    chip = f"<span style='color:{sheet.colour}'>■</span> " if sheet.colour else ""
+    rows = "".join(
+        f"<tr><td style='padding-right:8px'>{escape(one.title)}</td><td>{escape(one.value)}"
+        f"{''.join(f'<br>{escape(reason)}' for reason in one.reasons)}</td></tr>"
+        for one in sheet.entries
+    )
+    return f"{chip}<b>{escape(sheet.title)}</b><table cellspacing='0' cellpadding='1'>{rows}</table>"

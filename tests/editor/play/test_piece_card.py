@@ -1,0 +1,104 @@
+"""The card beside the counter that is pointed at."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
+
+from sandtable_editor.play.map.piece_card import PieceCard, place_beside
+from tests.editor.fords import March
+from tests.editor.play.player import enter
+from tests.editor.play.test_fields import ONE, TWO, at_march
+from tests.editor.workbench import Workbench
+
+
+def card_of(bench: Workbench) -> PieceCard:
+    assert bench.campaign_view.board is not None
+    return bench.campaign_view.board.cards.card
+
+
+def words_on(bench: Workbench) -> str:
+    return unescape(re.sub("<[^>]+>", " ", card_of(bench).words.text()))
+
+
+def point_at(bench: Workbench, piece: str) -> None:
+    QTest.mouseMove(bench.map.viewport(), QPoint(2, 2))
+    QTest.mouseMove(bench.map.viewport(), bench.counter(piece))
+    bench.settle()
+
+
+def test_a_counter_that_is_pointed_at_is_told_on_a_card(bench: Workbench) -> None:
+    at_march(bench)
+    point_at(bench, ONE)
+    card, said = card_of(bench), words_on(bench)
+    assert card.isVisible()
+    assert card.accessibleName() == "Card of Blue 1"
+    assert "Side Blue" in re.sub(" +", " ", said)
+    keys = {offer.label: number for number, offer in enumerate(bench.draft.open, 1)}
+    assert f"March ({keys['March']})" in said
+    assert "This turn:" not in said
+    at = card.mapTo(bench.map, QPoint(0, 0))
+    assert not QRect(at, card.size()).contains(bench.map.viewport().mapTo(bench.map, bench.counter(ONE)))
+    assert bench.map.rect().contains(QRect(at, card.size()))
+
+
+def test_it_stays_while_the_mouse_rests(bench: Workbench) -> None:
+    at_march(bench)
+    point_at(bench, ONE)
+    said = words_on(bench)
+    bench.settle(20)
+    assert card_of(bench).isVisible()
+    assert words_on(bench) == said
+
+
+def test_it_goes_when_nothing_is_pointed_at_and_when_a_piece_is_carried(bench: Workbench) -> None:
+    at_march(bench)
+    point_at(bench, ONE)
+    bench.map.counter_hovered.emit("")
+    bench.settle()
+    assert not card_of(bench).isVisible()
+    point_at(bench, TWO)
+    bench.map.counters_picked.emit((TWO,))
+    bench.settle()
+    assert not card_of(bench).isVisible()
+
+
+def test_it_tells_what_the_piece_did_this_turn(bench: Workbench) -> None:
+    at_march(bench)
+    enter(bench, March(ONE, ("birchley",)))
+    bench.map.counter_hovered.emit(ONE)
+    bench.settle()
+    said = words_on(bench)
+    assert "This turn:" in said
+    assert "Birchley" in said or "birchley" in said
+
+
+def test_the_keys_bring_it_too(bench: Workbench) -> None:
+    at_march(bench)
+    bench.map.setFocus()
+    bench.key(Qt.Key.Key_Tab, widget=bench.map)
+    assert card_of(bench).isVisible()
+
+
+def test_nothing_of_a_hidden_strength_is_told(bench: Workbench) -> None:
+    at_march(bench)
+    point_at(bench, "Red 1")
+    said = re.sub(" +", " ", words_on(bench))
+    assert "Side Red" in said
+    assert "May now" not in said
+
+
+def test_a_card_stands_beside_its_counter_and_over_no_way() -> None:
+    room, size = QRect(0, 0, 600, 400), QSize(200, 120)
+    counter = QRect(280, 180, 30, 30)
+    way = [QRect(320 + 40 * nth, 186, 20, 20) for nth in range(5)]
+    box = QRect(place_beside(counter, size, room, way), size)
+    assert room.contains(box)
+    assert not box.intersects(counter)
+    assert not any(map(box.intersects, way))
+    corner = QRect(place_beside(QRect(570, 370, 30, 30), size, room, ()), size)
+    assert room.contains(corner)
+    assert not corner.intersects(QRect(570, 370, 30, 30))
