@@ -211,8 +211,8 @@ def test_the_card_of_a_corps_tells_its_factors_by_arm_and_its_leaders(peninsula:
     assert facts["Movement"] == f"{one.movement} points"
 
 
-def test_a_depot_is_told_by_its_counter(peninsula: Game) -> None:
-    depot = next(one for one in presentation.counters(peninsula) if one.kind == "Depot")
-    told = presentation.card(peninsula, depot.piece)
+def test_guerillas_are_told_by_their_counter() -> None:
+    game = ready(corps("F I", FR, "Badajoz", infantry=18), Guerillas(BADAJOZ, 2, 0)).game
+    told = presentation.card(game, f"guerillas {BADAJOZ}")
     assert told is not None
-    assert {entry.title: entry.value for entry in told.entries} == {"Side": depot.side}
+    assert {entry.title: entry.value for entry in told.entries} == {"Side": "Spain", "Strength": "2"}
