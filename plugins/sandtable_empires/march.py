@@ -183,9 +183,12 @@ class March(Action, frozen=True):
             return False
         kind, here = type(self), game.name(area)
         if stops := game.way_ends(kind, step_between(game, self.corps, origin, area)):
-            game.note(f"{self.corps} stops in {here}: {stops[0].text}", stops[0].rule)
+            game.note(f"{the_corps(game, self.corps)} stops in {here}: {stops[0].text}", stops[0].rule)
         elif bars := game.step_refusals(kind, step_between(game, self.corps, area, then)):
-            game.note(f"{self.corps} stops in {here} and may not enter {game.name(then)}: {bars[0].text}", bars[0].rule)
+            game.note(
+                f"{the_corps(game, self.corps)} stops in {here} and may not enter {game.name(then)}: {bars[0].text}",
+                bars[0].rule,
+            )
         else:
             return True
         return False

@@ -236,7 +236,7 @@ def test_options_change_with_a_preview_and_by_agreement(house: House) -> None:
     assert "On: Storm" in said
     assert "Comes into force: " in said
     assert "Ben declines; it is off the table." in said
-    assert "options: + storm; storm.strength: default → 4" in said
+    assert "switch storm on, set “How strong” to 4 (it is 2)" in said
     assert "A storm of strength 4 blows." in said
 
 

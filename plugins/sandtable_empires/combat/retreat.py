@@ -167,9 +167,9 @@ class Retreats(RuleModule):
         """A corps that cannot retreat surrenders with all its factors, and its leader with it, if anybody is left."""
         captors = self._captors(game, game[Corps][corps], game[Battle][battle])
         if not captors:
-            game.note(f"{corps} cannot retreat and stays: no enemy is left to take it")
+            game.note(f"{the_corps(game, corps)} cannot retreat and stays: no enemy is left to take it")
             return
-        game.note(f"{corps} cannot retreat and surrenders")
+        game.note(f"{the_corps(game, corps)} cannot retreat and surrenders")
         for leader in game[Leader].where("corps", corps):
             await capture(game, leader.id, captors)
         await imprison(game, game[Corps][corps], captors)

@@ -18,7 +18,7 @@ from sandtable.engine import (
     gone,
     happens,
 )  # fmt: skip
-from sandtable_empires.model import AreaId, Arm, Corps, CorpsId, ProvinceId
+from sandtable_empires.model import AreaId, Arm, Corps, CorpsId, ProvinceId, the_corps
 from sandtable_empires.model.marks import HALTED
 
 How = Literal["march", "retreat", "withdrawal", "reinforcement", "placing"]
@@ -105,7 +105,7 @@ class MovementHooks(HookSet):
 def halt(game: Game, corps: CorpsId, stop: Stop) -> None:
     """End the move of a corps in the area that it has just entered: it goes no further, and nobody reacts to it."""
     stop.name_facts(game)
-    game.note(f"{corps} stops in {game.name(game[Corps][corps].area or '')}: {stop.text}", stop.rule)
+    game.note(f"{the_corps(game, corps)} stops in {game.name(game[Corps][corps].area or '')}: {stop.text}", stop.rule)
     game.mark(corps, HALTED)
 
 

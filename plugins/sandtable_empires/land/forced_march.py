@@ -9,7 +9,7 @@ from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.march import March, needless, plan
-from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open
+from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open, the_corps
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 EXTRA = 1
@@ -78,6 +78,6 @@ class ForcedMarches(RuleModule):
         await lose_exactly(
             game, marched.side, bearers, 1, cause=STRAGGLERS, why=why
         )  # fmt: skip
-        game.note(f"{corps} loses a factor on the march")
+        game.note(f"{the_corps(game, corps)} loses a factor on the march")
         left = of_corps(in_the_open(game, marched.area, marched.side))
         await unstack(game, leaders, left, Unstacked("forced march"))

@@ -70,7 +70,9 @@ class DrawSupply(Action, frozen=True):
         game.fulfil(ask.side, TO_BE_SUPPLIED, self.corps)
         near, *others = [game.name(game[Depot][depot].area) for depot in line.depots]
         fed = f", which is fed from {in_a_row(others)}" if others else ""
-        game.note(f"{self.corps} is supplied from {near}{fed}: {cost.with_parts()} money", "BASE-7.4-supply")
+        game.note(
+            f"{the_corps(game, self.corps)} is supplied from {near}{fed}: {cost.with_parts()} money", "BASE-7.4-supply"
+        )
 
     def says(self, game: Game, ask: Ask) -> str:
         depot = game[Depot][self.depot]

@@ -25,6 +25,7 @@ from sandtable_empires.model import (
     lose,
     siege_of,
     surrender,
+    the_corps,
 )  # fmt: skip
 from sandtable_empires.steps import LAND_COMBAT_STEP
 
@@ -111,7 +112,7 @@ class Surrenders(RuleModule):
             if corps.inside:
                 for leader in game[Leader].where("corps", corps.id):
                     await capture(game, leader.id, [captor])
-                game.note(f"{corps.id} surrenders in {game.name(area)}")
+                game.note(f"{the_corps(game, corps.id)} surrenders in {game.name(area)}")
                 surrender(game, game[Corps][corps.id], captor)
 
 

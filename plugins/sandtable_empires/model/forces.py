@@ -15,6 +15,7 @@ from msgspec import Meta
 from sandtable.engine import Game, NameGiver, Row, SideId
 from sandtable_empires.model.nations import NationId, enemies
 from sandtable_empires.model.places import Area, AreaId
+from sandtable_empires.model.words import whose
 
 CorpsId = NewType("CorpsId", str)
 GarrisonId = NewType("GarrisonId", str)
@@ -99,7 +100,7 @@ class Garrison(Troops, frozen=True, kw_only=True):
         return f"{self.side}|{self.area}"
 
     def name_in(self, game: NameGiver) -> str:
-        return garrison_name(self.nation, game.name(self.area, Area), self.place)
+        return garrison_name(whose(self.nation), game.name(self.area, Area), self.place)
 
 
 def garrison_id(nation: NationId, area: AreaId, place: Literal["city", "depot"] = "city") -> GarrisonId:
@@ -107,8 +108,8 @@ def garrison_id(nation: NationId, area: AreaId, place: Literal["city", "depot"] 
     return GarrisonId(garrison_name(nation, area, place))
 
 
-def garrison_name(nation: NationId, area: str, place: Literal["city", "depot"]) -> str:
-    """Return what a nation's garrison of an area is called."""
+def garrison_name(nation: str, area: str, place: Literal["city", "depot"]) -> str:
+    """Return what a nation's garrison of an area is called: France's garrison of Madrid; in ids France garrison."""
     return f"{nation} garrison of {area}" if place == "city" else f"{nation} depot guard in {area}"
 
 
@@ -121,7 +122,7 @@ class Depot(Row, frozen=True):
     area: AreaId
 
     def name_in(self, game: NameGiver) -> str:
-        return f"{self.side} depot in {game.name(self.area, Area)}"
+        return f"{whose(self.side)} depot in {game.name(self.area, Area)}"
 
 
 class Leader(Row, frozen=True, kw_only=True):

@@ -20,6 +20,11 @@ def in_tenths(value: int) -> str:
     return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
 
 
+def whose(name: str) -> str:
+    """Say that something belongs to whoever is named: Spain's, the Hanse Towns'."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def in_a_row(names: Iterable[str]) -> str:
     """Say names one after the other: Spain; Great Britain and Spain; France, Great Britain and Spain."""
     *others, last = names

@@ -56,7 +56,7 @@ def test_a_change_of_options_is_previewed_proposed_and_agreed(bench: Workbench) 
     assert "<b>Now:</b> March: " in words(made)  # more ways to march than before
     bench.press("Propose to the table", made)
     assert dialog(bench, QMessageBox).text() == "Bernd: agree to this?"
-    assert "options: + forced (from round 1 on)" in dialog(bench, QMessageBox).informativeText()
+    assert "switch forced marches on" in dialog(bench, QMessageBox).informativeText()
     bench.press("I agree", dialog(bench, QMessageBox))
     assert "forced" not in bench.campaign.game.rulebook.choices.on  # from the next step on
     bench.window.activateWindow()
@@ -71,7 +71,7 @@ def test_a_change_that_is_declined_is_off_the_table(bench: Workbench) -> None:
     made.round.setValue(3)
     bench.wait(made.propose.isEnabled)
     bench.press("Propose to the table", made)
-    assert "(from round 3 on)" in dialog(bench, QMessageBox).informativeText()
+    assert "from round 3 on" in dialog(bench, QMessageBox).informativeText()
     bench.press("I disagree", dialog(bench, QMessageBox))
     assert len(bench.campaign.game[Proposal]) == 0
     assert "Bernd declines" in bench.window.status.hint.text()
@@ -96,7 +96,7 @@ def test_a_proposal_waits_until_it_is_voted_on(bench: Workbench) -> None:
         lambda: bench.campaign.referee.council.propose_options("Anna", type(choices)(choices.on | {"mud"}))
     )
     made = dialog(bench, Proposals, "proposals")
-    assert "options: + mud" in words(made)
+    assert "switch mud on" in words(made)
     assert "waits for Bernd" in words(made)
     bench.press("Ask the table", made)
     bench.press("I agree", dialog(bench, QMessageBox))
@@ -116,10 +116,10 @@ def test_a_row_is_corrected_by_agreement(bench: Workbench) -> None:
     editor.findChildren(QSpinBox)[0].setValue(4)
     assert made.changed_fields() == {"fed": 4}
     bench.press("Propose to the table", made)
-    assert "correct Corps Blue 2: fed = 4" in dialog(bench, QMessageBox).informativeText()
+    assert "correct Corps Blue 2: fed from 0 to 4" in dialog(bench, QMessageBox).informativeText()
     bench.press("I agree", dialog(bench, QMessageBox))
     assert bench.campaign.game[Corps]["Blue 2"].fed == 4
-    assert "Corrected by agreement: Corps Blue 2, fed = 4" in bench.log_text()
+    assert "Corps Blue 2: fed corrected from 0 to 4" in bench.log_text()
 
 
 def test_a_correction_shows_only_what_the_seat_may_see(bench: Workbench) -> None:

@@ -127,7 +127,7 @@ def test_a_silent_delivery_is_dropped_named_and_comes_no_more() -> None:
     assert (austria(play), play[Due].ids()) == ((8, 6, 0), ())
     assert play.log[-2:] == [
         "dropped, for its rule is out of force: regulars Austria (round 4, DRILL-12.1.1-return)",
-        "options: - militia_conversion",
+        "Militia conversion is now off",
     ]
     play.switch(on=[OPTION])
     until(play, JULY)
@@ -154,7 +154,7 @@ def test_the_module_settles_what_is_in_flight_when_the_change_takes_effect() -> 
     assert austria(play) == (8, 6, 0)  # agreed, and not yet in force
     play.play(EndStep())
     assert (austria(play), play[Due].ids()) == ((8, 10, 0), ())
-    assert play.log[-2:] == ["4 factors of Austria come back as militia", "options: - militia_conversion"]
+    assert play.log[-2:] == ["4 factors of Austria come back as militia", "Militia conversion is now off"]
 
 
 def test_undo_brings_option_delivery_and_factors_back() -> None:

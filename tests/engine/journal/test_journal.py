@@ -313,7 +313,7 @@ def test_a_correction_is_made_when_all_have_agreed() -> None:
     assert play.game[Piece]["b1"].size == 7
     assert not play.game[Proposal].ids()
     assert play.questions == [("Red", ("Draw",))], "the question is still the same"
-    assert play.log[-1] == "corrected by agreement: Piece b1, size = 7"
+    assert play.log[-1] == "Piece b1: size corrected from 1 to 7"
     play.play(Draw(1))
     play.prove()
 

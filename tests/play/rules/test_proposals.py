@@ -16,7 +16,7 @@ def test_options_are_told_with_the_round_they_count_from() -> None:
     referee = at_march(seats=SEATS)
     referee.council.propose_options("Anna", Choices(frozenset({"mud"})), 2)
     (proposal,) = referee.game[Proposal]
-    assert describe_proposal(referee.game, proposal) == "options: + mud (from round 2 on)"
+    assert describe_proposal(referee.game, proposal) == "switch mud on from round 2 on"
     assert describe_agreement(referee.game, proposal) == "waits for Bernd"
     referee.council.agree("Bernd", proposal.id)
     (proposal,) = referee.game[Proposal]
@@ -27,7 +27,7 @@ def test_a_correction_is_told_field_by_field() -> None:
     referee = at_march(seats=SEATS)
     referee.council.propose_correction("Anna", referee.game[Corps][ONE], area="cranmere")
     (proposal,) = referee.game[Proposal]
-    assert describe_proposal(referee.game, proposal) == "correct Corps Blue 1: area = cranmere"
+    assert describe_proposal(referee.game, proposal) == "correct Corps Blue 1: area from Aldbrook to Cranmere"
 
 
 def test_an_overruling_tells_what_was_refused() -> None:

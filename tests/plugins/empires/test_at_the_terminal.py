@@ -77,7 +77,7 @@ def test_another_kind_of_action_that_is_not_possible_says_why(house: House) -> N
 
 def test_an_option_is_called_by_its_title(house: House) -> None:
     said = play(house, "options on Guard commitment", "yes", "options")
-    assert "proposed: options: + guard_commitment (from round " in said
+    assert "proposed: switch guard commitment on" in said
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_what_can_be_answered_in_one_way_only_takes_enter(tmp_path: Path) -> Non
 def test_a_ruling_is_changed_by_agreement_and_taken_back(house: House) -> None:
     change = "options set storm_command.commanders = not used"
     said = play(house, change, "yes", "Turn order > 1", "end", "options")
-    assert ": default → not used" in said
+    assert "“Commanders in storms” is now not used (it was used)" in said
     assert "Commanders in storms (used or not used; default used; now not used)" in said
     (kept,) = house.campaigns
     assert "verified: all 4 plies come out the same" in house.run("replay", kept, "--verify").stdout

@@ -236,7 +236,7 @@ def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
         (
             (depot(FR, "Bayonne"), depot(FR, "Seville")),
             "BASE-7.4-chain",
-            "no chain of depots leads from France depot in Seville",
+            "no chain of depots leads from France's depot in Seville",
         ),
         (
             (depot(FR, "Seville"), corps("S I", SP, "Seville", infantry=1)),
@@ -260,7 +260,7 @@ def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, w
     foes = [corps(f"S {one}", SP, one, infantry=1) for one in cut.split()]
     game = at("supply", *chain, *foes)
     (found,) = supply_line(game.game, F_I).cuts
-    says = f"the chain from France depot in Seville is cut: S {where} stands in {where}"
+    says = f"the chain from France's depot in Seville is cut: S {where} stands in {where}"
     assert (found.rule, found.says, found.area) == ("BASE-7.4-enemy-cuts", says, area(where))
     assert "BASE-7.4-enemy-cuts" in game.why_not(draw_supply(game, "F I", "seville"))
     with pytest.raises(Refused, match=says):
@@ -467,7 +467,7 @@ def test_a_depot_that_serves_as_many_as_it_can_is_no_link_either() -> None:
     game = position(*pieces, land=iberia, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,))
     game.play(draw_supply(game, "F I", "burgos"))
     with pytest.raises(
-        Refused, match=r"F II has no supply: France depot in Bayonne serves no more than 1.*HOUSE-small"
+        Refused, match=r"F II has no supply: France's depot in Bayonne serves no more than 1.*HOUSE-small"
     ):
         game.play(draw_supply(game, "F II", "bayonne"))
     game.play(Forage(CorpsId("F II")))

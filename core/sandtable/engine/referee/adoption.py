@@ -105,7 +105,7 @@ def adopt(game: RunningGame, proposal: Proposal) -> None:
         raise Invalid(f"{name} cannot be adopted: {error}") from None
     if wrong := game.state.dangling():
         raise Invalid(f"{name} cannot be adopted: {wrong[0]}")
-    game.note(f"Adopted by agreement: {name}")
+    game.note(f"From now on the game is played on {name}")
 
 
 def adopted_name(proposal: Proposal) -> str:

@@ -9,9 +9,9 @@ import msgspec
 from sandtable.engine.actions.actions import describe_action
 from sandtable.engine.errors import Illegal, Stale, unknown
 from sandtable.engine.referee import changes
-from sandtable.engine.rules.options import differences
+from sandtable.engine.referee.wishes import wish_of
 from sandtable.engine.running import switching
-from sandtable.engine.state.rows import Proposal, Seat, StandingAnswer
+from sandtable.engine.state.rows import Proposal, Seat, SeatId, StandingAnswer
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
@@ -44,14 +44,12 @@ class Council:
     def propose_options(self, seat: str, choices: Choices, from_round: int | None = None) -> Ply:
         """Propose options from a round of the main sequence on (now: the next boundary of a step)."""
         data = changes.options_proposal(self._game, choices, self._game.round if from_round is None else from_round)
-        says = f"{seat} proposes options: {'; '.join(differences(self._game.rulebook.choices, choices)) or 'no change'}"
+        says = self._proposes(seat, "options", data)
         return self._runner.table(says, lambda game: changes.propose(game, seat, "options", data), seat)
 
     def propose_correction(self, seat: str, row: Row, **fields: Any) -> Ply:
         """Propose to correct a row; it is made as soon as everybody has agreed."""
         data = {"table": type(row).stored, "id": row.id, "fields": msgspec.to_builtins(fields)}
-        shown = ", ".join(f"{name} = {value}" for name, value in fields.items())
-
         prompt = self._runner.prompt
 
         def act(game: RunningGame) -> None:
@@ -59,7 +57,7 @@ class Council:
             changes.try_correction(game, proposal, prompt)
             changes.settle(game, proposal, prompt)
 
-        return self._runner.table(f"{seat} proposes {type(row).stored} {row.id}: {shown}", act, seat)
+        return self._runner.table(self._proposes(seat, "correct", data), act, seat)
 
     def propose_adoption(self, seat: str, adopted: AdoptedMap) -> Ply:
         """Propose to play on another revision of the map; it is adopted as soon as everybody has agreed.
@@ -74,7 +72,7 @@ class Council:
             changes.try_correction(game, proposal, prompt)
             changes.settle(game, proposal, prompt)
 
-        return self._runner.table(f"{seat} proposes to play on {adopted.name}", act, seat)
+        return self._runner.table(self._proposes(seat, "adopt", data), act, seat)
 
     def propose_overruling(self, seat: str, action: Action, side: str | None = None) -> Ply:
         """Propose to allow an action that is refused; it is done as soon as everybody has agreed."""
@@ -86,7 +84,7 @@ class Council:
             "ply": self._runner.journal.head,
         }
         ply = self._runner.table(
-            f"{seat} asks to overrule: {describe_action(action, self._game, ask)}",
+            self._proposes(seat, "overrule", data),
             lambda game: changes.propose(game, seat, "overrule", data),
             seat,
         )
@@ -95,20 +93,26 @@ class Council:
     def agree(self, seat: str, proposal: str) -> Ply:
         """Agree to a proposal; what it proposes is done when everybody has agreed."""
         prompt = self._runner.prompt
+        wish = wish_of(self._game, self._game[Proposal][proposal])
 
         def act(game: RunningGame) -> None:
             changes.settle(game, changes.agree(game, seat, proposal), prompt)
 
-        ply = self._runner.table(f"{seat} agrees to {proposal}", act, seat)
+        ply = self._runner.table(f"{seat} agrees to {wish}", act, seat)
         return self._play_overruled(proposal) or ply
 
     def decline(self, seat: str, proposal: str) -> Ply:
         """Decline a proposal; it is off the table."""
         if seat not in self._game[Seat]:
             raise unknown("seat", seat, self._game[Seat].ids())
+        wish = wish_of(self._game, self._game[Proposal][proposal])
         return self._runner.table(
-            f"{seat} declines {proposal}", lambda game: game.remove(game[Proposal][proposal]), seat
+            f"{seat} does not agree to {wish}", lambda game: game.remove(game[Proposal][proposal]), seat
         )
+
+    def _proposes(self, seat: str, what: str, data: dict[str, Any]) -> str:
+        """Say what a seat proposes, before it lies on the table."""
+        return f"{seat} proposes to {wish_of(self._game, Proposal('', SeatId(seat), cast('Any', what), data))}"
 
     def _play_overruled(self, proposal: str) -> Ply | None:
         """Do an action that the table has agreed to allow."""
@@ -127,7 +131,7 @@ class Council:
         action = msgspec.convert(row.data["fields"], kinds[row.data["action"]])
         ask = self._runner.ask_for(action, row.data["side"])
         told = describe_action(action, self._game, ask)
-        self._runner.table(f"The table allows it all the same: {told}", lambda game: game.remove(row))
+        self._runner.table(f"The table allows what was refused: {told}", lambda game: game.remove(row))
         return self._play(action, row.data["side"], overruled=True)
 
     def add_standing_answer(

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.failures import Blame, NamedCode
-from sandtable.engine.rules.options import Choices, differences
+from sandtable.engine.rules.option_words import changes_made
+from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.in_flight import drop
 from sandtable.engine.state.rows import Frame, InForce, Proposal, Seat, SeatId
+from sandtable.engine.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -55,7 +57,7 @@ async def apply_options(game: RunningGame) -> None:
             try:
                 check_options(game.family, choices)
             except Invalid as error:
-                game.note(f"the agreed change of options can no longer be made: {error}")
+                game.note(f"The agreed change of options can no longer be made: {error}")
                 continue
             await switch(game, choices)
 
@@ -75,7 +77,7 @@ async def switch(game: RunningGame, choices: Choices) -> list[str]:
             await _let_module_settle(new.modules[key].switched_on(game), key, "switched_on")
         elif new.modules[key].parameters != old.modules[key].parameters:
             await _let_module_settle(new.modules[key].changed(game, old.modules[key].parameters), key, "changed")
-    game.note("options: " + ("; ".join(differences(old.choices, choices)) or "no change"))
+    game.note(sentence("; ".join(changes_made(game.family, old.choices, choices)) or "the options stay as they are"))
     return dropped
 
 

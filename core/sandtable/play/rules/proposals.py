@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
-from sandtable.engine.actions.actions import describe_without_question
-from sandtable.engine.referee.adoption import adopted_name
-from sandtable.engine.rules.options import differences
+from sandtable.engine.referee.wishes import wish_of
 from sandtable.engine.running import switching
-from sandtable.engine.running.game import choices_of
-from sandtable.engine.state.rows import InForce
 from sandtable.play.rules.option_words import option_title, parameters_by_key
 from sandtable.play.rules.rule_words import rule_name
 from sandtable.play.words.wording import seat_title, side_title
@@ -27,28 +21,7 @@ if TYPE_CHECKING:
 
 def describe_proposal(game: RunningGame, proposal: Proposal) -> str:
     """Say what a proposal is about."""
-    data: dict[str, Any] = proposal.data
-    match proposal.what:
-        case "options":
-            row = InForce("options", tuple(data["on"]), data["parameters"])
-            found = differences(game.rulebook.choices, choices_of(row))
-            return f"options: {'; '.join(found) or 'as they are'} (from round {data['round']} on)"
-        case "correct":
-            fields = ", ".join(f"{name} = {value}" for name, value in data["fields"].items())
-            return f"correct {data['table']} {data['id']}: {fields}"
-        case "adopt":
-            return f"play on {adopted_name(proposal)}"
-        case _:
-            return f"allow what was refused: {_describe_refused(game, data)}"
-
-
-def _describe_refused(game: RunningGame, data: dict[str, Any]) -> str:
-    kind = game.family.kinds.get(data["action"])
-    try:
-        action = msgspec.convert(data["fields"], kind) if kind is not None else None
-    except msgspec.ValidationError:  # the action was another one when it was proposed
-        action = None
-    return str(data["action"]) if action is None else describe_without_question(action, game, data["side"])
+    return wish_of(game, proposal)
 
 
 def describe_agreement(game: RunningGame, proposal: Proposal) -> str:
