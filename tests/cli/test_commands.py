@@ -275,6 +275,20 @@ def test_plugins_and_trust(house: House) -> None:
     assert facts["rules_folder"] == str(house.rules)
 
 
+def test_a_rules_file_says_what_it_needs_and_nobody_grants(house: House) -> None:
+    house.rules.mkdir()
+    (house.rules / "cold.py").write_text(RULE + '    needs = "snow"\n')
+    lacks = "no scenario of Parley grants snow, which it needs"
+    house.run("plugins", "--trust", "cold.py")
+    assert lacks in house.run("plugins").stdout
+    facts = json.loads(house.run("plugins", "--json").stdout)["plugins"]
+    assert {one["lacks"] for one in facts} == {"", lacks}
+    assert "cold (not offered): Cold" in house.run("options", "crown").stdout
+    tried = house.run("options", "crown", "--on", "cold")
+    assert "cold (on, but out of force): Cold" in tried.stdout
+    assert "without effect: cold is out of force: it needs snow: the scenario does not grant snow" in tried.stderr
+
+
 def test_broken_plugins_are_told_and_the_rest_works(house: House) -> None:
     house.rules.mkdir()
     (house.rules / "cold.py").write_text(RULE.replace('key = "cold"', ""))

@@ -212,4 +212,5 @@ scenarios = st.builds(
     rows=st.dictionaries(words, st.dictionaries(words, rows, max_size=4), max_size=3),
     options=st.lists(words, max_size=3).map(tuple),
     parameters=st.dictionaries(words, rows, max_size=2),
+    grants=st.lists(words, max_size=2).map(tuple),
 )

@@ -31,6 +31,7 @@ def rows_with(table: str, id: str, **fields: Any) -> ScenarioDocument:
 
 
 SCENARIO_EDITS: dict[str, tuple[Callable[[], ScenarioDocument], list[tuple[str, str]]]] = {
+    "grants": (lambda: scenario(grants=("coast",)), [("grant", "coast is granted now")]),
     "title": (lambda: scenario(title="War"), [("scenario", "the scenario: title The campaign → War")]),
     "revision": (lambda: scenario(revision="abc"), [("scenario", f"the scenario: revision {isle().digest} → abc")]),
     "an option": (lambda: scenario(options=("winter",)), [("option", "winter is on now")]),

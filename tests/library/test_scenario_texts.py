@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.board import Graph, Map, MapInfo, Region, RegionId, Space, SpaceId
-from sandtable.engine import Axis, Chart, ChartId, Due, InstalledGame, Invalid, Preset, Row, Side, SideId
+from sandtable.engine import Axis, Chart, ChartId, Due, Grants, InstalledGame, Invalid, Preset, Row, Side, SideId
 from sandtable.library import ScenarioDocument, read_scenario, read_scenario_file, scenario_text, text_scenario
 from sandtable.library.store.documents import PresetDocument, rows_as_documents
 from sandtable.library.text.scenario_text import ScenarioText
@@ -244,7 +244,8 @@ def test_odd_rows_read_back_equal(name: str) -> None:
 
 @given(st.dictionaries(st.text(min_size=1), st.text()), st.lists(st.text(), max_size=40))
 def test_any_texts_read_back_equal(titles: dict[str, str], options: list[str]) -> None:
-    document = replace(with_rows(*(Side(SideId(id), title) for id, title in titles.items())), options=tuple(options))
+    sides = (Side(SideId(id), title) for id, title in titles.items())
+    document = replace(with_rows(*sides), options=tuple(options), grants=tuple(options[1:]))
     assert written(document) == document
 
 
@@ -260,6 +261,17 @@ def test_presets_go_along(tmp_path: Path) -> None:
     text = scenario_text(with_rows(), KINDS, GROUND, [preset])
     assert read(text).presets == (preset,)
     assert preset.preset() == Preset("mild", "Mild", "full", ("summer",))
+
+
+def test_what_a_scenario_grants_stands_at_its_head(tmp_path: Path) -> None:
+    text = HEAD + 'grants = ["coast", "snow"]\n'
+    assert read(text).grants == read(text).document(PLOUGHED).grants == ("coast", "snow")
+    (tmp_path / "war.toml").write_text(text, "utf-8")
+    scenario = text_scenario(tmp_path / "war.toml", lambda: PLOUGHED.system)
+    assert PLOUGHED.system.start_rows(scenario) == [Grants("grants", ("coast", "snow"))]
+    assert ScenarioDocument.of(scenario, PLOUGHED).scenario(PLOUGHED).grants == ("coast", "snow")
+    with pytest.raises(Invalid, match=r"war\.toml: .*grants"):
+        read(HEAD + 'grants = "coast"\n')
 
 
 # --- as a game's own ------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated, Any, Final, NewType
 
 import msgspec
@@ -12,6 +13,7 @@ from sandtable.board import SpaceId
 from sandtable.board.maps import Map, RegionId
 from sandtable.engine import (
     AgendaItem,
+    AllOf,
     Axis,
     Chart,
     ChartId,
@@ -21,11 +23,13 @@ from sandtable.engine import (
     InstalledGame,
     Invalid,
     Lookup,
+    Not,
     Option,
     Overlay,
     Preset,
     Row,
     RuleModule,
+    Scenario,
     ScenarioFinding,
     ScenarioFix,
     Side,
@@ -215,13 +219,38 @@ class Fragile(RuleModule):
         raise ZeroDivisionError("the rule divides by nothing")
 
 
+class Boats(RuleModule):
+    """An option for scenarios with a coast."""
+
+    key = "boats"
+    option = Option("Boats", "Boats put to sea.")
+    needs = AllOf("coast", Not("summer"))
+
+
+class Ice(RuleModule):
+    """An option for scenarios that nobody has made."""
+
+    key = "ice"
+    option = Option("Ice", "Lakes freeze.")
+    needs = "lakes"
+
+
+class Skating(RuleModule):
+    """An option that wants another, which is out of force everywhere."""
+
+    key = "skating"
+    option = Option("Skating", "Corps skate.", requires="ice")
+
+
 def _standing(rows: Iterable[Any]) -> list[PlacedPiece]:
     return [PlacedPiece(row, row.area, row.side) for row in rows]
 
 
-SYSTEM: Final = toy(
-    Setup, Terrain, Arrivals, Battles, Winter, Summer, Fragile, rows=(Corps, Leader, Arrival, Gun), key="marches"
-)
+_TOY: Final = toy(
+    Setup, Terrain, Arrivals, Battles, Winter, Summer, Fragile, Boats, Ice, Skating,
+    rows=(Corps, Leader, Arrival, Gun), key="marches",
+)  # fmt: skip
+SYSTEM: Final = replace(_TOY, scenarios=(Scenario("shore", "The shore", list[Row], grants=("coast",)),))
 FAMILY: Final = InstalledGame(SYSTEM)
 PRESET: Final = Preset("mild", "Mild", on=("summer",))
 

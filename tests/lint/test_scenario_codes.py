@@ -201,6 +201,17 @@ CASES: dict[str, Case] = {
     "rules-broken, by a row": Case(
         with_row("Gun", "A", {"id": "A", "pounds": 0}), with_row("Gun", "A", {"id": "A", "pounds": 12})
     ),
+    "option-out-of-force": Case(changed(options=("boats",)), changed(options=("boats",), grants=("coast",))),
+    "option-out-of-force, for another option": Case(
+        changed(options=("boats", "summer"), grants=("coast",)), changed(options=("summer",), grants=("coast",))
+    ),
+    "need-ungranted": Case(changed(options=("ice",)), changed(options=("ice",), grants=("lakes",))),
+    "need-ungranted, of what an option requires": Case(
+        changed(options=("skating",)),
+        changed(options=("skating", "ice"), grants=("lakes",)),
+        frozenset({"options-impossible"}),
+    ),
+    "grant-idle": Case(changed(grants=("coats",)), changed(grants=("coast",))),
     "rules-broken": Case(changed(options=("fragile",)), changed(options=("summer",))),
     "date-step-unknown": Case(due(step="paly"), due()),
     "date-step-unknown, of a duty": Case(duty(by="paly"), duty()),

@@ -74,7 +74,19 @@ if TYPE_CHECKING:
     from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Origin, Overlay, read_charts
     from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
     from sandtable.engine.state.row import NameGiver, Row
-    from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, OnBoard, Seat, SeatId, Side, SideId
+    from sandtable.engine.state.rows import (
+        AgendaItem,
+        Due,
+        Duty,
+        Frame,
+        Grants,
+        Mark,
+        OnBoard,
+        Seat,
+        SeatId,
+        Side,
+        SideId,
+    )
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
     from sandtable.engine.state.upgrades import Act, Tables, Upgrade
@@ -114,6 +126,7 @@ __all__ = [
     "GameSystem",
     "GameTitle",
     "Goal",
+    "Grants",
     "Ground",
     "HookSet",
     "Illegal",

@@ -31,6 +31,16 @@ IMPOSSIBLE = code("options-impossible", "scenario", "error", "Options that canno
 IDLE = code(
     "parameter-idle", "scenario", "hint", "A parameter of an option that is not on.", "takes the parameter out"
 )  # fmt: skip
+OUT_OF_FORCE = code(
+    "option-out-of-force", "scenario", "warning", "An option that is on, but lacks what it needs: it changes nothing."
+)
+GRANT_IDLE = code(
+    "grant-idle", "scenario", "hint", "A word that the scenario grants and no module needs.", "takes the word out"
+)
+UNGRANTED = code(
+    "need-ungranted", "scenario", "warning",
+    "A module that an option or the scenario counts on needs what no scenario grants.",
+)  # fmt: skip
 PRESET_UNSOUND = code(
     "preset-unsound", "preset", "error",
     "A preset whose game is not there, or that extends one that is not there, or itself.",
@@ -49,12 +59,44 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     if not faults:
         for problem in _problems(draft.family, draft.choices):
             yield IMPOSSIBLE.finding(draft.place(), problem)
+    yield from _check_needs(draft, draft.family)
     for key in document.parameters:
         if key in draft.family.options and key not in document.options:
             fix = Fix(f"take out the parameters of {key}", partial(_without, key))
             yield IDLE.finding(
                 draft.place(), f"{key} has parameters, but is not on: switch it on, or take them out", fix
             )
+
+
+def _check_needs(draft: Draft, family: InstalledGame) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at what the scenario grants, and at what its options lack."""
+    document, words = draft.document, family.needs.words
+    for word in dict.fromkeys(document.grants):
+        if word not in words:
+            fix = Fix(f"no longer grant {word}", partial(_without_grant, word))
+            why = str(unknown("word that a module needs", word, words, "write it so, or take it out"))
+            yield GRANT_IDLE.finding(draft.place(), why, fix)
+    on = [key for key in document.options if key in family.options]
+    for key in sorted({*on, *(name for one in on for name in _requires(family, one))}):
+        if missing := family.ungranted(key, document.grants):
+            says = f"{key} needs {', '.join(missing)}, which no scenario of {family.system.title} grants"
+            yield UNGRANTED.finding(draft.place(), f"{says}: grant it, or play without {key}")
+        elif key in on and (lack := family.lacks(key, draft.choices)):
+            says = f"{key} is on, but out of force: {lack}"
+            yield OUT_OF_FORCE.finding(draft.place(), f"{says}: grant it what it needs, or switch it off")
+
+
+def _requires(family: InstalledGame, key: str) -> Iterator[str]:
+    """Return the modules that an option requires."""
+    option = family.options[key].option
+    need = option.need() if option is not None else None
+    return (name for name in (need.names() if need is not None else ()) if name in family.modules)
+
+
+def _without_grant(word: str, document: ScenarioDocument) -> ScenarioDocument:
+    if word not in document.grants:
+        return document
+    return replace(document, grants=tuple(one for one in document.grants if one != word))
 
 
 def _without(key: str, document: ScenarioDocument) -> ScenarioDocument:

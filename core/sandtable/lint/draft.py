@@ -115,7 +115,8 @@ class Draft:
 
     @cached_property
     def choices(self) -> Choices:
-        return Choices(frozenset(self.document.options), self.document.parameters)
+        document = self.document
+        return Choices(frozenset(document.options), document.parameters, grants=frozenset(document.grants))
 
     @cached_property
     def rulebook(self) -> Rulebook | None:

@@ -89,6 +89,7 @@ def position(
     *rows: Row,
     on: Iterable[str] = (),
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
+    grants: Iterable[str] = (),
     at: str = "",
     order: Iterable[str] = (),
     charts: Cells | None = None,
@@ -102,8 +103,9 @@ def position(
 ) -> Play:
     """Set up a position and go on to its first prompt.
 
-    ``at`` is ``"Side: step"`` or ``"step"`` of the main sequence (its opening events run); ``order`` is the order in
-    which the sides play its phase, by default that of their ids; ``charts`` are cells to put in place of those of
+    ``grants`` are words that modules need, as a scenario grants them. ``at`` is ``"Side: step"`` or ``"step"`` of the
+    main sequence (its opening events run); ``order`` is the order in which the sides play its phase, by default that
+    of their ids; ``charts`` are cells to put in place of those of
     the rows, ``{"combat": {("3-2", 4): 12}}``; ``dice`` are the outcomes to come, in order or by reason; ``do`` is a
     procedure to run first. Sides that the rows name but do not hold are not made up: put ``Side`` rows. Without seats
     every side gets a seat of its own name. ``over`` is ground laid once (``ground``) for many positions of its
@@ -114,7 +116,7 @@ def position(
     family = system if isinstance(system, InstalledGame) else install_game(system, extra)
     if family.left_out:
         raise Invalid("; ".join(family.left_out.values()))
-    chosen = Choices(frozenset(on), parameters or {})
+    chosen = Choices(frozenset(on), parameters or {}, grants=frozenset(grants))
     for key in chosen.on - family.options.keys():
         raise unknown("option", key, family.options, "a module that is not part of the game is handed in as extra=")
     names = Names(family.schema, over, rows)

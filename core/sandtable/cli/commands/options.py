@@ -27,6 +27,8 @@ def command(
     from sandtable.engine.running.switching import describe
     from sandtable.play.begin.starts import start_presets, typed_choices
     from sandtable.play.rules.option_words import (
+        lacking_facts,
+        lacking_lines,
         option_facts,
         option_lines,
         preset_facts,
@@ -43,10 +45,11 @@ def command(
     near = [describe(choices.on, one) for one in family.nearest(choices)] if problems else []
     options = [option_facts(family, key, choices) for key in sorted(family.options)]
     idle = changes_without_effect(family, choices) if not problems else []
-    decided = ruling_facts(family, choices)
+    decided, lacking = ruling_facts(family, choices), lacking_facts(family, choices)
     presets = [preset_facts(one) for one in start_presets(start).values()]
     if as_json:
         known = {"scenario": start.name, "options": options, "rulings": decided, "presets": presets}
+        known |= {"grants": sorted(choices.grants), "out_of_force": lacking}
         show.as_json_text({**known, "problems": problems, "nearest": near, "without_effect": idle})
     else:
         for one in options:
@@ -56,6 +59,8 @@ def command(
             click.echo(f"{start.scenario.title} has no options.")
         for line in ruling_lines(decided):
             show.paragraph(line, "  " if line.startswith("  ") else "")
+        for line in lacking_lines(lacking):
+            show.paragraph(line)
         for one in presets:
             show.paragraph(preset_line(one))
         for words in idle:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 import click
 
 from sandtable.cli import show
 from sandtable.cli.exit_status import FOUND, ExitWith
+
+if TYPE_CHECKING:
+    from sandtable.engine.discovery.modules import Plugin
 
 
 @click.command("plugins")
@@ -44,6 +48,7 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
                 "standing": one.standing,
                 "why": why_not_ready(one),
                 "game": one.game,
+                "lacks": one.lacks,
             }
             for one in report.plugins
         ]
@@ -52,10 +57,15 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
         for kind, ones in groupby(report.plugins, key=lambda one: one.kind):
             show.heading(f"{kind[:1].upper()}{kind[1:]}s")
             show.columns(
-                (one.name, one.standing, one.place if one.standing == "ready" else why_not_ready(one)) for one in ones
+                (one.name, one.standing, _place(one) if one.standing == "ready" else why_not_ready(one)) for one in ones
             )
         click.echo(f"Rules folder: {found.folder}")
     if other := stranger():
         click.echo(f"Note: {other}", err=True)
     if report.broken_plugins or other:
         raise ExitWith(FOUND)
+
+
+def _place(plugin: Plugin) -> str:
+    """Say where a plugin that is ready comes from, and what keeps it out of force."""
+    return f"{plugin.place} ({plugin.lacks})" if plugin.lacks else plugin.place

@@ -17,7 +17,15 @@ from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.begin.presets import preset_choices
 from sandtable.play.begin.starts import switch_options
-from sandtable.play.rules.option_words import option_facts, option_lines, option_title, ruling_facts, ruling_lines
+from sandtable.play.rules.option_words import (
+    lacking_facts,
+    lacking_lines,
+    option_facts,
+    option_lines,
+    option_title,
+    ruling_facts,
+    ruling_lines,
+)
 from sandtable.play.rules.proposals import describe_agreement, describe_proposal, impact_lines
 from sandtable.play.words.wording import seat_title
 
@@ -39,6 +47,7 @@ def _show_options(talk: Dialogue) -> None:
     for key in sorted(family.options):
         talk.show(StyledLine(line) for line in option_lines(option_facts(family, key, old)))
     talk.show(StyledLine(line) for line in ruling_lines(ruling_facts(family, old)))
+    talk.show(StyledLine(line) for line in lacking_lines(lacking_facts(family, old)))
     for proposal in talk.game[Proposal]:
         stands = describe_agreement(talk.game, proposal)
         talk.say(f"proposed: {describe_proposal(talk.game, proposal)} ({proposal.id}; {stands})", "prompt")
@@ -50,7 +59,9 @@ def _propose(talk: Dialogue, typed: str) -> Talk[None]:
     for key in family.options:  # they may be called by their titles
         typed = re.sub(rf"\b{re.escape(option_title(family, key))}\b", key, typed, flags=re.IGNORECASE)
     preset, on, off, values = _parse_change(typed)
-    base = replace(preset_choices(preset, family, harmed=talk.say), order=old.order) if preset else old
+    base = old
+    if preset:
+        base = replace(preset_choices(preset, family, harmed=talk.say), order=old.order, grants=old.grants)
     choices = switch_options(family, base, on, off, values)
     view = talk.game.seen_by_sides(frozenset(talk.sides))
     impact = changes.impact(view, choices)

@@ -54,7 +54,8 @@ class TrustFile(Remedy):
 class Plugin:
     """One thing found: what it is, where it comes from, how it stands.
 
-    When it is not ready, ``fault`` says why, ``remedy`` what can be done, and ``why`` both.
+    When it is not ready, ``fault`` says why, ``remedy`` what can be done, and ``why`` both. ``lacks``: what keeps one
+    that is ready out of force in every scenario of its game.
     """
 
     kind: Kind
@@ -64,6 +65,7 @@ class Plugin:
     fault: str = ""
     game: str = ""
     remedy: Remedy | None = None
+    lacks: str = ""
 
     @property
     def why(self) -> str:
@@ -313,7 +315,8 @@ class Plugins:
             found += self._report_game(game, points)
         for plugin, module in self._third_parties():
             why = self._why_left_out(plugin, module) if module is not None else ""
-            found.append(replace(plugin, standing="broken", fault=why) if why else plugin)
+            lacks = self._lacks(plugin, module) if module is not None and not why else ""
+            found.append(replace(plugin, standing="broken", fault=why) if why else replace(plugin, lacks=lacks))
         return Report(tuple(map(self._with_remedy, found)))
 
     def _with_remedy(self, plugin: Plugin) -> Plugin:
@@ -336,6 +339,13 @@ class Plugins:
                 f"game {game}", place(point), f"{place(points[0])} brings a game of that name too: uninstall one"
             )
             yield Plugin("game", game, place(point), "broken", why, game)
+
+    def _lacks(self, plugin: Plugin, module: type[RuleModule]) -> str:
+        """Say what a module needs that no scenario of its game grants."""
+        family = self._families.get(plugin.game)
+        if family is None or isinstance(family, Plugin) or not (words := family.ungranted(module.key)):
+            return ""
+        return f"no scenario of {family.system.title} grants {', '.join(words)}, which it needs"
 
     def _why_left_out(self, plugin: Plugin, module: type[RuleModule]) -> str:
         """Return why the game's family has left the module out, if it has."""

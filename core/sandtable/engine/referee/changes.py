@@ -6,7 +6,7 @@ step of the main sequence from their round on, where they are checked again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,11 +25,14 @@ from sandtable.engine.running.offers import Offer, offers
 from sandtable.engine.running.procedures import GameRequest
 from sandtable.engine.running.switching import all_agreed, check_options, options_row, put_in_force, switch, voters
 from sandtable.engine.state.encoding import whole
-from sandtable.engine.state.rows import Due, Proposal, Seat, SeatId
+from sandtable.engine.state.rows import Due, Grants, Proposal, Seat, SeatId
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sandtable.engine.actions.actions import Ask
     from sandtable.engine.actions.prompts import Prompt
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.rules import RuleModule
 
 
@@ -92,6 +95,8 @@ def _carry_out(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> 
 def correct(game: RunningGame, proposal: Proposal) -> None:
     """Make a proposed correction through the gate."""
     kind = game.state.schema.kind(proposal.data["table"])
+    if kind is Grants:
+        raise Invalid("what a scenario grants is settled when the campaign is begun: nobody corrects it")
     row = game[kind][proposal.data["id"]]
     fields = proposal.data["fields"]
     for name in fields:
@@ -116,7 +121,7 @@ def questions(prompt: Prompt | None) -> tuple[Ask, ...]:
 
 def options_proposal(game: RunningGame, choices: Choices, from_round: int) -> dict[str, Any]:
     """Return what an options proposal holds; raises ``Invalid`` in words for a set that cannot work."""
-    check_options(game.family, choices)
+    check_options(game.family, _as_granted(game, choices))
     for key in game.rulebook.choices.on ^ choices.on:
         option = game.family.modules[key].option
         if option is not None and option.changeable == "setup":
@@ -138,11 +143,13 @@ class Impact:
     rules_out: tuple[str, ...]
     in_flight: tuple[str, ...]
     offers: tuple[str, ...]
+    by_need: tuple[str, ...] = ()
+    """The modules that come into force or go out of it for what they need, not by their own option."""
 
 
 def impact(game: RunningGame, choices: Choices) -> Impact:
     """Say what a change of options would do, without doing it."""
-    old = game.rulebook
+    old, choices = game.rulebook, _as_granted(game, choices)
     changes = tuple(differences(old.choices, choices))
     found = tuple(game.family.problems(choices))
     if found:
@@ -174,7 +181,26 @@ def impact(game: RunningGame, choices: Choices) -> Impact:
         tuple(sorted(old.capabilities - new.capabilities)),
         tuple(flying),
         tuple(_offers_changed(game, after)),
+        tuple(_changes_by_need(game.family, old.choices, choices)),
     )
+
+
+def _as_granted(game: RunningGame, choices: Choices) -> Choices:
+    """Return a choice of options with what the scenario grants, which nobody chooses."""
+    return replace(choices, grants=game.rulebook.choices.grants)
+
+
+def _changes_by_need(family: Rulebooks, old: Choices, new: Choices) -> Iterator[str]:
+    """Say which modules come into force, go out of it or stay out of it for what they need."""
+    before, after = family.in_force(old), family.in_force(new)
+    for key, need in sorted(family.needs.of.items()):
+        if key in after and key not in before:
+            yield f"{key} comes into force: it needs {need}"
+        elif key not in after and (key in new.on or key not in family.options):
+            if key in before:
+                yield f"{key} goes out of force: {family.lacks(key, new)}"
+            elif key in new.on - old.on:
+                yield f"{key} stays out of force: {family.lacks(key, new)}"
 
 
 def _in_flight(game: RunningGame, key: str, module: RuleModule) -> list[str]:

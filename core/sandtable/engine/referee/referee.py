@@ -307,7 +307,8 @@ class Referee(Reworker):
             wanted = self.game.rulebook.choices
         old = self.game.rulebook
         parameters = {key: values for key, values in wanted.parameters.items() if key != module}
-        choices = Choices(wanted.on - {module}, parameters, tuple(pair for pair in wanted.order if module not in pair))
+        order = tuple(pair for pair in wanted.order if module not in pair)
+        choices = Choices(wanted.on - {module}, parameters, order, wanted.grants)
         try:
             switching.check_options(self.family, choices)
         except Invalid:

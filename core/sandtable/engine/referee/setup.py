@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken, Invalid
+from sandtable.engine.rules.needs import granted, grants_rows
 from sandtable.engine.running import switching
 from sandtable.engine.running.game import RunningGame
-from sandtable.engine.state.rows import Frame, FrameId, Seat, SeatId, Side
+from sandtable.engine.state.rows import Frame, FrameId, Grants, Seat, SeatId, Side
 from sandtable.engine.state.state import State
 
 if TYPE_CHECKING:
@@ -29,9 +31,12 @@ def lay_out(
     """Return the position before the first ply; the first seat, made if need be, gets the sides that have none.
 
     Rows may refer to each other in any order; those of a position ``over`` which they are laid stay where they have
-    none of their id. ``board`` is what it is played on: no row may name a space that it does not know. Raises
-    ``Invalid`` naming what is wrong with the rows, the options or a chart.
+    none of their id. What the rows and the choices grant is granted. ``board`` is what it is played on: no row may name
+    a space that it does not know. Raises ``Invalid`` naming what is wrong with the rows, the options or a chart.
     """
+    rows = list(rows)
+    standing = over[Grants] if over is not None else ()
+    choices = replace(choices, grants=choices.grants | granted((*standing, *rows)))
     switching.check_options(family, choices)
     state = State(family.schema) if over is None else over.clone()
     game = RunningGame(family, state)
@@ -39,7 +44,7 @@ def lay_out(
     try:
         if board is not None:
             state.place_on(board)
-        for row in rows:
+        for row in (*rows, *grants_rows(choices.grants)):
             state.put(row, dangling=True)
         _seat(game)
         switching.put_in_force(game, choices)

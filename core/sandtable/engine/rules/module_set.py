@@ -20,6 +20,7 @@ from sandtable.engine.hooks import PROJECT, HookSet, gone_hooks, hooks_of, speci
 from sandtable.engine.rules.belongings import Belongings
 from sandtable.engine.rules.filled_fields import fields_to_be_filled
 from sandtable.engine.rules.listening import check_listeners
+from sandtable.engine.rules.needs import Needs
 from sandtable.engine.rules.ordering import declared_order
 from sandtable.engine.rules.phases import check
 from sandtable.engine.rules.rule_functions import RuleFunction, functions_of
@@ -36,6 +37,7 @@ from sandtable.engine.state.schema import Schema
 
 if TYPE_CHECKING:
     from sandtable.engine.hooks import Hook
+    from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.phases import Insert
     from sandtable.engine.rules.system import GameSystem
 
@@ -75,9 +77,11 @@ class ModuleSet:
         self.functions = {key: functions_of(module, self.hooks, gone) for key, module in self.modules.items()}
         self._register()
         self.order = self._module_order()
+        self.needs = Needs(self.modules)
         self.texts = self._collect_texts()
         self._check_citations()
         self._check_options()
+        self._check_needs()
         self._check_actions()
         inserts = self._inserts()
         check(self.system.sequences, inserts)
@@ -209,6 +213,13 @@ class ModuleSet:
                     if name not in self.texts:
                         raise Broken(f"module {key}, parameter {one.name}: {unknown('rule', name, self.texts)}", key)
 
+    def _check_needs(self) -> None:
+        for key, need in self.needs.of.items():
+            for name in need.names():
+                if name in self.texts and name not in self.modules:
+                    home = f": name its module, {self.cited[name]}" if name in self.cited else ""
+                    raise Broken(f"module {key} needs {name}, which is a rule{home}", key)
+
     def _check_actions(self) -> None:
         self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()), self._common[1])
         """Every action of the game by its name in files."""
@@ -248,15 +259,30 @@ class ModuleSet:
         base = (module for key, module in sorted(self.modules.items()) if key not in self.options)
         return [one for module in base for one in parameters_of(module)]
 
-    def capabilities(self, on: frozenset[str]) -> frozenset[str]:
-        """Return what a set of options provides: module keys, and rule ids that nothing supersedes."""
-        have: set[str] = set()
+    def in_force(self, choices: Choices) -> frozenset[str]:
+        """Return the keys of the modules that count under some options, with what the scenario grants."""
+        return self.needs.in_force(choices)
+
+    def lacks(self, key: str, choices: Choices) -> str:
+        """Say what keeps a module from being in force beside its option: what it needs, and what is not there."""
+        return self.needs.lacks(key, choices)
+
+    def ungranted(self, key: str, grants: Iterable[str] = ()) -> list[str]:
+        """Return the words without which a module's need cannot be met: in no scenario of the game, nor by ``grants``.
+
+        An empty list for a module whose need some of them meet, with whatever options.
+        """
+        return self.needs.ungranted(key, {*grants, *(word for one in self.system.scenarios for word in one.grants)})
+
+    def capabilities(self, choices: Choices) -> frozenset[str]:
+        """Return what a set of options provides: keys of modules in force, and rule ids that nothing supersedes."""
+        there = self.in_force(choices)
+        have = set(there)
         gone: set[str] = set()
         for key, _, citation, _ in self.citations():
-            if key in on or key not in self.options:
-                have.update((key, *citation.ids))
+            if key in there:
+                have.update(citation.ids)
                 gone.update(citation.supersedes)
-        have |= {key for key in self.modules if key in on or key not in self.options}
         return frozenset(have - gone)
 
     def strangers(self, keys: Iterable[str]) -> list[str]:

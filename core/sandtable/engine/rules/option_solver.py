@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,23 +22,30 @@ Modules = Mapping[str, "type[RuleModule]"]
 Capabilities = Callable[[frozenset[str]], frozenset[str]]
 
 
-def problems(on: Iterable[str], modules: Modules, capabilities: Capabilities) -> list[str]:
-    """Say in words why this set of options cannot be used together; an empty list means it can."""
+def problems(
+    on: Iterable[str], modules: Modules, capabilities: Capabilities, lacks: Callable[[str], str] = lambda _: ""
+) -> list[str]:
+    """Say in words why this set of options cannot be used together; an empty list means it can.
+
+    One that is out of force requires nothing and stands in nobody's way; ``lacks`` says what it lacks.
+    """
     chosen = frozenset(on)
     for key in sorted(chosen):
         if key not in modules:
             raise unknown("option", key, modules)
     have = capabilities(chosen)
     found: list[str] = []
-    for key in sorted(chosen):
+    for key in sorted(chosen & have):
         option = modules[key].option
         assert option is not None
         need = option.need()
         if need is not None and not need.is_met(have):
-            missing = [name for name in need.names() if name not in have]
-            found.append(
-                f"{key} needs {need}" + (f"; there is no {', '.join(dict.fromkeys(missing))}" if missing else "")
-            )
+            missing = [
+                f"{name} ({why})" if (why := lacks(name)) else name
+                for name in dict.fromkeys(need.names())
+                if name not in have
+            ]
+            found.append(f"{key} needs {need}" + (f"; there is no {', '.join(missing)}" if missing else ""))
         found.extend(
             f"{key} cannot be used with {other}"
             for other in option.conflicts
@@ -58,10 +65,12 @@ def nearest(
     capabilities: Capabilities,
     most: int = 5,
     compiles: Callable[[frozenset[str]], bool] = lambda _: True,
+    also: Collection[str] = (),
 ) -> list[frozenset[str]]:
     """Return working sets that differ from ``on`` in as few options as possible, nearest first.
 
-    ``compiles`` tells whether the rulebook of a set without other problems can be made.
+    ``compiles`` tells whether the rulebook of a set without other problems can be made; ``also`` are options that can
+    matter whatever the problems are.
 
     Only options that a problem can involve are flipped; all results lie at the smallest distance
     there is (searched up to five flips and 20,000 sets).
@@ -73,7 +82,7 @@ def nearest(
 
     if works(start):
         return [start]
-    flippable = sorted(modules if len(modules) <= FEW else _relevant_options(start, modules, capabilities))
+    flippable = sorted(modules if len(modules) <= FEW else _relevant_options(start.union(also), modules, capabilities))
     queue: deque[tuple[frozenset[str], int, int]] = deque([(start, 0, 0)])
     found: list[frozenset[str]] = []
     reach = 5

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class Need:
-    """What an option requires: capabilities (option keys, rule ids) joined by ``AllOf``, ``AnyOf``, ``Not``."""
+    """What an option requires, or a module needs: names joined by ``AllOf``, ``AnyOf``, ``Not``.
+
+    An option requires capabilities (option keys, rule ids), a module needs words that scenarios grant, and modules.
+    """
 
     def __init__(self, *needs: Need | str) -> None:
         self.needs = needs
@@ -107,11 +110,13 @@ class Choices:
     """A set of options with their parameters (only those that differ from the default).
 
     ``order`` holds pairs of modules whose order the group has settled itself: the first comes before the second.
+    ``grants`` are the words that the scenario grants: nobody chooses these, but what is in force hangs on them too.
     """
 
     on: frozenset[str] = frozenset()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
     order: tuple[tuple[str, str], ...] = ()
+    grants: frozenset[str] = frozenset()
 
 
 def resolve(preset: str, presets: Mapping[str, Preset]) -> Choices:

@@ -71,7 +71,8 @@ class Rulebook:
         self.choices = choices
         pairs = [*family.module_pairs, *choices.order]
         installed = declared_order(sorted(family.modules), pairs, lambda key: f"module {key}")
-        self.keys = keys = [key for key in installed if key not in family.options or key in choices.on]
+        there = family.in_force(choices)
+        self.keys = keys = [key for key in installed if key in there]
         self.strangers = family.strangers(keys)
         """The modules in force whose code is not ours: rows are compared while one of them is at work."""
         self.rank = {key: at for at, key in enumerate(self.keys)}
@@ -83,7 +84,7 @@ class Rulebook:
         self.brought = family.belongings.of_modules(self.rank)
         """The kinds of work, marks and duties that are there."""
         self.superseded = self._supersessions()
-        self.capabilities = family.capabilities(choices.on)
+        self.capabilities = family.capabilities(choices)
         self.amenders = self._amendments()
         self.places = frozenset(function.slot for key in keys for function in family.functions[key])
         """What modules in force answer and work on, whether or not a rule puts their functions out of force."""

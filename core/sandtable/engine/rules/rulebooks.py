@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +61,7 @@ class Rulebooks(ModuleSet):
 
         Raises ``Invalid`` for unknown names and parameters out of bounds.
         """
-        found = problems(choices.on, self.options, self.capabilities)
+        found = problems(choices.on, self.options, self._provides(choices), lambda key: self.lacks(key, choices))
         for key, given in choices.parameters.items():
             if key not in self.modules:
                 raise unknown("option", key, self.options)
@@ -78,12 +78,18 @@ class Rulebooks(ModuleSet):
 
         def compiles(on: frozenset[str]) -> bool:
             try:
-                self.rulebook(Choices(on, {}, choices.order))
+                self.rulebook(Choices(on, {}, choices.order, choices.grants))
             except SandtableError:
                 return False
             return True
 
-        return nearest(choices.on, self.options, self.capabilities, compiles=compiles)
+        named = {name for need in self.needs.of.values() for name in need.names()}
+        also = self.options.keys() & {*self.needs.of, *named}
+        return nearest(choices.on, self.options, self._provides(choices), compiles=compiles, also=also)
+
+    def _provides(self, choices: Choices) -> Callable[[frozenset[str]], frozenset[str]]:
+        """Return what tells of a set of options what it provides, where the scenario grants what it does."""
+        return lambda on: self.capabilities(Choices(on, grants=choices.grants))
 
     def scenario(self, key: str) -> Scenario:
         known = {scenario.key: scenario for scenario in self.system.scenarios}
@@ -95,7 +101,8 @@ class Rulebooks(ModuleSet):
 
     def rulebook(self, choices: Choices) -> Rulebook:
         """Return the compiled rulebook of these options; made once for each choice."""
-        key = (choices.on, repr(sorted((m, sorted(p.items())) for m, p in choices.parameters.items())), choices.order)
+        given = repr(sorted((m, sorted(p.items())) for m, p in choices.parameters.items()))
+        key = (choices.on, given, choices.order, choices.grants)
         if key not in self._rulebooks:
             self._rulebooks[key] = Rulebook(self, choices)
         return self._rulebooks[key]

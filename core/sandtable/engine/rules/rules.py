@@ -21,7 +21,7 @@ from sandtable.engine.state.row import Row
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Game
     from sandtable.engine.hooks import Listen
-    from sandtable.engine.rules.options import Option
+    from sandtable.engine.rules.options import Need, Option
     from sandtable.engine.rules.phases import Insert
     from sandtable.engine.rules.setup_findings import ScenarioFault
     from sandtable.engine.state.charts import Lookup, Overlay
@@ -261,7 +261,12 @@ class RuleModule:
     after: ClassVar[tuple[str, ...]] = ()
     """The modules it comes after; with a question mark behind it one need not be installed."""
     option: ClassVar[Option | None] = None
-    """What a group reads of it; without one it is always in force."""
+    """What a group reads of it; without one it is always in force, if its need is met."""
+    needs: ClassVar[Need | str | None] = None
+    """What there must be for it to be in force: words that scenarios grant, and keys of modules.
+
+    .. versionadded:: 0.3
+    """
     rows: ClassVar[tuple[type[Row], ...]] = ()
     """Classes of rows of its own: tables that it adds to the game."""
     brings: ClassVar[tuple[RowKind, ...]] = ()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.rules.needs import grants_rows
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.rows import CORE_ROWS
 from sandtable.engine.words import make_fit
@@ -56,7 +57,8 @@ class Scenario:
     """A start: its own rows (sides, pieces, charts), the options it begins with, the map it lies on.
 
     ``map`` gives the map when it is asked for, ``setting`` what the game's ground wants to know. The rows of the ground
-    lie under its own: ``GameSystem.start_rows`` gives both.
+    lie under its own: ``GameSystem.start_rows`` gives both. ``grants`` are words that modules of the game may need
+    (``RuleModule.needs``): what this start has, and others may not.
     """
 
     key: str
@@ -67,6 +69,7 @@ class Scenario:
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
     map: Callable[[], ReadableMap] | None = None
     setting: Callable[[], Mapping[str, Any]] = dict[str, Any]
+    grants: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "says")
@@ -106,11 +109,11 @@ class GameSystem:
         make_fit(self, "title")
 
     def start_rows(self, scenario: Scenario) -> list[Row]:
-        """Return everything a scenario begins with: the ground laid out from its map, and over it its own rows.
+        """Return everything a scenario begins with: the ground laid out from its map, its own rows, what it grants.
 
         Raises ``Invalid`` for a map that has not what the game reads.
         """
-        own = scenario.own_rows()
+        own = [*scenario.own_rows(), *grants_rows(scenario.grants)]
         board = scenario.board() if self.ground is not None else None
         if self.ground is None or board is None:
             return own

@@ -21,7 +21,7 @@ from sandtable.engine.state.kinds import DutyKind, EnterSequence, MarkKind
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.noted_rules import NotedCache, noted_so_far, noting
 from sandtable.engine.state.queries import Query
-from sandtable.engine.state.rows import InForce, Seat, Side
+from sandtable.engine.state.rows import GRANTS, Grants, InForce, Seat, Side
 from sandtable.engine.state.tracked_tables import TrackedTables
 
 if TYPE_CHECKING:
@@ -71,10 +71,11 @@ class RunningGame(Game):
     @property
     def rulebook(self) -> Rulebook:
         """The rulebook of the options in force; undoing a change of options brings the old one back."""
-        options = self.state.tables[InForce]
-        if options.version != self._in_force:
-            self._rulebook = self.family.rulebook(choices_of(options.get("options")))
-            self._in_force = options.version
+        options, grants = self.state.tables[InForce], self.state.tables[Grants]
+        version = options.version + grants.version  # neither ever falls
+        if version != self._in_force:
+            self._rulebook = self.family.rulebook(choices_of(options.get("options"), grants.get(GRANTS)))
+            self._in_force = version
         return self._rulebook
 
     def hooks(self, hook_set: type[H]) -> H:
@@ -280,9 +281,10 @@ class RunningGame(Game):
             raise self.gate.refuse(str(unknown("step", step, steps, never)))
 
 
-def choices_of(row: InForce | None) -> Choices:
-    """Return the options of an ``InForce`` row."""
+def choices_of(row: InForce | None, grants: Grants | None = None) -> Choices:
+    """Return the options of an ``InForce`` row, with what a scenario grants."""
+    words = frozenset(grants.words if grants is not None else ())
     if row is None:
-        return Choices()
+        return Choices(grants=words)
     parameters: Mapping[str, Mapping[str, Any]] = row.parameters
-    return Choices(frozenset(row.on), parameters, row.order)
+    return Choices(frozenset(row.on), parameters, row.order, words)

@@ -53,6 +53,7 @@ async def apply_options(game: RunningGame) -> None:
                 frozenset(proposal.data["on"]),
                 proposal.data["parameters"],
                 tuple((first, second) for first, second in proposal.data["order"]),
+                game.rulebook.choices.grants,
             )
             try:
                 check_options(game.family, choices)

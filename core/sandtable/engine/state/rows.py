@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NewType
+from typing import Annotated, Any, Final, Literal, NewType
 
 from msgspec import Meta
 
@@ -11,6 +11,8 @@ from sandtable.engine.state.row import Row
 SideId = NewType("SideId", str)
 SeatId = NewType("SeatId", str)
 FrameId = NewType("FrameId", str)
+GRANTS: Final = "grants"
+"""The id of the row of what a scenario grants."""
 
 
 class Seat(Row, frozen=True):
@@ -131,6 +133,13 @@ class InForce(Row, frozen=True):
     order: tuple[tuple[str, str], ...] = ()
 
 
+class Grants(Row, frozen=True):
+    """The words that a scenario grants: what modules may need (``RuleModule.needs``); one row, id ``grants``."""
+
+    id: str
+    words: tuple[str, ...] = ()
+
+
 class Proposal(Row, frozen=True):
     """A change the table is asked to agree to, and the seats that have agreed so far."""
 
@@ -167,6 +176,6 @@ class Ended(Row, frozen=True):
 
 
 CORE_ROWS: tuple[type[Row], ...] = (
-    Seat, Side, Frame, AgendaItem, Due, Mark, Duty, StandingAnswer, InForce, Proposal, OnBoard, IdCounter,
-    Ended,
+    Seat, Side, Frame, AgendaItem, Due, Mark, Duty, StandingAnswer, InForce, Grants, Proposal, OnBoard,
+    IdCounter, Ended,
 )  # fmt: skip

@@ -48,7 +48,8 @@ def scenario_changes(
         Difference("rows", (table,), f"{table} is {'listed' if table in b.rows else 'not listed'}, without rows")
         for table in empty
     )
-    return (*head, *setting, *_options(a.options, b.options), *_parameters(a.parameters, b.parameters), *rows, *nothing)
+    chosen = (*_options(a.options, b.options), *_parameters(a.parameters, b.parameters), *_grants(a.grants, b.grants))
+    return (*head, *setting, *chosen, *rows, *nothing)
 
 
 def upgraded_document(document: ScenarioDocument, family: InstalledGame | None) -> ScenarioDocument:
@@ -72,15 +73,22 @@ def preset_changes(a: PresetDocument, b: PresetDocument) -> tuple[Difference, ..
 def _options(a: tuple[str, ...], b: tuple[str, ...], how: str = "") -> Iterator[Difference]:
     """Say which options are chosen now; with ``how`` they are those that a preset switches on or off."""
     verb = f"is switched{how}" if how else "is on"
-    kind = f"option{how.replace(' ', '-')}"
+    return _words(a, b, f"option{how.replace(' ', '-')}", verb, f"the options{how}")
+
+
+def _grants(a: tuple[str, ...], b: tuple[str, ...]) -> Iterator[Difference]:
+    """Say which words are granted now."""
+    return _words(a, b, "grant", "is granted", "the grants")
+
+
+def _words(a: tuple[str, ...], b: tuple[str, ...], kind: str, verb: str, many: str) -> Iterator[Difference]:
     for key in (one for one in a if one not in b):
         yield Difference(kind, (key,), f"{key} {verb} no longer", True, False)
     for key in (one for one in b if one not in a):
         yield Difference(kind, (key,), f"{key} {verb} now", False, True)
     if a != b and set(a) == set(b):
-        yield Difference(
-            kind, (), f"the options{how} are named in another order: {describe_value(a)} → {describe_value(b)}", a, b
-        )
+        words = f"{many} are named in another order: {describe_value(a)} → {describe_value(b)}"
+        yield Difference(kind, (), words, a, b)
 
 
 def _parameters(a: Mapping[str, Mapping[str, Any]], b: Mapping[str, Mapping[str, Any]]) -> Iterator[Difference]:

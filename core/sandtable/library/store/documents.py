@@ -54,7 +54,8 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
     """A scenario: its own rows (sides, pieces, charts), its options, the revision of the map it is for.
 
     ``map`` is a map's key and ``revision`` the digest it had when the scenario was last looked over; ``setting`` is
-    what the game's ground wants to know to lay out its rows from that map. ``writing`` says how the rows were written
+    what the game's ground wants to know to lay out its rows from that map, ``grants`` what modules may need
+    (``RuleModule.needs``) and this scenario has. ``writing`` says how the rows were written
     and what was not written of them, ``made`` which programs wrote them.
     """
 
@@ -62,6 +63,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
     setting: dict[str, Any] = {}
     options: tuple[str, ...] = ()
     parameters: dict[str, dict[str, Any]] = {}
+    grants: tuple[str, ...] = ()
     writing: Writing = Writing()
     made: str = ""
 
@@ -79,6 +81,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
             setting=scenario.setting(),
             options=scenario.options,
             parameters={key: dict(values) for key, values in scenario.parameters.items()},
+            grants=scenario.grants,
         )
 
     @classmethod
@@ -158,6 +161,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
             self.parameters,
             sheet,
             lambda: self.setting,
+            self.grants,
         )
 
 

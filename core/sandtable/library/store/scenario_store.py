@@ -140,8 +140,9 @@ def _digest(scenario: ScenarioDocument) -> str:
     """Return the hash of what a scenario says; by whom and how it was written is no part of that."""
     says = asdict(scenario)
     del says["writing"], says["made"]
-    if not says["setting"]:  # a scenario of before settings has the hash it had
-        del says["setting"]
+    for later in ("setting", "grants"):  # a scenario of before these has the hash it had
+        if not says[later]:
+            del says[later]
     return sha256(_canonical(says)).hexdigest()
 
 

@@ -7,6 +7,7 @@
     title = "The Valley"
     map = "rivers"
     options = ["fog"]
+    grants = ["bridges"]            # what modules of the game may need, and not every scenario has
 
     [setting]                       # what the game's ground wants to know of the map
     provinces = ["Old Castile"]     # ids, or names that one space or region has alone
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 Table = dict[str, Any]
 Kinds = Mapping[str, "type[Row]"]
 
-HEAD: Final = ("key", "game", "title", "says", "map", "revision", "options", "parameters", "charts")
+HEAD: Final = ("key", "game", "title", "says", "map", "revision", "options", "parameters", "grants", "charts")
 """What may stand at the head."""
 PARTS: Final = ("setting", "chart", "preset")
 """The tables that are no rows."""
@@ -72,6 +73,7 @@ class ScenarioText:
     revision: str = ""
     options: tuple[str, ...] = ()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    grants: tuple[str, ...] = ()
     setting: Table = field(default_factory=dict[str, Any])
     rows: tuple[Row, ...] = ()
     presets: tuple[PresetDocument, ...] = ()
@@ -83,7 +85,7 @@ class ScenarioText:
         given = {name: dict(values) for name, values in self.parameters.items()}
         return ScenarioDocument.made_of(
             family, self.rows, key=self.key, title=self.title, says=self.says, map=key, revision=bound,
-            setting=self.setting, options=self.options, parameters=given,
+            setting=self.setting, options=self.options, parameters=given, grants=self.grants,
         )  # fmt: skip
 
 
@@ -235,6 +237,7 @@ class _Head(Struct, forbid_unknown_fields=True):
     revision: str = ""
     options: tuple[str, ...] = ()
     parameters: dict[str, dict[str, Any]] = {}
+    grants: tuple[str, ...] = ()
 
     def given(self) -> Table:
         return {name: getattr(self, name) for name in self.__struct_fields__}

@@ -39,7 +39,7 @@ def scenario_text(
 
 
 def _head(document: ScenarioDocument) -> Iterator[str]:
-    for name in ("key", "game", "title", "says", "map", "revision", "options"):
+    for name in ("key", "game", "title", "says", "map", "revision", "options", "grants"):
         if value := getattr(document, name):
             yield line_text(name, value)
     yield ""

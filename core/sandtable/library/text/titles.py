@@ -34,7 +34,7 @@ def read_title(path: Path) -> ScenarioTitle:
 def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[[], Map] | None = None) -> Scenario:
     """Return the scenario in a text file as one of a game's own; ``system`` and ``sheet`` give the game and the map.
 
-    Only its title and options are looked at before somebody begins it.
+    Only its title, its options and what it grants are looked at before somebody begins it.
 
     .. versionadded:: 0.1
     """
@@ -53,7 +53,8 @@ def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[
 
     options, parameters = tuple(head.get("options", ())), dict(head.get("parameters", {}))
     return Scenario(
-        title.key, title.title, lambda: list(text().rows), title.says, options, parameters, sheet, setting
+        title.key, title.title, lambda: list(text().rows), title.says, options, parameters, sheet, setting,
+        tuple(head.get("grants", ())),
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,7 +76,7 @@ class Start:
         from sandtable.engine.rules.options import Choices
 
         given = {key: dict(values) for key, values in self.scenario.parameters.items()}
-        return Choices(frozenset(self.scenario.options), given)
+        return Choices(frozenset(self.scenario.options), given, grants=frozenset(self.scenario.grants))
 
 
 def _bound_map(path: Path, document: ScenarioDocument) -> Map:
@@ -207,7 +207,9 @@ def typed_choices(
     ``harmed`` is told what is damaged in the library that the preset names. Raises ``Invalid`` for a wrong name or
     value.
     """
-    base = preset_choices(preset, start.family, start.library, harmed) if preset else start.begins_with
+    base = start.begins_with
+    if preset:
+        base = replace(preset_choices(preset, start.family, start.library, harmed), grants=base.grants)
     return switch_options(start.family, base, on, off, values)
 
 
@@ -217,7 +219,6 @@ def switch_options(
     """Return options with some switched on or off and some parameters set."""
     from sandtable.engine.errors import Invalid
     from sandtable.engine.rules.option_solver import parameters
-    from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rulings import parameters_of
 
     on, off = list(on), list(off)
@@ -233,7 +234,8 @@ def switch_options(
         parameters(family.modules[key], given[key])
         if any(one.name == name and one.default == value for one in parameters_of(family.modules[key])):
             del given[key][name]  # a default is not written
-    return Choices((base.on | set(on)) - set(off), {key: numbers for key, numbers in given.items() if numbers})
+    kept = {key: numbers for key, numbers in given.items() if numbers}
+    return replace(base, on=(base.on | set(on)) - set(off), parameters=kept)
 
 
 def unknown_option(family: Rulebooks, key: str) -> Invalid:

@@ -39,6 +39,8 @@ def option_facts(family: Rulebooks, key: str, choices: Choices) -> dict[str, Any
         "title": option.title,
         "says": option.says,
         "on": key in choices.on,
+        "in_force": key in family.in_force(choices),
+        "lacks": family.lacks(key, choices),
         "rules": list(option.rules),
         "needs": str(need) if need is not None else "",
         "excludes": list(option.conflicts),
@@ -47,6 +49,12 @@ def option_facts(family: Rulebooks, key: str, choices: Choices) -> dict[str, Any
         "changeable": option.changeable,
         "parameters": [*_parameters(module, choices)],
     }
+
+
+def lacking_facts(family: Rulebooks, choices: Choices) -> list[dict[str, str]]:
+    """Return the modules that are no options and out of force, each with what it lacks."""
+    base = (key for key in sorted(family.needs.of) if key not in family.options)
+    return [{"module": key, "lacks": lack} for key in base if (lack := family.lacks(key, choices))]
 
 
 def _parameters(module: type[RuleModule], choices: Choices) -> list[dict[str, Any]]:
@@ -118,11 +126,24 @@ def bearings(option: dict[str, Any]) -> list[Bearing]:
 
 def option_lines(option: dict[str, Any]) -> list[str]:
     """Tell an option in words, a line a fact."""
-    lines = [f"{option['key']} ({'on' if option['on'] else 'off'}): {option['title']}", f"  {option['says']}"]
+    lines = [f"{option['key']} ({_state(option)}): {option['title']}", f"  {option['says']}"]
+    lines += [f"  out of force: {option['lacks']}"] if option["lacks"] else []
     lines += [f"  {fact}" for fact in bearings(option)]
     for one in option["parameters"]:
         lines += _parameter_lines(option["key"], one)
     return lines
+
+
+def _state(option: dict[str, Any]) -> str:
+    """Tell whether an option is on; one that lacks what it needs is not offered."""
+    if option["lacks"]:
+        return "on, but out of force" if option["on"] else "not offered"
+    return "on" if option["on"] else "off"
+
+
+def lacking_lines(lacking: list[dict[str, str]]) -> list[str]:
+    """Tell which modules that are no options are out of force, a line each."""
+    return [f"module {one['module']} is out of force: {one['lacks']}" for one in lacking]
 
 
 def ruling_lines(rulings: list[dict[str, Any]]) -> list[str]:

@@ -59,6 +59,7 @@ def impact_lines(impact: Impact, game: RunningGame) -> Iterator[ImpactLine]:
     yield from (ImpactLine("Impossible", problem) for problem in impact.problems)
     for lead, rules in (("Comes into force", impact.rules_in), ("Goes out of force", impact.rules_out)):
         yield from (ImpactLine(lead, rule_name(family, rule)) for rule in rules if rule not in family.options)
+    yield from (ImpactLine("Needs", line) for line in impact.by_need)
     yield from (ImpactLine("Under way", line) for line in impact.in_flight)
     yield from (ImpactLine("Now", line) for line in impact.offers)
 

@@ -88,15 +88,19 @@ def _beside(family: Rulebooks, slot: Slot, rule: str) -> list[str]:
 
 
 def changes_without_effect(family: Rulebooks, choices: Choices) -> list[str]:
-    """Say which options that are on amend or supersede a rule that is not in force, and so change nothing there."""
+    """Say which options that are on lack what they need, or amend or supersede a rule that is not in force.
+
+    So they change nothing, or nothing there.
+    """
+    there = family.in_force(choices)
     homes: dict[str, list[str]] = {}
     for key, _, citation, _ in family.citations():
         for id in citation.ids:
             homes.setdefault(id, []).append(key)
-    found: list[str] = []
+    found = [f"{key} is out of force: {lack}" for key in sorted(choices.on) if (lack := family.lacks(key, choices))]
     for key, _, citation, _ in family.citations():
         for does, targets in (("amends", citation.amends), ("supersedes", citation.supersedes)):
-            for target in targets if key in choices.on else ():
+            for target in targets if key in choices.on & there else ():
                 off = [home for home in homes[target] if home in family.options and home not in choices.on]
                 if len(off) == len(homes[target]):
                     found.append(f"{key} {does} {target}, which is not in force: {' and '.join(off)} is off")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.play.rules.rule_places import places_of
 
@@ -42,6 +43,8 @@ def rule_facts(family: Rulebooks, id: str) -> dict[str, Any]:
         "says": text.says,
         "modules": list(dict.fromkeys(modules)),
         "option": next((key for key in modules if key in family.options), None),
+        "needs": {key: str(family.needs.of[key]) for key in modules if key in family.needs.of},
+        "granted_by": {key: _grantors(family, key) for key in modules if key in family.needs.of},
         "implemented": [_implementation(one) for one in functions],
         "answers": [{**place.facts(), "line": place.line} for place in places_of(family, id)],
         "supersedes": list(dict.fromkeys(supersedes)),
@@ -50,6 +53,15 @@ def rule_facts(family: Rulebooks, id: str) -> dict[str, Any]:
         "amended_by": amended_by,
         "cited_by": cited_by(family, id),
     }
+
+
+def _grantors(family: Rulebooks, key: str) -> list[str]:
+    """Return the scenarios of the game in which the need of a module is met, with the options that they begin with."""
+    return [
+        one.key
+        for one in family.system.scenarios
+        if not family.lacks(key, Choices(frozenset(one.options), grants=frozenset(one.grants)))
+    ]
 
 
 def _implementation(function: RuleFunction) -> dict[str, Any]:
@@ -91,6 +103,9 @@ def rule_lines(rule: dict[str, Any]) -> list[str]:
         f"module: {modules or 'none; no installed module implements it'}"
         + (f" (option {rule['option']})" if rule["option"] else "")
     )
+    for key, need in rule["needs"].items():
+        where = ", ".join(rule["granted_by"][key]) or "no scenario of the game"
+        lines.append(f"in force only where {key} has what it needs ({need}): {where}")
     lines += [f"implemented: {one['function']}, {one['file']}:{one['line']}" for one in rule["implemented"]]
     lines += [one["line"] for one in rule["answers"]]
     for what in ("supersedes", "amends", "superseded_by", "amended_by", "cited_by"):

@@ -30,7 +30,7 @@ from sandtable.engine.rules.rulings import Parameter, parameters_of
 from sandtable.engine.running import switching
 from sandtable.engine.words import sentence
 from sandtable.play.begin.presets import presets_for
-from sandtable.play.rules.option_words import option_title
+from sandtable.play.rules.option_words import lacking_facts, lacking_lines, option_title
 from sandtable.play.words.wording import describe
 from sandtable_editor.play.forms.forms import ChoiceEditor, Editor, editor_for
 from sandtable_editor.play.forms.options_html import (
@@ -73,6 +73,7 @@ class OptionsForm(QWidget):
         self._on = set(choices.on)
         self._values: dict[str, dict[str, Any]] = {key: dict(given) for key, given in choices.parameters.items()}
         self._order = choices.order
+        self._grants = choices.grants
         self.works = True
         self.words = QLineEdit()
         self.words.setPlaceholderText("Filter options and rulings")
@@ -121,12 +122,9 @@ class OptionsForm(QWidget):
     # -- the list
 
     def _list_options(self) -> None:
-        for key, module in sorted(self.family.options.items(), key=lambda pair: option_title(self.family, pair[0])):
+        for key in sorted(self.family.options, key=lambda key: option_title(self.family, key)):
             item = QListWidgetItem(option_title(self.family, key))
             item.setData(KEY, key)
-            flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-            item.setFlags(flags if key in self.locked else flags | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setToolTip(as_tip(module.option.says if module.option is not None else ""))
             self.list.addItem(item)
         self._list_rulings()
         self._mark()
@@ -164,7 +162,18 @@ class OptionsForm(QWidget):
                 item.setFont(font)
             elif key is not None:
                 item.setCheckState(Qt.CheckState.Checked if key in self._on else Qt.CheckState.Unchecked)
+                self._mark_offered(item, key)
         self.list.blockSignals(False)
+
+    def _mark_offered(self, item: QListWidgetItem, key: str) -> None:
+        """Show whether an option is offered: one that is off and lacks what it needs cannot be switched on."""
+        lack, option = self.family.lacks(key, self.choices), self.family.options[key].option
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        fixed = key in self.locked or (lack and key not in self._on)
+        item.setFlags(flags if fixed else flags | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setText(option_title(self.family, key) + (" (out of force)" if lack else ""))
+        says = option.says if option is not None else ""
+        item.setToolTip(as_tip(f"{says} Out of force: {lack}." if lack else says))
 
     def _value(self, one: Parameter) -> Any:
         return self._values.get(one.module, {}).get(one.name, one.default)
@@ -184,6 +193,7 @@ class OptionsForm(QWidget):
             self._on.add(key)
         else:
             self._on.discard(key)
+        self._mark()
         self.list.setCurrentItem(item)
         self._on_choice()
 
@@ -204,7 +214,7 @@ class OptionsForm(QWidget):
             kept = {name: value for name, value in values.items() if value != defaults.get(name)}
             if kept:
                 given[key] = kept
-        return Choices(frozenset(self._on), given, self._order)
+        return Choices(frozenset(self._on), given, self._order, self._grants)
 
     def choose(self, choices: Choices) -> None:
         """Take a whole choice."""
@@ -270,7 +280,7 @@ class OptionsForm(QWidget):
         column = QVBoxLayout(inside)
         rule = Sentence()
         rule.hide()
-        says = option_html(self.family, key) if decided is None else ruling_html(self.family, decided)
+        says = option_html(self.family, key, self.choices) if decided is None else ruling_html(self.family, decided)
         column.addWidget(self._sentence(says, rule))
         if decided is not None:
             column.addLayout(self._form(key, [decided]))
@@ -330,6 +340,8 @@ class OptionsForm(QWidget):
         self.works = not problems
         if self.works:
             self.verdict.addWidget(Sentence(f'<span style="color:{shades().good}">These options work together.</span>'))
+        for line in lacking_lines(lacking_facts(self.family, choices)) if choices is not None else ():
+            self.verdict.addWidget(faint(sentence(line)))
         for problem in problems:
             self.verdict.addWidget(Sentence(f'<span style="color:{shades().bad}">✗ {escape(problem)}</span>'))
         if choices is not None and problems:
@@ -350,7 +362,7 @@ class OptionsForm(QWidget):
         if near:
             self.verdict.addWidget(faint("The nearest sets that work:"))
         for on in near:
-            choices = Choices(on, _without(wanted.parameters, wanted.on - on), wanted.order)
+            choices = replace(wanted, on=on, parameters=_without(wanted.parameters, wanted.on - on))
             says = switching.describe(wanted.on, on)
             take = button(says[:1].upper() + says[1:], partial(self.choose, choices), "Switch to this set")
             self.verdict.addWidget(beside(take, QWidget(), stretch=1))

@@ -6,11 +6,11 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from sandtable.engine.rules.options import Choices
 from sandtable.play.rules.option_words import ONLY_AT_SETUP, bearings, option_facts, option_title
 from sandtable_editor.play.panels.reasons_box import rule_link
 
 if TYPE_CHECKING:
+    from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.rulings import Parameter
     from sandtable.play.rules.option_words import Bearing
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 WORD = re.compile(r"[\w.-]+")
 
 
-def option_html(family: Rulebooks, key: str) -> str:
-    """Tell an option."""
-    known = option_facts(family, key, Choices())
+def option_html(family: Rulebooks, key: str, choices: Choices) -> str:
+    """Tell an option, and what keeps it out of force under some choices."""
+    known = option_facts(family, key, choices)
     lines = [f"<b>{escape(known['title'])}</b> ({escape(key)})", escape(known["says"])]
+    if known["lacks"]:
+        lines.append(f"<b>Out of force</b>: {escape(known['lacks'])}.")
     return _paragraphs([*lines, *(_bearing_html(family, one) for one in bearings(known))])
 
 
