@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from string import Formatter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.state.noted_rules import name_amenders
@@ -15,6 +15,9 @@ from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
     from sandtable.engine.state.position import Position
+
+
+NO_NAMES: Final[dict[str, str]] = {}
 
 
 class Refusal:
@@ -32,8 +35,8 @@ class Refusal:
         for name in _fact_names(says):
             if name not in facts:
                 raise Broken(f"the reason {says!r} says {{{name}}}, and no fact of that name is given: add {name}=...")
-        self.says, self.cure, self.rule, self.facts = says, fit(cure), rule, facts
-        self.named: dict[str, str] = {}
+        self.says, self.cure, self.rule, self.facts = says, fit(cure) if cure else "", rule, facts
+        self.named = NO_NAMES
         """The facts that have names in the position where it was given."""
         self.instead_of: tuple[str, ...] = ()
         self.rests_on: tuple[str, ...] = ()

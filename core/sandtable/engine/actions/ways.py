@@ -323,8 +323,11 @@ class Ways(Generic[S]):
             return False
         if self._ends is None:
             return True
-        with Blame(self._code):
+        try:  # as Blame does, at less than its price: a search asks this of all it comes to
             return self._ends(stride.there, spent) is None
+        except BaseException as error:
+            Blame(self._code).lay_at_its_door(error)
+            raise
 
     def _against_ending(self, stride: Stride[S], spent: int) -> Verdict:
         reasons = self._rules.against_end(stride)
@@ -407,8 +410,10 @@ class Ways(Generic[S]):
         return min(back, key=attrgetter("cost"), default=None)
 
     def _goal_of(self, state: S) -> Hashable:
+        if self._goal is None:
+            return state
         with Blame(self._code):
-            return state if self._goal is None else self._goal(state)
+            return self._goal(state)
 
     def _may_be_ends(self, goals: set[Hashable]) -> set[Hashable]:
         """Return those of some goals at which another way than the cheapest may perhaps end."""

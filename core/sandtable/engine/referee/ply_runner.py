@@ -20,7 +20,7 @@ from sandtable.engine.running.chance import DiceSource, SeededDice
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.flow import flow
 from sandtable.engine.running.game import RunningGame
-from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest, perform
+from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest, carry_out
 from sandtable.engine.state.seals import BehindTheGate, Seals, name_breaches
 from sandtable.engine.state.state import State
 
@@ -98,7 +98,7 @@ class PlyRunner:
     async def _flow(self, action: Action | None, ask: Ask | None, *, first: bool = False) -> None:
         """Do an action at a step (at the start: the prologue), then go on to the next decision."""
         if action is not None and ask is not None:
-            await perform(self.game, action, ask)
+            await carry_out(self.game, action, ask)
         elif first:
             await self.game.hooks(CoreHooks).set_up(self.game)
             if self.prologue is not None:

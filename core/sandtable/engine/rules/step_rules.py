@@ -127,8 +127,8 @@ class AskedRule:
     def reason(self, stride: Stride[Any]) -> Refusal | None:
         """Return the reason that the rule gives, which can be told."""
         found = self.answer(stride)
-        with Blame(self._rule):
-            if found is not None:
+        if found is not None:
+            with Blame(self._rule):
                 found.name_facts(self._game)
                 found.text  # noqa: B018  # where it cannot be told, that is found here
         return found

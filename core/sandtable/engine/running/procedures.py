@@ -226,6 +226,11 @@ async def perform(game: RunningGame, action: Action, ask: Ask) -> None:
 
     .. versionadded:: 0.1
     """
+    await carry_out(game, action, ask)
+
+
+async def carry_out(game: RunningGame, action: Action, ask: Ask) -> None:
+    """Carry an action out, for the referee, who is sure to await it."""
     try:
         work = action.perform(game, cast("Ask[Never]", ask))
         if isinstance(work, CoroutineType):

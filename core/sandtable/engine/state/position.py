@@ -130,8 +130,12 @@ class Position:
 
     def _row_with_name(self, id: str) -> Row | None:
         """Return the first row of an id that has a name of its own."""
-        found = (self.state[table].get(id) for table in self.state.schema.named)
-        return next((row for row in found if row is not None), None)
+        tables = self.state.tables
+        for table in self.state.schema.named:
+            row: Row | None = tables[table].get(id)
+            if row is not None:
+                return row
+        return None
 
     # -- the gate
 
