@@ -37,6 +37,7 @@ NEEDS_CAMPAIGN = (
     "close_campaign", "save_copy", "fit", "zoom_in", "zoom_out", "do_it", "hand_over", "leave_screen", "options",
     "adopt", "correct", "proposals", "standing", "bots_wait", "battle", "verify",
     "recap", "look_back", "earlier", "later", "score",
+    "next_piece", "piece_before",
 )  # fmt: skip
 
 
@@ -170,6 +171,10 @@ class PlayWorkspace(Workspace):
         add("earlier", "View", "One step &earlier", partial(self._step, -1), "Alt+Left", hint="Look one step back")
         add("later", "View", "One step &later", partial(self._step, 1), "Alt+Right", hint="Look one step on")
         add("score", "View", "How one &wins", self._score, "Ctrl+E", hint="See how one wins and what each side has")
+        add(
+            "next_piece", "View", "&Not moved yet", partial(self._go_round, 1), "N", hint="Go to the next piece to move"
+        )
+        add("piece_before", "View", "Not moved yet, &back", partial(self._go_round, -1), "Shift+N", hint="Go back one")
         add("battle", "View", "&Battle window", self._battle, "Ctrl+B", hint="Show the current battle")
         add("do_it", "Table", "&Do it", self._do, ("Ctrl+Return", "Ctrl+Enter"), hint="Carry out the action")
         add("hand_over", "Table", "&Hand over", self._hand_over, "Ctrl+H", hint="Hand the screen to the next player")
@@ -235,7 +240,7 @@ class PlayWorkspace(Workspace):
         for key in ("options", "correct", "proposals", "standing", "do_it"):
             commands[key].setEnabled(seated)
         commands["adopt"].setEnabled(seated and campaign_view is not None and campaign_view.played_map is not None)
-        for key in ("fit", "zoom_in", "zoom_out"):
+        for key in ("fit", "zoom_in", "zoom_out", "next_piece", "piece_before"):
             commands[key].setEnabled(campaign_view is not None and campaign_view.board is not None)
         commands["find"].setEnabled(campaign_view is not None and campaign_view.board is not None and seated)
         commands["hand_over"].setEnabled(campaign is not None and campaign.turn_state == "next")
@@ -494,6 +499,11 @@ class PlayWorkspace(Workspace):
     def _step(self, plies: int) -> None:
         if self.campaign_view is not None:
             self.campaign_view.middle.step(plies)
+
+    def _go_round(self, way: int) -> None:
+        board = self.campaign_view.board if self.campaign_view is not None else None
+        if board is not None:
+            board.round.go(way)
 
     def _score(self) -> None:
         if self.campaign_view is not None:

@@ -133,10 +133,10 @@ def test_zoom_and_pan_by_keys(view: MapView, hands: Hands) -> None:
 def test_what_has_the_focus_is_said_in_words(view: MapView, hands: Hands) -> None:
     view.set_counters([counter("i", "alba", order=1), counter("ii", "alba", order=2)])
     hands.key(KEY.Key_Tab)
-    assert view.accessibleDescription() == "II Corps, strength 12, movement 4, in Alba, 1 of 2"
+    assert view.accessibleDescription() == "II Corps, strength 12, movement 4, in Alba, 1 of 2 of strength 24 together"
     view.select(["ii"])
     hands.key(KEY.Key_Right)
     assert view.accessibleDescription() == "Bona"
     hands.key(KEY.Key_Left)
-    assert view.accessibleDescription().endswith("1 of 2, selected")
+    assert view.accessibleDescription().endswith("1 of 2 of strength 24 together, selected")
     assert view.accessibleName()

@@ -30,6 +30,7 @@ from sandtable_editor.canvas.counters.faces import (
     size_for,
     size_of,
 )
+from sandtable_editor.canvas.counters.stack_badges import StackBadges
 from sandtable_editor.canvas.counters.stacks import Offset, Stack
 from sandtable_editor.canvas.counters.status_symbols import StatusSymbols
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
@@ -68,7 +69,7 @@ class Counters:
         self._layer.setZValue(Z_COUNTERS)
         scene.addItem(self._layer)
         self._panel = _panel(self._layer)
-        self.signs = StatusSymbols(self._layer)
+        self.signs, self.badges = StatusSymbols(self._layer), StackBadges(self._layer)
         self.palette: Palette = palette(dark=False)
         self.zoom, self.dpr, self.size = 1.0, 1.0, 24
         self.selection: tuple[str, ...] = ()
@@ -90,6 +91,7 @@ class Counters:
         for piece in [piece for piece in self._items if piece not in now]:
             self._scene.removeItem(self._items.pop(piece))
         self._stack(now, stands, geography.size)
+        self.badges.put(self._stacks, now, geography.rect, stacks.GAP)
         for piece in [piece for stack in self._stacks for piece in stack.pieces]:  # painted in the order they are made
             item = self._items.get(piece)
             if item is None:
@@ -175,6 +177,7 @@ class Counters:
             self._stale |= self._scaled
         self.zoom = zoom
         self.signs.at_zoom(self.size)
+        self.badges.at_zoom(self.size)
 
     def repaint(self, pieces: Iterable[str | None] = ()) -> None:
         """Draw the faces of these pieces, or of all, anew."""
@@ -300,6 +303,7 @@ class Counters:
             return
         self.close_fan()
         self._fan = at
+        self.badges.hide_for(at)
         stack = self._stacks[at]
         wide, high = stacks.fan_box(len(stack.pieces), self.fan_size)
         middle_x, middle_y = stacks.middle(stack, self.size)
@@ -319,6 +323,7 @@ class Counters:
         """Close the fan if there is one."""
         if self._fan is not None:
             at, self._fan = self._fan, None
+            self.badges.hide_for(None)
             self._stale[at] = True
             self._panel.setVisible(False)
 

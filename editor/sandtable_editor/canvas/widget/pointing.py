@@ -189,6 +189,9 @@ class Pointer(Tool):
     def next(self, way: int) -> bool:
         return self.keys.next(way)
 
+    def go_to(self, piece: str) -> None:
+        self.keys.goto(piece)
+
     def cancel(self) -> None:
         self._dwell.stop()
         self._pressed, self._pinned = None, False

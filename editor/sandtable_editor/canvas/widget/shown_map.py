@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from sandtable.board.maps import Map, MapInfo
 from sandtable_editor.canvas.counters.counters import Counters
+from sandtable_editor.canvas.counters.stack_badges import total_strength
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.geometry.hit import Hit
 from sandtable_editor.canvas.geometry.palette import palette
@@ -120,7 +121,7 @@ class ShownMap(PannableView):
         """Take the colours of night, or of day."""
         colours = palette(dark)
         self.map_scene.wear(replace(self.map_scene.look, palette=colours))
-        self.counters.palette = self.counters.signs.palette = colours
+        self.counters.palette = self.counters.signs.palette = self.counters.badges.palette = colours
         self.display.wear(colours)
         self.counters.repaint()
         for corner in (self._legend, self._scale):
@@ -339,6 +340,8 @@ class ShownMap(PannableView):
         place = f"in {', '.join(map(self.geography.name, counter.spaces))}"
         if len(stack.pieces) > 1:
             place += f", {stack.pieces[::-1].index(piece) + 1} of {len(stack.pieces)}"
+            total = total_strength(self.counters[one] for one in stack.pieces)
+            place += f" of strength {total} together" if total else ""
         chosen = ["selected"] if piece in self.counters.selection else []
         return ", ".join([*state, *counter.badges, place, *chosen])
 

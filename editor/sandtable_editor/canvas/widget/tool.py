@@ -42,6 +42,9 @@ class Tool:
         """Go on to the next thing (1) or back (-1) on Tab; return whether there is one."""
         return False
 
+    def go_to(self, piece: str) -> None:
+        """Give a counter the focus."""
+
     def on_leave(self) -> None:
         """The mouse has left the view."""
 

@@ -88,6 +88,17 @@ class CardTalk(QObject):
         super().__init__(view)
         self.view, self.hand, self.questions, self._number_of = view, hand, questions, number_of
         self.card = PieceCard(view)
+        self._note = ("", "")
+
+    def note(self, piece: str, says: str) -> None:
+        """Say something more of a piece on its card, in this position."""
+        self._note = piece, says
+        self.tell()
+
+    def begin_anew(self) -> None:
+        """Take the card away: the position is another."""
+        self._note = ("", "")
+        self.card.hide()
 
     def tell(self) -> None:
         """Say of the piece that is pointed at what is known by now."""
@@ -99,12 +110,13 @@ class CardTalk(QObject):
         sheet = self.questions.card_of(piece)
         if sheet is None:
             return  # the card before stands until this one is known
-        self.card.tell(sheet.title, "".join((_facts(sheet), self._may_do(piece), self._did(piece))))
+        self.card.tell(sheet.title, "".join((_facts(sheet), *self._more(piece))))
         self.card.stand_beside(self._box(piece), self._kept_free())
 
-    def hide(self) -> None:
-        """Take the card away."""
-        self.card.hide()
+    def _more(self, piece: str) -> tuple[str, ...]:
+        noted = self._note[1] if piece == self._note[0] else ""
+        note = f"<p style='margin:5px 0 0 0'>{escape(noted)}</p>" if noted else ""
+        return self._may_do(piece), self._did(piece), note
 
     def _may_do(self, piece: str) -> str:
         """Say what the piece may do now, with the keys that choose it; nothing while that is being worked out."""

@@ -15,6 +15,7 @@ from sandtable_editor.canvas import MapView
 from sandtable_editor.play.map.choosing import Choosing
 from sandtable_editor.play.map.clicks import MapClicks
 from sandtable_editor.play.map.drops import Drops
+from sandtable_editor.play.map.going_round import GoingRound
 from sandtable_editor.play.map.hand_on_map import HandOnMap
 from sandtable_editor.play.map.map_pieces import MapPieces
 from sandtable_editor.play.map.map_pointer import MapPointer
@@ -60,6 +61,7 @@ class PlayMap(QWidget):
         self.choosing = Choosing(self.view, self.piece_view, self)
         self.drops = Drops(self.hand, self.questions, self.choosing)
         self.clicks = MapClicks(self.view, self.hand, self.questions, self.talk, self.choosing, self.drops)
+        self.round = GoingRound(self.view, self.hand, self.questions, self.cards)
         self.menu = PlaceMenu(draft, self.view, self.choosing, self.place_clicked.emit)
         self._marking = False
         self._connect()
@@ -108,7 +110,7 @@ class PlayMap(QWidget):
         """Show the position as the seat at the screen sees it."""
         view = self.campaign.view
         self.talk.tip.hide()
-        self.cards.hide()
+        self.cards.begin_anew()
         self.questions.follow()
         self.pieces.show(view, self.board)
         self.piece_view.begin_anew()

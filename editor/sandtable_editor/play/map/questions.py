@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.engine.running.offers import Offer
+from sandtable.play.turn.able_pieces import AblePieces, able_pieces
 from sandtable.play.turn.entries import ListEntry, WayEntry
 from sandtable.play.turn.landings import Landing, Question
 from sandtable.play.turn.poses import pose_in_hand
@@ -66,6 +67,9 @@ class MapQuestions:
         self.abilities: AskedAside[tuple[Filled, ...]] = AskedAside(
             campaign, jobs, "Working out what a piece may do", copies
         )
+        self.able: AskedAside[AblePieces] = AskedAside(
+            campaign, jobs, "Working out which pieces may still do something", copies
+        )
         self.ways: AskedAside[EndPose] = AskedAside(campaign, jobs, "Working out the way", copies)
         self.reaches_in_hand: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where a way can lead", copies)
         draft.changed.connect(self._wait_no_more)
@@ -74,7 +78,7 @@ class MapQuestions:
     def all(self) -> tuple[AskedAside[Any], ...]:
         return (
             self.reaches, self.reaches_in_hand, self.possible, self.looks, self.takings, self.landings, self.ways,
-            self.cards, self.abilities,
+            self.cards, self.abilities, self.able,
         )  # fmt: skip
 
     @property
@@ -158,6 +162,12 @@ class MapQuestions:
         question = self._question()
         found = self.abilities.want(piece, partial(question.taking, piece=piece)) if question is not None else None
         return found or ()
+
+    def find_able(self, then: Callable[[AblePieces | None], object]) -> None:
+        """Do something with the pieces that may still do something in this step."""
+        question = self._question()
+        if question is not None:
+            self.able.ask("able", partial(able_pieces, question), then)
 
     def take_up(self, piece: str, then: Callable[[tuple[Filled, ...] | None], object]) -> None:
         """Do something with what a piece may be taken up for."""

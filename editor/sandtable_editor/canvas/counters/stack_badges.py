@@ -1,0 +1,125 @@
+"""How many counters lie in a closed stack and how strong they are together: a small badge under each stack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
+from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sandtable.present import Counter
+    from sandtable_editor.canvas.counters.stacks import Stack
+
+Z_BADGES: Final = 49_000.0
+"""Over all closed stacks, under the signs of spaces and the stack that is fanned out."""
+TOTAL_FROM: Final = 26
+"""Logical pixels of counters from which the strength is told too; smaller ones have no numbers of their own."""
+COUNT_FROM: Final = 16
+HIGH: Final = 14.0
+"""Logical pixels of a badge's height."""
+
+
+class StackBadge(NamedTuple):
+    """The badge of one stack: where that stands on the canvas, how far beside it, and what it says."""
+
+    place: QPointF
+    beside: float
+    pieces: int
+    total: str
+
+    def words(self, size: float) -> str:
+        """Return what is printed; the signs before the numbers tell them from the factors of one counter."""
+        return f"×{self.pieces}  Σ{self.total}" if self.total and size >= TOTAL_FROM else f"×{self.pieces}"
+
+
+def total_strength(counters: Iterable[Counter]) -> str:
+    """Return the strength of counters together, with "+?" for those of which it is not known; "" where none has any."""
+    printed = [one.strength for one in counters if one.strength]
+    known = [int(one) for one in printed if one.isdecimal()]
+    if not known:
+        return ""
+    return f"{sum(known)}{'+?' if len(known) < len(printed) else ''}"
+
+
+class StackBadges(QGraphicsItem):
+    """The badges of a view; what they lie over is still what is pointed at."""
+
+    def __init__(self, layer: QGraphicsItem) -> None:
+        super().__init__(layer)
+        self._rect = QRectF()
+        self._badges: list[StackBadge] = []
+        self._hidden: int | None = None
+        self._at: list[int] = []
+        self.palette: Palette = palette(dark=False)
+        self._size, self._gap = 24, 0.0
+        self.setZValue(Z_BADGES)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        return self._rect
+
+    def put(self, stacks: Sequence[Stack], counters: dict[str, Counter], rect: QRectF, gap: float) -> None:
+        """Tell of these stacks and no others; one counter alone needs no badge. ``gap``: between stacks, pixels."""
+        self.prepareGeometryChange()
+        self._rect, self._gap, self._hidden = rect, gap, None
+        several = [(at, stack) for at, stack in enumerate(stacks) if len(stack.pieces) > 1]
+        self._at = [at for at, _ in several]
+        self._badges = [
+            StackBadge(
+                QPointF(*stack.place), stack.beside, len(stack.pieces),
+                total_strength(counters[piece] for piece in stack.pieces),
+            )
+            for _, stack in several
+        ]  # fmt: skip
+        self.update()
+
+    def all(self) -> list[StackBadge]:
+        """Return the badges there are."""
+        return self._badges
+
+    def hide_for(self, stack: int | None) -> None:
+        """Leave the badge of a stack away that is fanned out."""
+        self._hidden = stack
+        self.update()
+
+    def at_zoom(self, size: int) -> None:
+        """Fit them to the size of counters, logical pixels."""
+        self._size = size
+
+    @report_errors
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self._size < COUNT_FROM or not self._badges:
+            return
+        transform = painter.worldTransform()
+        with restore_after(painter):
+            painter.resetTransform()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            font = QFont(painter.font())
+            font.setPixelSize(10)
+            font.setBold(True)
+            painter.setFont(font)
+            metrics, window = QFontMetricsF(font), QRectF(painter.viewport())
+            for at, badge in zip(self._at, self._badges, strict=True):
+                words = badge.words(self._size)
+                rect = self._box(badge, transform.map(badge.place), metrics.horizontalAdvance(words))
+                if at != self._hidden and window.intersects(rect):
+                    self._draw(painter, rect, words)
+
+    def _box(self, badge: StackBadge, middle: QPointF, wide: float) -> QRectF:
+        """Return where a badge is whose stack stands around a place of the view: at its foot."""
+        across = middle.x() + badge.beside * (self._size + self._gap)
+        return QRectF(across - wide / 2 - 4, middle.y() + self._size / 2 - 1, wide + 8, HIGH)
+
+    def _draw(self, painter: QPainter, rect: QRectF, words: str) -> None:
+        painter.setPen(QPen(fade_colour(QColor("#000000"), 0.55), 1))
+        painter.setBrush(fade_colour(self.palette.panel, 0.94))
+        painter.drawRoundedRect(rect, HIGH / 2, HIGH / 2)
+        painter.setPen(self.palette.panel_ink)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
