@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
 from sandtable.engine.actions.domains import Choice, Domain, Range, Rows
 from sandtable.engine.errors import Invalid
 from sandtable.engine.failures import Code
+from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask, Game
@@ -66,17 +66,12 @@ def field_domains(kind: type[Action], schema: Schema, by_rules: Mapping[str, Fie
 
 def own_domain(kind: type[Action], field: str, schema: Schema) -> Callable[..., Domain[Any]] | None:
     """Return the domain that an action class gives a field itself, or that follows from its type; ``None``: no such."""
-    return kind.fillers.get(field) or _by_type(_hints(kind)[field], schema)
+    return kind.fillers.get(field) or _by_type(hints_of(kind)[field], schema)
 
 
 def row_named_by(kind: type[Action], field: str, schema: Schema) -> type[Row] | None:
     """Return the class of the rows that a field of an action names one of; ``None``: it holds something else."""
-    return schema.id_types.get(_hints(kind)[field])
-
-
-@lru_cache(maxsize=1024)
-def _hints(kind: type[Action]) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True)
+    return schema.id_types.get(hints_of(kind)[field])
 
 
 def _by_type(hint: Any, schema: Schema) -> Callable[[Game, Ask], Domain[Any]] | None:

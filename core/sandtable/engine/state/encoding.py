@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, Meta, Struct
-from msgspec.structs import FieldInfo, fields, force_setattr
+from msgspec.structs import FieldInfo, force_setattr
 
 from sandtable.engine.errors import Invalid
+from sandtable.engine.state.struct_fields import fields_of, hints_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +77,7 @@ def _fields_to_settle(kind: type[Struct]) -> tuple[tuple[str, Any, bool], ...]:
     if found is None:
         found = tuple(
             (field.name, field.default, holds)
-            for field in fields(kind)
+            for field in fields_of(kind)
             if (holds := any(True for _ in structs_in(field.type))) or not _is_one_object(field)
         )
         _known[kind] = found
@@ -151,7 +152,7 @@ def defaults_of(
 ) -> dict[str, dict[str, Any]]:
     """Return the defaults of a row, an action, and what it holds."""
     found: dict[str, dict[str, Any]] = {name: {}}
-    for field in fields(kind):
+    for field in fields_of(kind):
         if field.default is not NODEFAULT:
             found[name][field.encode_name] = whole(field.default)
         elif field.default_factory is not NODEFAULT:
@@ -212,7 +213,7 @@ def _is(document: Any, hint: Any) -> bool:
 def _fill_struct(document: dict[str, Any], name: str, kind: type[Struct], changed: Defaults) -> dict[str, Any]:
     own = changed.get(name if kind.__struct_config__.tag is None else f"{name}:{kind.__struct_config__.tag}", {})
     out = {**own, **document}
-    for field in fields(kind):
+    for field in fields_of(kind):
         if field.encode_name in out:
             out[field.encode_name] = fill_defaults(
                 out[field.encode_name], f"{name}.{field.encode_name}", field.type, changed
@@ -225,9 +226,8 @@ def _fill_struct(document: dict[str, Any], name: str, kind: type[Struct], change
 
 def check_written(kind: type[Struct], seen: frozenset[type[Struct]] = frozenset()) -> None:
     """Raise ``Invalid`` for something in a row or an action that would write its defaults."""
-    hints = get_type_hints(kind)
-    for name in kind.__struct_fields__:
-        for inner in structs_in(hints[name]):
+    for name, hint in hints_of(kind).items():
+        for inner in structs_in(hint):
             if inner in seen:
                 continue
             if not inner.__struct_config__.omit_defaults:

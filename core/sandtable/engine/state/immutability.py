@@ -10,6 +10,8 @@ from typing import Annotated, Any, Final, Literal, Union, cast, get_args, get_or
 
 import msgspec
 
+from sandtable.engine.state.struct_fields import hints_of
+
 INSTEAD: Final[tuple[tuple[type, str], ...]] = (
     (dict, "a tuple of pairs, or rows of a table of their own"),
     (Mapping, "a tuple of pairs, or rows of a table of their own"),
@@ -40,12 +42,12 @@ def fault(kind: type, name: str, hint: Any) -> str:
 
 def faults(kind: type[msgspec.Struct]) -> list[str]:
     """Say what is wrong with the fields of a class whose values are kept."""
-    hints = get_type_hints(kind, include_extras=True)
+    hints = hints_of(kind)
     if not kind.__struct_config__.frozen:
         return [f"{kind.__name__} can be changed in place: declare it with frozen=True"]
     if kind.__struct_config__.dict:
         return [f"{kind.__name__} has room for undeclared attributes: leave dict=True out"]
-    return [words for name in kind.__struct_fields__ if (words := fault(kind, name, hints[name]))]
+    return [words for name, hint in hints.items() if (words := fault(kind, name, hint))]
 
 
 def _instead(hint: Any, above: tuple[Any, ...]) -> tuple[str, str] | None:
@@ -86,8 +88,10 @@ def _fields_of(kind: type[Any]) -> list[Any] | None:
     """Return the declared types of the fields of a struct, a dataclass or a named tuple."""
     if not (issubclass(kind, msgspec.Struct) or is_dataclass(kind) or hasattr(kind, "_fields")):
         return None
+    if issubclass(kind, msgspec.Struct):
+        return list(hints_of(kind).values())
     hints = get_type_hints(kind, include_extras=True)
-    names = getattr(kind, "__struct_fields__", None) or getattr(kind, "_fields", None) or tuple(hints)
+    names = getattr(kind, "_fields", None) or tuple(hints)
     return [hints[name] for name in names if name in hints]
 
 

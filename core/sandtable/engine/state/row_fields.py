@@ -8,9 +8,11 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 import msgspec
+
+from sandtable.engine.state.struct_fields import hints_of
 
 
 def ids_in(row: msgspec.Struct, wanted: frozenset[Any]) -> Iterator[tuple[str, Any, str]]:
@@ -35,13 +37,6 @@ def wanted_type(hint: Any, wanted: frozenset[Any]) -> Any:
     while hint is not None and hint not in wanted:
         hint = getattr(hint, "__supertype__", None)
     return hint
-
-
-@cache
-def hints_of(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
-    """Return the declared types of a struct's fields."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in kind.__struct_fields__}
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from types import MappingProxyType, NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,7 @@ from sandtable.engine.state.immutability import faults
 from sandtable.engine.state.row import TITLES, Row
 from sandtable.engine.state.row_fields import holds_ids, ids_of_value
 from sandtable.engine.state.rows import AgendaItem, Due
+from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -51,7 +52,7 @@ class Schema:
                     f"two row classes are called {kind.stored} in files: "
                     f"{_where(kind)} and {_where(self.kinds[kind.stored])}"
                 )
-        hints = {kind: _hints(kind) for kind in self.kinds.values()}
+        hints = {kind: hints_of(kind) for kind in self.kinds.values()}
         self.id_types: dict[Any, type[Row]] = {}
         for kind, fields in hints.items():
             if fields["id"] is not str:
@@ -115,8 +116,7 @@ class Schema:
         """Return the fields of an action, or another struct, that hold ids, each with the table that they are of."""
         known = self._id_fields.get(kind)
         if known is None:
-            hints = get_type_hints(kind, include_extras=True)
-            found = ((name, leaf) for name in kind.__struct_fields__ for leaf in _leaves(hints[name]))
+            found = ((name, leaf) for name, hint in hints_of(kind).items() for leaf in _leaves(hint))
             known = self._id_fields[kind] = {name: self.id_types[leaf] for name, leaf in found if leaf in self.id_types}
         return known
 
@@ -147,11 +147,6 @@ def work_path(name: str) -> str:
 
 def _where(kind: type) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
-
-
-def _hints(kind: type[Row]) -> dict[str, Any]:
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in kind.__struct_fields__}
 
 
 def _bare(hint: Any) -> Any:

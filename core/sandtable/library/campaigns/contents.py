@@ -107,7 +107,7 @@ def contents_of(file: File) -> Contents:
     """Read all of a file but the map and scenario it carries; raises ``Invalid`` when the campaign has no beginning."""
     header, links = _read_beginning(file)
     contents = Contents(header, links)
-    connection = file.db.conn
+    connection = file.conn
     _read_epochs(contents, connection)
     _read_plies(contents, connection)
     _read_snapshots(contents, connection)
@@ -132,7 +132,7 @@ def seal_of(file: File) -> str:
 def changes_of(file: File) -> int:
     """Return how often a file says it was changed; 0 when it does not say."""
     try:
-        return int(file.db.conn.execute("SELECT changes FROM file").fetchone()[0])
+        return int(file.conn.execute("SELECT changes FROM file").fetchone()[0])
     except (TypeError, *FOREIGN):
         return 0
 
@@ -140,7 +140,7 @@ def changes_of(file: File) -> int:
 def _read_beginning(file: File) -> tuple[CampaignHeader, ChainEnds]:
     where = path_text(file.path)
     try:
-        row = file.db.conn.execute(_BEGINNING).fetchone()
+        row = file.conn.execute(_BEGINNING).fetchone()
         if row is None:
             raise Invalid(f"{where} was never finished and holds no campaign: choose another file")
         document, said, id = row

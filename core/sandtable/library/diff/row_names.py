@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from sandtable.engine.state.boards import SpaceId
-from sandtable.engine.state.row_fields import hints_of, ids_of_value
+from sandtable.engine.state.row_fields import ids_of_value
+from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map

@@ -12,7 +12,7 @@ import sqlite3
 import weakref
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
@@ -67,7 +67,7 @@ class Copy(Protocol):
 class File:
     """A library or a campaign, open to be looked at or to be written.
 
-    ``db`` is sqlite-utils' face of the connection. Outside of ``unit`` it refuses to write.
+    ``conn`` is its connection, ``db`` sqlite-utils' face of that. Outside of ``unit`` it refuses to write.
     """
 
     def __init__(
@@ -81,10 +81,8 @@ class File:
         look: FileLook | None = None,
     ) -> None:
         """Take over an open connection; use ``open`` and ``create``."""
-        from sqlite_utils import Database
-
         self.path, self.kind, self.writing, self._copy, self._look = path, kind, writing, copy, look
-        self.db: Database = Database(connection, recursive_triggers=False, execute_plugins=False)
+        self.conn = connection
         self._seen = signature(path)
         self._key = self._seen[:2] if self._seen else None
         self.units = 0
@@ -95,6 +93,13 @@ class File:
         """What was noticed about the file that whoever uses it should be told; whoever tells it takes it out."""
         self._last: list[Last] = []
         self._end = weakref.finalize(self, _close_at_exit, connection, self._last) if writing else None
+
+    @cached_property
+    def db(self) -> Database:
+        """The connection for whoever asks in sqlite-utils' words: to load these takes longer than a short look."""
+        from sqlite_utils import Database
+
+        return Database(self.conn, recursive_triggers=False, execute_plugins=False)
 
     @classmethod
     def create(cls, path: Path, kind: FileKind, id: str = "") -> Self:
@@ -107,7 +112,7 @@ class File:
                 with plain_errors(path):
                     file = cls(path, kind, connect(path, "mode=rw"), writing=True)
                     try:
-                        _lay_out(file.db.conn, kind, id or secrets.token_hex(8))
+                        _lay_out(file.conn, kind, id or secrets.token_hex(8))
                         file._take_hold()
                         sync(path.absolute().parent)
                         file._begin()
@@ -191,8 +196,8 @@ class File:
             file = cls(path, head.kind, connect(path, "mode=rw", patience=_PATIENCE), writing=True)
             try:
                 file._take_hold()
-                same_schema(path, file.db.conn, head)
-                migrate(path, file.db.conn, head, steps)
+                same_schema(path, file.conn, head)
+                migrate(path, file.conn, head, steps)
                 file._begin()
             except BaseException:
                 with suppress(Invalid):
@@ -206,20 +211,20 @@ class File:
         if self._key:
             begin_writing(self._key, self)
         for pragma in _WRITE_AHEAD:
-            self.db.conn.execute(f"PRAGMA {pragma}").fetchall()
-        self.db.conn.execute("BEGIN IMMEDIATE")
-        self.db.conn.execute("COMMIT")
+            self.conn.execute(f"PRAGMA {pragma}").fetchall()
+        self.conn.execute("BEGIN IMMEDIATE")
+        self.conn.execute("COMMIT")
         for end in ("-journal", "-shm"):  # of work that was done, or never begun
             self.path.with_name(f"{self.path.name}{end}").unlink(missing_ok=True)
 
     def _begin(self) -> None:
         """Let nothing be written from now on but in units of work, and keep account of them."""
-        self.db.conn.execute("PRAGMA query_only=ON")
+        self.conn.execute("PRAGMA query_only=ON")
         self._keep_account()
 
     def _keep_account(self) -> None:
         """Begin the account of the log; without it a damaged log is told less exactly, and that is all."""
-        (changes,) = self.db.conn.execute("SELECT changes FROM file").fetchone()
+        (changes,) = self.conn.execute("SELECT changes FROM file").fetchone()
         with suppress(OSError):
             self._log = WriteAheadLog(self.path, changes)
 
@@ -237,7 +242,7 @@ class File:
             self.require_to_stand()
             with plain_errors(self.path):
                 self._require_log()
-            if self.db.conn.in_transaction:
+            if self.conn.in_transaction:
                 raise RuntimeError(f"{path_text(self.path)}: a transaction is open that is not a unit of work")
         return UnitOfWork(self)
 
@@ -250,17 +255,17 @@ class File:
     def break_off(self) -> None:
         """Take back what a unit of work has left that an interrupt broke off: none is under way."""
         self.units = 0
-        self.db.conn.rollback()
-        self.db.conn.execute("PRAGMA query_only=ON")
+        self.conn.rollback()
+        self.conn.execute("PRAGMA query_only=ON")
 
     def gather(self) -> None:
         """Bring what lies beside the file into it, on disk for certain; more is written beside it from then on."""
         with plain_errors(self.path):
-            self.db.conn.execute("PRAGMA query_only=OFF")
+            self.conn.execute("PRAGMA query_only=OFF")
             try:
-                self.db.conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+                self.conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             finally:
-                self.db.conn.execute("PRAGMA query_only=ON")
+                self.conn.execute("PRAGMA query_only=ON")
 
     @contextmanager
     def reading(self) -> Generator[Database]:
@@ -277,7 +282,7 @@ class File:
 
     def pour_into(self, path: Path) -> None:
         """Write all of it as one closed file to a path where nothing is yet, the same bytes for the same content."""
-        connection = self.db.conn
+        connection = self.conn
         attached = connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 1)
         try:
             with plain_errors(path):
@@ -323,7 +328,7 @@ class File:
         name = path_text(Path(log_of(self.path).name))
         log.close()
         self._log = None
-        _settle(self.db.conn)
+        _settle(self.conn)
         self._take_hold()
         self._begin()
         self.noticed.append(
@@ -363,7 +368,7 @@ class File:
             self._let_go()
 
     def _let_go(self) -> None:
-        self.db.close()
+        self.conn.close()
         if self._copy:
             self._copy.drop()
         if self._look:
@@ -379,7 +384,7 @@ class File:
             self._log.close()
             self._log = None
         try:
-            _settle(self.db.conn, self._last)
+            _settle(self.conn, self._last)
         except sqlite3.Error as error:
             if not self.stands:
                 raise Invalid(
@@ -415,7 +420,7 @@ class UnitOfWork:
         self._savepoint = f"unit_{file.units}" if file.units else ""
 
     def __enter__(self) -> Database:
-        file, connection = self._file, self._file.db.conn
+        file, connection = self._file, self._file.conn
         try:
             if self._savepoint:
                 connection.execute(f"SAVEPOINT {self._savepoint}")
@@ -435,15 +440,15 @@ class UnitOfWork:
         file = self._file
         try:
             if error is None:
-                self._keep(file.db.conn)
+                self._keep(file.conn)
             else:
-                self._take_back(file.db.conn)
+                self._take_back(file.conn)
         except sqlite3.Error as failure:
-            self._take_back(file.db.conn)
+            self._take_back(file.conn)
             error = failure
         file.units -= 1
         if not self._savepoint:
-            file.db.conn.execute("PRAGMA query_only=ON")
+            file.conn.execute("PRAGMA query_only=ON")
         if isinstance(error, sqlite3.Error):
             raise error_for(file.path, error) from error
 

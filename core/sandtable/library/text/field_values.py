@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from sandtable.board.spaces import RegionId, SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.engine.state.row_fields import hints_of, wanted_type
+from sandtable.engine.state.row_fields import wanted_type
+from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
     from sandtable.library.text.place_names import PlaceNames

@@ -34,11 +34,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
 
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Chart, read_chart, read_charts
-from sandtable.engine.state.row_fields import hints_of
+from sandtable.engine.state.struct_fields import fields_of, hints_of
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.text.field_values import read_value
 from sandtable.library.text.place_names import PlaceNames
@@ -105,8 +104,19 @@ def read_scenario(
 
     ``kinds`` are the game's rows, ``sheet`` is the map whose spaces and regions it names (``None``: by ids alone).
     """
-    reading = _Reading(name, load_toml(text, name), kinds, PlaceNames(sheet))
-    return reading.scenario(ground, beside)
+    return read_scenario_table(load_toml(text, name), name, kinds, ground, sheet, beside)
+
+
+def read_scenario_table(
+    table: dict[str, Any],
+    name: str,
+    kinds: Kinds,
+    ground: Ground[Any, Any] | None,
+    sheet: Map | None,
+    beside: Path | None = None,
+) -> ScenarioText:
+    """Read the text of a scenario that was taken apart already; ``read_scenario`` says the rest."""
+    return _Reading(name, table, kinds, PlaceNames(sheet)).scenario(ground, beside)
 
 
 class _Reading:
@@ -247,5 +257,5 @@ class _Head(Struct, forbid_unknown_fields=True):
 def _wants_title(kind: type[Struct]) -> bool:
     """Tell whether a row must have a title."""
     return any(
-        one.name == "title" and one.default is NODEFAULT and one.default_factory is NODEFAULT for one in fields(kind)
+        one.name == "title" and one.default is NODEFAULT and one.default_factory is NODEFAULT for one in fields_of(kind)
     )

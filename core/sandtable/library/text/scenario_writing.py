@@ -11,7 +11,7 @@ import msgspec
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.state.charts import Chart, read_chart
 from sandtable.engine.state.encoding import plain
-from sandtable.engine.state.row_fields import hints_of
+from sandtable.engine.state.struct_fields import hints_of
 from sandtable.library.text.field_values import written_value
 from sandtable.library.text.toml_writing import line_text, table_text
 

@@ -43,10 +43,11 @@ def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[
 
     @cache
     def text() -> ScenarioText:
-        from sandtable.library.text.scenario_text import read_scenario_file
+        from sandtable.library.text.scenario_text import read_scenario_table
 
         game = system()
-        return read_scenario_file(path, game.row_kinds(), game.ground, sheet() if sheet is not None else None)
+        ground = sheet() if sheet is not None else None
+        return read_scenario_table(head, path.name, game.row_kinds(), game.ground, ground, path.parent)
 
     def setting() -> dict[str, Any]:
         return text().setting

@@ -193,6 +193,7 @@ class Blocks(Struct, frozen=True, forbid_unknown_fields=True):
     together: tuple[Together, ...]
 
 
+@cache
 def slug(name: str) -> str:
     """Return the id that a name gives: small letters, without accents and stops."""
     plain = "".join(letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter))
