@@ -95,7 +95,7 @@ def since_base(opened: OpenedCampaign) -> list[int]:
 
 def faults_told(opened: OpenedCampaign) -> list[str]:
     """Return what was noticed beside that the campaign was brought up."""
-    return [one for one in opened.notices if not one.startswith("the campaign was brought up")]
+    return [one for one in opened.notices if not one.startswith("The campaign was brought up")]
 
 
 def test_every_way_of_writing_is_kept() -> None:
