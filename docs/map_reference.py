@@ -16,7 +16,7 @@ from msgspec.structs import FieldInfo, fields
 
 from sandtable.board.fitness import describe_kind, describe_type
 from sandtable.engine import InstalledGame, MapKind
-from sandtable.engine.state.row_fields import hints_of
+from sandtable.engine.state.struct_fields import hints_of
 from sandtable.interchange import hex_text
 
 PAGE: Final = Path(__file__).with_name("maps.md")
