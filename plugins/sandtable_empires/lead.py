@@ -18,7 +18,7 @@ def standing_of(game: Game) -> Standing:
     end = month_text(game, game[Calendar]["calendar"].last)
     if contest is None:
         return Standing(
-            aim=f"Whoever holds most provinces at the end of {end} wins.",
+            aim=f"Whoever holds the most provinces at the end of {end} wins.",
             rule="BASE-9-end",
             scores=_scores(held),
             leaders=_foremost(held, held),
@@ -28,7 +28,7 @@ def standing_of(game: Game) -> Standing:
     is_ahead = has >= contest.needs
     leaders = (contest.invader,) if is_ahead else _foremost(held, others)
     resisting = f"{contest.defender} and its allies" if len(others) > 1 else contest.defender
-    rest = f"the one of {resisting} that holds most provinces" if len(others) > 1 else resisting
+    rest = f"the one of {resisting} that holds the most provinces" if len(others) > 1 else resisting
     return Standing(
         aim=f"{contest.invader} wins if it holds at least {provinces_text(contest.needs)} outside its home at the end "
         f"of {end}; otherwise {rest} wins.",

@@ -99,7 +99,7 @@ def test_without_a_map_or_a_ground_a_scenario_has_its_own_rows_alone() -> None:
     ("setting", "says"),
     [
         ({"sowed": {}}, "no setting is called 'sowed': did you mean sown"),
-        ({"fallow": "yes"}, r"the setting of the scenario is not as the game reads it: Expected `bool`.*\$\.fallow"),
+        ({"fallow": "yes"}, r"the setting of the scenario is not what the game reads: Expected `bool`.*\$\.fallow"),
     ],
 )
 def test_a_setting_that_is_not_as_the_game_has_it_is_refused(setting: dict[str, object], says: str) -> None:
@@ -153,8 +153,8 @@ def test_a_region_lies_within_one_of_the_kinds_that_it_must() -> None:
     right, shire = Region(RegionId("c"), "hundred", "", RegionId("s")), Region(RegionId("s"), "shire")
     sheet = Map(MapInfo("s", "Shire"), regions=(lone, wrong, right, shire))
     assert [str(one) for one in sheet.misfits([Hundred])] == [
-        "Alton (a) lies within no shire: name the shire around it",
-        "b lies within 'a', which is no shire: name the shire around it",
+        "Alton (a) does not lie within any shire: name the shire around it",
+        "b lies within 'a', which is not a shire: name the shire around it",
     ]
 
 

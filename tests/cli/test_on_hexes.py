@@ -70,8 +70,8 @@ def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
     ("line", "says"),
     [
         ("0101", "no way leads to '0101': The way there costs 22 movement points, and 4 can be spent (DRILL-2.2)"),
-        ("1610", "no way leads to '1610': Guns do not go into the wood in 1610 (DRILL-2.6)"),
-        ("the wood", "no way leads to 'the wood': Guns do not go into the wood in 1509 (DRILL-2.6)"),
+        ("1610", "no way leads to '1610': Guns cannot enter the wood in 1610 (DRILL-2.6)"),
+        ("the wood", "no way leads to 'the wood': Guns cannot enter the wood in 1509 (DRILL-2.6)"),
         ("1012", "no way leads to '1012': Blue 2nd stands in 1012 (DRILL-2.4)"),
         ("9999", "no way leads to '9999': type a name from the list"),
     ],

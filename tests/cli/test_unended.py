@@ -114,7 +114,7 @@ def test_ctrl_c_breaks_into_the_loop_names_the_module_and_the_table_decides(tmp_
     assert next(conversation) == "table> "
     words = said(talk)
     assert "Module spin (tests/cli/test_unended.py:" in words
-    assert "in round) had not come to an end after " in words
+    assert "in round) had not finished after " in words
     assert "without spin" in words
     assert at_table.referee.game.state.hash == before
     assert note_of(at_table.path) is not None  # it is still to be decided
@@ -185,7 +185,7 @@ def test_a_window_breaks_the_loop_off_by_itself(tmp_path: Path, monkeypatch: pyt
     at_table = sitting(tmp_path, new=True)
     watch = Watch(at_table.referee, at_table.path, breaks=True).start()
     LOOPS["it"] = True
-    words = r"module spin had not come to an end for a long time, and was broken off in spin\.round \(HOUSE-spin\)"
+    words = r"module spin had not finished after a long time, and was stopped in spin\.round \(HOUSE-spin\)"
     with pytest.raises(Broken, match=words) as caught:
         at_table.referee.offers()
     assert caught.value.module == "spin"

@@ -53,9 +53,9 @@ def test_it_is_told_left_out_and_loaded_again(house: House) -> None:
         time.sleep(0.02)
     run.send_signal(signal.SIGINT)
     _, told = run.communicate(timeout=DEADLINE)
-    assert "loop.py has not come to an end after 0.2 s of being loaded" in told
+    assert "loop.py has not finished loading after 0.2 s" in told
     listed = house.run("plugins", status=1).stdout
-    assert "it did not come to an end when it was loaded last; `sandtable plugins --again loop.py` loads it again" in (
+    assert "it did not finish loading last time; `sandtable plugins --again loop.py` loads it again" in (
         " ".join(listed.split())
     )
     assert "crown" in house.run("list").stdout
@@ -72,5 +72,5 @@ def test_one_that_takes_its_time_is_not_left_out(house: House) -> None:
     trust(house.rules, "slow.py")
     run = started(house, "plugins")
     _, told = run.communicate(timeout=DEADLINE)
-    assert "slow.py has not come to an end" in told
+    assert "slow.py has not finished loading" in told
     assert notes(house) == []

@@ -281,7 +281,7 @@ EDITS: dict[str, tuple[Callable[[], Map], list[tuple[str, str]]]] = {
     "a hex cut out": (masked, [("hex-grid", "the map has 1 hex cut out")]),
     "the numbers": (
         lambda: hexes(numbering=Numbering(column=Count(start=5))),
-        [("hex-numbering", "the hexes are numbered otherwise: 0101 → 0501")],
+        [("hex-numbering", "the hexes are numbered differently: 0101 → 0501")],
     ),
     "a hex named": (lambda: hexes(names={at(base(), "0302"): "Elm"}), [("hex-name", "hex 0302 is called Elm")]),
     "no hexes": (lambda: dataclasses.replace(base(), hexes=None), [("hexes", "the map no longer has 30 hexes")]),

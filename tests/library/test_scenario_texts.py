@@ -139,7 +139,7 @@ def twins() -> Map:
 
 CORPS = HEAD + '[Corps]\nI = { side = "Red", area = "ash" }\n'
 WRONG: dict[str, tuple[str, str]] = {
-    "no TOML": (HEAD + "[Corps\n", r"war\.toml is no TOML: .*\(at line 4, column 7\)"),
+    "no TOML": (HEAD + "[Corps\n", r"war\.toml is not TOML: .*\(at line 4, column 7\)"),
     "no title": ('key = "war"\n', r"war\.toml has no title: write it at the top"),
     "a head of another type": (HEAD + "says = 3\n", r"war\.toml: Expected `str`, got `int` - at `\$\.says`"),
     "a table that the game does not have": (

@@ -139,7 +139,7 @@ def test_a_wood_that_is_put_on_the_map_is_named_in_reasons_and_prices() -> None:
     assert plain.why_not(march("Blue Guns", "0813 D0")) == set()
     assert wooded.why_not(march("Blue Guns", "0813 D0")) >= {"DRILL-2.6"}
     why = ways_of(wooded.game, UnitId("Blue Guns")).why_not("0813")
-    assert "guns do not go into the wood in 0813 (DRILL-2.6)" in map(str, why)
+    assert "guns cannot enter the wood in 0813 (DRILL-2.6)" in map(str, why)
     assert ways_of(plain.game, UnitId("Blue 1")).prices((pose("1013 D0"),)) == (1,)
     assert "wood" in str(ways_of(wooded.game, UnitId("Blue 1")).tally((pose("1013 D0"),)))
 
@@ -289,7 +289,7 @@ def test_a_wood_put_on_the_map_in_a_copy_of_the_library_is_played_and_named(tmp_
         assert run.exit_code == 0, run.output
         return run.output
 
-    assert "Guns do not go into the wood in 1112 (DRILL-2.6)" in played(f"{path}#drill_ground")
+    assert "Guns cannot enter the wood in 1112 (DRILL-2.6)" in played(f"{path}#drill_ground")
     assert "the wood" not in played("drill_ground")
 
 

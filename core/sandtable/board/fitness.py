@@ -202,7 +202,7 @@ def _astray(sheet: MapParts, kind: Kind, thing: MapThing) -> Misfit | None:
     if any(region.id == above and region.kind in kind.within for region in sheet.regions):
         return None
     where = " or ".join(kind.within)
-    said = f"lies within {above!r}, which is no {where}" if above else f"lies within no {where}"
+    said = f"lies within {above!r}, which is not a {where}" if above else f"does not lie within any {where}"
     return Misfit(kind.of, f"{_name(thing)} {said}", f"name the {where} around it", thing.id, "within")
 
 

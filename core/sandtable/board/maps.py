@@ -345,4 +345,4 @@ def of(game: Game) -> Map:
     if isinstance(board, Map):
         return board
     board.neighbours("")  # what stands where there is no board says why
-    raise Invalid(f"{board.key!r} is a board, but no map: its game must ask it in the way of its own.")
+    raise Invalid(f"{board.key!r} is a board, but not a map: its game must ask it in its own way.")

@@ -58,7 +58,7 @@ def describe_failure(error: BaseException) -> str:
     if isinstance(error, SystemExit):
         return "called sys.exit"
     if isinstance(error, Unended):
-        return "had not come to an end for a long time, and was broken off"
+        return "had not finished after a long time, and was stopped"
     return f"raised {class_and_text(error)}"
 
 

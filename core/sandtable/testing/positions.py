@@ -148,7 +148,7 @@ def _check_mended(play: Play, rows: tuple[Row, ...]) -> None:
         if row is not None and finding.severity == "error" and (type(row), row.id) in gone:
             raise Invalid(
                 f"the game mends this position at once, {type(row).__name__} {row.id} is gone: {finding.words}; "
-                "lay it out otherwise, or say mends=True where that is the point"
+                "lay it out differently, or say mends=True where that is the point"
             )
 
 

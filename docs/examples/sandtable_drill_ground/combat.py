@@ -56,7 +56,7 @@ class Firing(RuleModule):
     def in_the_arc(self, game: Game, act: Fire) -> Refusal | None:
         if aims(game, act.unit, act.target):
             return None
-        return Refusal("{target} is not within range before the front of {unit}", target=act.target, unit=act.unit)
+        return Refusal("{target} is not within range in front of {unit}", target=act.target, unit=act.unit)
 
     @refuses(Fire)
     @rule("DRILL-3.3")
@@ -103,7 +103,7 @@ class Opportunity(RuleModule):
     def close_and_in_sight(self, game: Game, act: Fire, ask: Ask) -> Refusal | None:
         if not isinstance(ask.about, Entered) or not all(obstacles(game, act.unit, act.target, "passing")):
             return None
-        return Refusal("{target} does not march close by the front of {unit}", target=act.target, unit=act.unit)
+        return Refusal("{target} does not march past close to the front of {unit}", target=act.target, unit=act.unit)
 
 
 class Morale(RuleModule):

@@ -66,7 +66,7 @@ class Ground(RuleModule):
     def no_guns_in_woods(self, game: Game, stride: MarchStep) -> Refusal | None:
         hexes = stride.entered if stride.mover == "guns" else ()
         wood = next((hex for hex in hexes if is_wood(of(game).by_number, hex)), None)
-        return Refusal("guns do not go into the wood in {hex}", hex=wood) if wood else None
+        return Refusal("guns cannot enter the wood in {hex}", hex=wood) if wood else None
 
 
 @cached_while_unchanged

@@ -44,7 +44,7 @@ def _region(board: Map, id: RegionId) -> Region:
 
 def _province(board: Map, region: Region) -> Province:
     if region.kind != ProvinceRegion.kind or region.within is None:
-        raise Invalid(f"{region.name} is no province of a country: name one that is")
+        raise Invalid(f"{region.name} is not a province of a country: name one that is")
     read = ProvinceRegion.read(region)
     return Province(
         id=ProvinceId(region.id),

@@ -22,7 +22,7 @@ class Captures(RuleModule):
         others = tuple(one for one in left if game[Corps][one].side == side)
         if len(others) < 2:
             return others[0] if others else None
-        why = f"the corps of {leader} is gone: which does he join"
+        why = f"{leader}'s corps is gone: which corps does he join"
         return (await ask(side, NameCorps, why, about=others)).corps
 
     @hookimpl(of=CommandHooks.after_unstacked)

@@ -168,7 +168,7 @@ async def _next(game: Game, bearers: list[Insider], left: list[Share], room: dic
     sides = tuple(dict.fromkeys(share.side for share in left))
     if len(sides) == 1 or not any(_is_contested(bearers, left, arm, room[arm]) for arm in CAPPED):
         return left[0]
-    first = await dispute(game, sides, f"{why}: who names his losses first")
+    first = await dispute(game, sides, f"{why}: which side names its losses first")
     return next(share for share in left if share.side == first)
 
 

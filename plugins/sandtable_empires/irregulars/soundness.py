@@ -40,7 +40,9 @@ def bands(game: Game) -> Iterator[ScenarioFinding]:
     for band in game[Guerillas]:
         area = game[Area].get(band.id)
         if area is None or not in_spain(game, area.id):
-            words = f"guerillas are in {game.name(band.id)}, which is not in Spain: put them into one, or take them out"
+            words = (
+                f"guerillas are in {game.name(band.id)}, which is not in Spain: move them to Spain, or take them out"
+            )
             yield ABROAD.finding(words, band, rule="EIA-10.1.1-homeland")
         elif band.inside and not area.city:
             words = f"guerillas are in the city of {area.title}, which has none: put them in the open"

@@ -38,7 +38,7 @@ def _on_the_map(game: Game, board: object) -> Iterator[ScenarioFinding]:
     spaces = spaces_of(board)
     for area in game[Area] if spaces is not None else ():
         if spaces is not None and area.id not in spaces:
-            words = f"{area.title} is {area.id!r}, which is no space of the map: give it the id of one that is"
+            words = f"{area.title} is {area.id!r}, which is not a space of the map: give it the id of one that is"
             yield OFF_MAP.finding(words, area, field="id")
 
 

@@ -27,7 +27,7 @@ def relations(game: Game) -> Iterator[ScenarioFinding]:
         if len(set(row.nations)) != 2 or len(row.nations) != 2:
             yield NOT_TWO.finding(f"{row.id} is {kind} of {nations}: name two different nations", row, field="nations")
         elif len(played := {game[Nation][one].side for one in row.nations}) == 1 and None not in played:
-            words = f"{row.id} is {kind} of {nations}, whom {played.pop()} plays both: take it out"
+            words = f"{row.id} is {kind} of {nations}, both of which {played.pop()} plays: take it out"
             yield ITSELF.finding(words, row, field="nations")
     for one, other in combinations(sides(game), 2):
         if other in enemies(game, one) and other in allies(game, one):

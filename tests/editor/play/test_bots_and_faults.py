@@ -158,7 +158,7 @@ def test_what_did_not_come_to_an_end_is_named_at_the_next_start_and_can_be_left_
 
     bench.wait(lambda: bool(boxes()))
     (box,) = boxes()
-    assert "module fragile (fords.py, line 9, in vase) had not come to an end after 12 s" in box.text()
+    assert "module fragile (fords.py, line 9, in vase) had not finished after 12 s" in box.text()
     bench.press("Go on without fragile", box)
     assert "fragile" not in bench.campaign.referee.game.rulebook.choices.on
     assert bench.campaign.watch is not None

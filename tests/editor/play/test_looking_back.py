@@ -166,7 +166,7 @@ def test_undo_asks_before_it_passes_many_answers_of_bots(
     asked = box()
     assert asked is not None
     assert asked.text().startswith("Undo “")
-    assert "answers of bots since then go back with it" in asked.informativeText()
+    assert "answers given by bots since then are undone with it" in asked.informativeText()
     bench.press("Undo it" if meant else "Cancel", asked)
     assert (bench.campaign.referee.journal.head < own) == meant
     assert meant or bench.campaign.referee.journal.head == head

@@ -100,7 +100,7 @@ def test_a_proposal_waits_until_it_is_voted_on(bench: Workbench) -> None:
     assert "waits for Bernd" in words(made)
     bench.press("Ask the table", made)
     bench.press("I agree", dialog(bench, QMessageBox))
-    assert "agreed; it is made at the end of the step" in words(made)
+    assert "agreed; it takes effect at the end of the step" in words(made)
     bench.press("Withdraw", made)
     assert "There are no proposals" in words(made)
 

@@ -462,8 +462,8 @@ def test_a_price_that_is_none_is_refused_in_a_sentence(game: Game, cost: Part, s
     [
         (Stride(LIST, ""), r"a stride has \[1\] for its 'there' in the ways of Plain: states and keys"),
         (Stride(1, LIST), r"a stride has \[1\] for its 'key'"),
-        ((1, ""), r"\(1, ''\) is no Stride in the ways of Plain: give Stride\(there, key\)"),
-        (None, r"None is no Stride"),
+        ((1, ""), r"\(1, ''\) is not a Stride in the ways of Plain: give Stride\(there, key\)"),
+        (None, r"None is not a Stride"),
     ],
 )
 def test_what_cannot_be_a_state_is_refused_in_a_sentence(game: Game, step: Any, says: str) -> None:

@@ -90,7 +90,7 @@ def test_what_is_not_asked_for_is_not_imported(packages: Path, rules: Path) -> N
         ("raise BaseException('odd')", "it does not import: BaseException: odd"),
         ("def f(:", "it does not import: SyntaxError"),
         ("", "it does not import: AttributeError"),
-        ("GAME = 3", "third_other:GAME is no GameSystem"),
+        ("GAME = 3", "third_other:GAME is not a GameSystem"),
         ("from sandtable_parley import PARLEY as GAME", "its key is parley, but its entry point says other"),
         (
             "import dataclasses as d, sandtable_parley as p\nGAME = d.replace(p.PARLEY, key='other', texts={})",
@@ -148,7 +148,7 @@ def test_a_third_partys_module_joins_its_game_and_is_an_option(packages: Path, r
     [
         ("raise RuntimeError('no luck')", "RuntimeError: no luck (third_third.py:1)"),
         ("import sys; sys.exit()", "it calls sys.exit"),
-        ("Third = 4", "4 is no RuleModule"),
+        ("Third = 4", "4 is not a RuleModule"),
         (f"{ready()}\nThird = Third()", "hand over the class Third, not an instance"),
         (ready().replace('key = "third"', ""), 'Third has no key: add `key = "..."`'),
         (ready("fourth"), "its key is fourth, but its entry point says third"),

@@ -79,7 +79,7 @@ def test_only_what_is_left_after_the_change_is_said_to_wait() -> None:
 def test_a_change_that_has_to_ask_says_so_and_asks_nobody() -> None:
     play = post_letters(Asking)
     told = impact(play.game, Choices()).in_flight
-    assert told[-1] == "to settle what is in flight there would be something to decide or to throw"
+    assert told[-1] == "settling what is under way would take a decision or a throw of the dice"
     assert play.questions == [("Blue", ("Idle", "EndStep"))]
     play.switch(off=["mail"])
     play.play(EndStep())

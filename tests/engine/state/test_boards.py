@@ -78,7 +78,7 @@ def test_a_board_is_read_when_it_is_first_wanted() -> None:
 
 def test_the_gate_refuses_a_space_that_the_board_does_not_know() -> None:
     play = at_the_heath(on=("leaps",))
-    with pytest.raises(Broken, match=r"Unit b1: hex names '0909', which is no space of the map 'heath'"):
+    with pytest.raises(Broken, match=r"Unit b1: hex names '0909', which is not a space of the map 'heath'"):
         play.play(Leap(UnitId("b1"), "0909"))
     assert play[Unit]["b1"].hex == "0201"
     play.play(Leap(UnitId("b1"), "0806"))
@@ -95,7 +95,7 @@ def test_the_gate_refuses_a_space_that_the_board_does_not_know() -> None:
     ],
 )
 def test_a_set_up_with_a_space_that_is_not_on_its_map_is_refused(row: Unit | Post | Route, says: str) -> None:
-    with pytest.raises(Invalid, match=f"the set-up is wrong: {says}, which is no space of the map 'heath'"):
+    with pytest.raises(Invalid, match=f"the set-up is wrong: {says}, which is not a space of the map 'heath'"):
         position(HEATH, *start(), row, board=heath())
 
 
@@ -143,5 +143,5 @@ def test_two_maps_of_one_content_are_one_revision() -> None:
     other = replace(heath())
     assert other.digest == heath().digest
     isles = Map(MapInfo("isles", "Isles"), Graph([Space(SpaceId("elba"))]))
-    with pytest.raises(Invalid, match="no space of the map 'isles'"):
+    with pytest.raises(Invalid, match="not a space of the map 'isles'"):
         position(HEATH, Side(SideId("Blue")), Unit(UnitId("b1"), BLUE, "Greys", SpaceId("0101")), board=isles)

@@ -20,7 +20,7 @@ def test_options_are_told_with_the_round_they_count_from() -> None:
     assert describe_agreement(referee.game, proposal) == "waits for Bernd"
     referee.council.agree("Bernd", proposal.id)
     (proposal,) = referee.game[Proposal]
-    assert describe_agreement(referee.game, proposal) == "agreed; it is made at the end of the step"
+    assert describe_agreement(referee.game, proposal) == "agreed; it takes effect at the end of the step"
 
 
 def test_a_correction_is_told_field_by_field() -> None:

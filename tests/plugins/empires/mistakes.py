@@ -155,7 +155,7 @@ A3: Final[dict[str, Mistake]] = {
         add("Area", "nowhere", title="Nowhere", province="leon", port=True),
         "empires/area-not-on-map",
         "nowhere",
-        "Nowhere is 'nowhere', which is no space of the map",
+        "Nowhere is 'nowhere', which is not a space of the map",
     ),
     "no calendar": Mistake(drop("Calendar", "calendar"), "empires/calendar-missing", "", "there is no Calendar"),
     "99 provinces to win": Mistake(
@@ -419,7 +419,7 @@ POWERS: Final[dict[str, Mistake]] = {
         add("War", "a quarrel", nations=["Great Britain", "Portugal"]),
         "empires/relation-one-side",
         "a quarrel",
-        "whom Great Britain plays both",
+        "both of which Great Britain plays",
     ),
     "enemies who move together": Mistake(
         add("Combined", "friends", nations=["France", "Spain"]), "empires/combined-foes", "friends", "but are at war"

@@ -137,4 +137,4 @@ def _close(sitting: Sitting) -> None:
 def _say_unended(note: HangNote, path: Path) -> None:
     """Say what does not come to an end, while it does not."""
     kept = f"where that does not help, stop the program: the next start of {path.name} offers to leave it out"
-    click.echo(f"{note}: Ctrl-C breaks it off ({kept}).", err=True)
+    click.echo(f"{note}: Ctrl-C stops it ({kept}).", err=True)

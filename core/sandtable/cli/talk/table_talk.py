@@ -69,7 +69,7 @@ def _propose(talk: Dialogue, typed: str) -> Talk[None]:
     if impact.problems:
         switching.check_options(family, choices)
     if not impact.changes:
-        talk.say("it is that way already")
+        talk.say("it is like that already")
         return
     if not (yield from talk.yes("Propose this change, from the next step on?")):
         return

@@ -224,7 +224,7 @@ class WaySearch:
 def refuse_no_place(stride: object, code: NamedCode, error: Exception) -> NoReturn:
     """Raise for what is no stride, and for one that leads to what cannot be a state; else go on with the error."""
     if not isinstance(stride, Stride):
-        raise Broken(f"{stride!r} is no Stride in {code.where}: give Stride(there, key)", code.module) from error
+        raise Broken(f"{stride!r} is not a Stride in {code.where}: give Stride(there, key)", code.module) from error
     for what in ("there", "key"):
         value: object = getattr(stride, what)  # pyright: ignore[reportUnknownArgumentType]  # of any state
         try:

@@ -18,7 +18,7 @@ from sandtable.engine.errors import Invalid, Remedy
 
 NOTES: Final = "unended"
 """A folder beside the rules files."""
-UNENDED: Final = "it did not come to an end when it was loaded last"
+UNENDED: Final = "it did not finish loading last time"
 PATIENCE: Final = 5.0
 """Seconds after which a plugin's loading is told and written down."""
 
@@ -45,7 +45,7 @@ def loading(folder: Path, name: str) -> Generator[None]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(name, "utf-8")
         sys.stderr.write(
-            f"{name} has not come to an end after {PATIENCE:g} s of being loaded; "
+            f"{name} has not finished loading after {PATIENCE:g} s; "
             "stop the program (Ctrl-C), and the next start leaves it out\n"
         )
 

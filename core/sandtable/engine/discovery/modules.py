@@ -189,7 +189,7 @@ class Plugins:
         if isinstance(loaded, GameSystem | GameTitle) and loaded.key != game:
             loaded = f"its key is {loaded.key}, but its entry point says {game}: make them the same"
         elif not isinstance(loaded, GameSystem | GameTitle | str):
-            loaded = f"{points[0].value} is no GameSystem"
+            loaded = f"{points[0].value} is not a GameSystem"
         if isinstance(loaded, str):
             return replace(plugin, standing="broken", fault=_left_out(f"game {game}", plugin.place, loaded))
         return loaded
@@ -402,7 +402,7 @@ def unsound(module: object, game: str, key: str) -> str:
     if isinstance(module, RuleModule):
         return f"hand over the class {type(module).__name__}, not an instance: leave the () away"
     if not (inspect.isclass(module) and issubclass(module, RuleModule)):
-        return f"{module!r} is no RuleModule"
+        return f"{module!r} is not a RuleModule"
     own = getattr(module, "key", None)
     if not isinstance(own, str) or not own:
         return f'{module.__qualname__} has no key: add `key = "..."`'

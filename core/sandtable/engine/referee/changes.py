@@ -173,7 +173,7 @@ def impact(game: RunningGame, choices: Choices) -> Impact:
         if old.worker(due.what) is not None and new.worker(due.what) is None
     ]
     if dropped is None:
-        flying.append("to settle what is in flight there would be something to decide or to throw")
+        flying.append("settling what is under way would take a decision or a throw of the dice")
     return Impact(
         changes,
         (),

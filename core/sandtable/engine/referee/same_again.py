@@ -19,7 +19,7 @@ def difference(again: Ply, kept: Ply, why: str) -> str:
         return f"throws {len(again.throws)} times where it threw {len(kept.throws)} times: {why}"
     for new, old in zip(again.changes, kept.changes, strict=False):
         if new != old:
-            return f"changes {new.kind.__name__} {new.id} otherwise: {why}"
+            return f"changes {new.kind.__name__} {new.id} differently: {why}"
     if (again.is_save_point, again.awaiting) != (kept.is_save_point, kept.awaiting):
         waits, waited = again.awaiting or "nothing", kept.awaiting or "nothing"
         return f"waits for {waits} where it waited for {waited}: {why}"

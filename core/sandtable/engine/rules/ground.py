@@ -67,7 +67,7 @@ class MapKind(Struct, frozen=True, gc=False):
         try:
             return msgspec.convert(dict(thing.attributes), cls)
         except msgspec.ValidationError as error:
-            raise Invalid(f"{cls.kind} {thing.id!r} is not as the game reads it: {error}") from error
+            raise Invalid(f"{cls.kind} {thing.id!r} is not what the game reads: {error}") from error
 
 
 class Misfit(Struct, frozen=True):
@@ -136,4 +136,4 @@ class Ground(Generic[M, S]):
         try:
             return msgspec.convert(dict(setting), self.setting)
         except msgspec.ValidationError as error:
-            raise Invalid(f"the setting of the scenario is not as the game reads it: {error}") from error
+            raise Invalid(f"the setting of the scenario is not what the game reads: {error}") from error

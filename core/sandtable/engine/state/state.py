@@ -181,7 +181,8 @@ class State:
             for space in read[field](getattr(row, field)) if field in read else ():
                 if not board.knows(space):
                     raise self.gate.refuse(
-                        f"{kind.__name__} {row.id}: {field} names {space!r}, which is no space of the map {named.key!r}"
+                        f"{kind.__name__} {row.id}: {field} names {space!r}, "
+                        f"which is not a space of the map {named.key!r}"
                     )
 
     # -- beneath the gate: the referee, saving and views

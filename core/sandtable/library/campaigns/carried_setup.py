@@ -33,7 +33,7 @@ NOTHING: Final = CarriedSetup()
 
 
 def carried_map(board: Board) -> Map | None:
-    """Return what a campaign carries of a board: the map that it is; a board of another kind is no map."""
+    """Return what a campaign carries of a board: the map that it is; a board of another kind is not a map."""
     if isinstance(board, NoBoard):
         return None
     from sandtable.board.maps import Map  # brings the geometry along, which takes its time

@@ -36,7 +36,7 @@ def hex_changes(a: Map, b: Map) -> Iterator[Difference]:
         return
     yield from _grid(was.grid, now.grid)
     if differ(was.numbering, now.numbering):
-        yield Difference("hex-numbering", (), f"the hexes are numbered otherwise: {_example(was)} → {_example(now)}")
+        yield Difference("hex-numbering", (), f"the hexes are numbered differently: {_example(was)} → {_example(now)}")
     yield from _names(was, now)
     if was.grid.orientation == now.grid.orientation:
         yield from _layers(was, now)

@@ -13,4 +13,4 @@ def load_toml(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Invalid(f"{name} is no TOML: {error}") from error
+        raise Invalid(f"{name} is not TOML: {error}") from error

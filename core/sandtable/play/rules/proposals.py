@@ -27,7 +27,7 @@ def describe_proposal(game: RunningGame, proposal: Proposal) -> str:
 def describe_agreement(game: RunningGame, proposal: Proposal) -> str:
     """Say who has not agreed to a proposal yet."""
     waits = ", ".join(seat_title(game, seat) for seat in waiting_for(game, proposal))
-    return f"waits for {waits}" if waits else "agreed; it is made at the end of the step"
+    return f"waits for {waits}" if waits else "agreed; it takes effect at the end of the step"
 
 
 def waiting_for(game: RunningGame, proposal: Proposal) -> list[str]:

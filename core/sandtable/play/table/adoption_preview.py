@@ -99,7 +99,7 @@ def preview_proposal(sitting: Sitting, proposal: Proposal) -> AdoptionPreview:
     sheet = game.state.boards.of(OnBoard("board", data["key"], data["digest"]))
     if not isinstance(sheet, board.Map):
         sheet.neighbours("")  # what stands where there is no board says why
-        raise Invalid(f"{data['key']} is no map.")
+        raise Invalid(f"{data['key']} is not a map.")
     return _Comparison(sitting, board.of(game), sheet).preview(rows_of(proposal), moved_by(proposal))
 
 

@@ -37,7 +37,7 @@ class HangNote(Struct, frozen=True):
     seconds: int
 
     def __str__(self) -> str:
-        return f"module {self.module} ({self.where}) had not come to an end after {self.seconds} s"
+        return f"module {self.module} ({self.where}) had not finished after {self.seconds} s"
 
 
 def note_of(campaign: Path) -> HangNote | None:

@@ -105,8 +105,8 @@ class TableCouncil(QObject):
         own = going_back.goes_with_undo(referee)[-1]
         self.confirm(
             f"Undo “{summarize_ply(referee.journal, own, sides)}”?",
-            f"{bots} answers of bots since then go back with it. "
-            "To see what was before, look back instead (Alt+Left): nothing is undone by that.",
+            f"{bots} answers given by bots since then are undone with it. "
+            "To see how things stood, look back instead (Alt+Left): that undoes nothing.",
             "&Undo it",
             self._undo,
         )
