@@ -23,7 +23,7 @@ AROUND = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 POINTS = Allowance(600)
 
 
-class Pose(Struct, frozen=True, gc=False):
+class Pose(Struct, frozen=True, gc=False, cache_hash=True):
     """How a unit stands: its two hexes, where it faces, in what formation, and which of its ends leads."""
 
     hexes: tuple[str, str]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Game
 
 
-class Pose(Struct, frozen=True, omit_defaults=True):
+class Pose(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """How a piece stands: its hexes, the leading one first, its facing, and its formation in the game's own word.
 
     A game whose pieces have more to them subclasses it. Players read it by ``name_in``; ``str`` is short, for tests.
