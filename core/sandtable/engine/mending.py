@@ -6,6 +6,7 @@ from typing import Any, Final
 
 NEVER_CHANGES: Final = "rows never change: write game.change(row, ...), game.put(row) or game.remove(row)"
 NOT_YET: Final = "what is asked or thrown is there only when it has been awaited: write `await` before it"
+COPIED: Final = "a row or part is no dataclass: copy it by msgspec.structs.replace(it, field=...)"
 
 
 def what_mends(error: BaseException, code: object) -> str:
@@ -15,12 +16,14 @@ def what_mends(error: BaseException, code: object) -> str:
 
 
 def _of_the_language(error: BaseException) -> str:
-    """Say what is meant by an error of Python's own: a row is written, a coroutine is taken for its answer."""
+    """Say what is meant by an error of Python's own: a row is written, or a coroutine is taken for its answer, say."""
     if not isinstance(error, AttributeError | TypeError) or not all(isinstance(one, str) for one in error.args):
         return ""
     text = " ".join(error.args)
     if "immutable type" in text or "__setattr__" in text or "RowTable" in text:
         return NEVER_CHANGES
+    if "dataclass instance" in text:
+        return COPIED
     return NOT_YET if "coroutine" in text or "Awaited" in text else ""
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, cast
 
 import pytest
+from msgspec import structs
 
 from sandtable.engine import (
     Action,
@@ -13,10 +15,13 @@ from sandtable.engine import (
     Due,
     Game,
     Option,
+    Part,
     Range,
     Refusal,
     RuleModule,
     SandtableError,
+    SideId,
+    Tally,
     Was,
     Work,
     fills,
@@ -27,7 +32,7 @@ from sandtable.engine import (
     works,
 )
 from sandtable.testing import Play
-from sandtable_twin_rivers import Area, AreaId, March, Retreat, Unit, UnitId
+from sandtable_twin_rivers import Area, AreaId, March, Retreat, TwinRiversHooks, Unit, UnitId
 from tests.testing.rivers import rivers, unit
 
 HOUSE = Option("House", "A rule of the house.")
@@ -211,6 +216,56 @@ def test_who_writes_past_the_gate_is_told_how_one_writes(module: type[RuleModule
 def test_a_failure_names_the_line_that_failed() -> None:
     line = Behind.after_march.__code__.co_firstlineno + 4
     assert f"in behind.after_march (HOUSE-behind), tests/engine/rules/test_mistakes.py:{line}" in told(Behind, marches)
+
+
+class CopiesPart(RuleModule):
+    """A part of a number is copied as a dataclass is."""
+
+    key, option = "copies_part", HOUSE
+
+    @rule("HOUSE-copies-part", amends="TR-3-strongest")
+    def stronger(self, was: Was[Iterable[Part]], game: Game, area: AreaId, side: SideId) -> Iterable[Part]:
+        parts: list[Any] = [*was()]
+        return [dataclasses.replace(part, value=9) for part in parts]
+
+
+class CopiesRow(RuleModule):
+    """A row is copied as a dataclass is."""
+
+    key, option = "copies_row", HOUSE
+
+    @hookimpl
+    @rule("HOUSE-copies-row")
+    async def after_march(self, game: Game, unit: UnitId) -> None:
+        row: Any = game[Unit][unit]
+        game.put(dataclasses.replace(row, steps=1))
+
+
+class Copies(CopiesPart):
+    """It is copied as it can be."""
+
+    key = "copies"
+
+    @rule("HOUSE-copies", amends="TR-3-strongest")
+    def stronger(self, was: Was[Iterable[Part]], game: Game, area: AreaId, side: SideId) -> Iterable[Part]:
+        return [structs.replace(part, value=9) for part in was()]
+
+
+def adds_up(play: Play) -> Tally:
+    hooks = play.game.hooks(TwinRiversHooks)
+    return Tally("fire", hooks.fire_parts(play.game, AreaId("Aldbridge"), SideId("Blue")) or ())
+
+
+@pytest.mark.parametrize(("module", "do"), [(CopiesPart, adds_up), (CopiesRow, marches)])
+def test_who_copies_a_part_or_a_row_as_a_dataclass_is_told_what_copies_it(
+    module: type[RuleModule], do: Callable[[Play], object]
+) -> None:
+    assert "copy it by msgspec.structs.replace(it, field=...)" in told(module, do)
+
+
+def test_what_copies_a_part_copies_it() -> None:
+    (part,) = [part for part in adds_up(table(Copies)).parts if part.value == 9]
+    assert part.cited_rules == "HOUSE-copies in place of TR-3-strongest"
 
 
 class Someday(Work, frozen=True):

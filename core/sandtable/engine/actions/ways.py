@@ -6,7 +6,7 @@ they cost; rules forbid steps and end ways; everybody who asks, rules, offers, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
@@ -16,10 +16,12 @@ from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.allowance import Allowance
 from sandtable.engine.actions.dearer_ways import Trail, dearer_ways
 from sandtable.engine.actions.domains import MANY
-from sandtable.engine.actions.refusals import Refusal, Stop
-from sandtable.engine.actions.strides import NO_STRIDE, Stride
-from sandtable.engine.actions.way_search import WHOLE, Arrival, Found, StepPrices, WaySearch, refuse_no_place
-from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.actions.refusals import Refusal
+from sandtable.engine.actions.strides import Stride
+from sandtable.engine.actions.way_reasons import WayReasons
+from sandtable.engine.actions.way_search import Arrival, Found, WaySearch
+from sandtable.engine.actions.way_steps import Way, WaySteps
+from sandtable.engine.failures import Blame
 from sandtable.engine.state.tally import Part, Tally
 
 if TYPE_CHECKING:
@@ -27,14 +29,10 @@ if TYPE_CHECKING:
 
     from sandtable.engine.actions.actions import Game
     from sandtable.engine.actions.refusals import Verdict
-    from sandtable.engine.actions.strides import StepRules
 
 S = TypeVar("S", bound=Hashable)
 LIMIT: Final = 100_000
 """So many states may be in reach."""
-Way = tuple[S, ...]
-Steps = list[tuple[Stride[Any], int]]
-"""Steps of a way, each with what is spent after it."""
 
 
 class Goal(Generic[S]):
@@ -99,44 +97,45 @@ class Ways(Generic[S]):
         self.game, self.returns = game, returns
         self.kind, self.start, self.strides, self.price, self.allowance = kind, start, strides, price, allowance
         self.limit = limit
-        self._state, self._goal, self._spaces, self._ends, self._too_dear = state, goal, spaces, ends, too_dear
-        self._no_way = no_way
-        self._code = NamedCode(kind.__module__, f"the ways of {kind.__name__}")
-        self._rules = game.step_rules(kind)
-        self._prices = StepPrices(price, self._code)
-        self._leading: dict[S, list[Stride[S]]] = game.memory.new_cache()
+        self._state, self._goal, self._spaces, self._ends = state, goal, spaces, ends
+        self._too_dear, self._no_way = too_dear, no_way
+        self._steps = WaySteps(
+            game, kind, start, strides, price, allowance, state=state, spaces=spaces, ends=ends, returns=returns,
+            limit=limit,
+        )  # fmt: skip
 
     # -- the domain
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or not value:
             return False
-        steps = self._walk(value)  # pyright: ignore[reportUnknownArgumentType]  # what a bare tuple holds is unknown
-        return steps is not None and self._may_end(*steps[-1])
+        steps = self._steps.walk(value)  # pyright: ignore[reportUnknownArgumentType]  # what a bare tuple holds is unknown
+        return steps is not None and self._steps.may_end(*steps[-1])
 
     def __iter__(self) -> Iterator[Way[S]]:
         return (goal.way for goal in self._goals)
 
     def sample(self, rng: Random) -> Way[S] | None:
         """Walk at random, and stop at random where a way may end: nothing else is searched."""
-        here, spent, seen, way = self.start, 0, {self._node(self.start)}, list[S]()
+        steps, rules = self._steps, self._steps.rules
+        here, spent, seen, way = self.start, 0, {steps.node(self.start)}, list[S]()
         stride: Stride[S] | None = None
         halts: list[int] = []
-        while len(way) < self.limit and not (stride is not None and self._rules.ends(stride)):
-            ahead = self._ahead(here, spent, seen, first=not way)
+        while len(way) < self.limit and not (stride is not None and rules.ends(stride)):
+            ahead = steps.ahead(here, spent, seen, first=not way)
             if not ahead:
                 break
             stride, spent = ahead[int(rng.random() * len(ahead))]
             here = stride.there
-            seen.add(self._node(here))
+            seen.add(steps.node(here))
             way.append(here)
-            if self._may_end(stride, spent):
+            if steps.may_end(stride, spent):
                 halts.append(len(way))
         return tuple(way[: halts[int(rng.random() * len(halts))]]) if halts else next(iter(self), None)
 
     def some(self) -> Way[S] | None:
         """Return any one way, ``None`` where there is none; a search begins only where no single step will do."""
-        for stride in self._strides_from(self.start):
+        for stride in self._steps.strides_from(self.start):
             if (stride.there,) in self:
                 return (stride.there,)
         return next(iter(self), None)
@@ -152,12 +151,12 @@ class Ways(Generic[S]):
 
     def onward(self, way: Way[S]) -> tuple[S, ...]:
         """Return the states to which a way may go on."""
-        steps = self._walk(way)
-        if steps is None or (steps and self._rules.ends(steps[-1][0])):
+        steps = self._steps.walk(way)
+        if steps is None or (steps and self._steps.rules.ends(steps[-1][0])):
             return ()
-        seen = {self._node(one) for one in (self.start, *way)}
+        seen = {self._steps.node(one) for one in (self.start, *way)}
         spent = steps[-1][1] if steps else 0
-        ahead = self._ahead(way[-1] if way else self.start, spent, seen, first=not way)
+        ahead = self._steps.ahead(way[-1] if way else self.start, spent, seen, first=not way)
         return tuple(stride.there for stride, _ in ahead)
 
     def halts(self, way: Way[S]) -> bool:
@@ -166,12 +165,12 @@ class Ways(Generic[S]):
 
     def against_halting(self, way: Way[S]) -> Verdict:
         """Return all reasons why a way may not end where it has come to, each with its rule."""
-        steps = self._walk(way)
-        return self._against_ending(*steps[-1]) if steps else []
+        steps = self._steps.walk(way)
+        return self._steps.against_ending(*steps[-1]) if steps else []
 
     def prices(self, way: Way[S]) -> tuple[int, ...]:
         """Return what each step of a way takes, none for what is no way."""
-        spent = [0, *(after for _, after in self._walk(way) or ())]
+        spent = [0, *(after for _, after in self._steps.walk(way) or ())]
         return tuple(after - before for before, after in pairwise(spent))
 
     def spent(self, way: Way[S]) -> int:
@@ -180,30 +179,30 @@ class Ways(Generic[S]):
 
     def tally(self, way: Way[S]) -> Tally:
         """Return what a way takes with its parts, step by step; of a step of many parts what it comes to."""
-        steps = [self.price(stride.key) for stride, _ in self._walk(way) or ()]
+        steps = [self.price(stride.key) for stride, _ in self._steps.walk(way) or ()]
         quantity = steps[0].quantity if steps else self.allowance.unit.name
         return Tally(quantity, [part for step in steps for part in _as_added(step)])
 
     def after(self, way: Way[S]) -> Ways[S]:
         """Return the ways on from where a way has come to, with what is left to spend; none where it ends there."""
-        steps, unit = self._walk(way) or [], self.allowance.unit
+        steps, unit = self._steps.walk(way) or [], self.allowance.unit
         spent = steps[-1][1] if steps else 0
         been = (self.start, *way[:-1]) if way and not self.returns else ()
-        seen = {self._node(state) for state in been}
+        seen = {self._steps.node(state) for state in been}
         all_points = "never" if way and self.allowance.all_points == "first" else self.allowance.all_points
         left = Allowance(self.allowance.limit - spent, all_points, not way and self.allowance.one_space, unit)
-        over = bool(steps) and self._rules.ends(steps[-1][0])
+        over = bool(steps) and self._steps.rules.ends(steps[-1][0])
 
         def strides(here: S) -> list[Stride[S]]:
             if over:
                 return []
-            return [stride for stride in self.strides(here) if self._node(stride.there) not in seen]
+            return [stride for stride in self.strides(here) if self._steps.node(stride.there) not in seen]
 
         def ends(there: S, more: int) -> Refusal | None:
             return self._ends(there, spent + more) if self._ends is not None else None
 
         def too_dear(rest: Way[S], cost: int) -> Refusal:
-            return self._word_lack((*way, *rest), spent + cost)
+            return self._reasons.word_lack((*way, *rest), spent + cost)
 
         return Ways(
             self.game, self.kind, way[-1] if way else self.start, strides, self.price, left, state=self._state,
@@ -227,7 +226,8 @@ class Ways(Generic[S]):
 
     def barred(self) -> dict[str, Verdict]:
         """Return each space beside the reach that rules keep out of it, with all their reasons."""
-        return {space: reasons for space, reasons in self._against.items() if reasons and space not in self._reach}
+        edge = self._reasons.at_the_edge
+        return {space: reasons for space, reasons in edge.items() if reasons and space not in self._reach}
 
     def why_not(self, space: str) -> Verdict:
         """Return all reasons why no way ends at a space, each with its rule; none where one does.
@@ -237,136 +237,22 @@ class Ways(Generic[S]):
         """
         if self.goals(space):
             return []
-        reasons = self._against.get(space, [])
-        dear = self._dear(space)
-        if dear is not None:
-            return [*reasons, self._named(self._lack(dear))]
-        return reasons or self._against_far.get(space) or self._against_before(space) or [self._no_way_to(space)]
+        return self._reasons.against(space)
 
     def objections(self, way: Way[S]) -> Verdict:
         """Return the reasons of the rules on steps against a way, each with its rule; none of them need be left."""
-        reasons: dict[Refusal, None] = {}
-        here, stride = self.start, None
-        for there in way:
-            if stride is not None:
-                reasons |= dict.fromkeys(self._rules.stops(stride))
-            leading = [one for one in self._strides_from(here) if one.there == there]
-            if not leading:
-                return [*reasons]
-            stride = leading[0]
-            reasons |= dict.fromkeys(self._rules.against(stride))
-            here = there
-        if stride is not None and not reasons and (steps := self._walk(way)) is not None:
-            reasons |= dict.fromkeys(self._against_ending(*steps[-1]))
-        return [*reasons]
-
-    # -- the parts: walking
-
-    def _node(self, state: S) -> Hashable:
-        return state if self._state is None else self._state(state)
-
-    def _strides_from(self, here: S) -> list[Stride[S]]:
-        known = self._leading.get(here)
-        if known is not None:
-            return known
-        with Blame(self._code):
-            strides = list(self.strides(here))
-            for stride in strides:
-                if not isinstance(stride, Stride):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules do this
-                    refuse_no_place(stride, self._code, TypeError(f"{stride!r}"))
-        self._leading[here] = strides
-        return strides
-
-    def _ahead(self, here: S, spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
-        """Return the steps that can be taken now, each with what is spent after it: to each state the cheapest."""
-        return self._open(self._strides_from(here), spent, seen, first=first)
-
-    def _open(self, strides: Iterable[Stride[S]], spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
-        found: dict[S, tuple[Stride[Any], int]] = {}
-        stride: Stride[Any] = NO_STRIDE
-        prices, refuses, state, left = self._prices, self._rules.refuses, self._state, self.allowance.limit - spent
-        try:
-            for stride in strides:
-                there = stride.there
-                if not self.returns and (there if state is None else state(there)) in seen:
-                    continue
-                price = prices[stride.key]
-                after: int | None = spent + price
-                if price > left:
-                    after = prices.spent_after(self.allowance, spent, stride.key, first=first)
-                known = found.get(there)
-                if after is None or (known is not None and known[1] <= after) or refuses(stride):
-                    continue
-                found[there] = stride, after
-        except TypeError as error:
-            refuse_no_place(stride, self._code, error)
-        return list(found.values())
-
-    def _walk(self, way: Way[S]) -> Steps | None:
-        """Return the steps of a way, ``None`` where it cannot be gone so far; it need not be one that may end there."""
-        here, spent, seen = self.start, 0, {self._node(self.start)}
-        steps: Steps = []
-        for there in way:
-            if steps and self._rules.ends(steps[-1][0]):
-                return None
-            leading = [stride for stride in self._strides_from(here) if stride.there == there]
-            step = self._open(leading, spent, seen, first=not steps) if leading else []
-            if not step:
-                return None
-            steps += step
-            here, spent = there, step[0][1]
-            seen.add(self._node(there))
-        return steps
-
-    def _may_end(self, stride: Stride[S], spent: int) -> bool:
-        if self._rules.refuses_end(stride):
-            return False
-        if self._ends is None:
-            return True
-        try:  # as Blame does, at less than its price: a search asks this of all it comes to
-            return self._ends(stride.there, spent) is None
-        except BaseException as error:
-            Blame(self._code).lay_at_its_door(error)
-            raise
-
-    def _against_ending(self, stride: Stride[S], spent: int) -> Verdict:
-        reasons = self._rules.against_end(stride)
-        with Blame(self._code):
-            own = self._ends(stride.there, spent) if self._ends is not None else None
-        return [*reasons, self._named(own)] if own is not None else reasons
-
-    def _named(self, reason: Refusal) -> Refusal:
-        with Blame(self._code):
-            if not reason.instead_of:
-                reason.rule, reason.instead_of = self.game.citation_of(reason.rule)
-            reason.name_facts(self.game)
-            reason.text  # noqa: B018  # where it cannot be told, that is found here
-        return reason
+        return self._reasons.objections(way)
 
     # -- the parts: searching
 
-    @cached_property
+    @property
     def search(self) -> WaySearch:
         """The search for all of them, which goes as far as it is asked."""
-        return WaySearch(
-            self.start, self.strides, self._prices, self.allowance, self._rules, self._state, self.limit, self._code
-        )
+        return self._steps.search
 
     @cached_property
-    def _far(self) -> WaySearch:
-        """Look as far as the map goes: what lies beyond the allowance."""
-        return self._search_without_end(self._rules)
-
-    @cached_property
-    def _unruled(self) -> WaySearch:
-        """Look as far as the map goes, whatever rules say of steps."""
-        return self._search_without_end(self.game.step_rules(Action))
-
-    def _search_without_end(self, rules: StepRules) -> WaySearch:
-        prices, allowance = StepPrices(self.price, self._code, self.allowance.limit), self.allowance.without_end()
-        return WaySearch(
-            self.start, self.strides, prices, allowance, rules, self._state, self.limit, self._code, quiet=True
-        )
+    def _reasons(self) -> WayReasons[S]:
+        return WayReasons(self._steps, self._too_dear, self._no_way)
 
     @cached_property
     def _goals(self) -> Found[Goal[S]]:
@@ -381,7 +267,7 @@ class Ways(Generic[S]):
             goal = self._goal_of(stride.there)
             if goal in seen:
                 continue
-            if self._may_end(stride, arrival.cost):
+            if self._steps.may_end(stride, arrival.cost):
                 seen.add(goal)
                 yield Goal(goal, stride.there, arrival)
             else:
@@ -400,19 +286,20 @@ class Ways(Generic[S]):
 
     def _way_back(self) -> Arrival | None:
         """Find the cheapest way that comes back to where it began."""
-        start, back = self._node(self.start), list[Arrival]()
+        steps, back = self._steps, list[Arrival]()
+        start = steps.node(self.start)
         for arrival in self.search.settled.all():
             here = self.start if arrival.stride is None else arrival.stride.there
-            leading = [one for one in self._strides_from(here) if self._node(one.there) == start and not arrival.ended]
-            for step, spent in self._open(leading, arrival.cost, set(), first=arrival.stride is None):
-                if self._may_end(step, spent):
+            leading = [one for one in steps.strides_from(here) if steps.node(one.there) == start and not arrival.ended]
+            for step, spent in steps.choose(leading, arrival.cost, set(), first=arrival.stride is None):
+                if steps.may_end(step, spent):
                     back.append(Arrival(spent, start, arrival, step))
         return min(back, key=attrgetter("cost"), default=None)
 
     def _goal_of(self, state: S) -> Hashable:
         if self._goal is None:
             return state
-        with Blame(self._code):
+        with Blame(self._steps.code):
             return self._goal(state)
 
     def _may_be_ends(self, goals: set[Hashable]) -> set[Hashable]:
@@ -422,21 +309,22 @@ class Ways(Generic[S]):
         return {  # where another last step would do
             goal
             for arrival in self.search.settled.all()
-            for stride in self._strides_from(self.start if arrival.stride is None else arrival.stride.there)
-            if not self._rules.refuses_end(stride) and (goal := self._goal_of(stride.there)) in goals
+            for stride in self._steps.strides_from(self.start if arrival.stride is None else arrival.stride.there)
+            if not self._steps.rules.refuses_end(stride) and (goal := self._goal_of(stride.there)) in goals
         }
 
     def _first_trail(self) -> Trail:
-        node = self._node(self.start)
+        node = self._steps.node(self.start)
         return Trail(0, node, been=frozenset((node,)))
 
     def _step_on(self, trail: Trail) -> Iterator[Trail]:
         """Go on from where a way has come to, in all ways in which it can be done."""
+        steps, first = self._steps, trail.stride is None
         here = self.start if trail.stride is None else trail.stride.there
-        for step, spent in [] if trail.ended else self._ahead(here, trail.cost, trail.been, first=trail.stride is None):
-            node = self._node(step.there)
+        for step, spent in [] if trail.ended else steps.ahead(here, trail.cost, trail.been, first=first):
+            node = steps.node(step.there)
             yield Trail(
-                spent, node, trail, step, self._rules.ends(step), trail.been | {node}, self._may_end(step, spent)
+                spent, node, trail, step, steps.rules.ends(step), trail.been | {node}, steps.may_end(step, spent)
             )
 
     @cached_property
@@ -444,92 +332,9 @@ class Ways(Generic[S]):
         self.search.settled.all()
         found: dict[str, list[Goal[S]]] = {}
         for goal in self._goals.all():
-            for space in self._spaces_of(goal.state):
+            for space in self._steps.spaces_of(goal.state):
                 found.setdefault(space, []).append(goal)
         return {space: tuple(sorted(goals, key=attrgetter("cost"))) for space, goals in found.items()}
-
-    def _spaces_of(self, state: S) -> Iterable[str]:
-        with Blame(self._code):
-            return (str(state),) if self._spaces is None else tuple(self._spaces(state))
-
-    @cached_property
-    def _against(self) -> dict[str, Verdict]:
-        """What is said against ending at each space at the edge of the reach."""
-        return self._against_all_at(self.search)
-
-    @cached_property
-    def _against_far(self) -> dict[str, Verdict]:
-        """What is said against ending at each space, however much could be spent."""
-        return self._against_all_at(self._far)
-
-    def _against_all_at(self, search: WaySearch) -> dict[str, Verdict]:
-        """Collect what is said of the steps to each space, and of what ends the ways before it."""
-        found: dict[str, dict[Refusal, None]] = {}
-        for arrival in search.settled.all():
-            step, stops, here = arrival.stride, list[Stop](), self.start
-            if step is not None:
-                here = step.there
-                self._add(found, step, self._against_ending(step, arrival.cost))
-                stops = self._rules.stops(step) if arrival.ended else stops
-            for stride in self._strides_from(here):
-                if self._node(stride.there) not in search.costs:
-                    self._add(found, stride, [*self._rules.against(stride), *stops])
-        return {space: [*reasons] for space, reasons in found.items()}
-
-    def _add(self, found: dict[str, dict[Refusal, None]], stride: Stride[S], reasons: Verdict) -> None:
-        for space in self._spaces_of(stride.there) if reasons else ():
-            found.setdefault(space, {}).update(dict.fromkeys(reasons))
-
-    def _dear(self, space: str) -> Arrival | None:
-        """Find the cheapest way to a space that the allowance does not bear, ``None`` where there is none."""
-        near = self.search.costs
-        for arrival in self._far.settled:
-            step = arrival.stride
-            if step is None or self._node(step.there) in near or space not in self._spaces_of(step.there):
-                continue
-            if not self._rules.refuses_end(step):
-                return arrival
-        return None
-
-    def _against_before(self, space: str) -> Verdict:
-        """Collect what is said against the steps of the cheapest way there would be, if no rule barred it."""
-        for arrival in self._unruled.settled:
-            if arrival.stride is not None and space in self._spaces_of(arrival.stride.there):
-                return self.objections(tuple(step.there for step in arrival.steps()))
-        return []
-
-    def _no_way_to(self, space: str) -> Refusal:
-        if self._no_way is None:
-            return self._named(Refusal("no way leads to {space}", space=space))
-        with Blame(self._code):
-            told = self._no_way(space)
-        return self._named(told)
-
-    def _lack(self, arrival: Arrival) -> Refusal:
-        """Say what is lacking for a way, by the rule on what its last step costs where it names no other."""
-        steps = arrival.steps()
-        wholes = [stride for stride in steps if self._prices[stride.key] == WHOLE] if self._too_dear is None else []
-        if wholes:
-            points = self.allowance.unit.say(self.allowance.limit)
-            lack = Refusal("a step on the way there takes the whole allowance of {all}", all=points)
-        else:
-            lack = self._word_lack(tuple(stride.there for stride in steps), arrival.cost)
-        if not lack.rule:
-            lack.rule = _pricing_rule(self.price((wholes or steps)[-1].key))
-        return lack
-
-    def _word_lack(self, way: Way[S], cost: int) -> Refusal:
-        if self._too_dear is not None:
-            with Blame(self._code):
-                return self._too_dear(way, cost)
-        unit, most = self.allowance.unit, self.allowance.limit
-        return Refusal("the way there costs {cost}, and {all} can be spent", cost=unit.say(cost), all=unit.amount(most))
-
-
-def _pricing_rule(step: Tally) -> str:
-    """Return the rule by which a step costs what it does: that of what makes it take all, else of its first part."""
-    decisive = [part for part in step.parts if part.stage == "all"] or step.parts
-    return next((part.rule for part in decisive if part.rule), "")
 
 
 def _as_added(step: Tally) -> Iterator[Part]:

@@ -1,0 +1,157 @@
+"""The steps of a move: which lead on from a state, what is spent after each, and whether a way may end there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Set
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from sandtable.engine.actions.actions import Action
+from sandtable.engine.actions.allowance import Allowance
+from sandtable.engine.actions.refusals import Refusal
+from sandtable.engine.actions.strides import NO_STRIDE, Stride
+from sandtable.engine.actions.way_search import StepPrices, WaySearch, refuse_no_place
+from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.state.tally import Tally
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Game
+    from sandtable.engine.actions.refusals import Verdict
+    from sandtable.engine.actions.strides import StepRules
+
+S = TypeVar("S", bound=Hashable)
+Way = tuple[S, ...]
+Steps = list[tuple[Stride[Any], int]]
+"""Steps of a way, each with what is spent after it."""
+
+
+class WaySteps(Generic[S]):
+    """What leads on from a state, by the strides of a game and the rules on the steps of an action."""
+
+    def __init__(
+        self,
+        game: Game,
+        kind: type[Action],
+        start: S,
+        strides: Callable[[S], Iterable[Stride[S]]],
+        price: Callable[[Any], Tally],
+        allowance: Allowance,
+        *,
+        state: Callable[[S], Hashable] | None,
+        spaces: Callable[[S], Iterable[str]] | None,
+        ends: Callable[[S, int], Refusal | None] | None,
+        returns: bool,
+        limit: int,
+    ) -> None:
+        self.game, self.start, self.strides, self.price, self.allowance = game, start, strides, price, allowance
+        self.state, self.spaces, self.ends, self.returns, self.limit = state, spaces, ends, returns, limit
+        self.code = NamedCode(kind.__module__, f"the ways of {kind.__name__}")
+        self.rules = game.step_rules(kind)
+        self.prices = StepPrices(price, self.code)
+        self._leading: dict[S, list[Stride[S]]] = game.memory.new_cache()
+
+    @cached_property
+    def search(self) -> WaySearch:
+        """The search for all ways, which goes as far as it is asked."""
+        return WaySearch(
+            self.start, self.strides, self.prices, self.allowance, self.rules, self.state, self.limit, self.code
+        )
+
+    def search_without_end(self, rules: StepRules) -> WaySearch:
+        """Return a search as far as the map goes, whatever can be spent, by these rules on steps."""
+        prices, allowance = StepPrices(self.price, self.code, self.allowance.limit), self.allowance.without_end()
+        return WaySearch(
+            self.start, self.strides, prices, allowance, rules, self.state, self.limit, self.code, quiet=True
+        )
+
+    def node(self, state: S) -> Hashable:
+        """Return what makes a state the same for the search."""
+        return state if self.state is None else self.state(state)
+
+    def strides_from(self, here: S) -> list[Stride[S]]:
+        """Return the strides from a state, which the game is asked for once."""
+        known = self._leading.get(here)
+        if known is not None:
+            return known
+        with Blame(self.code):
+            strides = list(self.strides(here))
+            for stride in strides:
+                if not isinstance(stride, Stride):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules do this
+                    refuse_no_place(stride, self.code, TypeError(f"{stride!r}"))
+        self._leading[here] = strides
+        return strides
+
+    def ahead(self, here: S, spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
+        """Return the steps that can be taken now from a state, each with what is spent after it."""
+        return self.choose(self.strides_from(here), spent, seen, first=first)
+
+    def choose(self, strides: Iterable[Stride[S]], spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
+        """Return those of some strides that can be taken now, the cheapest to each state, with what is spent after."""
+        found: dict[S, tuple[Stride[Any], int]] = {}
+        stride: Stride[Any] = NO_STRIDE
+        prices, refuses, state, left = self.prices, self.rules.refuses, self.state, self.allowance.limit - spent
+        try:
+            for stride in strides:
+                there = stride.there
+                if not self.returns and (there if state is None else state(there)) in seen:
+                    continue
+                price = prices[stride.key]
+                after: int | None = spent + price
+                if price > left:
+                    after = prices.spent_after(self.allowance, spent, stride.key, first=first)
+                known = found.get(there)
+                if after is None or (known is not None and known[1] <= after) or refuses(stride):
+                    continue
+                found[there] = stride, after
+        except TypeError as error:
+            refuse_no_place(stride, self.code, error)
+        return list(found.values())
+
+    def walk(self, way: Way[S]) -> Steps | None:
+        """Return the steps of a way, ``None`` where it cannot be gone so far; it need not be one that may end there."""
+        here, spent, seen = self.start, 0, {self.node(self.start)}
+        steps: Steps = []
+        for there in way:
+            if steps and self.rules.ends(steps[-1][0]):
+                return None
+            leading = [stride for stride in self.strides_from(here) if stride.there == there]
+            step = self.choose(leading, spent, seen, first=not steps) if leading else []
+            if not step:
+                return None
+            steps += step
+            here, spent = there, step[0][1]
+            seen.add(self.node(there))
+        return steps
+
+    def may_end(self, stride: Stride[S], spent: int) -> bool:
+        """Tell whether a way may end with a step, having cost so much."""
+        if self.rules.refuses_end(stride):
+            return False
+        if self.ends is None:
+            return True
+        try:  # as Blame does, at less than its price: a search asks this of all it comes to
+            return self.ends(stride.there, spent) is None
+        except BaseException as error:
+            Blame(self.code).lay_at_its_door(error)
+            raise
+
+    def against_ending(self, stride: Stride[S], spent: int) -> Verdict:
+        """Return all reasons why a way may not end with a step, each with its rule."""
+        reasons = self.rules.against_end(stride)
+        with Blame(self.code):
+            own = self.ends(stride.there, spent) if self.ends is not None else None
+        return [*reasons, self.cite(own)] if own is not None else reasons
+
+    def cite(self, reason: Refusal) -> Refusal:
+        """Complete a reason of the game's own: the rule in force in the place of its own, and the names in it."""
+        with Blame(self.code):
+            if not reason.instead_of:
+                reason.rule, reason.instead_of = self.game.citation_of(reason.rule)
+            reason.name_facts(self.game)
+            reason.text  # noqa: B018  # where it cannot be told, that is found here
+        return reason
+
+    def spaces_of(self, state: S) -> Iterable[str]:
+        """Return where a state stands."""
+        with Blame(self.code):
+            return (str(state),) if self.spaces is None else tuple(self.spaces(state))
