@@ -12,7 +12,7 @@ from sandtable.board.hex_spaces import Hexside
 from sandtable.board.hexes import HexGrid
 from sandtable.board.numbering import Count, Numbering
 from sandtable.engine import Invalid
-from tests.heath import heath
+from tests.games.heath import heath
 
 A, B, C = SpaceId("a"), SpaceId("b"), SpaceId("c")
 

@@ -13,7 +13,7 @@ from sandtable.play.table.sitting import Wishes, begin
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.cli.by_name import Typist
-from tests.editor.fords import FORDS
+from tests.games.fords import FORDS
 from tests.tiers import count
 
 

@@ -22,7 +22,7 @@ from sandtable.cli import main
 from sandtable.interchange import geojson
 from sandtable.library.store.library_file import Library
 from tests.board.areamaps import IBERIA
-from tests.heath import heath
+from tests.games.heath import heath
 from tests.interchange.sheets import DATA, danube, image, mixed, tyrol
 
 RULES = """

@@ -16,7 +16,7 @@ from sandtable.play.turn.entries.entry import BARE
 from sandtable_drill_ground.model import Unit, UnitId
 from sandtable_drill_ground.system import DRILL_GROUND
 from tests.cli.by_name import Typist
-from tests.engine.actions.plain_ways import plain_ways
+from tests.games.plain_ways import plain_ways
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from sandtable.play.table.sitting import Wishes, begin
 from sandtable.play.turn.entries import BareValues, ListEntry
 from sandtable.play.turn.entries.entry import BARE
 from tests.cli.by_name import Typist
-from tests.editor.fords import FORDS
-from tests.engine.actions.plain_ways import plain_ways
+from tests.games.fords import FORDS
+from tests.games.plain_ways import plain_ways
 
 ORDERS = ("Order > hold > 1", "Order > hold > 0")
 

@@ -50,7 +50,7 @@ from sandtable_editor.shell.errors import Reporter
 from sandtable_editor.shell.settings import Settings
 from sandtable_editor.shell.theme import Theme
 from sandtable_editor.shell.window import Window
-from tests.editor.fords import FORDS
+from tests.games.fords import FORDS
 
 W = TypeVar("W", bound=QWidget)
 LEFT = Qt.MouseButton.LeftButton

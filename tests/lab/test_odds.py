@@ -11,8 +11,8 @@ from sandtable.engine.actions.actions import Action
 from sandtable.engine.running.common_actions import EndStep
 from sandtable.lab.odds import EACH, Trials, contests_of, odds
 from sandtable.play.words import odds_report
-from tests.editor.fords import BLUE, RED, SIDES, Corps, CorpsId, Order, PlayChit, area_id
-from tests.editor.fords import FORDS as FORDS_GAME
+from tests.games.fords import BLUE, RED, SIDES, Corps, CorpsId, Order, PlayChit, area_id
+from tests.games.fords import FORDS as FORDS_GAME
 
 FAMILY = InstalledGame(FORDS_GAME)
 GAMES = 40

@@ -25,8 +25,8 @@ from sandtable.library.store.documents import ScenarioDocument
 from sandtable.library.store.library_file import Library
 from sandtable.library.store.undrawn_maps import UndrawnMap
 from sandtable.play.begin.starts import Start
-from tests.editor.fords import FORDS, fords
-from tests.heath import HEATH, Go, Leaps, Looks, Unit, UnitId, drowned, heath, price
+from tests.games.fords import FORDS, fords
+from tests.games.heath import HEATH, Go, Leaps, Looks, Unit, UnitId, drowned, heath, price
 from tests.library.campaigns import FAMILY as RIVERS
 from tests.library.campaigns import begun as begun_rivers
 from tests.library.campaigns import file_of

@@ -10,8 +10,8 @@ from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.places import Places
 from sandtable.play.words.naming import OfferedValues, space_named_in
 from sandtable.present.presentation import board, spaces
-from tests.heath import HEATH, Go, UnitId, heath
-from tests.play.at_the_fords import offer_of, play
+from tests.games.fords.at_the_fords import offer_of, play
+from tests.games.heath import HEATH, Go, UnitId, heath
 
 FAMILY = InstalledGame(HEATH)
 GREYS = UnitId("b1")

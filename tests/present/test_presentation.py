@@ -11,8 +11,8 @@ from sandtable.board import SpaceId
 from sandtable.engine import EndStep, InstalledGame, Referee
 from sandtable.present import Box, Matrix, Sheet, SheetEntry, Table, Track, presentation
 from tests.cli.sandtable_parley import PARLEY
-from tests.editor.fords import CorpsId, March, PlayChit
-from tests.play.at_the_fords import ONE, at_march
+from tests.games.fords import CorpsId, March, PlayChit
+from tests.games.fords.at_the_fords import ONE, at_march
 
 TO_CRANMERE = (March(ONE, ("birchley", "cranmere")), EndStep(), March(CorpsId("Red 1"), ("cranmere",)), EndStep())
 DIRTY = "a\x1b[31mb\u202ec"
@@ -52,7 +52,7 @@ def test_panels_are_asked_for_by_their_place() -> None:
 def test_a_course_tells_what_rows_have_been() -> None:
     from sandtable.engine.state.row import Change
     from sandtable.present import Course
-    from tests.editor.fords import Corps
+    from tests.games.fords import Corps
 
     referee = at_march(*TO_CRANMERE, PlayChit("probe"), PlayChit("probe"))
     contest = presentation.contests(at_march(*TO_CRANMERE).view("Blue"))[-1]

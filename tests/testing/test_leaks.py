@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.engine import Game, Refusal, RuleModule, Side, SideId, conceals, refuses_step, rule
 from sandtable.testing import leaks, position, toy
-from tests.engine.actions.rambles import ANN, BLUE, Rambling, Site, SiteId, Walk, Walker, WalkerId, WalkStep, lane
+from tests.games.rambles import ANN, Rambling, Site, SiteId, Walk, Walker, WalkerId, WalkStep, lane
+from tests.games.sides import BLUE
 
 
 class Hiding(RuleModule):

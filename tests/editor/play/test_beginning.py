@@ -14,8 +14,8 @@ from sandtable.library.store.library_file import Library
 from sandtable_editor.play.begin.new_campaign import NewCampaign
 from sandtable_editor.play.begin.preview import Preview
 from sandtable_editor.play.forms.seats_form import BOT
-from tests.editor.fords import Corps, start
 from tests.editor.workbench import FAMILY, Workbench
+from tests.games.fords import Corps, start
 
 
 def dialog(bench: Workbench) -> NewCampaign:

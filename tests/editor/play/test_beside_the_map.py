@@ -13,10 +13,10 @@ from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.panels.track import readable_on
 from sandtable_editor.play.record.dice_panel import LedgerThrow, Throws, summary
-from tests.editor.fords import Levy, Order, PlayChit
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
 from tests.editor.workbench import Workbench, items
+from tests.games.fords import Levy, Order, PlayChit
 
 
 def in_battle(bench: Workbench) -> None:

@@ -10,10 +10,10 @@ from sandtable.engine import EndStep
 from sandtable.play.table.sitting import Wishes
 from sandtable.play.table.watch import SUFFIX, HangNote
 from sandtable_editor.play.table.failure_dialog import FailureDialog
-from tests.editor.fords import CorpsId, Rest
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ORDERS, TWO
 from tests.editor.workbench import FAMILY, Workbench
+from tests.games.fords import CorpsId, Rest
 
 BOTH = Wishes(seed="2", seats="bots=Blue+Red", bots=("Blue", "Red"))
 

@@ -26,7 +26,6 @@ from sandtable_editor.play.table.adoption_dialog import AdoptionDialog
 from sandtable_editor.play.table.adoption_vote import AdoptionVote
 from sandtable_editor.play.turn.strip import ElidedLabel
 from sandtable_editor.shell.jobs import BackgroundJob, Progress
-from tests.editor.fords import fords
 from tests.editor.play.player import sit_down
 from tests.editor.play.test_beginning import dialog
 from tests.editor.play.test_beside_the_map import in_battle
@@ -34,6 +33,7 @@ from tests.editor.play.test_bots_and_faults import BOTH
 from tests.editor.play.test_fields import ORDERS
 from tests.editor.play.test_the_table import ANNA
 from tests.editor.workbench import FAMILY, Workbench
+from tests.games.fords import fords
 
 TWICE = Choices(frozenset({"forced", "mud"}))
 WAITS: Final = 60

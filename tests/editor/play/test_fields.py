@@ -16,9 +16,9 @@ from sandtable.play.table.sitting import Wishes
 from sandtable.play.turn.entries import ListEntry, SharesEntry, WayEntry
 from sandtable_editor.play.turn.fields.field import LineInput, ValueList
 from sandtable_editor.play.turn.fields.shared import SharedField
-from tests.editor.fords import CorpsId, Feed, Levy, March, Order, PlayChit, Proclaim, Rest
 from tests.editor.play.player import How, enter, offer_of
 from tests.editor.workbench import CTRL, Workbench
+from tests.games.fords import CorpsId, Feed, Levy, March, Order, PlayChit, Proclaim, Rest
 
 ONE, TWO, THREE = (CorpsId(f"Blue {n}") for n in (1, 2, 3))
 ENTER, BACK, ESC = Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Escape

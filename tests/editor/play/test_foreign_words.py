@@ -17,10 +17,10 @@ from sandtable.engine import InstalledGame, Row, RuleText, Seat, Side
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
 from sandtable.library.store.library_file import Library
 from sandtable.play.table.sitting import Wishes
-from tests.editor.fords import FORDS, Order, fords
 from tests.editor.play.player import enter
 from tests.editor.play.test_beginning import dialog
 from tests.editor.workbench import Workbench
+from tests.games.fords import FORDS, Order, fords
 
 SEAT = "<b>spy</b>"
 MARK = f"<img src='file:///nowhere/spy.png'>{SEAT}"

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from sandtable.engine import EndStep
 from sandtable.engine.referee.history import TakeBack
 from sandtable.play.table.sitting import Wishes
-from tests.editor.fords import Levy, March, Order, PlayChit
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
 from tests.editor.workbench import Workbench
+from tests.games.fords import Levy, March, Order, PlayChit
 
 ANNA = "Anna=Blue,Bernd=Red"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandtable.engine import EndStep
 from sandtable.play.turn.able_pieces import next_piece
-from tests.editor.fords import March
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, at_march
 from tests.editor.workbench import Workbench
+from tests.games.fords import March
 
 
 def card(bench: Workbench) -> str:

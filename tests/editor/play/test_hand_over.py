@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QToolTip
 
 from sandtable.engine import EndStep
 from sandtable.play.table.sitting import Wishes
-from tests.editor.fords import Corps, Levy, March, Order, PlayChit
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE
 from tests.editor.workbench import FAMILY, Workbench
+from tests.games.fords import Corps, Levy, March, Order, PlayChit
 
 TWO_PEOPLE = Wishes(seed="1", seats="Anna=Blue,Bernd=Red")
 NAMES = {"Blue": "Anna", "Red": "Bernd"}

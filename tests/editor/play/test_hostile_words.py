@@ -42,10 +42,10 @@ from sandtable.library.store.documents import PresetDocument, ScenarioDocument, 
 from sandtable.library.store.library_file import Library
 from sandtable.play.table.sitting import Wishes
 from sandtable.present import Box, MapMode, Matrix, Panel, Sheet, SheetEntry, Table, Track
-from tests.editor.fords import FORDS, Corps, CorpsId, Levy, Order, fords
 from tests.editor.play.player import enter
 from tests.editor.play.test_beginning import dialog
 from tests.editor.workbench import Workbench, read
+from tests.games.fords import FORDS, Corps, CorpsId, Levy, Order, fords
 
 EVIL = "\x1b]0;owned\x07\x1b[31mRed\u202e\x9b2J\u2066Town\u200b\x00\x85"
 RAW = re.compile(

@@ -16,10 +16,10 @@ from sandtable.engine import EndStep
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.workspace import OPEN
-from tests.editor.fords import Feed, Levy, March, Order
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, THREE, at_march
 from tests.editor.workbench import Workbench
+from tests.games.fords import Feed, Levy, March, Order
 
 ROOT = Path(__file__).parents[3]
 KILLED = """
@@ -27,7 +27,7 @@ import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from sandtable.play.table.sitting import Wishes
-from tests.editor.fords import Levy, March, Order, CorpsId
+from tests.games.fords import Levy, March, Order, CorpsId
 from tests.editor.play.player import enter
 from tests.editor.workbench import Workbench
 
@@ -167,7 +167,7 @@ def test_a_campaign_that_is_played_elsewhere_is_left_alone(bench: Workbench) -> 
 def test_rules_that_have_changed_are_shown_and_accepted(
     bench: Workbench, monkeypatch: pytest.MonkeyPatch, goes_on: bool
 ) -> None:
-    from tests.editor.fords import Marches
+    from tests.games.fords import Marches
 
     at_march(bench)
     path = bench.campaign.sitting.path

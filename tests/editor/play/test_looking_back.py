@@ -11,10 +11,10 @@ from sandtable.play.table import going_back
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.record.past_view import PastView
 from sandtable_editor.play.record.recap_page import PIECE, SPACE, RecapPage
-from tests.editor.fords import Corps, March
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
 from tests.editor.workbench import Workbench
+from tests.games.fords import Corps, March
 
 
 def past(bench: Workbench) -> PastView:

@@ -12,7 +12,7 @@ from sandtable.board import SpaceId
 from sandtable.engine import InstalledGame
 from sandtable.library.campaigns.opening import open_campaign
 from tests.editor.workbench import Workbench
-from tests.heath import HEATH, Go, Unit, UnitId
+from tests.games.heath import HEATH, Go, Unit, UnitId
 
 FAMILY = InstalledGame(HEATH)
 GREYS, BUFFS = UnitId("b1"), UnitId("b2")

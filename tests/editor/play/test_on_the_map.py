@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from sandtable.play.table.sitting import Wishes
 from sandtable.play.turn.carrying import fill_forced
-from tests.editor.fords import Corps, Levy, March
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import NONE, Workbench
+from tests.games.fords import Corps, Levy, March
 
 
 def menu() -> QMenu:

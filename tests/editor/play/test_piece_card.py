@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 
 from sandtable_editor.play.map.piece_card import PieceCard, place_beside
-from tests.editor.fords import March
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, TWO, at_march
 from tests.editor.workbench import Workbench
+from tests.games.fords import March
 
 
 def card_of(bench: Workbench) -> PieceCard:

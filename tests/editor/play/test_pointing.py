@@ -16,10 +16,10 @@ from sandtable.engine.errors import Illegal
 from sandtable.engine.running.game import RunningGame
 from sandtable_editor.play.map.aside import AskedAside
 from sandtable_editor.play.map.play_map import PlayMap
-from tests.editor.fords import Corps, March
 from tests.editor.play.test_fields import ONE, at_march
 from tests.editor.workbench import Workbench
-from tests.heath import HEATH, UnitId
+from tests.games.fords import Corps, March
+from tests.games.heath import HEATH, UnitId
 
 BUFFS = UnitId("b2")
 

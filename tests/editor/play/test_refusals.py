@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.shell.code_window import CodeWindow
-from tests.editor.fords import Corps, CorpsId, Feed, March, Rest
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import Workbench
+from tests.games.fords import Corps, CorpsId, Feed, March, Rest
 
 ONCE = "Blue 1 has marched this turn (FOR-2-once)"
 
@@ -72,7 +72,7 @@ def test_from_the_rule_of_a_reason_its_code_is_a_click_away(bench: Workbench) ->
     bench.campaign_view.prompt.reasons.rule_clicked.emit("FOR-2-once")
     bench.settle()
     (show,) = bench.campaign_view.rules.findChildren(QPushButton, options=Qt.FindChildOption.FindChildrenRecursively)
-    assert re.fullmatch(r"Show tests/editor/fords\.py:\d+", show.text())
+    assert re.fullmatch(r"Show tests/games/fords/marching\.py:\d+", show.text())
     QTest.mouseClick(show, Qt.MouseButton.LeftButton)
     bench.settle()
     (window,) = bench.campaign_view.rules.findChildren(CodeWindow)

@@ -14,9 +14,9 @@ from sandtable.engine import InstalledGame, SpaceId
 from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_editor.play.map.play_map import PlayMap
 from sandtable_editor.play.map.ring import ACROSS, PoseRing
-from tests.editor.parade import PARADE, Pose, Troop
 from tests.editor.workbench import LEFT, NONE, Workbench
-from tests.heath import UnitId
+from tests.games.heath import UnitId
+from tests.games.parade import PARADE, Pose, Troop
 
 TROOP, SECOND, HERE = UnitId("b1"), UnitId("b2"), SpaceId("0304")
 RIGHT, DOWN, ENTER, ESCAPE = Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Escape

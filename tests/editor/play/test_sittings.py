@@ -10,12 +10,12 @@ from sandtable.engine import InstalledGame
 from sandtable.play.record.chronicle import Chronicle
 from sandtable.play.table.sitting import Wishes
 from sandtable.present import presentation
-from tests.editor.fords import FORDS
 from tests.editor.play.ahead import Ahead
 from tests.editor.play.sitting import Sitting, twin
 from tests.editor.play.test_fields import at_march
 from tests.editor.play.words import choose_index, parts_of, scenario, wishes
 from tests.editor.workbench import FAMILY, Workbench
+from tests.games.fords import FORDS
 from tests.tiers import count
 
 SITTINGS = sorted(Path(__file__).with_name("sittings").glob("*.txt"))

@@ -18,9 +18,9 @@ from sandtable.present import PieceOverlay
 from sandtable_editor.play.map.play_map import PlayMap
 from sandtable_editor.play.map.ring import PoseRing
 from sandtable_editor.play.map.space_talk import THINKING
-from tests.editor.parade import PARADE, Parade, Pose, Troop
 from tests.editor.workbench import LEFT, NONE, Workbench
-from tests.heath import UnitId
+from tests.games.heath import UnitId
+from tests.games.parade import PARADE, Parade, Pose, Troop
 
 TROOP: Final = UnitId("b1")
 NAP: Final = 0.006

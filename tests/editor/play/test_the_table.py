@@ -12,10 +12,10 @@ from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.table.correction import Correction
 from sandtable_editor.play.table.options_dialog import OptionsDialog
 from sandtable_editor.play.table.table_dialogs import Proposals, StandingAnswers
-from tests.editor.fords import Corps, March
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, at_march
 from tests.editor.workbench import Workbench
+from tests.games.fords import Corps, March
 
 D = TypeVar("D", bound=QDialog)
 ANNA = Wishes(seed="1", seats="Anna=Blue,Bernd=Red", on=("depots",))

@@ -9,10 +9,10 @@ import pytest
 from sandtable.engine import Referee, Seat, SeatId, SeededDice, Side, SideId
 from sandtable.lab.bots import RandomBot
 from sandtable.play.table.sitting import Wishes
-from tests.editor.fords import fords, start
 from tests.editor.play import sitting
 from tests.editor.play.player import How, enter, sit_down
 from tests.editor.workbench import FAMILY, Workbench
+from tests.games.fords import fords, start
 from tests.tiers import count
 
 ACTIONS = {"mouse": 80, "keys": 15, "map": 15}

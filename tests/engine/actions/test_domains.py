@@ -14,7 +14,7 @@ from sandtable.engine import Choice, Domain, Range, Subset, Sums, Text, Ways
 from sandtable.engine.actions.domains import MANY, every
 from sandtable.engine.running.chance import DiceFaces
 from sandtable.engine.running.dice import Dice
-from tests.engine.actions.plain_ways import plain_ways
+from tests.games.plain_ways import plain_ways
 from tests.tiers import TIER, count
 
 RUNS = settings(max_examples=count(2_000), derandomize=TIER == "normal", deadline=None, database=None)

@@ -31,9 +31,8 @@ from sandtable.engine import (
 from sandtable.engine.hooks import HookSet, collects, gone
 from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play, install_game, toy
-from tests.engine.actions.rambles import (
+from tests.games.rambles import (
     ANN,
-    BLUE,
     SYSTEM,
     Drive,
     Pose,
@@ -48,6 +47,7 @@ from tests.engine.actions.rambles import (
     ramble,
     walks,
 )
+from tests.games.sides import BLUE
 
 LIST: Any = [1]
 KINDS = ("meadow", "wood", "hill", "lane", "marsh", "house", "inn", "walled")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.engine import Choices
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.state.rows import Proposal
-from tests.editor.fords import Corps, March
-from tests.play.at_the_fords import ONE, at_march
+from tests.games.fords import Corps, March
+from tests.games.fords.at_the_fords import ONE, at_march
 
 SEATS = "Anna=Blue,Bernd=Red"
 

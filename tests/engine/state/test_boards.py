@@ -12,7 +12,21 @@ from sandtable.engine.running.game import RunningGame
 from sandtable.engine.state.boards import Boards
 from sandtable.engine.state.schema import Schema
 from sandtable.testing import Play, ground, install_game, position
-from tests.heath import BLUE, HEATH, RED, Go, Leap, Post, PostId, Route, Unit, UnitId, drowned, heath, price, start
+from tests.games.heath import (
+    HEATH,
+    Go,
+    Leap,
+    Post,
+    PostId,
+    Route,
+    Unit,
+    UnitId,
+    drowned,
+    heath,
+    price,
+    start,
+)
+from tests.games.sides import BLUE, RED
 
 
 def at_the_heath(*, on: tuple[str, ...] = (), sheet: Map | None = None) -> Play:

@@ -32,7 +32,6 @@ from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.kinds import DutyKind, MarkKind, Work
 from sandtable.testing import Play
 from tests.engine import workshop
-from tests.engine.actions.plain_ways import plain_ways
 from tests.engine.workshop import (
     BLUE,
     DEBT,
@@ -49,6 +48,7 @@ from tests.engine.workshop import (
     doing,
     scripts,
 )
+from tests.games.plain_ways import plain_ways
 
 
 class Unknown(Work, frozen=True):

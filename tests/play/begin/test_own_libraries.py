@@ -16,7 +16,7 @@ from sandtable.play.begin import presets, starts
 from sandtable.play.begin.starts import Start, all_of_library, of_library
 from sandtable.play.table.sitting import Wishes
 from sandtable.present import presentation
-from tests.editor.fords import FORDS, fords
+from tests.games.fords import FORDS, fords
 
 FAMILY = InstalledGame(FORDS)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.engine import EndStep
 from sandtable.play.record.chronicle import Chronicle
 from sandtable.play.record.log_lines import LogLine, log_lines, ply_lines, summarize_ply
-from tests.editor.fords import CorpsId, March, PlayChit, Rest
-from tests.play.at_the_fords import ONE, TWO, at_march
+from tests.games.fords import CorpsId, March, PlayChit, Rest
+from tests.games.fords.at_the_fords import ONE, TWO, at_march
 
 TO_CRANMERE = (March(ONE, ("birchley", "cranmere")), EndStep(), March(CorpsId("Red 1"), ("cranmere",)), EndStep())
 FIGHT = (*TO_CRANMERE, PlayChit("probe"), PlayChit("assault"))

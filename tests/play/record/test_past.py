@@ -19,8 +19,8 @@ from sandtable.play.record.trails import PieceTrail, trails_of
 from sandtable.play.words.where import current_place
 from sandtable.present import presentation
 from sandtable_twin_rivers import TWIN_RIVERS
-from tests.editor.fords import Corps, CorpsId, Levy, March, Rest
-from tests.play.at_the_fords import ONE, THREE, TWO, at_march, play
+from tests.games.fords import Corps, CorpsId, Levy, March, Rest
+from tests.games.fords.at_the_fords import ONE, THREE, TWO, at_march, play
 
 RED_ONE = CorpsId("Red 1")
 TO_CRANMERE: tuple[Action, ...] = (

@@ -6,8 +6,8 @@ from sandtable.engine import Choices
 from sandtable.engine.referee import changes
 from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.play.rules.proposals import describe_agreement, describe_proposal, describe_standing, impact_lines
-from tests.editor.fords import Corps, March, Retreat
-from tests.play.at_the_fords import ONE, at_march
+from tests.games.fords import Corps, March, Retreat
+from tests.games.fords.at_the_fords import ONE, at_march
 
 SEATS = "Anna=Blue,Bernd=Red"
 

@@ -14,8 +14,8 @@ from sandtable.play.table import going_back
 from sandtable.play.table.bot_turns import DISCOVERIES, BotTurns
 from sandtable.play.table.sitting import Sitting, Wishes, begin
 from sandtable.play.table.table_seats import people, sees_otherwise
-from tests.editor.fords import March, Order
-from tests.play.at_the_fords import FAMILY, ONE, play
+from tests.games.fords import March, Order
+from tests.games.fords.at_the_fords import FAMILY, ONE, play
 
 
 class Obstinate:

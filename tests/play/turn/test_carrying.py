@@ -8,8 +8,8 @@ from sandtable.engine import EndStep, Referee
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn import carrying
 from sandtable.play.turn.places import Places
-from tests.editor.fords import Leap, Levy, March, Rest
-from tests.play.at_the_fords import ONCE, ONE, THREE, TWO, at_march, offer_of, places
+from tests.games.fords import Leap, Levy, March, Rest
+from tests.games.fords.at_the_fords import ONCE, ONE, THREE, TWO, at_march, offer_of, places
 
 
 def open_offers(referee: Referee) -> list[Offer]:

@@ -6,8 +6,8 @@ from sandtable.engine import EndStep
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.entries import ListEntry, NumberEntry, SharesEntry, WayEntry
 from sandtable.present.presentation import board
-from tests.editor.fords import CorpsId, Feed, Levy, Lose, March, PlayChit, Proclaim, Rest
-from tests.play.at_the_fords import ONCE, ONE, THREE, TWO, at_march, offer_of, places
+from tests.games.fords import CorpsId, Feed, Levy, Lose, March, PlayChit, Proclaim, Rest
+from tests.games.fords.at_the_fords import ONCE, ONE, THREE, TWO, at_march, offer_of, places
 
 TO_CRANMERE = (March(ONE, ("birchley", "cranmere")), EndStep(), March(CorpsId("Red 1"), ("cranmere",)), EndStep())
 

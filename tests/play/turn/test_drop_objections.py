@@ -9,8 +9,8 @@ from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.drop_objections import Drop, objection_outside
 from sandtable.play.turn.places import Places
 from sandtable.present import presentation
-from tests.editor.fords import March, fords
-from tests.play.at_the_fords import FAMILY, ONCE, ONE, at_march, offer_of, places
+from tests.games.fords import March, fords
+from tests.games.fords.at_the_fords import FAMILY, ONCE, ONE, at_march, offer_of, places
 
 
 def told(referee: Referee, piece: str, space: str) -> tuple[str, list[str]]:

@@ -28,8 +28,8 @@ from sandtable.play.turn.entries import (
     only_value,
 )
 from sandtable.play.turn.places import spot_of
-from tests.editor.fords import CorpsId
-from tests.engine.actions.plain_ways import plain_ways
+from tests.games.fords import CorpsId
+from tests.games.plain_ways import plain_ways
 
 ROADS = {"a": ("b", "c"), "b": ("a", "d"), "c": ("a", "d"), "d": ("b", "c", "e"), "e": ("d",)}
 

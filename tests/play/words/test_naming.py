@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.play.words.naming import OfferedValues, name_value
 from sandtable.play.words.wording import describe
 from sandtable.present.presentation import board
-from tests.editor.fords import Leap, Levy, March, Rest
-from tests.play.at_the_fords import ONCE, ONE, TWO, at_march, offer_of
+from tests.games.fords import Leap, Levy, March, Rest
+from tests.games.fords.at_the_fords import ONCE, ONE, TWO, at_march, offer_of
 
 
 def test_a_space_is_called_by_its_name_where_there_is_a_map() -> None:

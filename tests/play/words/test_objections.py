@@ -15,8 +15,8 @@ from sandtable.play.words.objections import (
     of_value,
     reason_of,
 )
-from tests.editor.fords import Feed, Levy, March, Rest
-from tests.play.at_the_fords import ONCE, ONE, TWO, at_march, offer_of
+from tests.games.fords import Feed, Levy, March, Rest
+from tests.games.fords.at_the_fords import ONCE, ONE, TWO, at_march, offer_of
 
 
 def superseding(refusal: Refusal, rule: str, *instead_of: str) -> Refusal:

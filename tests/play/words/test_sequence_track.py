@@ -11,8 +11,8 @@ from sandtable.play.words.sequence_track import (
     track_panels,
     tracks_of,
 )
-from tests.editor.fords import CorpsId, March
-from tests.play.at_the_fords import ONE, at_march
+from tests.games.fords import CorpsId, March
+from tests.games.fords.at_the_fords import ONE, at_march
 
 TO_CRANMERE = (March(ONE, ("birchley", "cranmere")), EndStep(), March(CorpsId("Red 1"), ("cranmere",)), EndStep())
 

@@ -11,8 +11,8 @@ from sandtable.present import SideScore, Standing, presentation
 from sandtable.testing import position
 from sandtable_twin_rivers import TWIN_RIVERS, Unit
 from tests.cli.sandtable_parley import PARLEY
-from tests.editor.fords import Corps
-from tests.play.at_the_fords import at_march
+from tests.games.fords import Corps
+from tests.games.fords.at_the_fords import at_march
 
 
 def begun(system: GameSystem) -> Referee:

@@ -25,9 +25,7 @@ from sandtable.engine import (
     Phase,
     Refusal,
     Row,
-    Rows,
     RuleModule,
-    RuleText,
     Scenario,
     Sequence,
     Side,
@@ -42,11 +40,10 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.present import Counter, PieceOverlay, PresentHooks, Reach, SightLine
+from tests.games.sides import BLUE, RED, infantry, own_pieces, rule_texts
 
 UnitId = NewType("UnitId", str)
 PostId = NewType("PostId", SpaceId)
-BLUE, RED = SideId("Blue"), SideId("Red")
-COLOURS: Final = {BLUE: "#2f5d9e", RED: "#b1352f"}
 COLUMNS, ROWS = 8, 6
 WOODS: Final = ("0303", "0304", "0404")
 HILL: Final = ("0602", "0603")
@@ -123,10 +120,7 @@ class Go(Action, frozen=True):
     unit: UnitId
     hex: SpaceId
 
-    @fills("unit")
-    @staticmethod
-    def own(game: Game, ask: Ask) -> Rows:
-        return Rows(game[Unit], side=ask.side)
+    own = fills("unit")(own_pieces(Unit))
 
     @fills("hex")
     @staticmethod
@@ -147,10 +141,7 @@ class Leap(Action, frozen=True):
     unit: UnitId
     hex: str
 
-    @fills("unit")
-    @staticmethod
-    def own(game: Game, ask: Ask) -> Rows:
-        return Rows(game[Unit], side=ask.side)
+    own = fills("unit")(own_pieces(Unit))
 
     @fills("hex")
     @staticmethod
@@ -197,10 +188,7 @@ class Looks(RuleModule):
     @hookimpl
     def counters(self, game: Game) -> Iterator[Counter]:
         for unit in game[Unit]:
-            yield Counter(
-                piece=unit.id, kind="Unit", space=unit.hex, side=unit.side, title=unit.title, symbol="infantry",
-                colour=COLOURS[unit.side], ink="#ffffff", strength="3",
-            )  # fmt: skip
+            yield infantry(unit.id, "Unit", unit.side, unit.title, space=unit.hex, strength="3")
 
     @hookimpl
     def piece_overlays(self, game: Game, piece: str) -> Iterator[PieceOverlay]:
@@ -251,7 +239,7 @@ HEATH: Final = GameSystem(
     "The Heath",
     (Sequence("turn", (Phase("move", (Step("move"),), each="side"),)),),
     (Moves, Leaps, Looks),
-    {id: RuleText(id, id.partition("-")[2], says) for id, says in RULES.items()},
+    rule_texts(RULES),
     (Unit, Post, Route),
     (PresentHooks,),
     (Scenario("heath", "The heath", start, "Two sides on hexes.", map=heath),),

@@ -15,9 +15,7 @@ from sandtable.engine import (
     Part,
     Phase,
     Row,
-    Rows,
     RuleModule,
-    RuleText,
     Scenario,
     Sequence,
     Side,
@@ -30,7 +28,8 @@ from sandtable.engine import (
     hookimpl,
 )
 from sandtable.present import Counter, Ghost, PresentHooks, Reach
-from tests.heath import BLUE, RED, UnitId, heath
+from tests.games.heath import UnitId, heath
+from tests.games.sides import BLUE, RED, infantry, own_pieces, rule_texts
 
 POINTS: Final = 3
 FORMATIONS: Final = ("line", "column")
@@ -83,10 +82,7 @@ class Parade(Action, frozen=True):
     troop: UnitId
     way: tuple[Pose, ...]
 
-    @fills("troop")
-    @staticmethod
-    def own(game: Game, ask: Ask) -> Rows:
-        return Rows(game[Troop], side=ask.side)
+    own = fills("troop")(own_pieces(Troop))
 
     @fills("way")
     @staticmethod
@@ -113,10 +109,7 @@ class Looks(RuleModule):
     @hookimpl
     def counters(self, game: Game) -> Iterable[Counter]:
         for troop in game[Troop]:
-            yield Counter(
-                piece=troop.id, kind="Troop", space=troop.hex, side=troop.side, title=troop.id, symbol="infantry",
-                colour="#2f5d9e" if troop.side == BLUE else "#b1352f", ink="#ffffff",
-            )  # fmt: skip
+            yield infantry(troop.id, "Troop", troop.side, troop.id, space=troop.hex)
 
     @hookimpl
     def ghosts(self, game: Game, piece: str, value: object) -> Iterable[Ghost]:
@@ -148,7 +141,7 @@ PARADE: Final = GameSystem(
     "The Parade",
     (Sequence("turn", (Phase("move", (Step("move"),), each="side"),)),),
     (Marches, Looks),
-    {"PA-1-points": RuleText("PA-1-points", "Points", "Everything costs a point.")},
+    rule_texts({"PA-1-points": "Everything costs a point."}),
     (Troop,),
     (PresentHooks,),
     (

@@ -10,7 +10,7 @@ from sandtable.engine.running.offers import Offer
 from sandtable.play.table.sitting import Wishes, assign_seats
 from sandtable.play.turn.places import Places
 from sandtable.present.presentation import board, spaces
-from tests.editor.fords import FORDS, CorpsId, Order, fords
+from tests.games.fords import FORDS, CorpsId, Order, fords
 
 FAMILY = InstalledGame(FORDS)
 ONE, TWO, THREE = (CorpsId(f"Blue {n}") for n in (1, 2, 3))

@@ -23,7 +23,6 @@ from sandtable.engine import (
     Quantity,
     Refusal,
     Row,
-    Rows,
     RuleModule,
     Side,
     SideId,
@@ -40,10 +39,10 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.testing import Play, position, toy
+from tests.games.sides import BLUE, own_pieces
 
 SiteId = NewType("SiteId", str)
 WalkerId = NewType("WalkerId", str)
-BLUE = SideId("Blue")
 WALKED = MarkKind("walked", until="turn")
 POINTS = Quantity("points")
 AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -106,10 +105,7 @@ class Walk(Action, frozen=True):
     walker: WalkerId
     way: tuple[SiteId, ...]
 
-    @fills("walker")
-    @staticmethod
-    def own(game: Game, ask: Ask) -> Rows:
-        return Rows(game[Walker], side=ask.side)
+    own = fills("walker")(own_pieces(Walker))
 
     @fills("way")
     @staticmethod

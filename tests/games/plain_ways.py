@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from sandtable.engine import Action, Allowance, Game, Part, Refusal, Stride, Tally, Ways
-from tests.engine.actions.rambles import lane, ramble
+from tests.games.rambles import lane, ramble
 
 S = TypeVar("S", bound=Hashable)
 
