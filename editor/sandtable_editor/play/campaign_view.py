@@ -65,6 +65,8 @@ class CampaignView(QObject):
         self.docks = dict(self._make_docks())
         self.battle = BattleWindow(self.campaign, window)
         self.curtain = Curtain(self.campaign, window)
+        if self.board is not None:
+            self.battle.keep_clear = self.board.question_look.boxes
         self._connect()
 
     # -- making it

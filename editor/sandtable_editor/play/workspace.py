@@ -37,7 +37,7 @@ NEEDS_CAMPAIGN = (
     "close_campaign", "save_copy", "fit", "zoom_in", "zoom_out", "do_it", "hand_over", "leave_screen", "options",
     "adopt", "correct", "proposals", "standing", "bots_wait", "battle", "verify",
     "recap", "look_back", "earlier", "later", "score",
-    "next_piece", "piece_before",
+    "next_piece", "piece_before", "to_question", "from_question",
 )  # fmt: skip
 
 
@@ -175,6 +175,11 @@ class PlayWorkspace(Workspace):
             "next_piece", "View", "&Not moved yet", partial(self._go_round, 1), "N", hint="Go to the next piece to move"
         )
         add("piece_before", "View", "Not moved yet, &back", partial(self._go_round, -1), "Shift+N", hint="Go back one")
+        add("to_question", "View", "Go to the &question", self._to_question, "Ctrl+J", hint="Show what is asked about")
+        add(
+            "from_question", "View", "Back from the question", self._from_question, "Ctrl+Shift+J",
+            hint="Look again where you looked before",
+        )  # fmt: skip
         add("battle", "View", "&Battle window", self._battle, "Ctrl+B", hint="Show the current battle")
         add("do_it", "Table", "&Do it", self._do, ("Ctrl+Return", "Ctrl+Enter"), hint="Carry out the action")
         add("hand_over", "Table", "&Hand over", self._hand_over, "Ctrl+H", hint="Hand the screen to the next player")
@@ -240,7 +245,7 @@ class PlayWorkspace(Workspace):
         for key in ("options", "correct", "proposals", "standing", "do_it"):
             commands[key].setEnabled(seated)
         commands["adopt"].setEnabled(seated and campaign_view is not None and campaign_view.played_map is not None)
-        for key in ("fit", "zoom_in", "zoom_out", "next_piece", "piece_before"):
+        for key in ("fit", "zoom_in", "zoom_out", "next_piece", "piece_before", "to_question", "from_question"):
             commands[key].setEnabled(campaign_view is not None and campaign_view.board is not None)
         commands["find"].setEnabled(campaign_view is not None and campaign_view.board is not None and seated)
         commands["hand_over"].setEnabled(campaign is not None and campaign.turn_state == "next")
@@ -504,6 +509,16 @@ class PlayWorkspace(Workspace):
         board = self.campaign_view.board if self.campaign_view is not None else None
         if board is not None:
             board.round.go(way)
+
+    def _to_question(self) -> None:
+        board = self.campaign_view.board if self.campaign_view is not None else None
+        if board is not None:
+            board.question_look.go()
+
+    def _from_question(self) -> None:
+        board = self.campaign_view.board if self.campaign_view is not None else None
+        if board is not None:
+            board.question_look.back()
 
     def _score(self) -> None:
         if self.campaign_view is not None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from sandtable.play.record.chronicle import Chronicle
 from sandtable.play.record.deeds import deeds_of
+from sandtable.present.cards import card_of_counter
 from sandtable_editor.shell.pieces import Sentence
 
 if TYPE_CHECKING:
@@ -108,8 +109,8 @@ class CardTalk(QObject):
             self.card.hide()
             return
         sheet = self.questions.card_of(piece)
-        if sheet is None:
-            return  # the card before stands until this one is known
+        if sheet is None:  # what the game says of it comes a moment later
+            sheet = card_of_counter(self.view.counters[piece])
         self.card.tell(sheet.title, "".join((_facts(sheet), *self._more(piece))))
         self.card.stand_beside(self._box(piece), self._kept_free())
 

@@ -22,6 +22,7 @@ from sandtable_editor.play.map.map_pointer import MapPointer
 from sandtable_editor.play.map.piece_card import CardTalk
 from sandtable_editor.play.map.piece_view import PieceView
 from sandtable_editor.play.map.place_menu import PlaceMenu
+from sandtable_editor.play.map.question_look import QuestionLook
 from sandtable_editor.play.map.questions import MapQuestions
 from sandtable_editor.play.map.space_talk import SpaceTalk
 from sandtable_editor.play.turn.strip import Strip
@@ -62,6 +63,7 @@ class PlayMap(QWidget):
         self.drops = Drops(self.hand, self.questions, self.choosing)
         self.clicks = MapClicks(self.view, self.hand, self.questions, self.talk, self.choosing, self.drops)
         self.round = GoingRound(self.view, self.hand, self.questions, self.cards)
+        self.question_look = QuestionLook(self.view, draft)
         self.menu = PlaceMenu(draft, self.view, self.choosing, self.place_clicked.emit)
         self._marking = False
         self._connect()
@@ -115,6 +117,7 @@ class PlayMap(QWidget):
         self.pieces.show(view, self.board)
         self.piece_view.begin_anew()
         lost = [f"{one.title} ({', '.join(one.spaces)})" for one in self.pieces.lost]
+        self.question_look.follow()
         self.strip.warn(f"Not on this map: {', '.join(lost)}" if lost else "")
         self._follow_hand()
 

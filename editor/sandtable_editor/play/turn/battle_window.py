@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -44,6 +45,9 @@ class BattleWindow(QWidget):
         column.addWidget(self.stack, 1)
         column.addWidget(self.odds)
         self.put_away: tuple[str, ...] = ()
+        self.keep_clear: Callable[[], list[QRect]] = list
+        """Where on the screen the places are that are asked about: it stands over none of them."""
+        self._stood: QPoint | None = None
         self._placed = False
         self._given = 0
         """The height it was given last: another one is its user's own."""
@@ -89,15 +93,34 @@ class BattleWindow(QWidget):
         wanted = self.stack.height_at(width) + self.odds.sizeHint().height()
         below = self._main.height() - middle.mapTo(self._main, QPoint(0, 0)).y()
         height = max(160, min(wanted + 12, below - BELOW - 16))
-        if not self._placed:
-            self._placed = True
-            self.move(middle.mapToGlobal(QPoint(16, BELOW)))
+        self._stand_clear(middle, QSize(width, height))
         if self.height() < height or self.height() == self._given or not self._given:
             self.resize(width, height)
             self._given = height
+
+    def _stand_clear(self, middle: QWidget, size: QSize) -> None:
+        """Stand where none of the places lies that are asked about; where its user has put it, it stays."""
+        if self._placed and self.pos() != self._stood:
+            return
+        room = QRect(middle.mapToGlobal(QPoint(16, BELOW)), middle.size() - QSize(32, BELOW + 16))
+        corner = corner_clear_of(self.keep_clear(), room, size, self._stood)
+        self.move(corner)
+        self._placed, self._stood = True, self.pos()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put it away until something else is to be shown."""
         self.put_away = tuple(panel.key for panel in self.stack.panels or ())
         self.odds.stop()
         super().closeEvent(event)
+
+
+def corner_clear_of(places: list[QRect], room: QRect, size: QSize, stands: QPoint | None = None) -> QPoint:
+    """Return the corner of a window of that size in a room, over as few of these places as can be.
+
+    Where it ``stands`` it stays if no other corner is better.
+    """
+    right, low = max(room.left(), room.right() - size.width()), max(room.top(), room.bottom() - size.height())
+    corners = [QPoint(x, y) for y in (room.top(), low) for x in (room.left(), right)]
+    wanted = [stands, *corners] if stands is not None else corners
+    covered = [sum(map(QRect(corner, size).intersects, places)) for corner in wanted]
+    return wanted[covered.index(min(covered))]
