@@ -30,11 +30,14 @@ from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_empires.model import Corps
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS, Unit
+from tests.plugins.empires import coalitions
 from tests.tiers import count
 
 GAMES: Final = count(500)
 ALIKE: Final = 2
 """So many other ways in which a hidden piece may be are looked at in a position."""
+OFTEN: Final = 0.02
+"""How often a position of a month among seven powers is looked at."""
 
 
 class Strengths(RuleModule):
@@ -93,6 +96,18 @@ def begin(game: str, seed: int) -> Referee:
     ).open()
 
 
+def compare(referee: Referee, others: Others, chance: Random) -> int:
+    """Hold a position against others that differ in a hidden piece; return against how many."""
+    if referee.prompt is None:
+        return 0
+    side = referee.prompt.open[0].side
+    secrets = [*others(referee, side, chance)]
+    drawn = chance.sample(secrets, min(ALIKE, len(secrets)))
+    for secret in drawn:
+        assert leaks(referee, side, secret) == [], secret
+    return len(drawn)
+
+
 @pytest.mark.parametrize("game", HIDDEN)
 def test_nothing_tells_what_is_hidden(game: str) -> None:
     _, _, others, rounds = HIDDEN[game]
@@ -100,8 +115,25 @@ def test_nothing_tells_what_is_hidden(game: str) -> None:
     for seed in range(GAMES):
         chance, referee = Random(f"hidden {seed}"), begin(game, seed)
         play_on(referee, RandomBot(seed), rounds=chance.randint(1, rounds))
-        for ask in referee.prompt.open[:1] if referee.prompt is not None else ():
-            for secret in [*others(referee, ask.side, chance)][:ALIKE]:
-                assert leaks(referee, ask.side, secret) == [], (seed, secret)
-                compared += 1
+        compared += compare(referee, others, chance)
     assert compared >= GAMES // 2
+
+
+def test_nothing_tells_what_is_hidden_among_seven_powers() -> None:
+    """Compared within the month: who asks is at war with some, allied with others, and neutral to the rest."""
+    compared = 0
+    for seed in range(GAMES):
+        chance = Random(f"hidden coalition {seed}")
+        looked = list[int]()
+
+        def look(referee: Referee, chance: Random = chance, looked: list[int] = looked) -> None:
+            if chance.random() < OFTEN:
+                looked.append(compare(referee, other_corps, chance))
+
+        try:
+            play_on(coalitions.begin(seed, Strengths), RandomBot(seed), rounds=1, tick=look)
+        except Exception as error:
+            error.add_note(f"coalition {seed} of {GAMES}")
+            raise
+        compared += sum(looked)
+    assert compared >= GAMES

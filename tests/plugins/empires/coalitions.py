@@ -11,7 +11,8 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from sandtable.engine import Choices, InstalledGame, Referee, Row, SeededDice
+from sandtable.engine import Choices, InstalledGame, Referee, Row, RuleModule, SeededDice
+from sandtable.testing.positions import with_seats
 from sandtable_empires.model import Area
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import (
@@ -91,6 +92,10 @@ def choices(seed: int) -> Choices:
     return Choices(frozenset(key for key in family().options if rng.random() < 0.3))
 
 
-def begin(seed: int) -> Referee:
-    """Begin such a war."""
-    return Referee.begin(family(), rows(seed), choices(seed), source=SeededDice(f"coalition {seed}")).open()
+def begin(seed: int, *house: type[RuleModule]) -> Referee:
+    """Begin such a war; where house rules hide something each power has a seat of its own."""
+    on = Choices(choices(seed).on | {module.key for module in house})
+    at_table = with_seats(tuple(rows(seed))) if house else rows(seed)
+    return Referee.begin(
+        InstalledGame(EMPIRES, house) if house else family(), at_table, on, source=SeededDice(f"coalition {seed}")
+    ).open()
