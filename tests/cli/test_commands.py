@@ -136,6 +136,8 @@ def test_a_reader_that_goes_away_is_no_fault(house: House) -> None:
 def test_list(house: House) -> None:
     house.run("play", "crown", "--seed", "1")
     shown = house.run("list").stdout
+    lines = shown.splitlines()
+    assert lines[lines.index("  Twin Rivers") + 1].split()[0] == "twin_rivers"  # scenarios stand under their games
     assert re.search(r"crown +The crown +Two sides talk\.", shown)
     assert re.search(r"europe-1805 +Europe in 1805", shown)
     facts = json.loads(house.run("list", "--json").stdout)

@@ -170,6 +170,13 @@ class CampaignView(QObject):
         if self.board is not None:
             QTimer.singleShot(0, self.board, self.board.look_at_forces)  # when it has its size
 
+    def take_focus(self) -> None:
+        """Put the keyboard where the next thing is done: on the curtain while it is down."""
+        if self.curtain.isVisible():
+            self.curtain.take_focus()
+        else:
+            self.prompt.take_focus()
+
     @property
     def played_map(self) -> Map | None:
         """The map that the game asks now, ``None`` where its rules ask for none."""

@@ -420,7 +420,7 @@ class PlayWorkspace(Workspace):
         campaign_view.draft.changed.connect(self._say)
         campaign_view.campaign.message.connect(self._tell)
         campaign_view.begin()
-        campaign_view.prompt.take_focus()
+        campaign_view.take_focus()
         for notice in sitting.notices:
             self._tell(notice)
         if sitting.warnings:

@@ -7,15 +7,21 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QSpinBox
 
+from sandtable.engine import InstalledGame
 from sandtable.engine.running.chance import EnteredDice, SeededDice
 from sandtable.engine.state.rows import Seat, Side
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
 from sandtable.library.store.library_file import Library
+from sandtable.play.begin.starts import Start
 from sandtable_editor.play.begin.new_campaign import NewCampaign
 from sandtable_editor.play.begin.preview import Preview
 from sandtable_editor.play.forms.seats_form import BOT
+from sandtable_twin_rivers import TWIN_RIVERS
 from tests.editor.workbench import FAMILY, Workbench
 from tests.games.fords import Corps, start
+
+RIVER_GAME = InstalledGame(TWIN_RIVERS)
+RIVERS = [Start(RIVER_GAME, one) for one in RIVER_GAME.system.scenarios]
 
 
 def dialog(bench: Workbench) -> NewCampaign:
@@ -54,7 +60,7 @@ def test_the_scenario_is_seen_with_what_stands_on_its_map(bench: Workbench) -> N
 
 def test_it_is_begun_as_it_was_chosen(bench: Workbench) -> None:
     made = dialog(bench)
-    made.list.setCurrentRow(0)
+    made.list.setCurrentRow(1)  # below its game
     made.seats.names["Blue"].setText("Anna")
     made.seats.kinds["Red"].setCurrentText(BOT)
     check(made, "Depots", "Supply lines")
@@ -242,4 +248,31 @@ def test_without_a_game_it_says_so(bench: Workbench) -> None:
     made = NewCampaign([], bench.games, bench.window.jobs, bench.window)
     assert "No game with a scenario is installed" in made.wrong.text()
     assert not made.begin.isEnabled()
+    made.deleteLater()
+
+
+def test_the_curtain_has_the_keyboard_once_it_is_begun(bench: Workbench) -> None:
+    made = dialog(bench)
+    settled(bench, made)
+    bench.key(Qt.Key.Key_Return, widget=made)
+    bench.wait(lambda: bench.play.campaign_view is not None)
+    bench.window.activateWindow()  # as a window manager does when the dialog has gone
+    bench.settle()
+    assert bench.stands("curtain")
+    assert QApplication.focusWidget() is bench.campaign_view.curtain.sit
+    bench.key(Qt.Key.Key_Return)
+    assert bench.campaign.seat == "Blue"
+
+
+def test_scenarios_stand_under_their_games(bench: Workbench) -> None:
+    made = NewCampaign([*bench.games.starts(), *RIVERS], bench.games, bench.window.jobs, bench.window)
+    lines = [made.list.item(at) for at in range(made.list.count())]
+    games = [line.text() for line in lines if not line.flags() & Qt.ItemFlag.ItemIsSelectable]
+    assert games == [FAMILY.system.title, "Twin Rivers"]
+    assert lines[0].text() == FAMILY.system.title
+    assert made.start.family is FAMILY  # the first scenario, not the line above it
+    made.list.setFocus()
+    for _ in range(len(lines)):
+        bench.key(Qt.Key.Key_Down, widget=made.list)
+    assert made.start.family.system.key == "twin_rivers"
     made.deleteLater()

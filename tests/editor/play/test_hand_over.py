@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import re
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QToolTip
 
 from sandtable.engine import EndStep
@@ -154,3 +154,11 @@ def test_the_battle_window_goes_with_the_screen(bench: Workbench) -> None:
     assert bench.stands("curtain")
     assert not bench.campaign_view.battle.isVisible()
     assert not of_the_game(bench.screen(covered=True))
+
+
+def test_the_curtain_takes_the_keyboard_back_when_the_window_comes_to_the_front(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    bench.campaign_view.log.setFocus()  # where a dialog that goes may leave it
+    bench.application.sendEvent(bench.window, QEvent(QEvent.Type.WindowActivate))
+    bench.key(Qt.Key.Key_Return)
+    assert bench.campaign.seat == "Anna"

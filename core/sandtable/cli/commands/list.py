@@ -13,7 +13,10 @@ from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.file_arguments import open_library
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sandtable.engine.discovery.modules import Plugin
+    from sandtable.engine.rules.system import GameTitle
 
 
 @click.command("list")
@@ -33,9 +36,10 @@ def command(library: Path | None, as_json: bool) -> None:
         return
 
     found = plugins()
+    games = found.titles()
     scenarios = [
         {"game": key, "scenario": one.key, "title": one.title, "says": one.says}
-        for key, game in found.titles().items()
+        for key, game in games.items()
         for one in game.scenarios
     ]
     broken = [_why_not_ready(one) for one in found.untitled() if one.standing == "broken"]
@@ -45,7 +49,8 @@ def command(library: Path | None, as_json: bool) -> None:
         problems = [*broken, *unread]
         show.as_json_text({"scenarios": scenarios, "maps": maps, "campaigns": campaigns, "problems": problems})
     else:
-        _print(scenarios, maps, campaigns)
+        _print_scenarios(games.values())
+        _print(maps, campaigns)
         for problem in (*broken, *unread):
             click.echo(problem, err=True)
     if broken or unread:
@@ -108,11 +113,18 @@ def _print_library(
         show.columns((one["preset"], one["title"], one["game"]) for one in presets)
 
 
-def _print(scenarios: list[dict[str, str]], maps: list[dict[str, str]], campaigns: list[dict[str, Any]]) -> None:
+def _print_scenarios(games: Collection[GameTitle]) -> None:
+    """Print the scenarios, each under its game."""
     show.heading("Scenarios")
-    show.columns((one["scenario"], one["title"], one["says"]) for one in scenarios)
-    if not scenarios:
+    for game in sorted(games, key=lambda game: game.title):
+        if game.scenarios:
+            show.paragraph(game.title, "  ")
+            show.columns(((one.key, one.title, one.says) for one in game.scenarios), "    ")
+    if not any(game.scenarios for game in games):
         show.paragraph("none; install a game, or see `sandtable plugins`", "  ")
+
+
+def _print(maps: list[dict[str, str]], campaigns: list[dict[str, Any]]) -> None:
     show.heading("Maps")
     show.columns((one["map"], one["title"], one["says"]) for one in maps)
     show.heading("Campaigns")

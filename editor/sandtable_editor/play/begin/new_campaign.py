@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from sandtable.play.begin.games import Games
     from sandtable_editor.shell.jobs import Jobs
 
+AT: Final = Qt.ItemDataRole.UserRole
+"""Which of the starts a line is; the name of a game is none."""
 TAKE_BACK: Final[dict[TakeBack, str]] = {
     "free": "Anything can be undone",
     "agree": "Past a throw, a reveal or another player's decision only if everyone agrees",
@@ -63,6 +65,7 @@ class NewCampaign(QDialog):
         self.unread = ""
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
+        self.list.setAccessibleName("Scenarios, by game")
         self._list(starts)
         self.list.currentRowChanged.connect(self._look)
         self.tabs = QTabWidget()
@@ -92,7 +95,7 @@ class NewCampaign(QDialog):
         column.addWidget(self.buttons)
         self.begin.setEnabled(False)
         if starts:
-            self.list.setCurrentRow(0)
+            self._choose(0)
         else:
             self.tabs.hide()
             self._tell("No game with a scenario is installed. Install one, then restart the workbench.")
@@ -100,12 +103,34 @@ class NewCampaign(QDialog):
     # -- the scenarios
 
     def _list(self, starts: Iterable[Start]) -> None:
+        """List scenarios too, each under its game."""
         for start in starts:
-            of = f" ({fit(start.library.name)})" if start.library is not None else ""
-            item = QListWidgetItem(start.scenario.title + of)
-            item.setToolTip(as_tip(f"{start.family.system.title}: {start.scenario.says}"))
             self.starts.append(start)
-            self.list.addItem(item)
+            item = QListWidgetItem("  " + _title_of(start))
+            item.setToolTip(as_tip(start.scenario.says))
+            item.setData(AT, len(self.starts) - 1)
+            self.list.insertItem(self._end_of(start.family.system.title), item)
+
+    def _end_of(self, game: str) -> int:
+        """Return the line behind the last scenario of a game, whose name is written at the end where it is missing."""
+        names = [self.list.item(at).text() for at in range(self.list.count())]
+        if game not in names:
+            line = QListWidgetItem(game)
+            line.setFlags(Qt.ItemFlag.NoItemFlags)
+            font = line.font()
+            font.setBold(True)
+            line.setFont(font)
+            self.list.addItem(line)
+            return self.list.count()
+        at = names.index(game) + 1
+        while at < len(names) and self.list.item(at).data(AT) is not None:
+            at += 1
+        return at
+
+    def _choose(self, number: int) -> None:
+        """Choose the scenario of this number among the starts."""
+        lines = range(self.list.count())
+        self.list.setCurrentRow(next(at for at in lines if self.list.item(at).data(AT) == number))
 
     def _ask_library(self) -> None:
         """Ask for a library's file."""
@@ -136,7 +161,7 @@ class NewCampaign(QDialog):
             self.tabs.show()
             at = len(self.starts)
             self._list(new)
-            self.list.setCurrentRow(at)
+            self._choose(at)
 
     def _not_read(self, error: BaseException) -> None:
         if not isinstance(error, SandtableError):
@@ -149,7 +174,7 @@ class NewCampaign(QDialog):
     @property
     def start(self) -> Start:
         """The scenario that is chosen."""
-        return self.starts[self.list.currentRow()]
+        return self.starts[self.list.currentItem().data(AT)]
 
     def _look(self) -> None:
         """Lay out the choices of the scenario."""
@@ -274,6 +299,11 @@ class NewCampaign(QDialog):
         finally:
             self.unsetCursor()
         self.accept()
+
+
+def _title_of(start: Start) -> str:
+    """Return the title of a scenario, with the library that it is from."""
+    return start.scenario.title + (f" ({fit(start.library.name)})" if start.library is not None else "")
 
 
 def _option_title(start: Start, key: str) -> str:

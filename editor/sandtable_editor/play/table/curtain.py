@@ -60,10 +60,14 @@ class Curtain(QFrame):
             self._cover()
             self.show()
             self.raise_()
-            self.sit.setFocus() if self.sit.isVisibleTo(self) else self.setFocus()
+            self.take_focus()
         elif self.isVisible():
             self.hide()
             self.lifted.emit()
+
+    def take_focus(self) -> None:
+        """Put the keyboard here: nothing that is typed reaches what lies behind."""
+        self.sit.setFocus() if self.sit.isVisibleTo(self) else self.setFocus()
 
     def _sit(self) -> None:
         self.campaign.sit_down()
@@ -73,8 +77,10 @@ class Curtain(QFrame):
         self.setGeometry(0, top, self._main.width(), self._main.height() - top)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and self.isVisible():
+        if self.isVisible() and event.type() == QEvent.Type.Resize:
             self._cover()
+        elif self.isVisible() and event.type() == QEvent.Type.WindowActivate:  # a dialog has gone, or another program
+            self.take_focus()
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
