@@ -1,18 +1,21 @@
-"""Twin Rivers, a small game, whole; its map, forces and rules in words stand in ``sandtable_twin_rivers.toml``."""
+"""Twin Rivers, a small game, whole; its areas, forces and rules in words stand in ``sandtable_twin_rivers.toml``."""
 
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, NewType
+from typing import TYPE_CHECKING, Annotated, NewType
 
 from msgspec import Meta, convert, structs
 
 from sandtable.engine import (  # isort: skip
     Action, Ask, Choice, Frame, Game, GameSystem, HookSet, MarkKind, Option, Part, Phase, Refusal, Row, Rows,
-    RuleModule, Scenario, Sequence, Side, SideId, Step, Tally, Was, ask, closes, collects, conceals, fills, happens,
-    hookimpl, offer, opens, read_texts, refuses, roll, rule,
+    RuleModule, Scenario, Sequence, Side, SideId, SpaceId, Step, Tally, Was, ask, closes, collects, conceals, fills,
+    happens, hookimpl, offer, opens, read_texts, refuses, roll, rule,
 )  # fmt: skip
-from sandtable.present import PresentHooks, SideScore, Standing
+from sandtable.present import Counter, PresentHooks, SideScore, Standing
+
+if TYPE_CHECKING:
+    from sandtable.board import Map
 
 TEXTS = Path(__file__).with_suffix(".toml")
 SET_UP = tomllib.loads(TEXTS.read_text("utf-8"))
@@ -20,6 +23,7 @@ AreaId = NewType("AreaId", str)
 UnitId = NewType("UnitId", str)
 BLUE, RED = SIDES = SideId("Blue"), SideId("Red")
 ENEMY: dict[str, SideId] = {BLUE: RED, RED: BLUE}
+COLOURS = {BLUE: "#2b5c8a", RED: "#a83a2f"}
 LAST_TURN = 10
 MARCHED = MarkKind("marched", until="turn")
 MARCHED_ON = MarkKind("marched on", until="turn")
@@ -224,6 +228,21 @@ class Fog(RuleModule):
     @rule("TR-4-hidden")
     def hide_steps(self, row: Unit, viewers: frozenset[str]) -> Unit:
         return row if row.known or row.side in viewers else structs.replace(row, steps=None)
+
+    @hookimpl
+    def sheet(self, game: Game) -> "Map | None":
+        from sandtable_twin_rivers_map import twin_rivers_map  # draws, for whoever looks at it
+
+        return twin_rivers_map()
+
+    @hookimpl
+    def counters(self, game: Game) -> Iterable[Counter]:
+        for unit in game[Unit]:
+            yield Counter(
+                piece=unit.id, kind="Unit", space=SpaceId(unit.area), side=unit.side, title=unit.id, symbol="infantry",
+                colour=COLOURS[unit.side], ink="#ffffff", strength=str(unit.steps or "?"),
+                badges=("marched",) * bool(game.mark_of(unit.id, MARCHED)),
+            )  # fmt: skip
 
     @hookimpl
     def situation(self, game: Game) -> Iterable[str]:

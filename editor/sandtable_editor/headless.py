@@ -40,7 +40,7 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
         click.echo(line)
     path = picture or Path(f"{start.name}.png")
     view = referee.game.seen_by_sides(frozenset())
-    write(draw(view, presentation.board(view)), path)
+    write(draw(view, presentation.sheet(view)), path)
     click.echo(f"The picture was written to {path}.")
 
 

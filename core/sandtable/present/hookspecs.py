@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
+    from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.actions.actions import Game
     from sandtable.engine.state.row import Row
@@ -154,6 +155,16 @@ class PresentHooks(HookSet):
     @decides
     def round_title(self, game: Game, number: int) -> str | None:
         """Say what a round of the main sequence is called: "May 1808". Without an answer it is "Round 1".
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @decides
+    def sheet(self, game: Game) -> Map | None:
+        """Give the map that a game is shown on whose rules ask for none; its spaces have the ids that actions name.
+
+        Asked only where the game is not played on a map, now and then: keep what you give.
 
         .. versionadded:: 0.1
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.engine.state.rows import OnBoard
 from sandtable.present.cards import card_of_counter
 from sandtable.present.hookspecs import present_hooks
 from sandtable.present.poses import Ghost
@@ -26,6 +27,14 @@ def board(game: Game) -> Map | None:
 
     there = game.board
     return there if isinstance(there, Map) else None
+
+
+def sheet(game: Game) -> Map | None:
+    """Return the map the game is shown on: that it is played on, else one that it brings only to be looked at."""
+    played = board(game)
+    if played is not None or (hooks := present_hooks(game)) is None or len(game[OnBoard]):
+        return played
+    return hooks.sheet(game)
 
 
 def spaces(game: Game) -> list[tuple[str, SpaceId]]:

@@ -317,5 +317,5 @@ class CampaignView(QObject):
 
 def map_of(sitting: Sitting) -> Map | None:
     """Return the map a campaign is played on; one whose rules ask for none is shown on the map it carries."""
-    played = presentation.board(sitting.referee.game)
+    played = presentation.sheet(sitting.referee.game)
     return played if played is not None else carried_by(sitting.file.file).ground

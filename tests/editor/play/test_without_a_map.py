@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from sandtable.engine import InstalledGame
+from sandtable.board import SpaceId, pair_of
+from sandtable.engine import Game, InstalledGame, OnBoard, hookimpl
 from sandtable.lab.bots import RandomBot
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Wishes, begin
 from sandtable_editor.play.map.situation import Situation
-from sandtable_twin_rivers import TWIN_RIVERS, March
+from sandtable_twin_rivers import TWIN_RIVERS, Area, AreaId, Fog, March, Unit, UnitId, start
+from sandtable_twin_rivers_map import twin_rivers_map
 from tests.editor.play.player import enter, sit_down
 from tests.editor.workbench import Workbench
 
 
+class Unseen(Fog):
+    """Twin Rivers with no map to look at."""
+
+    @hookimpl
+    def sheet(self, game: Game) -> None:
+        return None
+
+
+WITHOUT = replace(TWIN_RIVERS, modules=tuple(Unseen if one is Fog else one for one in TWIN_RIVERS.modules))
+
+
 def at_twin_rivers(bench: Workbench, wishes: Wishes) -> None:
-    family = InstalledGame(TWIN_RIVERS)
+    family = InstalledGame(WITHOUT)
     bench.play.accept(begin(Start(family, family.scenario("twin_rivers")), wishes, bench.folder / "rivers.campaign"))
     bench.settle()
 
@@ -49,3 +63,29 @@ def test_nothing_stays_behind_the_curtain(bench: Workbench, tmp_path: Path) -> N
     assert "Cobham" not in bench.screen(covered=True).replace("TR-", "")
     sit_down(bench)
     assert "Cobham" in bench.screen()
+
+
+def test_a_map_that_no_rule_asks_for_is_looked_at(bench: Workbench) -> None:
+    family = InstalledGame(TWIN_RIVERS)
+    sitting = begin(
+        Start(family, family.scenario("twin_rivers")), Wishes(seed="1", seats="one"), bench.folder / "m.campaign"
+    )
+    bench.play.accept(sitting)
+    bench.settle()
+    view = bench.campaign_view
+    assert view.board is not None
+    assert min(view.board.view.counters.pieces()) == "Blue 1"
+    assert view.map is not None
+    assert {str(id) for id in view.map.graph.spaces} == {area.id for area in bench.campaign.game[Area]}
+    assert not len(bench.campaign.game[OnBoard])
+    assert not bench.window.commands["adopt"].isEnabled()
+    enter(bench, March(UnitId("Blue 1"), AreaId("Cobham")), "map")
+    assert bench.campaign.game[Unit]["Blue 1"].area == "Cobham"
+
+
+def test_the_map_shows_a_road_wherever_the_rules_have_one() -> None:
+    sheet = twin_rivers_map()
+    drawn = {edge.pair for edge in sheet.graph.edges.values() if edge.across}
+    assert drawn == {pair_of(SpaceId(a.id), SpaceId(b)) for a in start() if isinstance(a, Area) for b in a.roads}
+    assert sheet.areas is not None
+    assert not sheet.areas.faults()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from sandtable.engine.discovery.modules import Plugin
-    from sandtable.engine.rules.system import GameTitle
+    from sandtable.engine.rules.system import GameSystem, GameTitle
 
 
 @click.command("list")
@@ -113,7 +113,7 @@ def _print_library(
         show.columns((one["preset"], one["title"], one["game"]) for one in presets)
 
 
-def _print_scenarios(games: Collection[GameTitle]) -> None:
+def _print_scenarios(games: Collection[GameSystem | GameTitle]) -> None:
     """Print the scenarios, each under its game."""
     show.heading("Scenarios")
     for game in sorted(games, key=lambda game: game.title):

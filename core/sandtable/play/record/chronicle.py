@@ -45,7 +45,7 @@ class Chronicle:
 
     def _space_name(self, id: object) -> str:
         """Return the name of the space that an id in a row means; empty for what means none."""
-        board = presentation.board(self._game)
+        board = presentation.sheet(self._game)
         if board is None or not isinstance(id, str):
             return ""
         space = self._means.get(id, id)

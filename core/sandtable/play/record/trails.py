@@ -77,7 +77,7 @@ def _may_move_pieces(game: RunningGame, ply: Ply, there: Counters) -> bool:
 
 def _spaces_changed(game: RunningGame, change: Change) -> Iterator[SpaceId]:
     """Go through the spaces that a change has written into the fields of a row, in the order of the fields."""
-    board, means = presentation.board(game), dict(presentation.spaces(game))
+    board, means = presentation.sheet(game), dict(presentation.spaces(game))
     for name in change.new.__struct_fields__ if isinstance(change.new, Row) else ():
         value = getattr(change.new, name)
         if isinstance(value, str) and name != "id" and value != getattr(change.old, name, None):

@@ -174,7 +174,8 @@ class NewCampaign(QDialog):
     @property
     def start(self) -> Start:
         """The scenario that is chosen."""
-        return self.starts[self.list.currentItem().data(AT)]
+        number: int = self.list.currentItem().data(AT)
+        return self.starts[number]
 
     def _look(self) -> None:
         """Lay out the choices of the scenario."""

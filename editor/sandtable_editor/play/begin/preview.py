@@ -47,7 +47,7 @@ class Preview(QWidget):
         start = self._start
         try:
             game = start.begin(rows=self._rows).game.seen_by_sides(frozenset())
-            board = presentation.board(game)
+            board = presentation.sheet(game)
         except SandtableError:  # beginning it says what is wrong
             return
         if board is None:
