@@ -2,10 +2,13 @@
 
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NewType
 
 from msgspec import Meta, convert, structs
+
+from sandtable import interchange
 
 from sandtable.engine import (  # isort: skip
     Action, Ask, Choice, Frame, Game, GameSystem, HookSet, MarkKind, Option, Part, Phase, Refusal, Row, Rows,
@@ -219,6 +222,12 @@ class Battles(RuleModule):
         return Refusal("there is no room in {to}", to=act.to) if full else None
 
 
+@cache
+def drawn_map() -> "Map":
+    """Return the map, which no rule asks for, once somebody looks at it."""
+    return interchange.read_area_map(Path(__file__).with_name("sandtable_twin_rivers_map.toml"))
+
+
 class Fog(RuleModule):
     """What each side sees."""
 
@@ -231,9 +240,7 @@ class Fog(RuleModule):
 
     @hookimpl
     def sheet(self, game: Game) -> "Map | None":
-        from sandtable_twin_rivers_map import twin_rivers_map  # draws, for whoever looks at it
-
-        return twin_rivers_map()
+        return drawn_map()
 
     @hookimpl
     def counters(self, game: Game) -> Iterable[Counter]:

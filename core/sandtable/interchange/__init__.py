@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 from sandtable.faces import lazily
 
 if TYPE_CHECKING:
+    from sandtable.interchange.area_text import read_area_map
     from sandtable.interchange.hex_text import read_hex_map
     from sandtable.interchange.projection import Conic
 else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Conic", "read_hex_map",
+    "Conic", "read_area_map", "read_hex_map",
 ]  # fmt: skip

@@ -11,8 +11,7 @@ from sandtable.lab.bots import RandomBot
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Wishes, begin
 from sandtable_editor.play.map.situation import Situation
-from sandtable_twin_rivers import TWIN_RIVERS, Area, AreaId, Fog, March, Unit, UnitId, start
-from sandtable_twin_rivers_map import twin_rivers_map
+from sandtable_twin_rivers import TWIN_RIVERS, Area, AreaId, Fog, March, Unit, UnitId, drawn_map, start
 from tests.editor.play.player import enter, sit_down
 from tests.editor.workbench import Workbench
 
@@ -37,8 +36,7 @@ def at_twin_rivers(bench: Workbench, wishes: Wishes) -> None:
 def test_the_situation_stands_in_the_middle(bench: Workbench) -> None:
     at_twin_rivers(bench, Wishes(seed="1", seats="Anna=Blue,Bernd=Red"))
     sit_down(bench)
-    middle = bench.campaign_view.middle
-    assert isinstance(middle, Situation)
+    (middle,) = bench.campaign_view.middle.findChildren(Situation)
     assert "Cobham" in middle.words.toPlainText()
     assert "Blue 1 (" in middle.words.toPlainText()
     assert "(?)" in middle.words.toPlainText()
@@ -84,7 +82,7 @@ def test_a_map_that_no_rule_asks_for_is_looked_at(bench: Workbench) -> None:
 
 
 def test_the_map_shows_a_road_wherever_the_rules_have_one() -> None:
-    sheet = twin_rivers_map()
+    sheet = drawn_map()
     drawn = {edge.pair for edge in sheet.graph.edges.values() if edge.across}
     assert drawn == {pair_of(SpaceId(a.id), SpaceId(b)) for a in start() if isinstance(a, Area) for b in a.roads}
     assert sheet.areas is not None
