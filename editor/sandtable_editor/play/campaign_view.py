@@ -202,7 +202,7 @@ class CampaignView(QObject):
         if self.board is None:
             return
         side = presentation.panels(view, "side")
-        bottom = [*presentation.panels(view, "bottom"), *track_panels(tracks_of(self.campaign.referee, view))]
+        bottom = [*track_panels(tracks_of(self.campaign.referee, view)), *presentation.panels(view, "bottom")]
         self.sheets.put(side)
         self.tracks.put(bottom)
         had = (bool(side), bool(bottom))

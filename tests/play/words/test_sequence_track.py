@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine import EndStep
+from sandtable.lab.bots import RandomBot, play_on
+from sandtable.play.words.present_words import round_title
 from sandtable.play.words.sequence_track import (
     SequenceTrack,
     TrackStep,
@@ -11,6 +13,7 @@ from sandtable.play.words.sequence_track import (
     track_panels,
     tracks_of,
 )
+from sandtable.play.words.where import plies_of_round
 from tests.games.fords import CorpsId, March
 from tests.games.fords.at_the_fords import ONE, at_march
 
@@ -68,3 +71,11 @@ def test_the_lines_say_where_we_are() -> None:
     lines = track_lines(tracks_of(referee, referee.view("Blue")))
     assert sum(line.lstrip().startswith("▶ ") and "(now" in line for line in lines) == 1
     assert sum(line.lstrip().startswith("→ ") for line in lines) == 1
+
+
+def test_a_round_begins_anew_for_the_track() -> None:
+    referee = at_march()
+    play_on(referee, RandomBot(3), rounds=3)
+    view = referee.game.seen_by_sides(frozenset(("Blue", "Red")))
+    assert tracks_of(referee, view)[0].title == round_title(view, view.frames[0].round)
+    assert len(list(plies_of_round(referee.journal))) < len(referee.journal.line()) - 3

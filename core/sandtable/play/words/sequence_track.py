@@ -123,7 +123,7 @@ def _places(phases: list[Phase], here: tuple[str, str], following: str) -> dict[
 
 
 def _title(game: RunningGame, frame: Frame, sequence: Sequence) -> str:
-    if frame.depth == 0:
+    if frame.depth == 1:
         return round_title(game, frame.round)
     title = contest_title(game, frame) or sequence.title or _words(frame.sequence)
     return f"{title}, round {frame.round}" if sequence.rounds and frame.round > 1 else title

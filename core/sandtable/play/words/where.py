@@ -64,7 +64,7 @@ def plies_of_round(journal: Journal) -> Iterator[Ply]:
 
 
 def _begins_round(old: object, new: object) -> bool:
-    return isinstance(new, Frame) and new.depth == 0 and (not isinstance(old, Frame) or old.round != new.round)
+    return isinstance(new, Frame) and new.depth == 1 and (not isinstance(old, Frame) or old.round != new.round)
 
 
 def frame_place(game: RunningGame, frame: Frame) -> str:

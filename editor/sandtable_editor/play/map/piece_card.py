@@ -124,7 +124,7 @@ class CardTalk(QObject):
         found = self.questions.abilities_of(piece)
         if not found:
             return ""
-        told = []
+        told: list[str] = []
         for one in {way.label: way for way in found}.values():
             number = self._number_of(one)
             told.append(f"{escape(one.label)}{f' ({number})' if 0 < number < 10 else ''}")

@@ -67,6 +67,7 @@ class TrackView(QFrame):
             marker.setStyleSheet(f"background: {colour}; color: {readable_on(colour)}; border: none; padding: 1px 4px;")
             column.addWidget(marker)
         column.addStretch(1)
+        made.setMinimumWidth(max(56, made.sizeHint().width()))  # no words are cut: a long track scrolls
         return made
 
     def showEvent(self, event: object) -> None:
