@@ -75,7 +75,7 @@ def test_play_begins_and_goes_on_with_a_preset(house: House, own: Path) -> None:
 
 def test_a_preset_is_proposed_in_play(house: House, own: Path) -> None:
     played = house.run("play", f"{own}#crown", typed=f"options preset {own}#wild\nyes\noptions\n")
-    assert "+ storm; storm.strength: default → 5" in played.stdout
+    assert "switch storm on, set “How strong” to 5 (it is 2)" in played.stdout
     assert "takes effect at the end of the step" in played.stdout
 
 
