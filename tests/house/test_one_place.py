@@ -24,7 +24,7 @@ def sources(*roots: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("what", "homes"),
     [
-        (r"\.queries\s*[+-]=", {"queries.py", "search.py", "step_rules.py", "views.py"}),
+        (r"\.queries\s*[+-]=", {"queries.py", "dispatch.py", "search.py", "step_rules.py", "views.py"}),
         (r"\bas_broken\(", {"failures.py", "queries.py", "dispatch.py", "amending.py", "step_rules.py"}),
         (r"\.refusals\(", {"search.py"}),
     ],

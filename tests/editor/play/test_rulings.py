@@ -114,7 +114,7 @@ def test_a_ruling_is_changed_by_agreement_taken_back_and_kept(peninsula: Workben
     _on(bench)
     assert campaign.game.rulebook.choices.parameters == NOT_USED
     path, family = campaign.sitting.path, bench.family
-    assert "storm_command.commanders: default → not used" in bench.log_text()
+    assert "“Commanders in storms” is now not used (it was used)" in bench.log_text()
     bench.play.close_campaign()
     bench.settle()
     opened = open_campaign(family, path)

@@ -46,6 +46,7 @@ class WaySteps(Generic[S]):
         self.game, self.start, self.strides, self.price, self.allowance = game, start, strides, price, allowance
         self.state, self.spaces, self.ends, self.returns, self.limit = state, spaces, ends, returns, limit
         self.code = NamedCode(kind.__module__, f"the ways of {kind.__name__}")
+        self._blame = Blame(self.code)
         self.rules = game.step_rules(kind)
         self.prices = StepPrices(price, self.code)
         self._leading: dict[S, list[Stride[S]]] = game.memory.new_cache()
@@ -73,7 +74,7 @@ class WaySteps(Generic[S]):
         known = self._leading.get(here)
         if known is not None:
             return known
-        with Blame(self.code):
+        with self._blame:
             strides = list(self.strides(here))
             for stride in strides:
                 if not isinstance(stride, Stride):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules do this
@@ -129,22 +130,19 @@ class WaySteps(Generic[S]):
             return False
         if self.ends is None:
             return True
-        try:  # as Blame does, at less than its price: a search asks this of all it comes to
+        with self._blame:
             return self.ends(stride.there, spent) is None
-        except BaseException as error:
-            Blame(self.code).lay_at_its_door(error)
-            raise
 
     def against_ending(self, stride: Stride[S], spent: int) -> Verdict:
         """Return all reasons why a way may not end with a step, each with its rule."""
         reasons = self.rules.against_end(stride)
-        with Blame(self.code):
+        with self._blame:
             own = self.ends(stride.there, spent) if self.ends is not None else None
         return [*reasons, self.cite(own)] if own is not None else reasons
 
     def cite(self, reason: Refusal) -> Refusal:
         """Complete a reason of the game's own: the rule in force in the place of its own, and the names in it."""
-        with Blame(self.code):
+        with self._blame:
             if not reason.instead_of:
                 reason.rule, reason.instead_of = self.game.citation_of(reason.rule)
             reason.name_facts(self.game)
@@ -153,5 +151,5 @@ class WaySteps(Generic[S]):
 
     def spaces_of(self, state: S) -> Iterable[str]:
         """Return where a state stands."""
-        with Blame(self.code):
+        with self._blame:
             return (str(state),) if self.spaces is None else tuple(self.spaces(state))
