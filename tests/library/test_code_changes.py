@@ -331,7 +331,7 @@ SECOND: Final = both(
     swap("'*' if area.bridge else", "'*' if area.id in game[Crossing] else"),
     swap("for area in game[Area] if area.bridge", "for area in game[Crossing]", times=2),
     swap("game[Area][area].bridge", "area in game[Crossing]"),
-    swap("(Area, Unit), (Twin", "(Area, Crossing, Unit), (Twin"),
+    swap("(Area, Unit), HOOK", "(Area, Crossing, Unit), HOOK"),
     swap(f'{LOSE}\n    @fills("unit")', LOSE.replace("unit:", "loser:") + '\n    @fills("loser")'),
     swap("loss.unit", "loss.loser"),
     swap("{self.unit} loses", "{self.loser} loses"),
