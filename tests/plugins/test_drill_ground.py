@@ -216,8 +216,15 @@ def test_a_hidden_piece_changes_nothing_that_the_enemy_sees_and_stops_him_when_h
         lurking.play(Pass())
     assert lurking[Unit]["Blue 1"].hexes == ("1610",)
     assert not lurking[Unit]["Red 2"].hidden
-    assert "Red 2 lay hidden in 1609" in lurking.log
+    assert "Red 2 comes to light in 1609" in lurking.log
     lurking.prove()
+
+
+@pytest.mark.rule("DRILL-5.2")
+def test_a_unit_that_marches_out_of_hiding_comes_to_light_where_it_is_then() -> None:
+    lurking = drill(unit("Red 2", "1608 D3", hidden=True), unit("Blue 1", "1616 D0"), at="Red: march")
+    lurking.play(march("Red 2", "1609 D3"))
+    assert "Red 2 comes to light in 1609" in lurking.log
 
 
 @pytest.mark.rule("DRILL-5.1")

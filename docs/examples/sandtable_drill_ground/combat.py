@@ -160,7 +160,7 @@ class Hiding(RuleModule):
         hexes = of(game).by_number
         for unit in [one for one in game[Unit] if one.hidden and (one.id == entry.unit or one.side != entry.side)]:
             if any(hexes.at(one).distance(hexes.at(other)) < 2 for one in unit.hexes for other in entry.hexes):
-                game.note(f"{unit.id} lay hidden in {' and '.join(unit.hexes)}")
+                game.note(f"{unit.id} comes to light in {' and '.join(unit.hexes)}")
                 game.change(unit, hidden=False)
 
 

@@ -17,12 +17,13 @@ from sandtable.play.begin.starts import switch_options
 from sandtable.play.record.chronicle import Chronicle
 from sandtable.play.turn import carrying
 from sandtable.play.turn.entries import NOTHING, entry_for, only_value
+from sandtable.play.turn.landings import Question
 from sandtable.play.turn.places import Places
 from sandtable.play.words.naming import OfferedValues
 from sandtable.present import presentation
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.widget.find import Gazetteer, plain
-from tests.editor.play.words import ACT, DRAG, Wording, choose_index, parts
+from tests.editor.play.words import ACT, DRAG, LEAD, Wording, choose_index, parts
 
 
 class Ahead:
@@ -49,6 +50,8 @@ class Ahead:
                 self._act(act[3], parts(act[4] or "", " / "))
         elif (drag := DRAG.match(line)) is not None:
             self._carry(drag[2], self.place(drag[3]), drag[4] or "", stack=drag[1] == "carry")
+        elif (lead := LEAD.match(line)) is not None:
+            self._carry(lead[1], self.place(lead[3]), lead[4] or "", stack=False)
         elif word == "undo":
             self.referee.history.undo(agreed=True)
         elif word == "redo":
@@ -101,6 +104,13 @@ class Ahead:
         there = sorted((one.order, one.piece) for one in counters if (one.space, one.side) == (top.space, top.side))
         for piece in [piece for _, piece in there] if stack else [top.piece]:
             ask, open_offers, places = next(self._asks())
+            question = Question(ask, tuple(offer.kind for offer in open_offers), (), places, self.board)
+            landing = question.dropped(self.referee.view(ask.side), (piece,), space, title)
+            poses = [one for one in landing.poses.all if str(one).startswith(label)] if label else []
+            if poses:
+                ending = carrying.plain(landing.endings)[0]
+                self.referee.play(ending.offer(self.referee.view(ask.side), ask, poses[0]).action(), ask.side)
+                continue
             ways, _ = carrying.ways_to_carry(open_offers, (piece,), space, places)
             if ways:
                 way = ways[choose_index(label, [[one.label] for one in ways])] if label else ways[0]

@@ -12,9 +12,11 @@ are written as the window names them, or as much of the name as is needed; field
 themselves, may be left out. Several values are parted by commas ("none" for none), shares are ``NAME = NUMBER``, of a
 way its steps (``A > B``) or only its end are named.
 
-Other lines: ``drag PIECE -> PLACE`` (``as LABEL`` where it may mean several things; ``carry`` takes the whole stack on
-top of which the piece lies), ``undo``, ``redo``, ``sit`` (the screen is handed over to whoever is asked), ``mode
-TITLE``, ``find NAME``, ``hover NAME``, ``why LABEL``, ``odds`` (tried out in the battle window), ``goto WORDS`` (to the
+Other lines: ``drag PIECE -> PLACE`` (``as LABEL`` where it may mean several things, or ``as POSE`` where it may end in
+several ways; ``carry`` takes the whole stack on top of which the piece lies; onto the place where it stands it is
+clicked there), ``lead PIECE by KEYS -> PLACE as POSE`` (it is picked up and put down by keys alone, by these arrows),
+``undo``, ``redo``, ``sit`` (the screen is handed over to whoever is asked), ``mode TITLE``, ``whole`` (the whole map is
+shown), ``find NAME``, ``hover NAME``, ``why LABEL``, ``odds`` (tried out in the battle window), ``goto WORDS`` (to the
 last line of the log with these words), ``options +TITLE -TITLE`` (proposed, and agreed by all), ``reopen`` (the
 campaign is closed and opened again from its file), ``part TITLE`` (a part begins, which can be played by itself, see
 ``Ahead``). ``#`` begins a comment.
@@ -39,10 +41,11 @@ from sandtable.play.table.sitting import Wishes, assign_seats, resume_sitting
 from sandtable.play.turn.entries import WayEntry
 from sandtable.present import presentation
 from sandtable_editor.canvas.widget.find import plain
+from sandtable_editor.play.map.ring import PoseRing
 from sandtable_editor.play.record.log_panel import PLY
 from sandtable_editor.play.table.options_dialog import OptionsDialog
 from tests.editor.play.player import How, fill, go_on
-from tests.editor.play.words import ACT, DRAG, Wording, choose_index, parts, same
+from tests.editor.play.words import ACT, DRAG, LEAD, Wording, choose_index, parts, same
 from tests.editor.workbench import Workbench
 
 
@@ -71,6 +74,8 @@ class Sitting:
             self._act(bool(act[1]), cast("How", act[2]), act[3], parts(act[4] or "", " / "))
         elif (drag := DRAG.match(line)) is not None:
             self._drag(drag[2], drag[3], drag[4] or "", stack=drag[1] == "carry")
+        elif (lead := LEAD.match(line)) is not None:
+            self._lead(lead[1], lead[2].split(), lead[3], lead[4] or "")
         else:
             word, _, rest = line.partition(" ")
             what = getattr(self, f"_{word}", None)
@@ -203,15 +208,53 @@ class Sitting:
         plies = self.bench.campaign.referee.journal.serial
         id, space = self.piece(piece), self.place(place)
         self.bench.see(space)
-        self.bench.drag(id, space, stack=stack)
+        if space in self.bench.map.counters[id].spaces:
+            self.bench.click_counter(id)
+            self.bench.click_counter(id)
+        else:
+            self.bench.drag(id, space, stack=stack)
         menu = QApplication.activePopupWidget()
-        if isinstance(menu, QMenu):
+        if isinstance(menu, PoseRing):
+            self._choose_pose(menu, label)
+        elif isinstance(menu, QMenu):
             actions = menu.actions()
             at = choose_index(label, [[action.text()] for action in actions]) if label else 0
             actions[at].trigger()
             menu.close()
         self._done(plies)
         assert stack or self.bench.map.counters[id].space == space, f"{piece} is not there"
+
+    def _choose_pose(self, ring: PoseRing, label: str) -> None:
+        """Choose a pose with the mouse, by the formation first if it is another one."""
+        pose = next(one for one in ring.poses.all if str(one).startswith(label))
+        if pose.formation != ring.marked.formation:
+            self.bench.click(ring.formations[pose.formation])
+        self.bench.click(ring.buttons[pose])
+        if self.bench.draft.offer is not None:  # it was clicked there, and waits for the word
+            self.bench.click(self.bench.campaign_view.prompt.commit)
+
+    def _lead(self, piece: str, keys: list[str], place: str, label: str) -> None:
+        bench, id, space = self.bench, self.piece(piece), self.place(place)
+        plies = bench.campaign.referee.journal.serial
+        for _ in range(80):
+            if bench.map.counters.focus == id:
+                break
+            bench.key(Qt.Key.Key_Tab)
+        assert bench.map.counters.focus == id, f"Tab does not come to {piece}"
+        for key in ("Return", *keys, "Return"):
+            bench.type_keys(key)
+        ring = QApplication.activePopupWidget()
+        if isinstance(ring, PoseRing):
+            for other, words in ((Qt.Key.Key_Down, label.partition(" ")[0]), (Qt.Key.Key_Right, label)):
+                for _ in ring.poses.all:
+                    if not str(ring.marked).startswith(words):
+                        bench.key(other, widget=ring)
+            assert str(ring.marked).startswith(label), f"{piece} cannot come to stand there as {label}"
+            bench.key(Qt.Key.Key_Return, widget=ring)
+        if bench.draft.offer is not None:
+            bench.type_keys("Ctrl+Return")
+        self._done(plies)
+        assert bench.map.counters[id].space == space, f"{piece} is not there"
 
     def piece(self, title: str) -> str:
         """Return the id of a piece by its title."""
@@ -257,6 +300,9 @@ class Sitting:
             self.bench.key(Qt.Key.Key_Down if modes.currentIndex() < at else Qt.Key.Key_Up, widget=modes)
         assert modes.currentIndex() == at
         assert (board.mode is None) == (at == 0)
+
+    def _whole(self, rest: str) -> None:
+        self.bench.type_keys("Ctrl+0")
 
     def _find(self, name: str) -> None:
         self.bench.type_keys("Ctrl+F")

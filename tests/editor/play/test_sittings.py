@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from sandtable.engine import InstalledGame
 from sandtable.play.record.chronicle import Chronicle
 from sandtable.play.table.sitting import Wishes
 from sandtable.present import presentation
+from sandtable_drill_ground.system import DRILL_GROUND
 from tests.editor.play.ahead import Ahead
 from tests.editor.play.sitting import Sitting, twin
 from tests.editor.play.test_fields import at_march
 from tests.editor.play.words import choose_index, parts_of, scenario, wishes
 from tests.editor.workbench import FAMILY, Workbench
-from tests.games.fords import FORDS
 from tests.tiers import count
 
 SITTINGS = sorted(Path(__file__).with_name("sittings").glob("*.txt"))
+DESKS: Final = {"fords": "bench", "peninsula-1808": "peninsula", "drill_ground": "drill"}
+"""The fixture of the workbench on which each scenario is played."""
 SHORT, LONG = count(5000), count(600)
 """So many lines of each part are played: a year in the window takes its time."""
 
@@ -29,9 +34,13 @@ def parts_played() -> list[tuple[Path, int]]:
     return [(path, nth) for path, there in numbers.items() for nth in there if nth in (0, there[-1]) or LONG == 600]
 
 
-def of_fords(lines: list[str]) -> bool:
-    """Tell whether a sitting is of the small game of these tests."""
-    return scenario(lines) in {one.key for one in FORDS.scenarios}
+@pytest.fixture
+def drill(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]:
+    """Give a workbench on which the drill is played."""
+    made = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
+    yield made
+    made.close()
+    assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
 
 
 @pytest.mark.parametrize(
@@ -39,10 +48,10 @@ def of_fords(lines: list[str]) -> bool:
 )
 def test_a_sitting_comes_out_as_in_the_engine(request: pytest.FixtureRequest, path: Path, part: int) -> None:
     lines = path.read_text("utf-8").splitlines()
-    short, begun, key = of_fords(lines), wishes(lines), scenario(lines)
+    short, begun, key = scenario(lines) != "peninsula-1808", wishes(lines), scenario(lines)
     before = [line for one in parts_of(lines)[:part] for line in one]
     played = parts_of(lines)[part][: SHORT if short else LONG]
-    bench: Workbench = request.getfixturevalue("bench" if short else "peninsula")
+    bench: Workbench = request.getfixturevalue(DESKS[key])
     bench.window.resize(1280, 800)
     table, engine = bench.sit_down(begun, key), twin(bench.family, begun, key)
     board = presentation.board(engine.game)
@@ -61,7 +70,8 @@ def test_a_sitting_comes_out_as_in_the_engine(request: pytest.FixtureRequest, pa
 @pytest.mark.parametrize("path", SITTINGS, ids=lambda path: path.stem)
 def test_a_sitting_read_without_a_window_comes_to_the_same(request: pytest.FixtureRequest, path: Path) -> None:
     lines = path.read_text("utf-8").splitlines()
-    family: InstalledGame = FAMILY if of_fords(lines) else request.getfixturevalue("empires")
+    here = {"fords": FAMILY, "drill_ground": InstalledGame(DRILL_GROUND)}
+    family: InstalledGame = here.get(scenario(lines)) or request.getfixturevalue("empires")
     referee = twin(family, wishes(lines), scenario(lines))
     board = presentation.board(referee.game)
     assert board is not None
@@ -70,6 +80,9 @@ def test_a_sitting_read_without_a_window_comes_to_the_same(request: pytest.Fixtu
     chronicle = Chronicle(referee.game, referee.journal)
     chapters = {title for ply in referee.journal.line() for title in chronicle.chapter(ply)}
     assert not [title for title in chapters if "-0" in title], "a heading of the log is an id"
+    if scenario(lines) == "drill_ground":
+        assert referee.game.ended is not None
+        assert referee.game.ended.winner == "Blue"
     if path.stem == "a-year-1808":
         assert referee.game.round == 13  # May 1809
         assert "Combat Saragossa" in chapters

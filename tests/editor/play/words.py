@@ -24,6 +24,7 @@ from sandtable_editor.canvas.widget.find import plain
 
 ACT = re.compile(r"(refused )?(mouse|keys|map) ([^:]+?)(?:: (.*))?$")
 DRAG = re.compile(r"(drag|carry) (.+?) -> (.+?)(?: as (.+))?$")
+LEAD = re.compile(r"lead (.+?) by (.+?) -> (.+?)(?: as (.+))?$")
 NONE = "none"
 
 

@@ -56,6 +56,7 @@ class GridView(QFrame):
         grid = self.grid
         grid.setAlternatingRowColors(True)
         grid.setShowGrid(False)
+        grid.setTabKeyNavigation(False)
         grid.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         grid.setWordWrap(False)
         grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
