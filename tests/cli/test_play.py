@@ -270,7 +270,7 @@ def test_a_standing_answer(house: House) -> None:
         "standing off 4",
     )
     assert "no standing answer; standing pass KIND leaves one" in said
-    assert "1  North passes: Bid below 3" in said
+    assert "1  North passes when offered “Bid” below 3" in said
     assert "No kind of action is called 'nothing'" in said
 
 

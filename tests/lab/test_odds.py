@@ -163,9 +163,7 @@ def test_nothing_is_fought_out() -> None:
         odds(referee(), BLUE, "Marlow")
 
 
-@pytest.mark.parametrize(
-    ("share", "says"), [(0.0, "0 %"), (0.001, "<1 %"), (0.5, "50 %"), (0.999, ">99 %"), (1.0, "100 %")]
-)
+@pytest.mark.parametrize(("share", "says"), [(0.0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.999, ">99%"), (1.0, "100%")])
 def test_shares_in_words(share: float, says: str) -> None:
     assert odds_report.percent(share) == says
 

@@ -119,7 +119,7 @@ class Rounds(RuleModule):
             percent = game.chart("combat losses").number(name, die)
             tenths = game.chart("combat morale").number(name, die)
             hits = casualties(game, percent, factors.whole())
-            lost = f"{percent} %, which is {factors_text(hits)}, and {in_tenths(tenths)} of morale"
+            lost = f"{percent}%, which is {factors_text(hits)}, and {in_tenths(tenths)} of morale"
             fires = f"{force.side} fires {factors_text(factors.whole())} on {name}"
             game.note(f"{fires}, die {thrown}{describe_added(added)}: {lost}")
             foe = foe_of(game, force.id).id

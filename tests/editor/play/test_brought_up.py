@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from sandtable.engine import InstalledGame
 from sandtable.lab.bots import RandomBot
+from sandtable_editor.play.record.recap_page import RecapPage
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.editor.play.player import sit_down
 from tests.editor.workbench import Workbench
@@ -58,6 +59,14 @@ def test_a_battle_of_the_peninsula_goes_on(peninsula: Workbench, version: int) -
     assert prompt.purpose == "question"
     sit_down(bench)
     before, head = bench.campaign.game.state.hash, bench.campaign.referee.journal.head
+    bench.campaign_view.middle.recap()  # what came before it was brought up cannot be looked at
+    assert isinstance(bench.campaign_view.middle.page, RecapPage)
+    bench.campaign_view.middle.look()
+    bench.campaign_view.middle.step(-100)
+    page = bench.campaign_view.middle.past
+    assert page is not None
+    assert page.ply == page.past.first == bench.campaign.referee.journal.base
+    bench.campaign_view.middle.leave()
     answer(bench)
     assert bench.campaign.referee.journal.head > head
     bench.campaign_view.council.undo()

@@ -158,7 +158,7 @@ def test_a_standing_answer_is_left_and_withdrawn(bench: Workbench) -> None:
     assert [(row.side, row.kind, row.topic, row.below) for row in bench.campaign.game[StandingAnswer]] == [
         ("Blue", "Retreat", "cranmere", 3)
     ]
-    assert "Blue passes: Retreat about cranmere below 3" in words(made)
+    assert "Blue passes when offered “Retreat” about cranmere below 3" in words(made)
     bench.press("Withdraw", made)
     assert "There are no standing answers." in words(made)
     assert len(bench.campaign.game[StandingAnswer]) == 0

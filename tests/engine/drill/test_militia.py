@@ -126,7 +126,7 @@ def test_a_silent_delivery_is_dropped_named_and_comes_no_more() -> None:
     play.play(EndStep())
     assert (austria(play), play[Due].ids()) == ((8, 6, 0), ())
     assert play.log[-2:] == [
-        "dropped, for its rule is out of force: regulars Austria (round 4, DRILL-12.1.1-return)",
+        "regulars Austria (round 4, DRILL-12.1.1-return) is dropped: its rule is no longer in force",
         "Militia conversion is now off",
     ]
     play.switch(on=[OPTION])

@@ -235,7 +235,7 @@ def test_switched_off_it_drops_its_own_duty_and_nothing_else() -> None:
     play.play(EndStep())
     assert play[Due].ids() == ()
     assert play.log[-3:] == [
-        "dropped, for its rule is out of force: Austria owes: go home (DRILL-12.4.1-deadline)",
+        "Austria owes: go home (DRILL-12.4.1-deadline) is dropped: its rule is no longer in force",
         "Treaty-limited access is now off",
         "nobody musters",
     ]

@@ -444,7 +444,7 @@ def test_what_the_failing_option_has_in_flight_is_dropped_named_and_nothing_else
     play.referee.without("extra")
     assert ([due.what for due in play[Due]], play.log) == (
         ["work"],
-        ["dropped, for its rule is out of force: errand x (round 9, W)"],
+        ["errand x (round 9, W) is dropped: its rule is no longer in force"],
     )
     play.prove()
 

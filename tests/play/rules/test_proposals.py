@@ -42,7 +42,7 @@ def test_a_standing_answer_is_told_with_what_it_is_about() -> None:
     seat = referee.game.seat_of("Blue") or ""
     referee.council.add_standing_answer(seat, "Blue", Retreat, topic="cranmere", below=3)
     (row,) = referee.game[StandingAnswer]
-    assert describe_standing(referee.game, row) == "Blue passes: Retreat about cranmere below 3"
+    assert describe_standing(referee.game, row) == "Blue passes when offered “Retreat” about cranmere below 3"
 
 
 def test_a_change_is_told_by_the_titles_of_options_and_rules() -> None:

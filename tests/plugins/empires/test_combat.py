@@ -60,9 +60,9 @@ def test_a_round_is_fought_on_the_tables_of_the_chits() -> None:
     attack(game, "Madrid")
     choose_chits(game, "assault", "defend")
     assert any(
-        "France fires 10 factors on 3-1, die 4: 10 %, which is 1 factor, and 0.8 of morale" in line for line in game.log
+        "France fires 10 factors on 3-1, die 4: 10%, which is 1 factor, and 0.8 of morale" in line for line in game.log
     )
-    assert any("Spain fires 5 factors on 4-1, die 5: 15 %, which is 1 factor, and" in line for line in game.log)
+    assert any("Spain fires 5 factors on 4-1, die 5: 15%, which is 1 factor, and" in line for line in game.log)
     game.play(BearLosses((("F I: infantry", 1),)))
     game.play(BearLosses((("S I: infantry", 1),)))
     assert (game[Corps]["F I"].infantry, game[Corps]["S I"].infantry) == (9, 4)

@@ -163,7 +163,7 @@ def adopt(talk: Dialogue, rest: str) -> Talk[None]:
 def _show_preview(talk: Dialogue, preview: AdoptionPreview) -> None:
     """Say what playing on another map would change, and what stays."""
     lines = [*preview.changes, *preview.drawn]
-    talk.show(StyledLine(f"  {one}") for one in lines[:MOST] or ("nothing that shows has changed",))
+    talk.show(StyledLine(f"  {one}") for one in lines[:MOST] or ("nothing visible has changed",))
     if more := len(lines[MOST:]):
         talk.say(f"  and {more} more")
     talk.show(StyledLine(f"  stays as play has made it: {one}") for one in preview.kept)

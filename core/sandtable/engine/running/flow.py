@@ -73,7 +73,7 @@ async def work_off(game: RunningGame, item: AgendaItem | Due) -> None:
         return
     kind, event = game.family.belongings.works.get(item.what), game.rulebook.worker(item.what)
     if kind is None or ("works", kind) not in game.rulebook.places:
-        raise Broken(f"nobody works off {item.what} {item.subject}: no module in force has @works for it")
+        raise Broken(f"no module in force does the work {item.what} ({item.subject}): one must have @works for it")
     if event is not None:  # else the rule that says what comes of it is out of force: nothing does
         await event(game, item, kind.read(item))
 

@@ -25,7 +25,7 @@ def drop(game: RunningGame, modules: Collection[str]) -> list[str]:
     """Take out what these modules leave in flight, naming it in the log; returns how each row is called."""
     left = left_by(game, modules)
     for row in left:
-        game.note(f"dropped, for its rule is out of force: {name_of(game, row)}", sides=row.sides or None)
+        game.note(f"{name_of(game, row)} is dropped: its rule is no longer in force", sides=row.sides or None)
         game.remove(row)
     return [name_of(game, row) for row in left]
 

@@ -46,7 +46,7 @@ def trails_of(past: Past, plies: Iterable[Ply], sides: Collection[str]) -> list[
     The way of a piece that some may not see is not told: only where it was seen, and where it is seen now.
     """
     found: dict[str, PieceTrail] = {}
-    plies = list(plies)
+    plies = [ply for ply in plies if not ply.documents]  # bringing a campaign up to newer data moves nothing
     if not plies:
         return []
     there = _counters(past.look(past.before(plies[0].id), sides))

@@ -39,7 +39,13 @@ def describe_standing(game: RunningGame, row: StandingAnswer) -> str:
     """Say which offers a side lets pass by itself."""
     topic = f" about {row.topic}" if row.topic else ""
     below = f" below {row.below}" if row.below is not None else ""
-    return f"{side_title(game, row.side)} passes: {row.kind}{topic}{below}"
+    return f"{side_title(game, row.side)} passes when offered {_label(game, row.kind)}{topic}{below}"
+
+
+def _label(game: RunningGame, kind: str) -> str:
+    """Return what an action is called that is known by the name of its class; that name where it is not here."""
+    kinds = (one for those in game.rulebook.actions.values() for one in those)
+    return next((f"“{one.label()}”" for one in kinds if one.__name__ == kind), kind)
 
 
 class ImpactLine(NamedTuple):

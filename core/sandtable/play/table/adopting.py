@@ -41,7 +41,7 @@ def name_revision(preview: AdoptionPreview, day: date, *, earlier: bool = False)
     """Call a revision by its map, by when it was put to the table, and by what is different on it."""
     title = preview.then.title
     when = "in an earlier revision" if earlier else f"as of {day.day} {MONTHS[day.month - 1]} {day.year}"
-    return f"{title} {when}: {preview.summary or 'nothing that shows has changed'}"
+    return f"{title} {when}: {preview.summary or 'nothing visible has changed'}"
 
 
 class KeptRevision(NamedTuple):

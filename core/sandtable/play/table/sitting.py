@@ -261,7 +261,7 @@ def _last(start: Start, last_good: bool, notices: list[str]) -> OpenedCampaign |
             header = read_header(path, damaged=True)
         except SandtableError as error:
             if not is_incomplete(path):
-                notices.append(f"left aside: {error}")
+                notices.append(f"Passed over: {error}")
             continue
         if (header.game, header.scenario) != wanted:
             continue

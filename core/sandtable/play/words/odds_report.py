@@ -20,11 +20,11 @@ MOST: Final = 8
 
 
 def percent(share: float) -> str:
-    """Say a share: 63 %; what is possible is never 0 %, what is not certain never 100 %."""
+    """Say a share: 63%; what is possible is never 0%, what is not certain never 100%."""
     whole = round(100 * share)
     if whole == 0 and share > 0:
-        return "<1 %"
-    return ">99 %" if whole == 100 and share < 1 else f"{whole} %"
+        return "<1%"
+    return ">99%" if whole == 100 and share < 1 else f"{whole}%"
 
 
 def title(odds: Odds) -> str:

@@ -56,9 +56,12 @@ def ply_places(game: RunningGame, plies: Sequence[Ply]) -> list[str]:
 
 
 def plies_of_round(journal: Journal) -> Iterator[Ply]:
-    """Go back through what was played in this round of the main sequence, the last ply first."""
+    """Go back through what was played in this round of the main sequence, the last ply first.
+
+    Where the campaign was brought up to newer data in it, only as far as that.
+    """
     for ply in reversed(journal.line()):
-        if any(_begins_round(change.old, change.new) for change in ply.changes):
+        if ply.documents or any(_begins_round(change.old, change.new) for change in ply.changes):
             return
         yield ply
 

@@ -179,6 +179,8 @@ class NewCampaign(QDialog):
 
     def _look(self) -> None:
         """Lay out the choices of the scenario."""
+        if self.list.currentItem().data(AT) is None:
+            return  # the name of a game
         self._clear()
         start, self.unread = self.start, ""
         try:

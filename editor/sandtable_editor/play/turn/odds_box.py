@@ -81,7 +81,7 @@ class OddsBox(QWidget):
 
     def _progress(self, done: int, total: int, says: str) -> None:
         if self._job is not None:
-            self.button.setText(f"Stop ({100 * done // max(total, 1)} %)")
+            self.button.setText(f"Stop ({100 * done // max(total, 1)}%)")
 
     def _on_odds(self, odds: Odds) -> None:
         self.stop()
@@ -100,7 +100,7 @@ class OddsBox(QWidget):
         if odds is not None:
             for words in (odds_report.events(odds.results), odds_report.basis(odds)):
                 if words:
-                    self.notes.addWidget(faint(words.replace(" %", "\N{NO-BREAK SPACE}%")))
+                    self.notes.addWidget(faint(words))
             self.tables.setMinimumHeight(min(260, self.tables.inside.sizeHint().height() + 4))
             self.odds_ready.emit()
 
