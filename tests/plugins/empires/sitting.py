@@ -49,7 +49,7 @@ def situations(transcript: str) -> Iterator[str]:
         inside = inside and any(one.isdigit() for one in words)  # what is asked then has none
         if inside:
             yield line
-        title = line
+        title = line if not line.endswith("(score says more)") else title
 
 
 def kept_outcome(name: str) -> str:

@@ -20,7 +20,8 @@ from sandtable.engine.running.chance import DiceSource, SeededDice
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.flow import flow
 from sandtable.engine.running.game import RunningGame
-from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest, carry_out
+from sandtable.engine.running.performing import carry_out
+from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest
 from sandtable.engine.state.seals import BehindTheGate, Seals, name_breaches
 from sandtable.engine.state.state import State
 

@@ -7,7 +7,6 @@ only say where we are: fetch rows again after an ``await``.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack, cast
 
 from msgspec.structs import replace
@@ -22,6 +21,7 @@ from sandtable.engine.rule_at_work import needed_rule, this_rule
 from sandtable.engine.running.awaiting import awaited
 from sandtable.engine.running.chance import Throw
 from sandtable.engine.running.dice import Dice, Outcome, parse
+from sandtable.engine.running.performing import carry_out
 from sandtable.engine.state.rows import Side, StandingAnswer
 
 if TYPE_CHECKING:
@@ -227,17 +227,6 @@ async def perform(game: RunningGame, action: Action, ask: Ask) -> None:
     .. versionadded:: 0.1
     """
     await carry_out(game, action, ask)
-
-
-async def carry_out(game: RunningGame, action: Action, ask: Ask) -> None:
-    """Carry an action out, for the referee, who is sure to await it."""
-    try:
-        work = action.perform(game, cast("Ask[Never]", ask))
-        if isinstance(work, CoroutineType):
-            await work
-    except BaseException as error:
-        Blame(Method(type(action), "perform")).lay_at_its_door(error)
-        raise
 
 
 @awaited
