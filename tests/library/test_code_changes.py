@@ -71,7 +71,7 @@ AREA: Final = "class Area(Row"
 MARCHING: Final = "class Marching(RuleModule):"
 TIRED: Final = put(KNOWN, "    tired: int = 3\n")
 ARMS: Final = both(
-    swap("from typing import Annotated, NewType", "from typing import Annotated, Literal, NewType"),
+    swap("TYPE_CHECKING, Annotated, NewType", "TYPE_CHECKING, Annotated, Literal, NewType"),
     put(KNOWN, '    arm: Literal["foot", "horse"] = "foot"\n'),
 )
 MORALE: Final = both(

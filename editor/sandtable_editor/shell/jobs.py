@@ -64,6 +64,7 @@ class BackgroundJob(QObject):
     def cancel(self) -> None:
         """Have the work stop where it next tells its progress; nothing comes of it."""
         self._stop.set()
+        self._then = self._failed = _let_go  # whoever waited for it may be gone before the work heeds
 
     @property
     def cancelled(self) -> bool:
@@ -79,19 +80,25 @@ class BackgroundJob(QObject):
     def end(self, result: Any, error: BaseException | None) -> None:
         """Hand over what came of it, in the window's thread."""
         self.running = False
+        then, failed = self._then, self._failed
+        self._work = self._then = self._failed = _let_go
         try:
             if self.cancelled or isinstance(error, JobCancelled):
                 return
             if error is not None:
-                self._failed(error)
+                failed(error)
             else:
-                self._then(result)
+                then(result)
         finally:
             self.ended.emit()
 
     def _tell(self, done: int, total: int, says: str) -> None:
         if not self.cancelled:
             self.progressed.emit(done, total, says)
+
+
+def _let_go(_: object) -> None:
+    """Stand where work, and what was to come of it, is held no longer."""
 
 
 class Jobs(QObject):

@@ -416,7 +416,7 @@ def test_rules_that_have_changed_since_are_named_when_a_ply_comes_out_otherwise(
     now = epoch_of(play.referee)
     before = {key: (version, "as it was") for key, (version, _) in now.modules.items()}
     play.referee.journal.epochs[:] = [replace(now, modules=before)]
-    with pytest.raises(Broken, match=r"otherwise: the rules have changed since it was played \(.* was changed"):
+    with pytest.raises(Broken, match=r"differently: the rules have changed since it was played \(.* was changed"):
         assert play.prompt
 
 
@@ -448,7 +448,7 @@ def test_ambient_chance_is_found_when_a_position_is_worked_out_again() -> None:
 
     play = doing(it)
     with pytest.raises(
-        Broken, match=r"worked out again, ply 2 .* changes Piece b1 otherwise: a module asks time, chance"
+        Broken, match=r"worked out again, ply 2 .* changes Piece b1 differently: a module asks time, chance"
     ):
         play.verify_replay()
     play.play(Draw(1))

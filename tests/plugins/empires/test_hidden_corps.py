@@ -52,6 +52,6 @@ def test_a_hidden_corps_in_the_way_is_a_discovery() -> None:
     act = next(act for act in play.may(March) if act.way == (area("burgos"), to))
     assert play.referee.verdict(act) == []
     assert plan(play.seen_by(FR), F_I).ways.why_not(to) == []
-    with pytest.raises(Refused, match=r"F I must stop in Burgos: S I stands there \(BASE-7.3-stop-on-enemy\)"):
+    with pytest.raises(Refused, match=r"F I must stop in Burgos: S I stands in Burgos \(BASE-7.3-stop-on-enemy\)"):
         play.play(act)
     assert [goal.way for goal in plan(play.game, F_I).ways.goals(to)] != [act.way]
