@@ -45,7 +45,7 @@ def describe_standing(game: RunningGame, row: StandingAnswer) -> str:
 def _label(game: RunningGame, kind: str) -> str:
     """Return what an action is called that is known by the name of its class; that name where it is not here."""
     kinds = (one for those in game.rulebook.actions.values() for one in those)
-    return next((f"“{one.label()}”" for one in kinds if one.__name__ == kind), kind)
+    return f"“{next((one.label() for one in kinds if one.stored == kind), kind)}”"
 
 
 class ImpactLine(NamedTuple):
