@@ -334,7 +334,7 @@ def test_two_libraries(sandtable: Run, tmp_path: Path) -> None:
         "words": "Ashford (ash)–Birchwood (birch): derived → forbidden",
         "before": "derived",
         "after": "forbidden",
-            "hexes": [],
+        "hexes": [],
     }
 
 
