@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import html
 import re
 from collections.abc import Callable, Iterator
@@ -58,8 +57,6 @@ LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 FAMILY = InstalledGame(FORDS)
-COLLECTED = 10
-"""After so many windows garbage is looked for."""
 
 
 class OnePlugin(Plugins):
@@ -116,15 +113,8 @@ class Workbench:
         self.window.show()
         QTest.qWaitForWindowExposed(self.window)
 
-    closed = 0
-    """How many were put away."""
-
     def close(self) -> None:
-        """Put everything away.
-
-        What windows leave in circles is looked for now and then: in a process with as much as all tests have in it
-        Python would do so too seldom, and what they have drawn is large.
-        """
+        """Put everything away."""
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QDialog):
                 widget.reject()
@@ -133,9 +123,6 @@ class Workbench:
         self.theme.deleteLater()
         self.reporter.uninstall()
         self.settle()
-        Workbench.closed += 1
-        if Workbench.closed % COLLECTED == 0:
-            gc.collect()
 
     # -- a campaign
 

@@ -91,6 +91,7 @@ class BackgroundJob(QObject):
                 then(result)
         finally:
             self.ended.emit()
+            self.deleteLater()  # who heard of its end by a function that names it would keep it for good
 
     def _tell(self, done: int, total: int, says: str) -> None:
         if not self.cancelled:

@@ -30,7 +30,7 @@ from tests.editor.play.player import sit_down
 from tests.editor.play.test_beginning import dialog
 from tests.editor.play.test_beside_the_map import in_battle
 from tests.editor.play.test_bots_and_faults import BOTH
-from tests.editor.play.test_fields import ORDERS
+from tests.editor.play.test_fields import ONE, ORDERS, at_march
 from tests.editor.play.test_the_table import ANNA
 from tests.editor.workbench import FAMILY, Workbench
 from tests.games.fords import fords
@@ -99,6 +99,18 @@ def test_what_was_laid_out_for_a_scenario_goes_when_another_is_looked_at(bench: 
         made.list.setCurrentRow(row)
         bench.settle()
     assert made.findChildren(OptionsForm) == [made.options]
+
+
+def test_a_campaign_whose_questions_were_asked_aside_is_let_go_of(bench: Workbench) -> None:
+    at_march(bench)
+    bench.click_counter(ONE)
+    bench.hover("birchley")
+    bench.wait(lambda: not bench.window.jobs.running)
+    campaign = weakref.ref(bench.campaign)
+    bench.window.commands["close_campaign"].trigger()
+    bench.settle()
+    gc.collect()
+    assert campaign() is None
 
 
 # -- work is going on
