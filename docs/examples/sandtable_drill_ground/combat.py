@@ -216,7 +216,7 @@ def way_home(game: Game, unit: Unit, home: Facing) -> SpaceId | None:
     """Return the next hex towards home into which the rules on marches let a unit."""
     for direction in (home.k, home.k + 1, home.k - 1):
         there = of(game).by_number.step(unit.hexes[0], direction)
-        step = there and MarchStep(Pose((there,), home, "column"), None, unit.id, unit.mover, (there,))
+        step = MarchStep(Pose((there,), home, "column"), None, unit.id, unit.mover, (there,)) if there else None
         if step and not game.step_refusals(March, step):
             return there
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
@@ -65,7 +65,8 @@ def told_fields(game: RunningGame, row: Row, fields: dict[str, Any]) -> list[tup
     What it was is left out where not everybody may see it.
     """
     public = game.seen_by_sides(NOBODY)
-    seen, found = public[type(row)].get(row.id), []
+    seen = public[type(row)].get(row.id)
+    found: list[tuple[str, str, str]] = []
     for name, value in fields.items():
         was = getattr(row, name, None)
         is_open = seen is not None and getattr(seen, name, None) == was
@@ -85,7 +86,7 @@ def told_value(game: RunningGame, value: object) -> str:
         case "" | () | []:
             return "nothing"
         case list():
-            return game.name(tuple(value))
+            return game.name(tuple(cast("list[object]", value)))
         case _:
             return game.name(value)
 

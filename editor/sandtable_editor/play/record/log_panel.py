@@ -235,7 +235,8 @@ class LogPanel(QWidget):
 
     def mark(self, ply: int) -> None:
         """Mark the lines of a ply that is looked at; of none (0) that the present is."""
-        items = next((items for id, items in self._shown if id == ply), [])
+        none: list[QTreeWidgetItem] = []
+        items = next((items for id, items in self._shown if id == ply), none)
         if items:
             self.tree.setCurrentItem(items[0])
             self.tree.scrollToItem(items[0])
