@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal.journal import ROOT
-from sandtable.play.record.chronicle import Chronicle
-from sandtable.play.record.landmarks import Landmarks
 from sandtable.play.record.past import Past
 from sandtable.play.record.recap import last_move
 from sandtable.play.record.recap import recap as recap_of
@@ -18,7 +16,6 @@ from sandtable.play.words.matching import typed_number
 from sandtable.play.words.present_words import situation_lines
 from sandtable.play.words.where import current_place
 from sandtable.play.words.wording import side_title
-from sandtable.present import presentation
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
@@ -30,9 +27,7 @@ def recap(talk: Dialogue, rest: str) -> None:
     """Tell what has happened since the last move of whoever sits at the screen, or since a ply."""
     past = Past(talk.referee)
     since = _ply(past, rest) if rest else last_move(past.plies, talk.sides)
-    view = talk.game.seen_by_sides(frozenset(talk.sides))
-    chronicle = Chronicle(talk.game, talk.referee.journal)
-    told = recap_of(past, chronicle, Landmarks(view, presentation.board(view), chronicle), since, talk.sides)
+    told = recap_of(talk.referee, past, since, talk.sides)
     if told.is_empty:
         talk.say(f"Nothing has happened since {'then' if rest else 'your last move'}.")
         return

@@ -17,7 +17,7 @@ from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.row_fields import ids_in, title_of
 from sandtable.engine.state.rows import OnBoard
-from sandtable.engine.state.schema import is_named
+from sandtable.engine.state.schema import SPACES, is_named
 
 if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 RowChange = tuple[str, str, dict[str, Any] | None, dict[str, Any] | None]
 """A row of the ground that is laid out otherwise: table, id, its document before and after (``None``: not there)."""
 
-SPACES: Final = frozenset({SpaceId})
 UNSEEN: Final = "something that not everybody may see"
 MOVE: Final = "move or correct it first, or keep to the map as it is"
 """What can be done about something that is where nothing will be any more."""

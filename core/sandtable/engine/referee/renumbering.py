@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
 from sandtable.engine.running.in_flight import TABLES
-from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.row_fields import ids_in, with_ids
+from sandtable.engine.state.schema import SPACES
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.belongings import InFlight
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
 
 R = TypeVar("R", bound="Row")
-SPACES: Final = frozenset({SpaceId})
 
 
 def renumber(game: RunningGame, moved: Mapping[str, str]) -> None:

@@ -11,7 +11,7 @@ from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame, FrameId
 from sandtable.play.record.log_lines import log_lines
 from sandtable.play.words.present_words import round_title
-from sandtable.play.words.where import BROUGHT_UP
+from sandtable.play.words.where import BROUGHT_UP, key_title
 from sandtable.play.words.wording import side_title, title_of
 from sandtable.present import presentation
 
@@ -131,20 +131,15 @@ def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Ite
         sequence = game.rulebook.sequences.get(frame.sequence)
         if nth == 0:
             yield round_title(game, frame.round)
-        elif last == _words(frame.sequence):  # the rounds of the step "Rounds"
+        elif last == key_title(frame.sequence):  # the rounds of the step "Rounds"
             yield f"Round {frame.round}"
         else:
-            title = f"{_words(frame.sequence)} {about.get(frame.subject, frame.subject)}".strip()
+            title = f"{key_title(frame.sequence)} {about.get(frame.subject, frame.subject)}".strip()
             yield f"{title}, round {frame.round}" if frame.round > 1 else title
         phase = next((one for one in sequence.phases if one.key == frame.phase), None) if sequence is not None else None
         if phase is not None and nth == 0:
-            yield f"{phase.title or _words(phase.key)}{f' · {side_title(game, frame.side)}' if frame.side else ''}"
+            yield f"{phase.title or key_title(phase.key)}{f' · {side_title(game, frame.side)}' if frame.side else ''}"
         step = game.rulebook.steps.get(frame.step)
-        last = (step.title if step is not None else "") or _words(frame.step)
+        last = (step.title if step is not None else "") or key_title(frame.step)
         if last:
             yield last
-
-
-def _words(key: str) -> str:
-    words = key.replace("_", " ")
-    return words[:1].upper() + words[1:]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from sandtable.engine.journal.journal import ROOT
+from sandtable.play.record.chronicle import Chronicle
+from sandtable.play.record.landmarks import Landmarks
 from sandtable.play.record.trails import PieceTrail, trails_of
+from sandtable.present import presentation
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.state.boards import SpaceId
-    from sandtable.play.record.chronicle import Chapter, Chronicle
-    from sandtable.play.record.landmarks import Landmarks
+    from sandtable.play.record.chronicle import Chapter
     from sandtable.play.record.log_lines import LogLine
     from sandtable.play.record.past import Past
 
@@ -46,15 +50,27 @@ def last_move(line: Sequence[Ply], sides: Collection[str]) -> int:
     return next((ply.id for ply in reversed(line) if ply.side in sides and ply.kind in ("answer", "sealed")), ROOT)
 
 
-def recap(past: Past, chronicle: Chronicle, landmarks: Landmarks, since: int, sides: Collection[str]) -> Recap:
+def answers_of_others(line: Sequence[Ply], sides: Collection[str]) -> int:
+    """Return how many answers others have given since one of these sides played last."""
+    answers = (ply for ply in reversed(line) if ply.kind in ("answer", "sealed"))
+    return sum(1 for _ in takewhile(lambda ply: ply.side not in sides, answers))
+
+
+def recap(referee: Referee, past: Past, since: int, sides: Collection[str]) -> Recap:
     """Tell what happened after a ply; all of it where that ply cannot be looked at any more.
 
     What the sides did themselves stands in the line of their own ply, up to which they know everything.
     """
+    view, chronicle = referee.game.seen_by_sides(frozenset(sides)), Chronicle(referee.game, referee.journal)
+    landmarks = Landmarks(view, presentation.board(view), chronicle)
     plies = past.since(since)
-    lines = [
-        RecapLine(ply.id, chronicle.chapter(ply), line, landmarks.place_of(ply, sides))
-        for ply in plies
-        for line in chronicle.lines(ply, sides)
-    ]
+    lines = [one for ply in plies for one in _lines(ply, chronicle, landmarks, sides)]
     return Recap(since, tuple(lines), tuple(trails_of(past, plies, sides)))
+
+
+def _lines(ply: Ply, chronicle: Chronicle, landmarks: Landmarks, sides: Collection[str]) -> list[RecapLine]:
+    lines = chronicle.lines(ply, sides)
+    if not lines:
+        return []
+    chapter, space = chronicle.chapter(ply), landmarks.place_of(ply, sides)
+    return [RecapLine(ply.id, chapter, line, space) for line in lines]

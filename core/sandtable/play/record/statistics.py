@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from sandtable.engine.state.rows import Frame
 from sandtable.play.words.present_words import round_title
+from sandtable.play.words.where import begins_round
 from sandtable.present import presentation
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sandtable.engine.running.game import RunningGame
-    from sandtable.engine.state.row import Change
     from sandtable.engine.state.rows import SideId
     from sandtable.play.record.past import Past
     from sandtable.present import Measure
@@ -89,10 +88,5 @@ def _count(game: RunningGame, ply: int, *, is_now: bool) -> _Count:
 def _moments(past: Past) -> Iterator[int]:
     """Go through the plies after which a round of the main sequence had just begun; the last is the present one."""
     for nth, ply in enumerate(past.plies):
-        if nth == 0 or ply.id == past.last or any(_begins_round(change) for change in ply.changes):
+        if nth == 0 or ply.id == past.last or begins_round(ply):
             yield ply.id
-
-
-def _begins_round(change: Change) -> bool:
-    old, new = change.old, change.new
-    return isinstance(old, Frame) and isinstance(new, Frame) and old.depth == 0 and old.round != new.round

@@ -10,6 +10,7 @@ from msgspec import Struct
 from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame
+from sandtable.play.turn.places import Places
 from sandtable.present import Trace, presentation
 
 if TYPE_CHECKING:
@@ -52,12 +53,13 @@ def trails_of(past: Past, plies: Iterable[Ply], sides: Collection[str]) -> list[
     there = _counters(past.look(past.before(plies[0].id), sides))
     for ply in plies:
         game = past.look(ply.id, sides)
-        if _may_move_pieces(game, ply, there):
+        places = Places(presentation.sheet(game), presentation.spaces(game))
+        if _may_move_pieces(places, ply, there):
             now = _counters(game)
             for piece in sorted({**there, **now}):
                 before, after = there.get(piece), now.get(piece)
                 if (before and before.spaces) != (after and after.spaces):
-                    _follow(found, game, ply, before, after)
+                    _follow(found, game, places, ply, before, after)
             there = now
     return [trail for _, trail in sorted(found.items()) if _is_elsewhere(trail)]
 
@@ -66,28 +68,32 @@ def _counters(game: RunningGame) -> Counters:
     return {counter.piece: counter for counter in presentation.counters(game)}
 
 
-def _may_move_pieces(game: RunningGame, ply: Ply, there: Counters) -> bool:
+def _may_move_pieces(places: Places, ply: Ply, there: Counters) -> bool:
     """Tell whether a ply can have moved, brought or taken a piece; most have not, and what stands need not be asked."""
     return any(
-        change.id in there or change.old is None or change.new is None or any(_spaces_changed(game, change))
+        change.id in there or change.old is None or change.new is None or any(_spaces_changed(places, change))
         for change in ply.changes
         if change.kind is not Frame
     )
 
 
-def _spaces_changed(game: RunningGame, change: Change) -> Iterator[SpaceId]:
+def _spaces_changed(places: Places, change: Change) -> Iterator[SpaceId]:
     """Go through the spaces that a change has written into the fields of a row, in the order of the fields."""
-    board, means = presentation.sheet(game), dict(presentation.spaces(game))
     for name in change.new.__struct_fields__ if isinstance(change.new, Row) else ():
         value = getattr(change.new, name)
         if isinstance(value, str) and name != "id" and value != getattr(change.old, name, None):
-            space = means.get(value, SpaceId(value))
-            if board is not None and board.knows(space):
-                yield space
+            space = places.spot(value)
+            if places.is_space(space):
+                yield SpaceId(space)
 
 
 def _follow(
-    found: dict[str, PieceTrail], game: RunningGame, ply: Ply, before: Counter | None, after: Counter | None
+    found: dict[str, PieceTrail],
+    game: RunningGame,
+    places: Places,
+    ply: Ply,
+    before: Counter | None,
+    after: Counter | None,
 ) -> None:
     """Lengthen the trail of a piece by what a ply has done to it."""
     known = after or before
@@ -99,20 +105,20 @@ def _follow(
     else:
         fate, spaces = last.fate, last.spaces
     if after is not None:
-        spaces = (*spaces, *_stations(game, ply, after), after.space)
+        spaces = (*spaces, *_stations(game, places, ply, after), after.space)
     else:
         fate = "left"
     one_each = tuple(space for space, _ in groupby(spaces))
     found[known.piece] = PieceTrail(known.piece, known.side, known.title, known.colour, fate, one_each, ply.id)
 
 
-def _stations(game: RunningGame, ply: Ply, counter: Counter) -> Iterator[SpaceId]:
+def _stations(game: RunningGame, places: Places, ply: Ply, counter: Counter) -> Iterator[SpaceId]:
     """Go through the spaces in which a piece stood while a ply was worked out."""
     for change in ply.changes:
         if change.id == counter.piece and change.kind.__name__ == counter.kind:
             if change.kind in game.rulebook.concealed:
                 return
-            yield from islice(_spaces_changed(game, change), 1)
+            yield from islice(_spaces_changed(places, change), 1)
 
 
 def _is_elsewhere(trail: PieceTrail) -> bool:

@@ -15,6 +15,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.referee.adoption import ground_changes, kept_by_play, moved_by, obstacles, rows_of
 from sandtable.engine.state.row_fields import ids_in
 from sandtable.engine.state.rows import OnBoard, Side
+from sandtable.engine.state.schema import SPACES
 from sandtable.library.diff.map_differences import map_changes
 from sandtable.library.diff.map_summary import is_seen, spaces_of, summarize, without_ids
 from sandtable.library.diff.row_names import RowNames
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from sandtable.library.store.documents import Rows
     from sandtable.play.table.sitting import Sitting
 
-SPACES: Final = frozenset({SpaceId})
 NUMBERED_ANEW: Final = "Hexes are numbered anew, and what stands there goes with them: {}"
 
 

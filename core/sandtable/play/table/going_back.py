@@ -27,21 +27,15 @@ MANY_OF_BOTS: Final = 10
 def goes_with_undo(referee: Referee) -> list[Ply]:
     """Return the answers that an undo would take back, the latest first: those of bots, and a person's before them.
 
-    Nothing where there is nothing to take back.
+    Of bots that play alone only the last goes; nothing where there is nothing to take back.
     """
     found: list[Ply] = []
     for ply in reversed(referee.journal.line()):
         if ply.action is not None:
             found.append(ply)
-            if _is_of_a_person(referee.game, ply):
+            if _is_of_a_person(referee.game, ply) or not people(referee.game):
                 return found
-    return found if not people(referee.game) else []
-
-
-def passes_bots(referee: Referee) -> int:
-    """Return how many answers of bots an undo would take back, if these are so many that the table is asked; else 0."""
-    bots = len(goes_with_undo(referee)) - 1
-    return bots if bots >= MANY_OF_BOTS and people(referee.game) else 0
+    return []
 
 
 def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from sandtable.engine.state.rows import Frame, Side, SideId
 from sandtable.play.words.present_words import contest_title, round_title
-from sandtable.play.words.where import plies_of_round, step_title
+from sandtable.play.words.where import key_title, plies_of_round, step_title
 from sandtable.play.words.wording import side_title
 from sandtable.present import Box, Track
 
@@ -75,7 +75,7 @@ def _track(game: RunningGame, frame: Frame, passed: Collection[tuple[str, str]])
     places = _places(phases, here, following)
     made = tuple(
         TrackPhase(
-            phase.title or _words(phase.key),
+            phase.title or key_title(phase.key),
             phase.each == "side",
             _sides(game, frame) if phase.key == frame.phase and phase.each == "side" else (),
             tuple(
@@ -125,13 +125,8 @@ def _places(phases: list[Phase], here: tuple[str, str], following: str) -> dict[
 def _title(game: RunningGame, frame: Frame, sequence: Sequence) -> str:
     if frame.depth == 1:
         return round_title(game, frame.round)
-    title = contest_title(game, frame) or sequence.title or _words(frame.sequence)
+    title = contest_title(game, frame) or sequence.title or key_title(frame.sequence)
     return f"{title}, round {frame.round}" if sequence.rounds and frame.round > 1 else title
-
-
-def _words(key: str) -> str:
-    words = key.replace("_", " ")
-    return words[:1].upper() + words[1:]
 
 
 def passed_over_this_round(

@@ -61,13 +61,24 @@ def plies_of_round(journal: Journal) -> Iterator[Ply]:
     Where the campaign was brought up to newer data in it, only as far as that.
     """
     for ply in reversed(journal.line()):
-        if ply.documents or any(_begins_round(change.old, change.new) for change in ply.changes):
+        if ply.documents or begins_round(ply):
             return
         yield ply
 
 
-def _begins_round(old: object, new: object) -> bool:
-    return isinstance(new, Frame) and new.depth == 1 and (not isinstance(old, Frame) or old.round != new.round)
+def begins_round(ply: Ply) -> bool:
+    """Tell whether a round of the main sequence has begun in a ply."""
+    frames = ((change.old, change.new) for change in ply.changes)
+    return any(
+        isinstance(new, Frame) and new.depth == 1 and (not isinstance(old, Frame) or old.round != new.round)
+        for old, new in frames
+    )
+
+
+def key_title(key: str) -> str:
+    """Return a key of a sequence, a phase or a step as a title: ``Land movement``."""
+    words = key.replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
 def frame_place(game: RunningGame, frame: Frame) -> str:

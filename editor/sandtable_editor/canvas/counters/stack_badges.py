@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
+from sandtable_editor.canvas.geometry.pills import pill_font
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ TOTAL_FROM: Final = 26
 """Logical pixels of counters from which the strength is told too; smaller ones have no numbers of their own."""
 COUNT_FROM: Final = 16
 HIGH: Final = 14.0
-"""Logical pixels of a badge's height."""
+PRINT: Final = 10
+"""Logical pixels of a badge's height, and of its letters."""
 
 
 class StackBadge(NamedTuple):
@@ -101,9 +103,7 @@ class StackBadges(QGraphicsItem):
         with restore_after(painter):
             painter.resetTransform()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            font = QFont(painter.font())
-            font.setPixelSize(10)
-            font.setBold(True)
+            font = pill_font(painter.font(), PRINT)
             painter.setFont(font)
             metrics, window = QFontMetricsF(font), QRectF(painter.viewport())
             for at, badge in zip(self._at, self._badges, strict=True):

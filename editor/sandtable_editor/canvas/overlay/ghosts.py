@@ -14,8 +14,8 @@ from sandtable_editor.canvas.counters.body_faces import body_face_of, body_pictu
 from sandtable_editor.canvas.counters.faces import face_of, margin, picture_of
 from sandtable_editor.canvas.counters.stacks import half_way
 from sandtable_editor.canvas.geometry.palette import Palette, palette
+from sandtable_editor.canvas.geometry.pills import HIGH, draw_pill, pill_box, pill_font
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
-from sandtable_editor.canvas.overlay.pills import HIGH, draw_pill, pill_box, pill_font
 
 if TYPE_CHECKING:
     from sandtable.present import Counter, Ghost

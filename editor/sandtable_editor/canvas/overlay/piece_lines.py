@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTran
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
+from sandtable_editor.canvas.geometry.pills import HIGH, draw_pill, pill_box, pill_font
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
-from sandtable_editor.canvas.overlay.pills import HIGH, draw_pill, pill_box, pill_font
 from sandtable_editor.canvas.overlay.regions import SpaceRegion, sides_path
 
 if TYPE_CHECKING:

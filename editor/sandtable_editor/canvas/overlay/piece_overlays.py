@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable.present import sides_of
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
+from sandtable_editor.canvas.geometry.pills import draw_pill, pill_box, pill_font
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
-from sandtable_editor.canvas.overlay.pills import draw_pill, pill_box, pill_font
 from sandtable_editor.canvas.overlay.regions import SpaceRegion, sides_path
 
 if TYPE_CHECKING:

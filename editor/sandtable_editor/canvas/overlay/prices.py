@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette, readable_on
+from sandtable_editor.canvas.geometry.pills import pill_font
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 
 if TYPE_CHECKING:
@@ -56,9 +57,7 @@ class Prices(QGraphicsItem):
         with restore_after(painter):
             painter.resetTransform()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            font = QFont(painter.font())
-            font.setPixelSize(12)
-            font.setBold(True)
+            font = pill_font(painter.font())
             painter.setFont(font)
             metrics, window = QFontMetricsF(font), QRectF(painter.viewport()).adjusted(-20, -20, 20, 20)
             for place, text, crowded, plain in self._prices:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from sandtable.play.record.recap import last_move
+from sandtable.play.record.recap import answers_of_others, last_move
 
 if TYPE_CHECKING:
     from sandtable_editor.canvas import MapView
@@ -64,10 +64,7 @@ class LookingBack(QStackedWidget):
     @property
     def news(self) -> int:
         """How many answers others have given since whoever sits at the screen played last."""
-        sides = self.campaign.sides
-        line = self.campaign.referee.journal.line()
-        since = last_move(line, sides)
-        return sum(ply.id > since and ply.side not in sides and ply.kind in ("answer", "sealed") for ply in line)
+        return answers_of_others(self.campaign.referee.journal.line(), self.campaign.sides)
 
     def recap(self) -> None:
         """Tell what has happened since whoever sits at the screen played last."""

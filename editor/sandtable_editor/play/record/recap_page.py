@@ -8,8 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
 
 from sandtable.engine.journal.journal import ROOT
-from sandtable.play.record.chronicle import Chronicle
-from sandtable.play.record.landmarks import Landmarks
 from sandtable.play.record.past import Past
 from sandtable.play.record.recap import recap
 from sandtable.play.record.trails import describe_trail, traces_of
@@ -80,17 +78,15 @@ class RecapPage(QWidget):
         view = self.campaign.view
         if view is None:
             return
-        journal, sides = self.campaign.referee.journal, self.campaign.sides
-        board = presentation.board(view)
-        chronicle = Chronicle(self.campaign.game, journal)
-        told = recap(Past(self.campaign.referee), chronicle, Landmarks(view, board, chronicle), self.since, sides)
+        referee = self.campaign.referee
+        told = recap(referee, Past(referee), self.since, self.campaign.sides)
         when = "the beginning" if self.since == ROOT else "your last move"
         self.heading.setText(f"Since {when}" if not told.is_empty else f"Nothing has happened since {when}.")
         self._list_lines(told)
         self._list_trails(view, told)
         if self.list.count():
             self.list.setCurrentRow(1)  # below the first heading
-        if board is not None:
+        if presentation.board(view) is not None:
             self._draw(view, told)
 
     def _list_lines(self, told: Recap) -> None:

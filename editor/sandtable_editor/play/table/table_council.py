@@ -98,13 +98,13 @@ class TableCouncil(QObject):
     def undo(self) -> None:
         """Take the last answer back; first say so where many answers of bots go with it."""
         referee, sides = self.campaign.referee, self.campaign.sides
-        bots = going_back.passes_bots(referee)
-        if not bots:
+        gone = going_back.goes_with_undo(referee)
+        bots = len(gone) - 1
+        if bots < going_back.MANY_OF_BOTS:
             self._undo()
             return
-        own = going_back.goes_with_undo(referee)[-1]
         self.confirm(
-            f"Undo “{summarize_ply(referee.journal, own, sides)}”?",
+            f"Undo “{summarize_ply(referee.journal, gone[-1], sides)}”?",
             f"{bots} answers given by bots since then are undone with it. "
             "To see how things stood, look back instead (Alt+Left): that undoes nothing.",
             "&Undo it",

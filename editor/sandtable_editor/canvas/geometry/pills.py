@@ -21,10 +21,10 @@ def pill_box(text: str, middle: QPointF, font: QFont) -> QRectF:
     return QRectF(middle.x() - wide / 2, middle.y() - HIGH / 2, wide, HIGH)
 
 
-def pill_font(painter_font: QFont) -> QFont:
+def pill_font(painter_font: QFont, pixels: int = 12) -> QFont:
     """Return the font of pills."""
     font = QFont(painter_font)
-    font.setPixelSize(12)
+    font.setPixelSize(pixels)
     font.setBold(True)
     return font
 
