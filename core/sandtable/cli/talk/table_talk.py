@@ -22,7 +22,6 @@ from sandtable.play.rules.option_words import (
     lacking_lines,
     option_facts,
     option_lines,
-    option_title,
     ruling_facts,
     ruling_lines,
 )
@@ -57,7 +56,7 @@ def _propose(talk: Dialogue, typed: str) -> Talk[None]:
     """Say what a change of options would do, and put it to the vote."""
     family, old = talk.game.family, talk.game.rulebook.choices
     for key in family.options:  # they may be called by their titles
-        typed = re.sub(rf"\b{re.escape(option_title(family, key))}\b", key, typed, flags=re.IGNORECASE)
+        typed = re.sub(rf"\b{re.escape(family.option_title(key))}\b", key, typed, flags=re.IGNORECASE)
     preset, on, off, values = _parse_change(typed)
     base = old
     if preset:

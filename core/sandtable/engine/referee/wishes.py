@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.engine.actions.actions import describe_without_question
 from sandtable.engine.referee.adoption import adopted_name
-from sandtable.engine.rules.option_words import changes_to_make
+from sandtable.engine.rules.option_changes import changes_to_make
 from sandtable.engine.running.game import choices_of
 from sandtable.engine.state.row_fields import title_of
 from sandtable.engine.state.rows import InForce

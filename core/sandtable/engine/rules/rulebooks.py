@@ -97,6 +97,11 @@ class Rulebooks(ModuleSet):
             raise unknown("scenario", key, known)
         return known[key]
 
+    def option_title(self, key: str) -> str:
+        """Return what an option is called; its key where there is none such."""
+        option = self.modules[key].option if key in self.modules else None
+        return option.title if option is not None else key
+
     # -- rulebooks
 
     def rulebook(self, choices: Choices) -> Rulebook:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.failures import Blame, NamedCode
-from sandtable.engine.rules.option_words import changes_made
+from sandtable.engine.rules.option_changes import changes_made
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.in_flight import drop
 from sandtable.engine.state.rows import Frame, InForce, Proposal, Seat, SeatId

@@ -13,12 +13,6 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.rulings import Parameter
 
 
-def option_title(family: Rulebooks, key: str) -> str:
-    """Return what an option is called; its key where there is none such."""
-    module = family.options.get(key)
-    return module.option.title if module is not None and module.option is not None else key
-
-
 def parameters_by_key(family: Rulebooks) -> dict[str, Parameter]:
     """Return the parameters of all modules of a game, by how they are written."""
     return {one.key: one for module in family.modules.values() for one in parameters_of(module)}

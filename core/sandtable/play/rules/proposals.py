@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.engine.referee.wishes import wish_of
 from sandtable.engine.running import switching
-from sandtable.play.rules.option_words import option_title, parameters_by_key
+from sandtable.play.rules.option_words import parameters_by_key
 from sandtable.play.rules.rule_words import rule_name
 from sandtable.play.words.wording import seat_title, side_title
 
@@ -74,7 +74,7 @@ def change_line(family: Rulebooks, change: str) -> ImpactLine:
     """Tell a change of options by titles in place of keys; of a parameter what it was, too."""
     sign, _, key = change.partition(" ")
     if how := {"+": "On", "-": "Off"}.get(sign, ""):
-        return ImpactLine(how, option_title(family, key))
+        return ImpactLine(how, family.option_title(key))
     key, colon, values = change.partition(": ")
     one = parameters_by_key(family).get(key)
     if one is None or not colon:

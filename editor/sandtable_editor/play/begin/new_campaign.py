@@ -223,7 +223,7 @@ class NewCampaign(QDialog):
         for widget in (title, faint(of), says):
             column.addWidget(widget)
         column.addSpacing(12)
-        on = [_option_title(start, key) for key in sorted(start.scenario.options)]
+        on = [start.family.option_title(key) for key in sorted(start.scenario.options)]
         facts = {
             "Sides": ", ".join(side_name(row) for row in rows if isinstance(row, Side)),
             "Options switched on": ", ".join(on) or "none; see Options",
@@ -307,9 +307,3 @@ class NewCampaign(QDialog):
 def _title_of(start: Start) -> str:
     """Return the title of a scenario, with the library that it is from."""
     return start.scenario.title + (f" ({fit(start.library.name)})" if start.library is not None else "")
-
-
-def _option_title(start: Start, key: str) -> str:
-    """Return the title of an option."""
-    option = start.family.options[key].option if key in start.family.options else None
-    return option.title if option is not None else key

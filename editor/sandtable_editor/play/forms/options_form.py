@@ -30,7 +30,7 @@ from sandtable.engine.rules.rulings import Parameter, parameters_of
 from sandtable.engine.running import switching
 from sandtable.engine.words import sentence
 from sandtable.play.begin.presets import presets_for
-from sandtable.play.rules.option_words import lacking_facts, lacking_lines, option_title
+from sandtable.play.rules.option_words import lacking_facts, lacking_lines
 from sandtable.play.words.wording import describe
 from sandtable_editor.play.forms.forms import ChoiceEditor, Editor, editor_for
 from sandtable_editor.play.forms.options_html import (
@@ -122,8 +122,8 @@ class OptionsForm(QWidget):
     # -- the list
 
     def _list_options(self) -> None:
-        for key in sorted(self.family.options, key=lambda key: option_title(self.family, key)):
-            item = QListWidgetItem(option_title(self.family, key))
+        for key in sorted(self.family.options, key=self.family.option_title):
+            item = QListWidgetItem(self.family.option_title(key))
             item.setData(KEY, key)
             self.list.addItem(item)
         self._list_rulings()
@@ -171,7 +171,7 @@ class OptionsForm(QWidget):
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         fixed = key in self.locked or (lack and key not in self._on)
         item.setFlags(flags if fixed else flags | Qt.ItemFlag.ItemIsUserCheckable)
-        item.setText(option_title(self.family, key) + (" (out of force)" if lack else ""))
+        item.setText(self.family.option_title(key) + (" (out of force)" if lack else ""))
         says = option.says if option is not None else ""
         item.setToolTip(as_tip(f"{says} Out of force: {lack}." if lack else says))
 

@@ -6,7 +6,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from sandtable.play.rules.option_words import ONLY_AT_SETUP, bearings, option_facts, option_title
+from sandtable.play.rules.option_words import ONLY_AT_SETUP, bearings, option_facts
 from sandtable_editor.play.panels.reasons_box import rule_link
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _bearing_html(family: Rulebooks, one: Bearing) -> str:
 
 def _name_html(family: Rulebooks, word: str) -> str:
     """Name an option by its title, a rule by its title and its id; another word is left as it is."""
-    return escape(option_title(family, word)) if word in family.options else linked_name(family, word)
+    return escape(family.option_title(word)) if word in family.options else linked_name(family, word)
 
 
 def ruling_html(family: Rulebooks, one: Parameter) -> str:

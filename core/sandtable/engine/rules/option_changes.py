@@ -36,8 +36,8 @@ def changes_made(family: Rulebooks, old: Choices, new: Choices) -> list[str]:
 
 
 def _title(family: Rulebooks, key: str) -> str:
-    module = family.modules.get(key)
-    title = module.option.title if module is not None and module.option is not None else key
+    """Return what an option is called within a sentence."""
+    title = family.option_title(key)
     return title[:1].lower() + title[1:]
 
 
