@@ -6,11 +6,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from sandtable.engine import EndStep
+from sandtable.engine import EndStep, InstalledGame
+from sandtable.lab.bots import RandomBot
+from sandtable.play.begin.starts import Start
 from sandtable.play.table import going_back
-from sandtable.play.table.sitting import Wishes
+from sandtable.play.table.sitting import Wishes, begin
 from sandtable_editor.play.record.past_view import PastView
 from sandtable_editor.play.record.recap_page import PIECE, SPACE, RecapPage
+from sandtable_twin_rivers import TWIN_RIVERS
+from sandtable_twin_rivers import March as TwinMarch
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
 from tests.editor.workbench import Workbench
@@ -178,3 +182,27 @@ def test_undo_of_ones_own_answer_asks_nothing(bench: Workbench) -> None:
     bench.type_keys("Ctrl+Z")
     assert box() is None
     assert bench.campaign.game[Corps][ONE].area == "aldbrook"
+
+
+def test_a_game_that_is_only_shown_on_a_map_has_it_in_the_past_too(bench: Workbench) -> None:
+    family = InstalledGame(TWIN_RIVERS)
+    start = Start(family, family.scenario("twin_rivers"))
+    bench.play.accept(begin(start, Wishes(seed="1", seats="one"), bench.folder / "rivers.campaign"))
+    bench.settle()
+    sit_down(bench)
+    bot = RandomBot(4)
+    while not any(isinstance(ply.action, TwinMarch) for ply in bench.campaign.referee.journal.line()):
+        ask = bench.campaign.ask
+        assert ask is not None
+        bench.campaign.answer(bot.answer(bench.campaign.referee, ask) or EndStep(), ask)
+        bench.settle()
+    march = bench.campaign.referee.journal[bench.campaign.referee.journal.head]
+    bench.type_keys("Alt+Left")
+    assert isinstance(march.action, TwinMarch)
+    before = spaces(past(bench), march.action.unit)
+    bench.type_keys("Alt+Right")
+    assert "" != before != spaces(past(bench), march.action.unit) != ""
+    page = RecapPage(bench.campaign, 0, None)
+    assert spaces(page, march.action.unit) == spaces(past(bench), march.action.unit)
+    assert any(page.list.item(row).data(SPACE) for row in range(page.list.count()))
+    page.deleteLater()

@@ -62,7 +62,7 @@ def recap(referee: Referee, past: Past, since: int, sides: Collection[str]) -> R
     What the sides did themselves stands in the line of their own ply, up to which they know everything.
     """
     view, chronicle = referee.game.seen_by_sides(frozenset(sides)), Chronicle(referee.game, referee.journal)
-    landmarks = Landmarks(view, presentation.board(view), chronicle)
+    landmarks = Landmarks(view, presentation.sheet(view), chronicle)
     plies = past.since(since)
     lines = [one for ply in plies for one in _lines(ply, chronicle, landmarks, sides)]
     return Recap(since, tuple(lines), tuple(trails_of(past, plies, sides)))

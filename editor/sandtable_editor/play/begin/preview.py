@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.present import presentation
+from sandtable.present.on_map import shown_on
 from sandtable_editor.canvas import MapView
 from sandtable_editor.shell.theme import is_dark
 
@@ -67,7 +68,7 @@ class Preview(QWidget):
 def lay_out(view: MapView, board: Map, game: RunningGame) -> dict[SpaceId, Counter]:
     """Show a map with what stands on it, and return that by space; a counter that stands nowhere on it stays away."""
     view.show_map(board)
-    counters = [one for one in presentation.counters(game) if board.knows(one.space)]
-    view.set_counters(counters)
-    view.set_signs(presentation.signs(game))
-    return {one.space: one for one in counters}
+    shown = shown_on(game, board)
+    view.set_counters(shown.counters)
+    view.set_signs(shown.signs)
+    return {one.space: one for one in shown.counters}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QComboBox
 
 from sandtable.present import presentation
+from sandtable.present.on_map import OnMap, shown_on
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -35,15 +36,12 @@ class MapPieces:
 
     def show(self, game: RunningGame | None, board: Map) -> None:
         """Show a position, nothing while the screen is nobody's."""
-        counters = presentation.counters(game) if game is not None else []
-        there = [one for one in counters if all(map(board.knows, one.spaces))]
-        self.lost = [one for one in counters if one not in there]
-        self._view.set_counters(there)
+        counters, signs, self.lost = shown_on(game, board) if game is not None else OnMap([], [], [])
+        self._view.set_counters(counters)
         self.signs = {}
-        for sign in presentation.signs(game) if game is not None else ():
-            if board.knows(sign.space):
-                self.signs.setdefault(sign.space, []).append(sign)
-        self._view.set_signs([sign for signs in self.signs.values() for sign in signs])
+        for sign in signs:
+            self.signs.setdefault(sign.space, []).append(sign)
+        self._view.set_signs(signs)
         self.modes.setEnabled(game is not None)
         self._known_modes = presentation.map_modes(game) if game is not None else []
         if game is not None:

@@ -15,6 +15,7 @@ from sandtable.play.record.past import Past
 from sandtable.play.record.trails import traces_of, trails_of
 from sandtable.play.words.where import current_place, situation
 from sandtable.present import presentation
+from sandtable.present.on_map import shown_on
 from sandtable_editor.play.map.situation import words_view
 from sandtable_editor.shell.pieces import Sentence, beside, button
 from sandtable_editor.shell.theme import is_dark
@@ -131,16 +132,16 @@ class PastView(QWidget):
         for made in self.steps[2:]:
             made.setEnabled(not is_present)
         self.go_back.setEnabled(not is_present)
-        board = presentation.board(game)
+        board = presentation.sheet(game)
         if board is None:
             self.words.setPlainText("\n".join(situation(game)[1:]))
             return
         view = self._map_of(board)
-        counters = [one for one in presentation.counters(game) if all(map(board.knows, one.spaces))]
-        view.set_counters(counters)
-        view.set_signs([sign for sign in presentation.signs(game) if board.knows(sign.space)])
+        shown = shown_on(game, board)
+        view.set_counters(shown.counters)
+        view.set_signs(shown.signs)
         view.show_lines(traces_of(trails))
-        there = {one.piece for one in counters}
+        there = {one.piece for one in shown.counters}
         view.select([trail.piece for trail in trails if trail.piece in there])
 
     def _map_of(self, board: Map) -> MapView:

@@ -18,6 +18,7 @@ from sandtable_editor.shell.theme import is_dark
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 
+    from sandtable.board.maps import Map
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.record.recap import Recap
     from sandtable_editor.canvas import MapView
@@ -86,8 +87,9 @@ class RecapPage(QWidget):
         self._list_trails(view, told)
         if self.list.count():
             self.list.setCurrentRow(1)  # below the first heading
-        if presentation.board(view) is not None:
-            self._draw(view, told)
+        board = presentation.sheet(view)
+        if board is not None:
+            self._draw(view, board, told)
 
     def _list_lines(self, told: Recap) -> None:
         chapter: tuple[str, ...] = ()
@@ -116,12 +118,10 @@ class RecapPage(QWidget):
         item.setData(SPACE, space)
         item.setData(PIECE, piece)
 
-    def _draw(self, view: RunningGame, told: Recap) -> None:
+    def _draw(self, view: RunningGame, board: Map, told: Recap) -> None:
         from sandtable_editor.canvas import MapView
         from sandtable_editor.play.begin.preview import lay_out
 
-        board = presentation.board(view)
-        assert board is not None
         self.map = MapView()
         self.map.set_dark(is_dark())
         lay_out(self.map, board, view)
