@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from sandtable.engine import EndStep
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.table.sitting import Wishes
-from sandtable_editor.play.workspace import OPEN
+from sandtable_editor.play.begin.campaign_opening import OPEN
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, THREE, at_march
 from tests.editor.workbench import Workbench
@@ -62,7 +62,7 @@ def test_a_window_that_was_killed_opens_where_it_stood(bench: Workbench, home: P
     )  # fmt: skip
     assert run.returncode == -signal.SIGKILL, run.stderr
     hashes = [int(line) for line in run.stdout.split()]
-    bench.window.settings._kept.sync()
+    bench.window.settings.write()
     bench.play.continue_open()
     opened(bench)
     assert bench.campaign.game.state.hash == hashes[-1]
