@@ -32,13 +32,14 @@ COMMANDS: Final = {
     "diff": "Describe the differences between two maps, scenarios or libraries.",
     "docs": "List the guides, or print one.",
     "list": "Show what can be played: scenarios and campaigns.",
-    "map": "Import, export and draw maps; list adjacency; make hex maps.",
+    "map": "Import, change, export and draw maps; list adjacency; make hex maps.",
     "odds": "Estimate the odds of the current battle of a campaign.",
     "options": "Show the options of a scenario, or try a set of them.",
     "play": "Play a scenario in the terminal.",
     "plugins": "Show which plugins were found, are trusted or are broken, and why.",
     "replay": "Replay a campaign's journal, and verify it.",
     "rules": "Show a rule, or list them.",
+    "scenario": "Copy scenarios into libraries.",
     "simulate": "Let bots play games, and report the results.",
 }
 GROUP: Final = "sandtable.commands"
