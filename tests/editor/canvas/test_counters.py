@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -21,6 +21,8 @@ from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView, MiniMap
 from sandtable_editor.canvas.counters.faces import SIZES, FaceCache, face_of, picture_of, size_for
 from sandtable_editor.canvas.counters.stacks import closed_middles, fan_box, fan_middles, stacks_of
+from sandtable_editor.canvas.geometry.palette import palette
+from sandtable_editor.canvas.geometry.pills import pill_font
 from sandtable_editor.canvas.widget.legend import round_length
 from tests.editor.canvas.small_maps import LEFT, NONE, RUNS, Hands, S, areas, counter, pixels, tint
 
@@ -250,3 +252,33 @@ def test_the_mini_map_shows_the_whole_map_and_its_counters(view: MapView, mini: 
     mini.repaint()
     dot = mini.grab().toImage().pixelColor(mini.spot(place).toPoint())
     assert dot.red() > 140 > dot.green() + 40
+
+
+@pytest.mark.parametrize("typical", [23.0, 30.0, 60.0])
+def test_no_price_lies_over_another_and_where_there_is_room_all_stand(view: MapView, typical: float) -> None:
+    prices = view.map_scene.prices
+    costs = {S(name): "12½" for name in ("alba", "bona", "cava", "dora", "mare")}
+    prices.show_reach(Reach(piece="i", costs=costs), frozenset({S("dora"), S("mare")}))
+    prices.zoom, prices.clear_of = typical / view.geography.size, 30.0
+    placed = prices.pills(pill_font(QFont()))
+    pills = [pill for _, pill in placed]
+    assert not any(one.intersects(other) for at, one in enumerate(pills) for other in pills[:at])
+    assert len(pills) == len(costs) or typical < 60
+    first = next(
+        pill for price, pill in prices.pills(pill_font(QFont())) if price.place == QPointF(*there(view, "alba"))
+    )
+    assert first.center() == QPointF(*there(view, "alba")) * prices.zoom
+
+
+def there(view: MapView, space: str) -> tuple[float, float]:
+    found = view.geography.stand(S(space))
+    assert found is not None
+    return found
+
+
+def test_a_map_that_takes_the_colours_of_night_shows_none_of_day(view: MapView) -> None:
+    view.settle()
+    view.set_dark(True)
+    overview = view.map_scene.overview
+    assert not overview.ready
+    assert overview.pixmap.toImage().pixelColor(5, 5) == palette(dark=True).void

@@ -58,6 +58,11 @@ class Overview:
         """Have all of it painted anew."""
         self._stale = set(self._pieces)
 
+    def begin_anew(self, void: QColor) -> None:
+        """Show nothing of it until it is painted anew: its colours are others."""
+        self.pixmap.fill(void)
+        self.touch_all()
+
     def work(self) -> None:
         """Paint the next piece that is missing."""
         place = next((place for place in self._pieces if place in self._stale), None)

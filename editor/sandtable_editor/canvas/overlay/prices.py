@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from sandtable.present.label_placing import Room
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette, readable_on
 from sandtable_editor.canvas.geometry.pills import pill_font
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
@@ -20,15 +22,30 @@ if TYPE_CHECKING:
 Z_PRICES: Final = 60.0
 FROM: Final = 22.0
 """Logical pixels of a typical space from which on prices are shown."""
+HIGH: Final = 18.0
+"""Logical pixels of a price's height, and of the width of one digit."""
+ASIDE: Final = 10.0
+"""How far from the middle of its space a price may stand, logical pixels."""
+
+
+class Price(NamedTuple):
+    """What a space costs; ``crowded``: counters stand there; ``plain``: it is within reach without a risk."""
+
+    place: QPointF
+    text: str
+    crowded: bool
+    plain: bool
 
 
 class Prices(QGraphicsItem):
-    """What each space within reach costs."""
+    """What each space within reach costs. Where they would lie over each other some are left out."""
 
     def __init__(self, geography: CanvasGeography) -> None:
         super().__init__()
         self._geography, self._rect = geography, geography.rect
-        self._prices: list[tuple[QPointF, str, bool, bool]] = []
+        self._prices: list[Price] = []
+        self._pills: list[tuple[Price, QRectF]] = []
+        self._placed_for: tuple[float, float, str] | None = None
         self.palette: Palette = palette(dark=False)
         self.zoom = 1.0
         self.clear_of = 0.0
@@ -43,11 +60,36 @@ class Prices(QGraphicsItem):
         prices = {**reach.further, **reach.costs} if reach else {}
         stands = self._geography.stands(list(prices))
         self._prices = [
-            (QPointF(*stand), prices[id], id in occupied, reach is not None and id in reach.costs)
+            Price(QPointF(*stand), prices[id], id in occupied, reach is not None and id in reach.costs)
             for id, stand in stands.items()
             if stand
         ]
+        self._placed_for = None
         self.update()
+
+    def pills(self, font: QFont) -> list[tuple[Price, QRectF]]:
+        """Return where the prices stand at this zoom, in logical pixels from the canvas' 0, 0; none lies over another.
+
+        Those in empty spaces come first, for they are where one looks for them.
+        """
+        wanted = self.zoom, self.clear_of, font.key()
+        if wanted != self._placed_for:
+            metrics, room = QFontMetricsF(font), Room()
+            self._placed_for = wanted
+            self._pills = [
+                (price, pill)
+                for price in sorted(self._prices, key=lambda price: price.crowded)
+                if (pill := self._place(price, max(HIGH, metrics.horizontalAdvance(price.text) + 9), room)) is not None
+            ]
+        return self._pills
+
+    def _place(self, price: Price, wide: float, room: Room) -> QRectF | None:
+        for aside in _tries(self.clear_of if price.crowded else 0.0):
+            spot = price.place * self.zoom + aside
+            pill = QRectF(spot.x() - wide / 2, spot.y() - HIGH / 2, wide, HIGH)
+            if room.add((pill.left(), pill.top(), pill.right(), pill.bottom())):
+                return pill
+        return None
 
     @report_errors
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -59,17 +101,23 @@ class Prices(QGraphicsItem):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             font = pill_font(painter.font())
             painter.setFont(font)
-            metrics, window = QFontMetricsF(font), QRectF(painter.viewport()).adjusted(-20, -20, 20, 20)
-            for place, text, crowded, plain in self._prices:
-                spot = transform.map(place) + QPointF(0, self.clear_of if crowded else 0)
-                colour = self.palette.within if plain else self.palette.further
-                if window.contains(spot):
-                    self._pill(painter, spot, text, max(18.0, metrics.horizontalAdvance(text) + 9), colour)
+            window, origin = QRectF(painter.viewport()), transform.map(QPointF())
+            for price, pill in self.pills(font):
+                there = pill.translated(origin)
+                if window.intersects(there):
+                    self._pill(painter, there, price.text, self.palette.within if price.plain else self.palette.further)
 
-    def _pill(self, painter: QPainter, spot: QPointF, text: str, wide: float, colour: QColor) -> None:
-        pill = QRectF(spot.x() - wide / 2, spot.y() - 9, wide, 18)
+    def _pill(self, painter: QPainter, pill: QRectF, text: str, colour: QColor) -> None:
         painter.setPen(QPen(fade_colour(QColor("#ffffff"), 0.9), 1.4))
         painter.setBrush(colour)
-        painter.drawRoundedRect(pill, 9, 9)
+        painter.drawRoundedRect(pill, HIGH / 2, HIGH / 2)
         painter.setPen(readable_on(colour))
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _tries(clear_of: float) -> Iterator[QPointF]:
+    """Yield how far from its place a price may stand: in the middle, or clear of the counters there."""
+    if clear_of:
+        yield from (QPointF(0, clear_of), QPointF(clear_of, 0), QPointF(-clear_of, 0), QPointF(0, -clear_of))
+    else:
+        yield from (QPointF(), QPointF(0, ASIDE), QPointF(0, -ASIDE), QPointF(ASIDE, 0), QPointF(-ASIDE, 0))

@@ -96,7 +96,10 @@ class MapScene:
         if (before.palette, before.grid, before.numbers) != (look.palette, look.grid, look.numbers):
             self.tiles.touch_all()
             self.veil_tiles.touch_all()
-            self.overview.touch_all()
+            if before.palette.void == look.palette.void:
+                self.overview.touch_all()
+            else:
+                self.overview.begin_anew(look.palette.void)
         else:
             self._touch(self._boxes(_differing(before, look)))
         for item in (self.labels, self.prices):
