@@ -26,9 +26,10 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable.library.campaigns.campaign_files import UNENDED
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Sitting, Wishes, sit_down
-from sandtable.play.table.watch import SUFFIX, HangNote, Watch, note_of
+from sandtable.play.table.watch import HangNote, Watch, note_of
 from sandtable.testing import toy
 from tests.engine.workshop import BLUE
 
@@ -152,7 +153,7 @@ def test_a_killed_program_is_remembered_and_the_next_start_offers_to_leave_the_m
     first = sitting(tmp_path, new=True)
     LOOPS["it"] = True
     kept: list[bytes] = []
-    beside = first.path.with_name(first.path.name + SUFFIX)
+    beside = first.path.with_name(first.path.name + UNENDED)
 
     def copy_and_let_go(_: HangNote) -> None:
         kept.append(beside.read_bytes())

@@ -7,8 +7,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
 from sandtable.engine import EndStep
+from sandtable.library.campaigns.campaign_files import UNENDED
 from sandtable.play.table.sitting import Wishes
-from sandtable.play.table.watch import SUFFIX, HangNote
+from sandtable.play.table.watch import HangNote
 from sandtable_editor.play.table.failure_dialog import FailureDialog
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ORDERS, TWO
@@ -148,7 +149,7 @@ def test_a_rule_that_fails_while_looking_harms_only_the_look(bench: Workbench, m
 def test_what_did_not_come_to_an_end_is_named_at_the_next_start_and_can_be_left_out(bench: Workbench) -> None:
     sitting = bench.sit_down(Wishes(seed="1", seats="one", on=("fragile",)))
     sitting.referee.sink.close()
-    beside = sitting.path.with_name(sitting.path.name + SUFFIX)
+    beside = sitting.path.with_name(sitting.path.name + UNENDED)
     beside.write_bytes(msgspec.json.encode(HangNote("fragile", "fords.py, line 9, in vase", 12)))
     bench.play.open_path(str(sitting.path))
 

@@ -21,12 +21,12 @@ from msgspec import Struct
 
 from sandtable.engine.failures import Unended
 from sandtable.engine.rules.culprits import culprit, within
+from sandtable.library.campaigns.campaign_files import UNENDED
 
 if TYPE_CHECKING:
     from sandtable.engine.referee.referee import Referee
 
 PERIOD: Final = 0.5
-SUFFIX: Final = ".unended"
 
 
 class HangNote(Struct, frozen=True):
@@ -55,7 +55,7 @@ def forget(campaign: Path) -> None:
 
 
 def _beside(campaign: Path) -> Path:
-    return campaign.with_name(campaign.name + SUFFIX)
+    return campaign.with_name(campaign.name + UNENDED)
 
 
 class Watch:
