@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "build-library": "Build the library that ships from its text sources.",
+    "campaign": "List, rename, copy and delete campaigns.",
     "check": "Find faults in maps, scenarios and presets, and fix them.",
     "completion": "Print what a shell needs to complete commands with Tab.",
     "desktop": "Put Sandtable into the desktop's menu, or remove it.",

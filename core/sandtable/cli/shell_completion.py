@@ -81,6 +81,15 @@ def _games(context: click.Context) -> list[str]:
     return sorted(_plugins().games)
 
 
+def _campaigns(context: click.Context) -> list[str]:
+    """Return the campaigns in the user's folder; those that were deleted where one is taken back."""
+    from sandtable.library.campaigns.campaign_files import DELETED, SUFFIX
+    from sandtable.play.begin.starts import campaigns_folder
+
+    folder = campaigns_folder() / DELETED if context.info_name == "restore" else campaigns_folder()
+    return sorted(path.stem for path in folder.glob(f"*{SUFFIX}"))
+
+
 def _pages(context: click.Context) -> list[str]:
     from sandtable.cli.guides import pages
 
@@ -96,6 +105,7 @@ BY_NAME: dict[str, Completer] = {
     "rule": beginning(_rules),
     "game": beginning(_games),
     "page": beginning(_pages),
+    "campaign": beginning(_campaigns, "file"),
     "library": beginning(lambda _: (), "file"),
     "a": beginning(lambda _: (), "file"),
     "b": beginning(lambda _: (), "file"),

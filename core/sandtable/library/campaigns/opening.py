@@ -144,6 +144,8 @@ def read_header(path: Path, *, damaged: bool = False) -> CampaignHeader:
     with _explain_missing_log(path):
         try:
             return noticed_header(path)[0]
+        except Elsewhere:
+            raise
         except Invalid:
             if damaged:
                 with suppress(Invalid), open_damaged(path) as file:

@@ -18,7 +18,7 @@ from pathlib import Path
 from time import thread_time
 from typing import Final, NamedTuple
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.library.files.schema import KINDS, FileKind, schema_of
 from sandtable.library.files.sqlite_errors import path_text, plain_errors
 from sandtable.library.files.turns import FileLook
@@ -123,7 +123,7 @@ def header(path: Path, kind: FileKind) -> FileHeader:
         what = next((f"a {one.name}" for one in KINDS if one.application == application), "not one of our files")
         raise Invalid(f"{path_text(path)} is {what}: choose a {kind.name} instead")
     if version > kind.version:
-        raise Invalid(
+        raise Elsewhere(
             f"{path_text(path)} was made by a newer Sandtable (version {version} of the {kind.name}, this program "
             f"knows {kind.version}): update the program; nothing was changed"
         )

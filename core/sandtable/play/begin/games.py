@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sandtable.engine.discovery.modules import Plugins
     from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.play.begin.saved_campaigns import CampaignSummary, SavedCampaign
     from sandtable.play.begin.starts import Start
-
-
-class SavedCampaign(NamedTuple):
-    """A campaign in the user's folder; ``wrong`` says why it cannot be read."""
-
-    path: Path
-    title: str
-    played: datetime
-    wrong: str = ""
 
 
 class Games:
@@ -84,30 +75,13 @@ class Games:
 
     def campaigns(self) -> list[SavedCampaign]:
         """Return the campaigns in the user's folder, last played first."""
+        from sandtable.play.begin.saved_campaigns import saved_campaigns
         from sandtable.play.begin.starts import campaigns_folder
 
-        try:
-            paths = sorted(campaigns_folder().glob("*.campaign"))
-        except OSError:
-            return []
-        return sorted(map(_read_saved, paths), key=lambda one: one.played, reverse=True)
+        return saved_campaigns(campaigns_folder())
 
+    def summarize(self, path: Path, width: float, height: float) -> CampaignSummary:
+        """Return how a campaign stands, with a picture of this size; raises an error of ours where that fails."""
+        from sandtable.play.begin.saved_campaigns import summarize
 
-def _read_saved(path: Path) -> SavedCampaign:
-    from sandtable.engine.errors import SandtableError
-    from sandtable.library.campaigns.campaigns import last_written
-    from sandtable.library.campaigns.opening import read_header
-    from sandtable.library.files.turns import OpenHere
-
-    try:
-        played = datetime.fromtimestamp(last_written(path)).astimezone()
-    except OSError as error:
-        return SavedCampaign(
-            path, path.name, datetime.fromtimestamp(0).astimezone(), error.strerror or "it cannot be read"
-        )
-    try:
-        return SavedCampaign(path, read_header(path, damaged=True).title, played)
-    except OpenHere:  # its title is read when it is closed
-        return SavedCampaign(path, path.stem, played)
-    except SandtableError as error:
-        return SavedCampaign(path, path.name, played, str(error))
+        return summarize(path, self.family, width, height)

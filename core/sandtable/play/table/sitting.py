@@ -358,7 +358,7 @@ def assign_seats(rows: list[Row], wishes: Wishes) -> list[Row]:
         for name, taken in _plan(
             wishes.seats, [id for id, side in sides.items() if not side.deputy or side.seat]
         ).items():
-            seats[SeatId(name)] = Seat(SeatId(name))
+            seats[SeatId(name)] = Seat(SeatId(name), "The table" if wishes.seats == "one" else "")
             for side in taken:
                 _check_side(side, sides)
                 if seat_of[side]:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from sandtable_editor.shell.pieces import as_tip, button, faint, fit
 
 if TYPE_CHECKING:
-    from sandtable.play.begin.games import SavedCampaign
+    from sandtable.play.begin.saved_campaigns import SavedCampaign
 
 PATH: Final = Qt.ItemDataRole.UserRole
 
