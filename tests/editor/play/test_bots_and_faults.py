@@ -34,9 +34,9 @@ def test_bots_answer_at_a_pace_that_can_be_watched_and_wait_when_told(bench: Wor
     assert bench.stands("bots")
     assert "The bots are playing." in bench.plain_screen()
     head = bench.campaign.referee.journal.head
-    assert bench.campaign_view.pace._timer.isActive()
+    assert bench.campaign_view.pace._timer.isActive()  # pyright: ignore[reportPrivateUsage]
     bench.press("Pause the bots")
-    assert not bench.campaign_view.pace._timer.isActive()
+    assert not bench.campaign_view.pace._timer.isActive()  # pyright: ignore[reportPrivateUsage]
     bench.window.commands["pace_at once"].trigger()
     bench.settle(6)
     assert bench.campaign.referee.journal.head == head

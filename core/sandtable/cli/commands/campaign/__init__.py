@@ -16,7 +16,7 @@ COMMANDS: Final = {
 }
 
 
-class CampaignCommands(click.Group):
+class CampaignGroup(click.Group):
     """The group of what is done with campaigns; commands are imported when called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -43,7 +43,7 @@ class CampaignCommands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-command = CampaignCommands(
+command = CampaignGroup(
     "campaign",
     help="List, rename, copy and delete campaigns, and take deleted ones back.\n\n"
     "CAMPAIGN is a file, or the name of one in your folder of campaigns.",
