@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -268,6 +268,15 @@ def test_no_price_lies_over_another_and_where_there_is_room_all_stand(view: MapV
         pill for price, pill in prices.pills(pill_font(QFont())) if price.place == QPointF(*there(view, "alba"))
     )
     assert first.center() == QPointF(*there(view, "alba")) * prices.zoom
+
+
+def test_a_price_lies_beside_the_badge_of_a_stack(view: MapView) -> None:
+    view.set_counters([counter("x", "alba"), counter("y", "alba")])
+    view.show_reach(Reach(piece="i", costs={S("alba"): "3"}))
+    view.settle()
+    ((_, pill),) = view.map_scene.prices.pills(pill_font(QFont()))
+    ((left, top, right, bottom),) = view.counters.badges.boxes(view.zoom)
+    assert not pill.intersects(QRectF(left, top, right - left, bottom - top))
 
 
 def there(view: MapView, space: str) -> tuple[float, float]:

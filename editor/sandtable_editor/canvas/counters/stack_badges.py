@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sandtable.present import Counter
     from sandtable_editor.canvas.counters.stacks import Stack
+    from sandtable_editor.canvas.geometry.shapes import Box
 
 Z_BADGES: Final = 49_000.0
 """Over all closed stacks, under the signs of spaces and the stack that is fanned out."""
@@ -85,6 +86,17 @@ class StackBadges(QGraphicsItem):
     def all(self) -> list[StackBadge]:
         """Return the badges there are."""
         return self._badges
+
+    def boxes(self, zoom: float) -> list[Box]:
+        """Return where they lie at a zoom, in logical pixels from the canvas' 0, 0."""
+        if self._size < COUNT_FROM:
+            return []
+        metrics = QFontMetricsF(pill_font(QFont(), PRINT))
+        found = [
+            self._box(badge, badge.place * zoom, metrics.horizontalAdvance(badge.words(self._size)))
+            for badge in self._badges
+        ]
+        return [(box.left(), box.top(), box.right(), box.bottom()) for box in found]
 
     def hide_for(self, stack: int | None) -> None:
         """Leave the badge of a stack away that is fanned out."""

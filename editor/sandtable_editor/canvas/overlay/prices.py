@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.present import Reach
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
+    from sandtable_editor.canvas.geometry.shapes import Box
 
 Z_PRICES: Final = 60.0
 FROM: Final = 22.0
@@ -50,6 +51,8 @@ class Prices(QGraphicsItem):
         self.zoom = 1.0
         self.clear_of = 0.0
         """How far below its place a price stands where counters are, logical pixels."""
+        self.taken: Callable[[float], Iterable[Box]] = lambda zoom: ()
+        """What no price may lie on, at a zoom: boxes in logical pixels from the canvas' 0, 0."""
         self.setZValue(Z_PRICES)
 
     def boundingRect(self) -> QRectF:
@@ -76,6 +79,8 @@ class Prices(QGraphicsItem):
         if wanted != self._placed_for:
             metrics, room = QFontMetricsF(font), Room()
             self._placed_for = wanted
+            for box in self.taken(self.zoom):
+                room.put(box)
             self._pills = [
                 (price, pill)
                 for price in sorted(self._prices, key=lambda price: price.crowded)
@@ -118,6 +123,7 @@ class Prices(QGraphicsItem):
 def _tries(clear_of: float) -> Iterator[QPointF]:
     """Yield how far from its place a price may stand: in the middle, or clear of the counters there."""
     if clear_of:
-        yield from (QPointF(0, clear_of), QPointF(clear_of, 0), QPointF(-clear_of, 0), QPointF(0, -clear_of))
+        yield from (QPointF(0, clear_of), QPointF(0, clear_of + HIGH))
+        yield from (QPointF(clear_of, 0), QPointF(-clear_of, 0), QPointF(0, -clear_of))
     else:
         yield from (QPointF(), QPointF(0, ASIDE), QPointF(0, -ASIDE), QPointF(ASIDE, 0), QPointF(-ASIDE, 0))

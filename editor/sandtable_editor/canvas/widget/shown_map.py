@@ -154,6 +154,7 @@ class ShownMap(PannableView):
     def show_reach(self, reach: Reach | None) -> None:
         """Show where a piece can go, at what price, and what is barred to it."""
         self.reach = reach
+        self.map_scene.prices.taken = self.counters.badges.boxes
         self.map_scene.prices.show_reach(reach, self.counters.occupied_spaces())
         self._lift(self.map_scene.veil.show_reach(reach))
 
