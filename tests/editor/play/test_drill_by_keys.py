@@ -80,3 +80,26 @@ def test_a_round_is_played_by_keys_alone(drill: Workbench) -> None:
     assert drill.campaign.referee.prompt.open[0].side == "Red"
     drill.key(END)
     assert drill.campaign.game.round == 2
+
+
+def test_a_unit_that_is_picked_up_is_turned_where_it_stands(drill: Workbench) -> None:
+    """Nobody has to take the march up first: turning what is carried is marching it."""
+    pick_up(drill, "Blue Hussars")
+    drill.key(Qt.Key.Key_BracketRight)
+    assert drill.map.selection == ("Blue Hussars",)
+    assert drill.draft.filled_fields == {"unit": "Blue Hussars"}
+    drill.key(Qt.Key.Key_BracketRight)
+    drill.key(Qt.Key.Key_BracketLeft)
+    drill.key(ENTER, Qt.KeyboardModifier.ControlModifier)
+    assert stands(drill, "Blue Hussars") == "2011 column facing north-east"
+    pick_up(drill, "Blue 3rd")
+    drill.key(Qt.Key.Key_F)
+    drill.key(ENTER, Qt.KeyboardModifier.ControlModifier)
+    assert "line" in stands(drill, "Blue 3rd")
+
+
+def test_what_cannot_march_is_not_turned_and_says_why(drill: Workbench) -> None:
+    pick_up(drill, "Red Dragoons")
+    drill.key(Qt.Key.Key_BracketRight)
+    assert drill.draft.offer is None
+    assert stands(drill, "Red Dragoons") == "2005 column facing south"

@@ -192,6 +192,9 @@ class Pointer(Tool):
     def go_to(self, piece: str) -> None:
         self.keys.goto(piece)
 
+    def let_go(self) -> None:
+        self.carrying.let_go()
+
     def cancel(self) -> None:
         self._dwell.stop()
         self._pressed, self._pinned = None, False

@@ -38,6 +38,9 @@ class Tool:
     def on_ghost(self, *, shown: bool) -> None:
         """The map shows how a piece would stand, or does so no more."""
 
+    def let_go(self) -> None:
+        """Leave where they are the counters that are carried."""
+
     def next(self, way: int) -> bool:
         """Go on to the next thing (1) or back (-1) on Tab; return whether there is one."""
         return False

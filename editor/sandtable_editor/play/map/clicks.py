@@ -98,7 +98,7 @@ class MapClicks:
             self.draft.entry_changed()
 
     def stand_otherwise(self, change: Callable[[EndPoses, EndPose], EndPose]) -> None:
-        """Have the way of the hand end where it ends, facing or formed otherwise."""
+        """Have the way of the hand end where it ends, facing or formed otherwise; a piece that is carried goes none."""
 
         def stand(landing: Landing | None) -> None:
             if landing is not None and landing.stands is not None:
@@ -106,6 +106,18 @@ class MapClicks:
 
         if isinstance(self.draft.entry, WayEntry):
             self.questions.stand_otherwise(stand)
+        elif len(carried := self.hand.pointer.carried) == 1:
+            self.questions.take_up(carried[0], partial(self._turn_carried, carried[0], change))
+
+    def _turn_carried(
+        self, piece: str, change: Callable[[EndPoses, EndPose], EndPose], found: tuple[Filled, ...] | None
+    ) -> None:
+        """Take up by which way a piece goes that was picked up, and have it stand otherwise where it is."""
+        leading = tuple(way for way in found or () if way.over_the_map)
+        if leading:
+            self.view.tool.let_go()
+            self._take(piece, leading)
+            self.stand_otherwise(change)
 
     # -- refusing
 
