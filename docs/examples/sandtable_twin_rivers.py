@@ -15,7 +15,7 @@ from sandtable.engine import (  # isort: skip
     RuleModule, Scenario, Sequence, Side, SideId, SpaceId, Step, Tally, Was, ask, closes, collects, conceals, fills,
     happens, hookimpl, offer, opens, read_texts, refuses, roll, rule,
 )  # fmt: skip
-from sandtable.present import Counter, PresentHooks, SideScore, Standing
+from sandtable.present import Contest, Counter, Course, Gauge, Outcome, PresentHooks, SideScore, Standing
 
 if TYPE_CHECKING:
     from sandtable.board import Map
@@ -180,7 +180,7 @@ class Battles(RuleModule):
             game.change(unit, known=True)
         thrown: dict[SideId, int] = {}
         for side in SIDES:
-            die = await roll("1d6", why=f"{side} fires at {area}")
+            die = await roll("1d6", why=f"{side} fires at {area}", by=side)
             parts = game.hooks(TwinRiversHooks).fire_parts(game, area, side)
             tally = Tally(f"for {side}", [Part("base", die, says="die"), *parts])
             game.note(f"{area}: {tally}")
@@ -220,6 +220,36 @@ class Battles(RuleModule):
             return Refusal("{enemy} stands in {to}", enemy=ENEMY[ask.side], to=act.to)
         full = len(units(game, ask.about, ask.side)) + len(units(game, act.to, ask.side)) > 3
         return Refusal("there is no room in {to}", to=act.to) if full else None
+
+    @hookimpl
+    def contests(self, game: Game) -> Iterable[Contest]:
+        for frame in game.frames:
+            if frame.sequence == "fighting":
+                title = f"Battle of {frame.subject}"
+                yield Contest(sequence="fighting", subject=frame.subject, title=title, parties=SIDES, unit="steps")
+
+    @hookimpl
+    def outcome(self, game: Game, course: Course) -> Outcome:
+        lost: dict[str, int] = dict.fromkeys(SIDES, 0)
+        events: list[str] = []
+        for before, *_, after in course.histories(Unit).values():
+            if before is not None:
+                lost[before.side] += (before.steps or 0) - (after.steps or 0 if after is not None else 0)
+                if after is None:
+                    events.append(f"{before.id} is destroyed")
+                elif after.area != before.area:
+                    events.append(f"{after.id} retreats to {after.area}")
+        left = [side for side in SIDES if units(game, course.contest.subject, side)]
+        return Outcome(winner=left[0] if len(left) == 1 else "", losses=lost, events=tuple(events))
+
+    @hookimpl
+    def gauges(self, game: Game, course: Course) -> Iterable[Gauge]:
+        for side in SIDES:
+            steps = {unit.id: unit.steps or 0 for unit in units(game, course.contest.subject, side)}
+            changed = [rows[0] for rows in course.histories(Unit).values()]
+            steps |= {unit.id: unit.steps or 0 for unit in changed if unit is not None and unit.side == side}
+            left = sum(unit.steps or 0 for id in steps if (unit := game[Unit].get(id)) is not None)
+            yield Gauge(party=side, title="Steps", value=left, full=max(left, sum(steps.values())))
 
 
 @cache
@@ -311,7 +341,7 @@ class ForcedMarch(RuleModule):
     async def after_march(self, game: Game, unit: UnitId) -> None:
         if game.mark_of(unit, MARCHED):
             game.mark(unit, MARCHED_ON)
-            if await roll("1d6", why=f"{unit} marches on") <= self.parameters.straggles_on:
+            if await roll("1d6", why=f"{unit} marches on", by=game[Unit][unit].side) <= self.parameters.straggles_on:
                 game.note(f"{unit} loses a step on the march")
                 lose_step(game, game[Unit][unit])
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sandtable.engine import Action, Game, SideId
-from sandtable.present import Contest, Course, Outcome
+from sandtable.present import Contest, Course, Gauge, Outcome
 from sandtable_empires.combat.attack import ATTACK, Attack
+from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.land.storming import ROLES, fighters
@@ -21,6 +22,7 @@ from sandtable_empires.model import (
     Corps,
     Force,
     Leader,
+    Prisoners,
     Siege,
     Storm,
     StormId,
@@ -32,8 +34,8 @@ from sandtable_empires.model import (
     sides,
     siege_of,
 )  # fmt: skip
-from sandtable_empires.model.words import does, in_a_row
-from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, STORM_SEQUENCE
+from sandtable_empires.model.words import does, factors_text, in_a_row, in_tenths
+from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, ROUNDS_SEQUENCE, STORM_SEQUENCE
 
 NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Raid on the depot in"}
 
@@ -45,7 +47,9 @@ def contests(game: Game) -> Iterator[Contest]:
             title = f"Battle of {game[Area][battle.area].title}, day {battle.day}"
             forces = forces_of(game, battle.id)
             parties = [all_of(one.side, (corps.side for corps in corps_of(game, one.id))) for one in forces]
-            yield Contest(sequence=COMBAT_SEQUENCE, subject=battle.id, title=title, parties=tuple(parties))
+            yield Contest(
+                sequence=COMBAT_SEQUENCE, subject=battle.id, title=title, parties=tuple(parties), rounds=ROUNDS_SEQUENCE
+            )
         if frame.sequence == STORM_SEQUENCE and (storm := game[Storm].get(StormId(frame.subject))):
             title = f"{NAMES[storm.kind]} {game[Area][storm.area].city or game[Area][storm.area].title}"
             parties = [all_of(storm.side(role), (one.side for one in fighters(game, storm, role))) for role in ROLES]
@@ -91,14 +95,37 @@ def _storms(game: Game, side: SideId) -> Iterator[Contest]:
 def outcome(game: Game, course: Course) -> Outcome | None:
     """Return what has come of a combat or a storm; ``None`` when it has come to nothing."""
     fought: list[Battle | Storm] = [*course.last(Battle).values(), *course.last(Storm).values()]
-    if not fought:
-        return None
     attacker, defender = course.contest.parties
-    winner = {"attacker": attacker, "defender": defender}.get(fought[0].winner, "")
     lost, foes = {attacker: 0, defender: 0}, enemies(game, _leading(game, attacker))
     for side, factors in _factors_lost(course).items():
         lost[defender if side in foes else attacker] += factors
-    return Outcome(winner=winner, losses=lost, events=tuple(_events(course, attacker, defender)))
+    events = tuple(_events(course, attacker, defender))
+    if not fought and not events and not any(lost.values()):
+        return None
+    winner = {"attacker": attacker, "defender": defender}.get(fought[0].winner, "") if fought else ""
+    return Outcome(winner=winner, losses=lost, events=events)
+
+
+def gauges(game: Game, course: Course) -> Iterator[Gauge]:
+    """Yield what each party of a combat or a storm has left of its morale and its factors."""
+    if battle := course.last(Battle).get(course.contest.subject) or game[Battle].get(course.contest.subject):
+        for force, party in zip(forces_of(game, battle.id), course.contest.parties, strict=False):
+            if force.morale:
+                yield _morale(party, force.morale - force.morale_lost, force.morale)
+            yield _factors(party, sum(one.factors for one in contingents(game, force.id)), force.started)
+    for storm in course.last(Storm).values():
+        began = next(one for one in course.histories(Storm)[storm.id] if one is not None and one.attacker_morale)
+        for role, party in zip(ROLES, course.contest.parties, strict=False):
+            yield _morale(party, storm.morale(role), began.morale(role))
+
+
+def _morale(party: str, left: int, full: int) -> Gauge:
+    shown = max(0, left)
+    return Gauge(party=party, title="Morale", value=shown, full=full, says=f"{in_tenths(shown)} of {in_tenths(full)}")
+
+
+def _factors(party: str, left: int, started: int) -> Gauge:
+    return Gauge(party=party, title="Factors", value=left, full=max(left, started))
 
 
 def _leading(game: Game, party: str) -> SideId:
@@ -126,7 +153,20 @@ def _events(course: Course, attacker: str, defender: str) -> Iterator[str]:
             yield f"{does(attacker, 'break')} off"
     for leader in course.last(Leader).values():
         if leader.standing not in ("on the map", "waiting"):
-            yield f"{leader.title} is {leader.standing}"
+            by = f" by {leader.captor}" if leader.standing == "captured" and leader.captor else ""
+            yield f"{leader.title} is {leader.standing}{by}"
+    yield from _prisoners(course)
     for first, *_, last in course.histories(Corps).values():
         if isinstance(first, Corps) and first.factors and (last is None or not last.factors):
             yield f"{first.title} is lost"
+
+
+def _prisoners(course: Course) -> Iterator[str]:
+    """Say who takes how many factors of whom."""
+    taken: Counter[tuple[SideId, SideId]] = Counter()
+    for first, *_, last in course.histories(Prisoners).values():
+        if isinstance(last, Prisoners):
+            taken[last.captor, last.side] += last.factors - (first.factors if isinstance(first, Prisoners) else 0)
+    for (captor, side), factors in sorted(taken.items()):
+        if factors > 0:
+            yield f"{captor} takes {factors_text(factors)} of {side} prisoner"

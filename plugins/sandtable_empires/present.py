@@ -13,6 +13,7 @@ from sandtable.present import (
     Contest,
     Counter,
     Course,
+    Gauge,
     MapMode,
     Measure,
     Outcome,
@@ -344,6 +345,11 @@ class Looks(RuleModule):
     def outcome(self, game: Game, course: Course) -> Outcome | None:
         """What has come of it."""
         return fights.outcome(game, course)
+
+    @hookimpl
+    def gauges(self, game: Game, course: Course) -> Iterable[Gauge]:
+        """Morale and factors."""
+        return fights.gauges(game, course)
 
     # --- in words
 

@@ -68,4 +68,4 @@ def test_every_page_is_in_the_index() -> None:
 
 
 def test_twin_rivers_stays_short() -> None:
-    assert len((ROOT / "docs/examples/sandtable_twin_rivers.py").read_text("utf-8").splitlines()) <= 360
+    assert len((ROOT / "docs/examples/sandtable_twin_rivers.py").read_text("utf-8").splitlines()) <= 400

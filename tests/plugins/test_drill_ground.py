@@ -13,11 +13,14 @@ from sandtable.board import Facing, Map, Pose
 from sandtable.cli import main
 from sandtable.engine import Invalid, Pass, Refused, Row, SeededDice, SideId, SpaceId
 from sandtable.engine.referee.referee import Referee
+from sandtable.lab.odds import contests_of, odds
 from sandtable.library import ScenarioDocument
 from sandtable.library.store.library_file import Library
+from sandtable.play.record.story import Stories
+from sandtable.play.record.story_words import story_title
 from sandtable.present import presentation
 from sandtable.testing import Play, install_game, leaks, play_randomly, position
-from sandtable_drill_ground.combat import Fire
+from sandtable_drill_ground.fire import Fire
 from sandtable_drill_ground.march import March, ways_of
 from sandtable_drill_ground.model import Army, Formation, Unit, UnitId
 from sandtable_drill_ground.system import DRILL_GROUND, drill_map
@@ -310,3 +313,27 @@ def test_the_army_that_has_lost_fewer_units_leads() -> None:
     assert {one.side: one.says for one in standing.scores} == {
         BLUE: "1 of 3 units lost", RED: "0 of 3 units lost",
     }  # fmt: skip
+
+
+# -- told
+
+
+def test_a_fire_is_told_with_what_it_cost_and_who_threw() -> None:
+    play = drill(unit("Blue 1", "0808 D0"), unit("Red 1", "0807 D3"), at="Blue: fire", dice=[6, 12])
+    (contest,) = contests_of(play.game)
+    assert contest.opening == fire("Blue 1", "Red 1")
+    play.play(fire("Blue 1", "Red 1"))
+    found = Stories(play.referee, (BLUE, RED))
+    (fought,) = found.fought
+    assert story_title(fought) == "Blue 1 fires at Red 1"
+    (stage,) = found.tell(fought).stages
+    assert stage.losses == {"Blue 1": 0, "Red 1": 1}
+    assert stage.events == ("Red 1 routs",)
+    assert [line.side for line in stage.lines if line.kind == "throw"] == [BLUE, RED]
+
+
+def test_a_fire_has_its_odds_before_it_is_opened() -> None:
+    play = drill(unit("Blue 1", "0808 D0"), unit("Red 1", "0807 D3"), at="Blue: fire")
+    found = odds(play.referee, games=60)
+    assert found.results.share("Blue 1") + found.results.share("Red 1") == 1
+    assert 0 < found.results.chance("Red 1 routs") <= found.results.share("Blue 1")

@@ -253,13 +253,18 @@ class Trials:
         for _ in range(LONGEST):
             frame = next((one for one in twin.game[Frame] if one.depth > began), None)
             prompt = twin.prompt
-            if frame is not None or prompt is None or prompt.open[0].kinds in asked:
+            if frame is not None or prompt is None or prompt.open[0].kinds in asked or self._is_done():
                 return frame
             action = bot.answer(twin, prompt.open[0])
             if action is None:
                 return None
             twin.play(action, prompt.open[0].side)
         return None
+
+    def _is_done(self) -> bool:
+        """Tell whether a contest that is a single action, without a sequence of its own, has been worked out."""
+        last = self._twin.journal.at
+        return not self.contest.sequence and last is not None and last.is_save_point
 
     def _on(self, frame: Frame, first: Action | None, bot: EvenBot) -> bool:
         """Have it played to its end, beginning with an answer; tell whether it came to one."""

@@ -10,7 +10,7 @@ from sandtable.faces import lazily
 
 if TYPE_CHECKING:
     from sandtable.present.board import Colour, Counter, FormationShape, MapMode, Reach, Sign, SpaceSide, Symbol
-    from sandtable.present.contests import Contest, Course, Outcome
+    from sandtable.present.contests import Contest, Course, Gauge, Outcome
     from sandtable.present.hookspecs import PresentHooks, present_hooks
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Box, Matrix, Panel, Sheet, SheetEntry, Table, Track
@@ -30,7 +30,7 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Ghost", "MapMode", "Matrix", "Measure",
+    "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Gauge", "Ghost", "MapMode", "Matrix", "Measure",
     "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PoseSides", "PresentHooks", "Reach", "Sheet",
     "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide", "Standing", "Symbol", "Table", "Trace", "Track",
     "line_of_sight", "present_hooks", "sides_of",

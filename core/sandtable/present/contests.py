@@ -23,7 +23,8 @@ class Contest(Struct, frozen=True, kw_only=True):
 
     ``sequence`` and ``subject`` name the frame it lasts as long as; of one that is not begun ``subject`` is what it
     would be about, "" where that is not known yet. ``parties`` are the words for those who can win or lose in it;
-    ``unit`` is what they lose.
+    ``unit`` is what they lose. ``rounds`` is the sequence whose rounds are those of the contest, where that is one
+    inside it. What a single action fights out, without a sequence of its own, names none (see ``exchange``).
     """
 
     sequence: str
@@ -31,6 +32,7 @@ class Contest(Struct, frozen=True, kw_only=True):
     title: str
     parties: tuple[str, ...]
     unit: str = "factors"
+    rounds: str = ""
     opening: Action | None = None
     side: SideId | None = None
     """Whose the opening is."""
@@ -53,9 +55,26 @@ class Outcome(Struct, frozen=True, kw_only=True):
         make_fit(self, "events")
 
 
+class Gauge(Struct, frozen=True, kw_only=True):
+    """What a party has left of something in a contest: so much of ``full``, drawn as a bar. ``says`` is it in words."""
+
+    party: str
+    title: str
+    value: int
+    full: int
+    says: str = ""
+
+    def __post_init__(self) -> None:
+        make_fit(self, "title", "says")
+
+    @property
+    def in_words(self) -> str:
+        return self.says or f"{self.value} of {self.full}"
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a contest went, from now to its end: every change of a row, in order, until its frame was left."""
+    """How a contest goes, or a part of it: every change of a row, in order; of the whole until its frame was left."""
 
     contest: Contest
     changes: tuple[Change, ...]

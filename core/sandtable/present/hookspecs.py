@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.actions.actions import Game
+    from sandtable.engine.actions.actions import Action, Game
     from sandtable.engine.state.row import Row
     from sandtable.present.board import Counter, MapMode, Reach, Sign
-    from sandtable.present.contests import Contest, Course, Outcome
+    from sandtable.present.contests import Contest, Course, Gauge, Outcome
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet
     from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
@@ -182,7 +182,27 @@ class PresentHooks(HookSet):
 
     @decides
     def outcome(self, game: Game, course: Course) -> Outcome | None:
-        """Say what has come of a contest that was tried out. ``game`` is the trial's, at the end of it or past it.
+        """Say what has come of a contest, or of a part of it: of a trial for odds, of a round of one that was fought.
+
+        ``game`` is the position at the end of it, or past it.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @collects
+    def gauges(self, game: Game, course: Course) -> Iterable[Gauge]:
+        """Measure what the parties of a contest have left: morale, factors; told after each round, drawn as bars.
+
+        ``course`` is how it has gone so far; ``game`` is the position it has come to.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @decides
+    def exchange(self, game: Game, action: Action) -> Contest | None:
+        """Say what a single action fights out that enters no sequence: a fire, a duel. ``game`` is as it was before.
 
         .. versionadded:: 0.1
         """

@@ -12,9 +12,9 @@ from sandtable.present.poses import Ghost
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.actions.actions import Game
+    from sandtable.engine.actions.actions import Action, Game
     from sandtable.present.board import Counter, MapMode, Reach, Sign
-    from sandtable.present.contests import Contest
+    from sandtable.present.contests import Contest, Course, Gauge, Outcome
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet, Where
     from sandtable.present.poses import PieceOverlay, SightLine, Trace
@@ -135,6 +135,24 @@ def contests(game: Game) -> list[Contest]:
     """Return what is fought out now, and what can be begun."""
     hooks = present_hooks(game)
     return hooks.contests(game) if hooks is not None else []
+
+
+def outcome(game: Game, course: Course) -> Outcome | None:
+    """Return what has come of a contest, or a part of it, ``None`` where the game does not say or nothing has."""
+    hooks = present_hooks(game)
+    return hooks.outcome(game, course) if hooks is not None else None
+
+
+def gauges(game: Game, course: Course) -> list[Gauge]:
+    """Return what the parties of a contest have left."""
+    hooks = present_hooks(game)
+    return hooks.gauges(game, course) if hooks is not None else []
+
+
+def exchange(game: Game, action: Action) -> Contest | None:
+    """Return what an action fights out that enters no sequence, ``None`` for one that does not."""
+    hooks = present_hooks(game)
+    return hooks.exchange(game, action) if hooks is not None else None
 
 
 def named_round(game: Game, number: int) -> str | None:

@@ -3,38 +3,14 @@
 from collections.abc import Iterable
 
 from sandtable.engine import (  # isort: skip
-    Action, Ask, Choice, Domain, Frame, Game, Part, Reaction, Refusal, Rows, RuleModule, SpaceId, Tally, closes,
-    conceals, fills, hookimpl, opens, reacts, refuses, roll, rule,
+    Ask, Frame, Game, Part, Reaction, Refusal, RuleModule, SpaceId, Tally, closes, conceals, hookimpl, opens, reacts,
+    refuses, roll, rule,
 )  # fmt: skip
 from sandtable.board import Facing, Pose, of
 from sandtable_drill_ground.field import before, in_fire, is_wood, obstacle
+from sandtable_drill_ground.fire import Fire
 from sandtable_drill_ground.march import March, MarchStep
 from sandtable_drill_ground.model import FIRED, Army, DrillHooks, Entered, Unit, UnitId, enemy_of
-
-
-class Fire(Action, frozen=True):
-    """Fire at an enemy unit, in one's own turn or as it marches by; at one hex columns and horse use cold steel."""
-
-    unit: UnitId
-    target: UnitId
-
-    @fills("unit")
-    @staticmethod
-    def own_units(game: Game, ask: Ask) -> Rows:
-        return Rows(game[Unit], side=ask.side)
-
-    @fills("target")
-    @staticmethod
-    def enemies(game: Game, ask: Ask, unit: UnitId) -> Domain[UnitId]:
-        if isinstance(ask.about, Entered):
-            return Choice((ask.about.unit,))
-        return Rows(game[Unit], side=enemy_of(game, ask.side))
-
-    def says(self, game: Game, ask: Ask) -> str:
-        return f"{self.unit} fires at {self.target}"
-
-    async def perform(self, game: Game, ask: Ask) -> None:
-        await game.hooks(DrillHooks).fired(game, self.unit, self.target)
 
 
 class Firing(RuleModule):
@@ -69,7 +45,7 @@ class Firing(RuleModule):
     async def fired(self, game: Game, firer: UnitId, target: UnitId) -> None:
         """A hit costs a step, and tries the morale of those who are left."""
         game.mark(firer, FIRED)
-        die = await roll("1d6", why=f"{firer} fires at {target}")
+        die = await roll("1d6", why=f"{firer} fires at {target}", by=game[Unit][firer].side)
         parts = game.hooks(DrillHooks).fire_parts(game, firer, target)
         tally = Tally("to hit", [Part("base", die, says="die"), *parts])
         game.note(f"to hit: {tally.with_parts()}")
@@ -195,7 +171,8 @@ def obstacles(game: Game, firer: UnitId, target: UnitId, fire: str = "reach") ->
 async def stands(game: Game, id: UnitId, origin: SpaceId) -> bool:
     """Throw for a unit's morale: the one check of the drill."""
     tally = Tally("morale", game.hooks(DrillHooks).morale_parts(game, id, origin))
-    return await roll("2d6", why=f"{id} is tried: {tally.with_parts()}") <= tally.whole()
+    why = f"{id} is tried: {tally.with_parts()}"
+    return await roll("2d6", why=why, by=game[Unit][id].side) <= tally.whole()
 
 
 def flee(game: Game, id: UnitId, how: str) -> None:

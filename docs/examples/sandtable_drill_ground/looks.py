@@ -2,9 +2,15 @@
 
 from collections.abc import Iterable
 
-from sandtable.engine import Game, RuleModule, hookimpl
-from sandtable.present import Counter, PieceOverlay, Reach, Sheet, SheetEntry, SideScore, Standing, Symbol
+from msgspec.structs import replace
+
+from sandtable.engine import Action, Game, RuleModule, hookimpl
+
+from sandtable.present import (  # isort: skip
+    Contest, Counter, Course, Gauge, Outcome, PieceOverlay, Reach, Sheet, SheetEntry, SideScore, Standing, Symbol,
+)  # fmt: skip
 from sandtable_drill_ground.field import before, in_fire
+from sandtable_drill_ground.fire import Fire, fire_fight
 from sandtable_drill_ground.march import March, ways_of
 from sandtable_drill_ground.model import Army, Unit
 
@@ -56,6 +62,37 @@ class Looks(RuleModule):
         }  # fmt: skip
         entries = tuple(SheetEntry(title=title, value=value) for title, value in facts.items())
         return Sheet(key="card", title=unit.id, entries=entries, colour=COLOURS.get(unit.side), about=unit.hexes[0])
+
+    @hookimpl
+    def contests(self, game: Game) -> Iterable[Contest]:
+        side = game.frame.side
+        if game.frame.step == "fire" and side is not None:
+            for fire in game.legal(Fire, side):
+                yield replace(fire_fight(fire), opening=fire, side=side)
+
+    @hookimpl
+    def exchange(self, game: Game, action: Action) -> Contest | None:
+        return fire_fight(action) if isinstance(action, Fire) else None
+
+    @hookimpl
+    def outcome(self, game: Game, course: Course) -> Outcome:
+        firer, target = course.contest.parties
+        known: list[Unit | None] = [game[Unit].get(target)]
+        before, *_, after = [*course.histories(Unit).get(target, known), *known]
+        lost = (before.strength if before is not None else 0) - (after.strength if after is not None else 0)
+        routs = after is not None and after.routed and not (before is not None and before.routed)
+        events = (f"{target} is lost",) * (after is None) + (f"{target} routs",) * routs or (
+            f"{target} {'is hit' if lost else 'is not hit'}",
+        )
+        return Outcome(winner=firer if lost else target, losses={firer: 0, target: lost}, events=events)
+
+    @hookimpl
+    def gauges(self, game: Game, course: Course) -> Iterable[Gauge]:
+        for party in course.contest.parties:
+            now = game[Unit].get(party)
+            before = course.histories(Unit).get(party, [now])[0]
+            left, full = (unit.strength if unit is not None else 0 for unit in (now, before))
+            yield Gauge(party=party, title="Strength", value=left, full=max(left, full))
 
     @hookimpl
     def standing(self, game: Game) -> Standing:

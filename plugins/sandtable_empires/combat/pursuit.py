@@ -36,7 +36,7 @@ class Pursuit(RuleModule):
         pursuit_class = game.hooks(CombatHooks).pursuit_class(game, winner)
         if not fleeing or not pursuit_class:
             return
-        thrown = await roll("1d6", why=f"{game[Force][winner].side} pursues")
+        thrown = await roll("1d6", why=f"{game[Force][winner].side} pursues", by=game[Force][winner].side)
         base = Part("base", thrown, says="die")
         die = Tally(DIE, [base, *game.hooks(CombatHooks).pursuit_parts(game, winner)])
         percent = game.chart("pursuit").number(pursuit_class, max(LOWEST, min(HIGHEST, die.whole())))

@@ -169,7 +169,9 @@ class Reinforcing(RuleModule):
         own = game[Leader][leader].strategic if leader else intrinsic(game, party[0], "strategic").whole()
         base = Part("base", own, "BASE-7.5.2-reinforce", who)
         rating = Tally(REINFORCE, [base, *game.hooks(CombatHooks).reinforcement_parts(game, force)])
-        die = await roll("1d6", why=f"{who} marches to the guns", rule="BASE-7.5.2-reinforce")
+        die = await roll(
+            "1d6", why=f"{who} marches to the guns", rule="BASE-7.5.2-reinforce", by=game[Force][force].side
+        )
         comes = die <= rating.whole()
         game.note(
             f"{who} {'arrives' if comes else 'does not come'}: {die} against {rating.with_parts()}",

@@ -95,7 +95,7 @@ class Rounds(RuleModule):
                 *game.hooks(CombatHooks).arrival_parts(game, force.id),
             ]
             rating = Tally(ARRIVAL, parts)
-            die = await roll("1d6", why=f"outflankers of {force.side}")
+            die = await roll("1d6", why=f"outflankers of {force.side}", by=force.side)
             come = die <= rating.whole()
             game.note(
                 f"the outflankers {'arrive' if come else 'do not come'}: {die} against {rating.with_parts()}",
@@ -114,7 +114,7 @@ class Rounds(RuleModule):
                 continue
             name = fired[0]
             added = modifier(game, force.id)
-            thrown = await roll("1d6", why=f"{force.side} fires on {name}")
+            thrown = await roll("1d6", why=f"{force.side} fires on {name}", by=force.side)
             die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
             percent = game.chart("combat losses").number(name, die)
             tenths = game.chart("combat morale").number(name, die)

@@ -72,7 +72,7 @@ class Withdrawal(RuleModule):
             *hooks.withdrawal_parts(game, force.id),
         ]
         rating = Tally(WITHDRAWAL, parts)
-        die = await roll("1d6", why=f"{who} tries to withdraw", rule="BASE-7.5.2-withdraw")
+        die = await roll("1d6", why=f"{who} tries to withdraw", rule="BASE-7.5.2-withdraw", by=force.side)
         away = die <= rating.whole()
         game.note(
             f"{who} {'withdraws' if away else 'cannot withdraw'}: {die} against {rating.with_parts()}",

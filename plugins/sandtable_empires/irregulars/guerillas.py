@@ -200,7 +200,7 @@ class GuerillasRise(RuleModule):
             return
         for id in dict.fromkeys(game.hooks(IrregularHooks).uprisings(game)):
             province, cited = game[Province][id], "EIA-10.1.1-create-by-die"
-            die = await roll("1d6", why=f"guerillas in {province.title}", rule=cited)
+            die = await roll("1d6", why=f"guerillas in {province.title}", rule=cited, by=side)
             factors = max(0, (province.guerilla or 0) - die)
             says = factors_text(factors) if factors else "no guerillas"
             game.note(f"{province.title}: guerilla value {province.guerilla} less a die of {die}: {says}", cited)

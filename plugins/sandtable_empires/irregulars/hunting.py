@@ -144,7 +144,7 @@ class Hunting(RuleModule):
     async def hunts(self, game: Game, province: ProvinceId, side: SideId) -> None:
         """A die, modified, above the guerilla value: every unbesieged guerilla of the province is gone."""
         row = game[Province][province]
-        thrown = await roll("1d6", why=f"hunting guerillas in {row.title}")
+        thrown = await roll("1d6", why=f"hunting guerillas in {row.title}", by=side)
         parts = game.hooks(IrregularHooks).hunt_parts(game, province, side)
         die = Tally(DIE, [Part("base", thrown, says="die"), *parts])
         game.note(f"the hunt in {row.title}: {die.with_parts()} against {row.guerilla or 0}")

@@ -72,7 +72,7 @@ class Assaults(RuleModule):
         """A die, with what is added to it, must reach the number that the chart has for the fortress."""
         row = game[Siege][siege]
         area = game[Area][row.area]
-        thrown = await roll("1d6", why=f"battering the walls of {area.city}")
+        thrown = await roll("1d6", why=f"battering the walls of {area.city}", by=row.side)
         base = Part("base", thrown, says="die")
         die = Tally(DIE, [base, *game.hooks(SiegeHooks).breach_parts(game, area.id)])
         needed = game.chart("breach").number(area.fortress)

@@ -48,7 +48,7 @@ class BesiegedSupply(RuleModule):
     async def besieged_hunger(self, game: Game, area: AreaId, side: SideId) -> None:
         """The chart says what part of their factors is lost on a die, at least one if it says any."""
         city, bearers = game[Area][area].city, _hungry(game, area, side)
-        die = await roll("1d6", why=f"hunger in {city}")
+        die = await roll("1d6", why=f"hunger in {city}", by=side)
         percent = game.chart("besieged losses").number(die)
         factors = sum(one.factors for one in bearers)
         lost = max(casualties(game, percent, factors), 1) if percent else 0

@@ -76,7 +76,7 @@ class Foraging(RuleModule):
     async def forages(self, game: Game, corps: CorpsId) -> None:
         """By as much as a die is above the forage value, so many factors are lost."""
         value = forage_value(game, corps)
-        die = await roll("1d6", why=f"{corps} forages")
+        die = await roll("1d6", why=f"{corps} forages", by=game[Corps][corps].side)
         there = game[Corps][corps]
         hungry = max(0, die - max(0, value.whole()))
         lost = f"{hungry} more than the land gives: {factors_text(hungry)} lost" if hungry else "nobody goes hungry"

@@ -69,7 +69,7 @@ class ForcedMarches(RuleModule):
         """A factor may straggle, of which arm its owner says."""
         if not forced:
             return
-        die = await roll("1d6", why=f"{corps} marches on")
+        die = await roll("1d6", why=f"{corps} marches on", by=game[Corps][corps].side)
         marched = game[Corps][corps]
         if die < self.parameters.loses_on or marched.area is None:
             return

@@ -41,7 +41,7 @@ class Storms(RuleModule):
         for role in ROLES:
             side, name = storm.side(role), storm_table(game, storm, role)
             factors, added = strength(fighters(game, storm, role)), storm_modifier(game, storm, role)
-            thrown = await roll("1d6", why=f"{side} fires on {name}")
+            thrown = await roll("1d6", why=f"{side} fires on {name}", by=side)
             die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
             hits = casualties(game, game.chart("combat losses").number(name, die), factors)
             tenths = game.chart("combat morale").number(name, die)

@@ -236,7 +236,7 @@ class GuardCommitment(RuleModule):
         for force in forces_of(game, frame.subject):
             for one in list(game[Committed].where("force", force.id)):
                 game.mark(one.id, TODAY)
-                die = await roll("1d6", why=f"the {one.nation} guard")
+                die = await roll("1d6", why=f"the {one.nation} guard", by=force.side)
                 there = game.hooks(CombatHooks).committed(game, force.id, one.nation)
                 lost = min(sum(guard.factors for guard in there), game.chart("guard losses").number(one.levels, die))
                 says = f"the guard of {one.nation} is committed by {one.levels} and loses {lost}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sandtable.engine import Due, Game, Option, RuleModule, Work, hookimpl, pick, roll, rule, works
 from sandtable_empires.hookspecs.command import CommandHooks
-from sandtable_empires.model import AreaId, Battle, BattleId, ForceId, Leader, LeaderId, Present, forces_of
+from sandtable_empires.model import AreaId, Battle, BattleId, Force, ForceId, Leader, LeaderId, Present, forces_of
 from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
 HIT = 12
@@ -38,11 +38,11 @@ class LeaderCasualties(RuleModule):
         for force in forces_of(game, battle):
             if not game[Present].where("force", force.id):
                 continue
-            if await roll("2d6", why=f"leaders of {force.side} at {game.name(area)}") < HIT:
+            if await roll("2d6", why=f"leaders of {force.side} at {game.name(area)}", by=force.side) < HIT:
                 continue
             hit = await hooks.casualty(game, force.id)
             if hit is not None:
-                die = await roll("1d6", why=f"{hit} is hit", rule="EIA-12.7-killed")
+                die = await roll("1d6", why=f"{hit} is hit", rule="EIA-12.7-killed", by=force.side)
                 await hooks.after_hit(game, hit, area, die)
 
     @hookimpl
@@ -50,7 +50,7 @@ class LeaderCasualties(RuleModule):
     async def casualty(self, game: Game, force: ForceId) -> LeaderId | None:
         """Of several who is hit is drawn by lot."""
         there = [present.id for present in game[Present].where("force", force)]
-        return await pick(there, why="who is hit")
+        return await pick(there, why="who is hit", by=game[Force][force].side)
 
     @hookimpl(of=CommandHooks.after_hit)
     @rule("EIA-12.7-killed")

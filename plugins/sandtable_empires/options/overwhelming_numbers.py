@@ -70,7 +70,7 @@ class OverwhelmingNumbers(RuleModule):
     async def _gets_away(self, game: Game, force: Force, who: str, own: Tally) -> bool:
         """Roll for a commander, or a corps: the rating or less, with what is added to it."""
         rating = Tally(WITHDRAWAL, [*own.parts, *game.hooks(CombatHooks).withdrawal_parts(game, force.id)])
-        die = await roll("1d6", why=f"{who} slips away", rule="EIA-12.3.10-withdraw")
+        die = await roll("1d6", why=f"{who} slips away", rule="EIA-12.3.10-withdraw", by=force.side)
         away = die <= rating.whole()
         game.note(
             f"{who} {'slips away' if away else 'is caught'}: {die} against {rating.with_parts()}",

@@ -33,6 +33,8 @@ def looks(talk: Dialogue, line: str) -> bool:
         "score": _score,
         "track": _track,
         "odds": _odds,
+        "story": _story,
+        "luck": _luck,
         "rules": _rules,
         "save": _save,
         "help": _help,
@@ -149,6 +151,18 @@ def _odds(talk: Dialogue, rest: str) -> None:
     first, *lines = odds_report.lines(found)
     talk.say(first, "title")
     talk.show(StyledLine(line) for line in lines)
+
+
+def _story(talk: Dialogue, rest: str) -> None:
+    from sandtable.cli.talk.story_talk import story
+
+    story(talk, rest)
+
+
+def _luck(talk: Dialogue, rest: str) -> None:
+    from sandtable.cli.talk.story_talk import luck
+
+    luck(talk, rest)
 
 
 def _rules(talk: Dialogue, rest: str) -> None:

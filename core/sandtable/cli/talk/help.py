@@ -14,6 +14,8 @@ HELP: Final = {
     "undo, redo": "take the last answer back; do it again",
     "goto N": "go to any ply of the log (undone ones too)",
     "odds [NAME] [N]": "the odds of the battle at hand, or of one that can be begun: played out N times (400)",
+    "story [N], story NAME": "what became of the last battle, or of another, round by round; story all lists them",
+    "luck": "what each side has thrown, and what dice show on average",
     "log [N], log WORDS": "the last N plies (10); all plies with these words",
     "look, situation": "the situation again",
     "look N": "the situation as it was after ply N; the game stays where it stands",
@@ -33,7 +35,8 @@ HELP: Final = {
 }
 COMMANDS: Final = frozenset(
     [
-        "undo", "redo", "goto", "odds", "log", "look", "situation", "recap", "counts", "score", "track", "rules",
-        "options", "adopt", "agree", "decline", "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
+        "undo", "redo", "goto", "odds", "story", "luck", "log", "look", "situation", "recap", "counts",
+        "score", "track", "rules", "options", "adopt", "agree", "decline",
+        "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
     ]
 )  # fmt: skip

@@ -211,7 +211,8 @@ class PlyRunner:
                 if type(request) is GameRequest:
                     reply: Any = self.game
                 elif type(request) is DiceRequest:
-                    reply = self._throws.outcome(request.throw, ply, self.source, len(self.game.notes))
+                    noted, changed = len(self.game.notes), len(self.game.state.changes)
+                    reply = self._throws.outcome(request.throw, ply, self.source, noted, changed)
                     if reply is None:
                         throw = self._throws.wanted = request.throw
                         ask = Ask(TABLE, (EnterThrow,), throw.why, throw.rule, throw.dice)

@@ -38,7 +38,7 @@ class PlyThrows:
 
     def enter(self, faces: Outcome) -> None:
         """Take the dice that the table has entered."""
-        self.take(self.wanted.with_faces(faces))
+        self.take(self.wanted.with_faces(faces, 0))
 
     def take(self, thrown: ThrowResult, noted: int = 0) -> None:
         """Take down a throw, before which so many notes had been written."""
@@ -53,8 +53,10 @@ class PlyThrows:
             for note, throws in zip(notes, after, strict=True)
         )
 
-    def outcome(self, throw: Throw, ply: Ply, source: DiceSource, noted: int) -> Outcome | None:
-        """Return what a throw comes to before which so many notes were written, ``None``: the table is to enter it.
+    def outcome(self, throw: Throw, ply: Ply, source: DiceSource, noted: int, changed: int) -> Outcome | None:
+        """Return what a throw comes to, ``None``: the table is to enter it.
+
+        Before it so many notes of the ply were written and so many rows changed.
 
         Raises ``Broken`` where a ply that is worked out again throws otherwise.
         """
@@ -70,7 +72,7 @@ class PlyThrows:
             )
         faces = source.throw(throw, ply.id, nth)
         if faces is not None:
-            self.take(throw.with_faces(faces), noted)
+            self.take(throw.with_faces(faces, changed), noted)
         return faces
 
     def _repeat(self, throw: Throw, ply: Ply, known: ThrowResult, noted: int) -> Outcome:

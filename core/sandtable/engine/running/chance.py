@@ -23,27 +23,33 @@ if TYPE_CHECKING:
 class Throw(Struct, frozen=True, gc=False):
     """What is thrown (a pick among n is one die of n sides), why and by which rule.
 
-    ``seen_by`` names the sides that see it, ``None``: all.
+    ``seen_by`` names the sides that see it, ``None``: all. ``side`` is who throws, "" where no rule says so.
     """
 
     dice: Dice
     why: str
     rule: str
     seen_by: tuple[str, ...] | None = None
+    side: str = ""
 
-    def with_faces(self, faces: Outcome) -> ThrowResult:
-        """Return the throw with its outcome."""
-        return ThrowResult(str(self.dice), faces, self.why, self.rule, self.seen_by)
+    def with_faces(self, faces: Outcome, changed: int | None = None) -> ThrowResult:
+        """Return the throw with its outcome, before which its ply had changed so many rows."""
+        return ThrowResult(str(self.dice), faces, self.why, self.rule, self.seen_by, self.side, changed)
 
 
-class ThrowResult(Struct, frozen=True, gc=False):
-    """A throw with its outcome, as the journal keeps it."""
+class ThrowResult(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A throw with its outcome, as the journal keeps it.
+
+    ``changed``: after so many changes of its ply it was thrown, ``None`` where that was not taken down.
+    """
 
     dice: str
     faces: Outcome
     why: str
     rule: str
     seen_by: tuple[str, ...] | None = None
+    side: str = ""
+    changed: int | None = None
 
     @property
     def total(self) -> int:

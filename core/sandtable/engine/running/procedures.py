@@ -77,16 +77,20 @@ _GAME_REQUEST = GameRequest()
 
 
 @awaited
-async def roll(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> int:
+async def roll(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None, by: str = "") -> int:
     """Roll dice (``"2d6"``) and return their sum; ``seen_by`` names the sides that see the throw, ``None``: all.
+
+    ``by`` is the side that throws them: the ledger of dice names it, and counts its luck.
 
     .. versionadded:: 0.1
     """
-    return sum(await throw(dice, why=why, rule=rule, seen_by=seen_by))
+    return sum(await throw(dice, why=why, rule=rule, seen_by=seen_by, by=by))
 
 
 @awaited
-async def throw(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> Outcome:
+async def throw(
+    dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None, by: str = ""
+) -> Outcome:
     """Roll dice and return each face.
 
     ``"2d6"`` are two dice of 1 to 6, ``"1d0-9"`` is one of 0 to 9, and ``"1d00-99"`` one of 00 to 99: one number,
@@ -95,11 +99,13 @@ async def throw(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...]
     .. versionadded:: 0.1
     """
     thrown, cited = parse(dice), needed_rule(rule, "a throw", why)
-    return cast("Outcome", await DiceRequest(Throw(thrown, why, cited, seen_by)))
+    return cast("Outcome", await DiceRequest(Throw(thrown, why, cited, seen_by, by)))
 
 
 @awaited
-async def pick(items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> T:
+async def pick(
+    items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None, by: str = ""
+) -> T:
     """Draw one item at random (a single one without a throw); raises ``Broken`` when there is none.
 
     .. versionadded:: 0.1
@@ -109,7 +115,7 @@ async def pick(items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[s
     if len(items) == 1:
         return items[0]
     cited = needed_rule(rule, "a draw", why)
-    faces = cast("Outcome", await DiceRequest(Throw(Dice(1, len(items)), why, cited, seen_by)))
+    faces = cast("Outcome", await DiceRequest(Throw(Dice(1, len(items)), why, cited, seen_by, by)))
     return items[faces[0] - 1]
 
 

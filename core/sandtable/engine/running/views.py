@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.failures import Blame
 from sandtable.engine.state.gate import Gate
-from sandtable.engine.state.queries import wrong_answer
+from sandtable.engine.state.queries import Query, wrong_answer
 from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import IdCounter
 from sandtable.engine.state.state import State
@@ -102,6 +102,16 @@ class View(State):
         if true.kind is not IdCounter:  # how many ids have been given no rule asks
             self._veiled.add(true.kind)
         return shown
+
+
+def face_of(row: Row | None, rulebook: Rulebook, gate: Gate, viewers: frozenset[str]) -> Row | None:
+    """Return what some sides see of a row, whether it is there now or was before; ``None``: nothing."""
+    for rule in rulebook.concealed.get(type(row), ()) if row is not None else ():
+        with Query(gate, rule):
+            row = rule.call(row, viewers)
+        if row is None:
+            break
+    return row
 
 
 def _open(true: State) -> dict[type[Row], RowTable[Any]]:

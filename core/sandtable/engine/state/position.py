@@ -25,13 +25,15 @@ R = TypeVar("R", bound=Row)
 class Note(Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of the log: what happened, by which rule, and the sides that may read it (``None``: all).
 
-    ``after`` so many throws of its ply it was written, ``None``: after all of them.
+    ``after`` so many throws of its ply it was written, ``None``: after all of them. ``changed``: after so many of its
+    changes, ``None`` where that was not taken down.
     """
 
     text: str
     rule: str = ""
     sides: tuple[str, ...] | None = None
     after: int | None = None
+    changed: int | None = None
 
 
 class Position:
@@ -154,7 +156,7 @@ class Position:
     def note(self, text: str, rule: str = "", sides: tuple[str, ...] | None = None) -> None:
         """Write a line into the log, by the rule at work; ``sides`` says who may read it, ``None`` all."""
         self.gate.check("note")
-        self.notes.append(Note(text, rule or this_rule(), sides))
+        self.notes.append(Note(text, rule or this_rule(), sides, None, len(self.state.changes)))
 
     def new_id(self, series: str) -> str:
         """Return the next id of a series, ``guerilla-0007``; ids sort as they were given (``guerilla-z10000``)."""

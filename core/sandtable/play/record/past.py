@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from sandtable.engine.errors import unknown
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.running.chance import ScriptedDice
+from sandtable.engine.running.views import face_of
+from sandtable.engine.state.row import Change
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable, Iterator
 
     from sandtable.engine.journal.journal import Ply
     from sandtable.engine.referee.referee import Referee
@@ -28,6 +30,8 @@ class Past:
         journal = self._twin.journal
         self.plies: tuple[Ply, ...] = tuple(ply for ply in journal.line() if ply.id >= journal.base)
         self._at = {ply.id: nth for nth, ply in enumerate(self.plies)}
+        self._ahead: tuple[Change, ...] = ()
+        """What has been done of the ply after the one that the copy stands at."""
 
     def __contains__(self, ply: int) -> bool:
         return ply in self._at
@@ -40,8 +44,47 @@ class Past:
         """
         if ply not in self._at:
             raise unknown("ply", str(ply), [str(one.id) for one in self.plies])
+        self._step_back()
         self._twin.history.return_to(ply)
         return self._twin.game.seen_by_sides(frozenset(sides))
+
+    def look_within(self, ply: int, done: int, sides: Collection[str]) -> RunningGame:
+        """Return the game as these sides saw it while a ply was worked out: after so many of its changes.
+
+        What was returned before shows the new position too. Raises ``Illegal`` for the ply in which the campaign was
+        brought up to newer data, ``Elsewhere`` for changes that cannot be read.
+        """
+        journal = self._twin.journal
+        changes, before = journal[ply].changes[:done], journal[ply].parent
+        if journal.head != before or self._ahead != changes[: len(self._ahead)]:
+            self._step_back()
+            self._twin.history.return_to(before)
+        self._twin.game.state.reapply(changes[len(self._ahead) :])
+        self._ahead = changes
+        return self._twin.game.seen_by_sides(frozenset(sides))
+
+    def _step_back(self) -> None:
+        """Stand between two plies again."""
+        ahead, self._ahead = self._ahead, ()
+        self._twin.game.state.revert(ahead)
+
+    def seen_changes(self, changes: Iterable[Change], sides: Collection[str]) -> Iterator[Change]:
+        """Yield changes as these sides saw them: the public faces of what is hidden, nothing of what they cannot see.
+
+        To be asked at the position in which they were made, or near it.
+        """
+        game, viewers = self._twin.game, frozenset(sides)
+        for change in changes:
+            if change.kind not in game.rulebook.concealed:
+                yield change
+                continue
+            old, new = (face_of(row, game.rulebook, game.gate, viewers) for row in (change.old, change.new))
+            if old != new:
+                yield Change(change.kind, change.id, old, new)
+
+    def ply(self, id: int) -> Ply:
+        """Return a ply of the line by its number."""
+        return self.plies[self._at[id]]
 
     def since(self, ply: int) -> tuple[Ply, ...]:
         """Return the plies after one of the line; all of them after one that cannot be looked at."""
