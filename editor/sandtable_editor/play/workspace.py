@@ -15,6 +15,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable.play.begin.games import Games
 from sandtable_editor.play.begin.campaign_opening import OPEN, CampaignOpening
+from sandtable_editor.play.begin.campaign_reading import CampaignReading
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.play.campaign_commands import CampaignCommands
 from sandtable_editor.shell.finder import SearchHit
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from sandtable_editor.play.begin.new_campaign import NewCampaign
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.campaign_view import CampaignView
-    from sandtable_editor.shell.jobs import BackgroundJob
     from sandtable_editor.shell.workspace import Workbench
 
 
@@ -54,14 +54,15 @@ class PlayWorkspace(Workspace):
         self.games = games
         self.campaign_view: CampaignView | None = None
         self.dialog: NewCampaign | None = None
-        self._listing: BackgroundJob | None = None
         self._opening = CampaignOpening(window, games, self.show_sitting, lambda: self.campaign)
         self.pages = QStackedWidget()
-        self.welcome = Welcome()
+        self.welcome = Welcome(window.jobs)
+        self._reading = CampaignReading(games, window.jobs, self.welcome)
         self.pages.addWidget(self.welcome)
         self.welcome.new_wanted.connect(self.new_campaign)
         self.welcome.open_wanted.connect(self.open_campaign)
         self.welcome.chosen.connect(self.open_path)
+        self.welcome.changed.connect(self.look_for_campaigns)
         self._campaign_commands = CampaignCommands(window, lambda: self.campaign_view)
         self._make_commands()
         self._follow()
@@ -182,11 +183,7 @@ class PlayWorkspace(Workspace):
 
     def look_for_campaigns(self) -> None:
         """List the campaigns of the user on the first page; an older look that is still under way counts no more."""
-        if self._listing is not None:
-            self._listing.cancel()
-        self._listing = self.window.jobs.run(
-            "Looking for campaigns", lambda _: self.games.campaigns(), self.welcome.show_campaigns
-        )
+        self._reading.look()
 
     def continue_open(self) -> None:
         """Open the campaign that was on the table when the window was last there, if one was."""
@@ -242,6 +239,7 @@ class PlayWorkspace(Workspace):
         from sandtable_editor.play.campaign_view import CampaignView
 
         self.close_campaign()
+        self._reading.stop()
         campaign_view = self.campaign_view = CampaignView(sitting, self.window)
         campaign_view.campaign.watch = Watch(sitting.referee, sitting.path, breaks=True).start()
         self.pages.addWidget(campaign_view.middle)

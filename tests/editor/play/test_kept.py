@@ -104,8 +104,8 @@ def test_going_on_with_the_last_one_from_the_first_page(bench: Workbench, home: 
         bench.play.close_campaign()
     bench.wait(lambda: not bench.window.jobs.running)  # a list made while one was open names that by its file
     assert bench.play.welcome.list.count() == 2
-    assert "second.campaign" in bench.play.welcome.list.item(0).text()
-    bench.press("Continue The Fords")
+    assert "second;" in bench.play.welcome.list.item(0).text()
+    bench.press("Continue second")
     opened(bench)
     assert bench.campaign.sitting.path.name == "second.campaign"
 

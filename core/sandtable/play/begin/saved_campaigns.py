@@ -6,6 +6,7 @@ Looking at a file changes no byte of it. What everybody may see is told, and not
 from __future__ import annotations
 
 import os
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -168,13 +169,16 @@ def players_of(game: RunningGame) -> Iterable[Player]:
     from sandtable.play.words.wording import seat_title, side_title
     from sandtable.present import presentation
 
-    worn: dict[str, str] = {}
+    worn: dict[str, Counter[str]] = {}
     for one in presentation.counters(game):
-        worn.setdefault(one.side, one.colour)
+        worn.setdefault(one.side, Counter())[one.colour] += 1
     taken: dict[tuple[PlayerKind, str], list[tuple[str, str]]] = {}
     for side in game[Side]:
         seat = game[Seat].get(side.seat) if side.seat is not None else None
-        titled = side_title(game, side.id), worn.get(side.id, "")
+        titled = (
+            side_title(game, side.id),
+            next((colour for colour, _ in worn.get(side.id, Counter()).most_common(1)), ""),
+        )
         if seat is not None:
             name = seat_title(game, seat.id) if seat.kind == "person" else ""
             taken.setdefault((seat.kind, name), []).append(titled)
