@@ -76,13 +76,14 @@ def window(qt: QApplication) -> Window:
     """Return the main window, still empty and not shown yet; what nobody catches comes to its dialog."""
     from sandtable_editor.shell.errors import Reporter
     from sandtable_editor.shell.settings import Settings
-    from sandtable_editor.shell.theme import Theme
+    from sandtable_editor.shell.theme import AUTOMATIC, Theme
     from sandtable_editor.shell.window import Window
 
     settings = Settings()
     reporter = Reporter(qt)
     reporter.install()
-    return Window(settings, Theme(qt, settings.text("theme", "system")), reporter)
+    theme = Theme(qt, settings.text("theme", "system"), settings.number("size", AUTOMATIC))
+    return Window(settings, theme, reporter)
 
 
 def furnish(made: Window, *, safe: bool = False) -> PlayWorkspace:

@@ -73,7 +73,8 @@ COLOURS: Final = {
 }
 PLAIN: Final = ("#8c857a", "#ffffff")
 FED, FEEDS, CUT_OFF, HUNGRY = "#b9d7a0", "#5f9e52", "#d9a441", "#c8553d"
-SHADES: Final = ("#b9cfe4", "#e4c9b9", "#cfe4b9", "#d8b9e4", "#e4e0b9", "#b9e4d8", "#e4b9c6", "#c6c1e4")
+SHADES: Final = ("#78a5f0", "#d2965a", "#d2f0b4", "#c396b4", "#ffe187", "#78ffe1", "#b4b496", "#a5e1ff")
+"""No two of them look alike, also to those who do not see all colours."""
 
 
 def colours(nation: str) -> tuple[str, str]:
@@ -221,9 +222,11 @@ class Looks(RuleModule):
         shade = shades(game)
         provinces: dict[SpaceId, str] = {area.id: shade[area.province] for area in game[Area]}
         names = tuple((shade[province.id], province.title) for province in game[Province])
+        line = {province.id: at for at, province in enumerate(game[Province])}
+        lines: dict[SpaceId, int] = {area.id: line[area.province] for area in game[Area]}
         return [
             MapMode(key="holder", title="Holder", fills=fills, legend=legend, says="Who holds each area"),
-            MapMode(key="province", title="Provinces", fills=provinces, legend=names, says="Provinces"),
+            MapMode(key="province", title="Provinces", fills=provinces, legend=names, says="Provinces", lines=lines),
         ]
 
     @hookimpl(of=PresentHooks.map_modes)

@@ -104,8 +104,10 @@ class Sign(Struct, frozen=True, kw_only=True):
 class MapMode(Struct, frozen=True, kw_only=True):
     """A way to colour the map: what each space is filled with, and what the colours mean.
 
-    A space that is not named keeps the ground it has. ``pattern`` spaces are hatched over their fill, so that the
-    mode can be read without telling colours apart.
+    A space that is not named keeps the ground it has. ``hatched`` spaces are hatched over their fill, so that the
+    mode can be read without telling colours apart. Lines of the legend whose colours look alike, also to those who do
+    not see all colours, are told apart by patterns; where two lines have one colour, ``lines`` says for each space
+    which line of the legend it belongs to, counted from 0.
     """
 
     key: str
@@ -114,6 +116,7 @@ class MapMode(Struct, frozen=True, kw_only=True):
     legend: tuple[tuple[Colour, str], ...] = ()
     hatched: frozenset[SpaceId] = frozenset()
     says: str = ""
+    lines: Mapping[SpaceId, int] = {}
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "legend", "says")

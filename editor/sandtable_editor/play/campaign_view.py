@@ -29,6 +29,7 @@ from sandtable_editor.play.turn.action_draft import ActionDraft
 from sandtable_editor.play.turn.battle_window import BattleWindow
 from sandtable_editor.play.turn.hints import hint
 from sandtable_editor.play.turn.prompt import PromptPanel
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -157,8 +158,8 @@ class CampaignView(QObject):
             window.resizeDocks([docks["prompt"], docks["place"]], [500, 220], Qt.Orientation.Vertical)
         if "overview" in docks:
             window.resizeDocks([low[0], docks["overview"]], [680, 230], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["prompt"]], [350], Qt.Orientation.Horizontal)
-        window.resizeDocks([low[0]], [210], Qt.Orientation.Vertical)
+        window.resizeDocks([docks["prompt"]], [scaled(350)], Qt.Orientation.Horizontal)
+        window.resizeDocks([low[0]], [scaled(210)], Qt.Orientation.Vertical)
         self._had = None
         self.refresh()
 
@@ -215,9 +216,7 @@ class CampaignView(QObject):
     def renew(self) -> None:
         """Draw everything in the colours of the theme."""
         if self.board is not None:
-            from sandtable_editor.shell.theme import is_dark
-
-            self.board.set_dark(is_dark())
+            self.board.follow_theme()
         for stack in (self.sheets, self.tracks, self.battle.stack):
             stack.put(stack.panels or (), anew=True)
         self.prompt.renew()

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
+from sandtable_editor.shell.own_keys import fixed_use, written
 from sandtable_editor.shell.pieces import as_tip
+
+if TYPE_CHECKING:
+    from sandtable_editor.shell.own_keys import OwnKeys
 
 Key = str | QKeySequence.StandardKey
 """A key, or what the platform's own programs have for a purpose."""
@@ -24,13 +29,22 @@ class Command:
     action: QAction
     keys: tuple[QKeySequence, ...] = ()
     """The keys that are shown; a platform may have others for the same purpose."""
+    usual: tuple[tuple[QKeySequence, ...], tuple[QKeySequence, ...]] = ((), ())
+    """The keys it has unless the user gives it others: those that are shown, and the others of the platform."""
+    says: str = ""
+    """What it does, where its text does not say it."""
+
+    @property
+    def title(self) -> str:
+        """Its text without marks."""
+        return plain(self.action.text())
 
 
 class Commands:
     """The commands of a window, in the order they were added."""
 
-    def __init__(self, window: QWidget) -> None:
-        self._window = window
+    def __init__(self, window: QWidget, own: OwnKeys) -> None:
+        self._window, self._own = window, own
         self._all: dict[str, Command] = {}
 
     def add(
@@ -69,13 +83,83 @@ class Commands:
         action.setObjectName(key)
         action.setMenuRole(QAction.MenuRole.NoRole)  # or a platform would guess it from the text
         shown, others = sequences(keys)
-        action.setShortcuts([*shown, *others])
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        action.setToolTip(as_tip(tip(hint or text, shown)))
         action.setStatusTip(hint)
         self._window.addAction(action)
-        self._all[key] = Command(menu, action, tuple(shown))
+        self._all[key] = Command(menu, action, usual=(tuple(shown), tuple(others)), says=hint)
+        self._take_keys(key)
+        for other, command in list(self._all.items()):  # what others have had by themselves may be its own now
+            if other != key and any(one in command.action.shortcuts() for one in self._own.given_to(key) or ()):
+                self._take_keys(other)
         return action
+
+    # -- keys of one's own
+
+    def _take_keys(self, key: str) -> None:
+        """Let a command have the keys it has been given, else its own less those that others have been given."""
+        command = self._all[key]
+        own = self._own.given_to(key)
+        elsewhere = self._given_away(but=key)
+        shown, others = (own, ()) if own is not None else command.usual
+        free = tuple(one for one in shown if own is not None or one not in elsewhere)
+        command.action.setShortcuts([*free, *(one for one in others if one not in elsewhere)])
+        command.action.setToolTip(as_tip(tip(command.says or command.action.text(), list(free))))
+        self._all[key] = replace(command, keys=free)
+
+    def _given_away(self, but: str) -> list[QKeySequence]:
+        return [one for other in self._all if other != but for one in self._own.given_to(other) or ()]
+
+    def give_key(self, key: str, sequence: QKeySequence | None) -> str:
+        """Give a command a key in place of its own (``None``: no key); return in words why not, ``""`` if it has it."""
+        if sequence is None or sequence.isEmpty():
+            self._own.give(key, ())
+            self._take_keys(key)
+            return ""
+        if why := self.why_not_key(key, sequence):
+            return why
+        self._own.give(key, [sequence])
+        self._take_keys(key)
+        return ""
+
+    def why_not_key(self, key: str, sequence: QKeySequence) -> str:
+        """Say why a command cannot have a key, ``""`` if it can."""
+        printed = written([sequence])
+        if does := fixed_use(sequence):
+            return f"{printed} {does} everywhere in the program. Choose another key."
+        for other, command in self._all.items():
+            if other != key and sequence in command.action.shortcuts():
+                return f"{printed} already belongs to “{command.title}”. Give that another key first."
+        if opens := self._menu_of(sequence):
+            return f"{printed} opens the menu “{opens}”. Choose another key."
+        return ""
+
+    def _menu_of(self, sequence: QKeySequence) -> str:
+        bar = self._window.menuBar() if isinstance(self._window, QMainWindow) else None
+        for action in bar.actions() if bar is not None else ():
+            if QKeySequence.mnemonic(action.text()) == sequence:
+                return plain(action.text())
+        return ""
+
+    def reset_key(self, key: str) -> str:
+        """Let a command have its own keys again; return in words why not, ``""`` if it has them."""
+        for one in self._all[key].usual[0]:
+            holder = next((c for other, c in self._all.items() if other != key and one in c.action.shortcuts()), None)
+            if holder is not None:
+                return f"{written([one])} now belongs to “{holder.title}”. Give that another key first."
+        self._own.forget(key)
+        self._take_keys(key)
+        return ""
+
+    def reset_keys(self) -> None:
+        """Let all commands have their own keys again."""
+        for key in self._all:
+            self._own.forget(key)
+        for key in self._all:
+            self._take_keys(key)
+
+    def has_own_key(self, key: str) -> bool:
+        """Tell whether the user has given a command other keys than its own."""
+        return self._own.given_to(key) is not None
 
     def __getitem__(self, key: str) -> QAction:
         return self._all[key].action
@@ -112,5 +196,5 @@ def plain(text: str) -> str:
 
 def tip(text: str, keys: list[QKeySequence]) -> str:
     """Return a tooltip that prints the keys."""
-    shown = " or ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
+    shown = written(keys)
     return f"{plain(text)} ({shown})" if shown else plain(text)

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMenu
 
 from sandtable_editor.shell.commands import plain
 from sandtable_editor.shell.finder import Finder, SearchHit, narrow
-from sandtable_editor.shell.theme import CHOICES, Choice
+from sandtable_editor.shell.own_keys import written
+from sandtable_editor.shell.theme import AUTOMATIC, CHOICES, SIZES, Choice, size_title
 
 if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
@@ -53,6 +54,21 @@ class Menus:
             action = switch(f"theme_{choice}", "View/Theme", title, partial(self._choose, choice))
             group.addAction(action)
             action.setChecked(choice == window.theme.choice)
+        sizes = QActionGroup(window)
+        for size in (AUTOMATIC, *SIZES):
+            action = switch(f"size_{size}", "View/Size", size_title(size), partial(self._enlarge, size))
+            sizes.addAction(action)
+            action.setChecked(size == window.theme.size)
+        preferences = QAction.MenuRole.PreferencesRole
+        add(
+            "settings",
+            "Edit",
+            "&Settings…",
+            self._show_settings,
+            (StandardKey.Preferences, "Ctrl+,"),
+            hint="Theme, size of text and interface, keys of your own",
+            role=preferences,
+        )
         add("quit", "Campaign", "&Quit", window.close, (StandardKey.Quit, "Ctrl+Q"), role=QAction.MenuRole.QuitRole)
         add("keys", "Help", "&Keys…", self._show_keys, (StandardKey.HelpContents, "F1"), hint="Keyboard shortcuts")
         about = QAction.MenuRole.AboutRole
@@ -91,6 +107,16 @@ class Menus:
             self.window.theme.choose(choice)
             self.window.settings.put("theme", choice)
 
+    def _enlarge(self, size: int, on: bool) -> None:
+        if on:
+            self.window.theme.enlarge(size)
+            self.window.settings.put("size", size)
+
+    def _show_settings(self) -> None:
+        from sandtable_editor.shell.settings_dialog import SettingsDialog
+
+        SettingsDialog(self.window).open()
+
     def _show_about(self) -> None:
         from sandtable_editor.shell.about import About
 
@@ -104,12 +130,8 @@ class Menus:
     def keys(self) -> list[tuple[str, str]]:
         """Return which keys do what: those of the workspace in front, and those of all commands."""
         own = list(self.window.workspace.keys) if self.window.workspace is not None else []
-        named = [
-            (" or ".join(one.toString(QKeySequence.SequenceFormat.NativeText) for one in command.keys), command.action)
-            for command in self.window.commands
-            if command.keys
-        ]
-        return [*own, *((keys, plain(action.text())) for keys, action in named)]
+        named = [(written(command.keys), command.title) for command in self.window.commands if command.keys]
+        return [*own, *named]
 
     def open_palette(self) -> None:
         """Open the command palette."""

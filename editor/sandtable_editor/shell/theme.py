@@ -1,19 +1,37 @@
-"""Light and dark: the palettes, and the few colours that mean something."""
+"""Light, dark, high contrast: the palettes, the few colours that mean something, and how large all of it is."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 
-Choice = Literal["system", "light", "dark"]
-CHOICES: Final[dict[Choice, str]] = {"system": "Follow the system", "light": "Light", "dark": "Dark"}
+if TYPE_CHECKING:
+    from sandtable_editor.canvas.geometry.palette import Tone
 
+Choice = Literal["system", "light", "dark", "contrast"]
+CHOICES: Final[dict[Choice, str]] = {
+    "system": "Follow the system", "light": "Light", "dark": "Dark", "contrast": "High contrast"
+}  # fmt: skip
+SIZES: Final = (75, 90, 100, 110, 125, 150, 175, 200)
+"""Per cent: how large text and interface are."""
+AUTOMATIC: Final = 0
+"""The size that goes by the screen."""
+USUAL_DOTS: Final = 100.0
+"""Dots per inch above which the system has enlarged letters already."""
+LARGE_SCREENS: Final = ((3840, 2160, 150), (2560, 1440, 125))
+"""Pixels across and down from which on a screen that the system does not enlarge has this size by itself."""
+FONTS: Final[tuple[Any, ...]] = (
+    "QDockWidgetTitle", "QTipLabel", "QMenu", "QMenuBar", "QStatusBar", "QMessageBox", "QToolButton"
+)  # fmt: skip
+"""Kinds of widgets that a platform may give a font of their own. Qt takes their names, whatever its types say."""
+PLAIN_POINTS, SIZE = "plainPoints", "interfaceSize"
+"""What Qt's application is asked for: the sizes of letters at 100 % by kinds of widgets, and the size that is on."""
 
-CHECK: Final = Path(__file__).with_name("check.svg").as_posix()
+CHECK: Final = {dark: Path(__file__).with_name(f"check_{dark}.svg").as_posix() for dark in ("white", "black")}
 """What is drawn in a checked box."""
 
 
@@ -48,14 +66,46 @@ DARK: Final = Shades(
 )  # fmt: skip
 
 
+CONTRAST: Final = Shades(
+    window="#000000", base="#000000", alternate="#141414", text="#ffffff", faint="#d6d6d6", button="#1c1c1c",
+    line="#ffffff", accent="#ffe600", on_accent="#000000", link="#8fd0ff", tip="#000000",
+    good="#5cff8a", bad="#ff9a8f", warm="#ffcf5c",
+)  # fmt: skip
+SHADES: Final[dict[Tone, Shades]] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
+
+
 def shades() -> Shades:
     """Return the colours of the theme that is on."""
-    return DARK if is_dark() else LIGHT
+    return SHADES[tone()]
+
+
+def tone() -> Tone:
+    """Return which theme the application wears now."""
+    if QApplication.palette().color(QPalette.ColorRole.Window) == QColor(CONTRAST.window):
+        return "contrast"
+    return "dark" if is_dark() else "light"
 
 
 def is_dark() -> bool:
     """Tell whether the application is dark now."""
     return QApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def magnified() -> float:
+    """Return how many times larger than usual text and interface are."""
+    running = QApplication.instance()
+    size = running.property(SIZE) if running is not None else None
+    return size / 100 if isinstance(size, int) and size else 1.0
+
+
+def size_title(size: int) -> str:
+    """Return what a size is called."""
+    return f"{size} %" if size else "Automatic, by the screen"
+
+
+def scaled(pixels: float) -> int:
+    """Return a length that grows with text and interface."""
+    return round(pixels * magnified())
 
 
 def palette(theme: Shades) -> QPalette:
@@ -79,6 +129,8 @@ def palette(theme: Shades) -> QPalette:
 
 def style(theme: Shades) -> str:
     """Return the few rules that the palette cannot say."""
+    box, dot = scaled(13), scaled(4)
+    check = CHECK["white" if theme.on_accent == "#ffffff" else "black"]
     return f"""
     QToolTip {{ color: {theme.text}; background: {theme.tip}; border: 1px solid {theme.line}; padding: 4px; }}
     QDockWidget::title {{ padding: 5px 8px; background: {theme.button}; }}
@@ -93,14 +145,15 @@ def style(theme: Shades) -> str:
     QLabel#good {{ color: {theme.good}; }}
     QTabWidget::pane {{ border: 1px solid {theme.line}; }}
     QCheckBox::indicator, QListView::indicator, QRadioButton::indicator {{
-        width: 13px; height: 13px; border: 1px solid {theme.faint}; border-radius: 3px; background: {theme.base};
+        width: {box}px; height: {box}px; border: 1px solid {theme.faint}; border-radius: 3px; background: {theme.base};
     }}
-    QRadioButton::indicator {{ border-radius: 7px; }}
+    QRadioButton::indicator {{ border-radius: {box // 2 + 1}px; }}
     QCheckBox::indicator:checked, QListView::indicator:checked {{
-        background: {theme.accent}; border-color: {theme.accent}; image: url({CHECK});
+        background: {theme.accent}; border-color: {theme.accent}; image: url({check});
     }}
     QRadioButton::indicator:checked {{
-        border: 4px solid {theme.accent}; width: 7px; height: 7px; background: #ffffff;
+        border: {dot}px solid {theme.accent}; width: {box - 2 * dot + 2}px; height: {box - 2 * dot + 2}px;
+        background: {theme.on_accent};
     }}
     QCheckBox::indicator:disabled, QListView::indicator:disabled {{ border-color: {theme.line}; }}
     QListView::item, QTreeView::item {{ padding: 2px 4px; }}
@@ -108,22 +161,40 @@ def style(theme: Shades) -> str:
     QPushButton#offer {{ text-align: left; padding: 6px 10px; }}
     QPushButton#shut {{ text-align: left; padding: 6px 10px; color: {theme.faint}; }}
     QPushButton#commit {{ padding: 7px 14px; font-weight: 600; }}
+    {_edges(theme) if theme is CONTRAST else ""}
+    """
+
+
+def _edges(theme: Shades) -> str:
+    """Return the edges of high contrast: all that can be used has one, and a bold one where the keyboard is."""
+    return f"""
+    QPushButton {{ border: 1px solid {theme.line}; border-radius: 3px; padding: 4px 10px; }}
+    QPushButton:disabled {{ border: 1px dashed {theme.faint}; }}
+    QPushButton:focus, QToolButton:focus {{ border: 3px solid {theme.accent}; }}
+    QPushButton:pressed, QPushButton:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
+    QLineEdit, QPlainTextEdit, QTextEdit, QAbstractItemView {{ border: 1px solid {theme.line}; }}
+    QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractItemView:focus {{
+        border: 2px solid {theme.accent};
+    }}
+    MapView:focus, MiniMap:focus {{ border: 2px solid {theme.accent}; }}
+    QDockWidget::title {{ border: 1px solid {theme.line}; }}
     """
 
 
 class Theme(QObject):
-    """The theme of the application; ``changed`` tells whether it is dark now."""
+    """The theme of the application, and the size of its text and interface; ``changed`` tells that it is another."""
 
-    changed = Signal(bool)
+    changed = Signal()
 
-    def __init__(self, application: QApplication, choice: str = "system") -> None:
+    def __init__(self, application: QApplication, choice: str = "system", size: int = 100) -> None:
         super().__init__(application)
         self._application = application
         self._system_dark = is_dark()  # nobody has set a palette yet: it is the system's
         if application.style().name() != "fusion":
             application.setStyle("Fusion")
         self.choice: Choice = choice if choice in CHOICES else "system"
-        self._dark: bool | None = None
+        self.size = size if size in SIZES else AUTOMATIC
+        self._worn: tuple[Tone, int] | None = None
         application.styleHints().colorSchemeChanged.connect(self._follow)
         self._apply()
 
@@ -132,6 +203,16 @@ class Theme(QObject):
         self.choice = choice
         self._apply()
 
+    def enlarge(self, size: int) -> None:
+        """Show text and interface so many per cent as large as usual; ``AUTOMATIC`` goes by the screen."""
+        self.size = size
+        self._apply()
+
+    @property
+    def percent(self) -> int:
+        """How large text and interface are now, per cent."""
+        return self.size or fitting_size(self._application)
+
     def _follow(self) -> None:
         from PySide6.QtCore import Qt  # not above: its enumerations take their time, and the window comes first
 
@@ -139,11 +220,38 @@ class Theme(QObject):
         self._apply()
 
     def _apply(self) -> None:
-        dark = self.choice == "dark" or (self.choice == "system" and self._system_dark)
-        if dark == self._dark:
+        tone = self._tone()
+        if (tone, self.percent) == self._worn:
             return
-        self._dark = dark
-        theme = DARK if dark else LIGHT
-        self._application.setPalette(palette(theme))
-        self._application.setStyleSheet(style(theme))
-        self.changed.emit(dark)
+        self._worn = tone, self.percent
+        self._application.setProperty(SIZE, self.percent)
+        _set_fonts(self._application, self.percent)
+        self._application.setPalette(palette(SHADES[tone]))
+        self._application.setStyleSheet(style(SHADES[tone]))
+        self.changed.emit()
+
+    def _tone(self) -> Tone:
+        if self.choice == "system":
+            return "dark" if self._system_dark else "light"
+        return self.choice
+
+
+def fitting_size(application: QApplication) -> int:
+    """Return the size that goes by the screen: larger where that is large, and the system does not enlarge it."""
+    screen = application.primaryScreen()
+    if screen.devicePixelRatio() > 1 or screen.logicalDotsPerInch() > USUAL_DOTS:
+        return 100
+    across, down = screen.size().width(), screen.size().height()
+    return next((percent for wide, high, percent in LARGE_SCREENS if across >= wide and down >= high), 100)
+
+
+def _set_fonts(application: QApplication, percent: int) -> None:
+    """Give all widgets their fonts at a size, those too that a platform gives one of their own."""
+    fonts: dict[str | None, QFont] = {None: application.font(), **{kind: application.font(kind) for kind in FONTS}}
+    usual = application.property(PLAIN_POINTS)
+    if not isinstance(usual, dict):  # nobody has changed them yet
+        usual = {kind: QFontInfo(font).pointSizeF() for kind, font in fonts.items()}
+        application.setProperty(PLAIN_POINTS, usual)
+    for kind, font in fonts.items():  # that of all comes first: it takes away those of the kinds
+        font.setPointSizeF(usual[kind] * percent / 100)
+        application.setFont(font, cast("Any", kind))

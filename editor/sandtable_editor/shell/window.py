@@ -70,11 +70,12 @@ class Window(Workbench):
         from sandtable_editor.shell.commands import Commands
         from sandtable_editor.shell.jobs import Jobs
         from sandtable_editor.shell.menus import Menus
+        from sandtable_editor.shell.own_keys import OwnKeys
         from sandtable_editor.shell.status import Status
 
         QApplication.setWindowIcon(QIcon(str(ICON)))
         self.jobs = Jobs(self.reporter.report, self)
-        self.commands = Commands(self)
+        self.commands = Commands(self, OwnKeys(self.settings))
         self.middle = QStackedWidget()
         self.setCentralWidget(self.middle)
         option = QMainWindow.DockOption

@@ -287,7 +287,7 @@ def there(view: MapView, space: str) -> tuple[float, float]:
 
 def test_a_map_that_takes_the_colours_of_night_shows_none_of_day(view: MapView) -> None:
     view.settle()
-    view.set_dark(True)
+    view.set_theme("dark")
     overview = view.map_scene.overview
     assert not overview.ready
-    assert overview.pixmap.toImage().pixelColor(5, 5) == palette(dark=True).void
+    assert overview.pixmap.toImage().pixelColor(5, 5) == palette("dark").void

@@ -48,7 +48,7 @@ MODE = MapMode(
 
 
 @pytest.mark.parametrize("sheet", [areas(), areas(move=11.0), hexes()], ids=["areas", "bent", "hexes"])
-@pytest.mark.parametrize("look", [Look(), Look(palette(dark=True), MODE)], ids=["day", "night, filled"])
+@pytest.mark.parametrize("look", [Look(), Look(palette("dark"), MODE)], ids=["day", "night, filled"])
 @pytest.mark.parametrize("zoom", [0.35, 1.0, 2.7])
 def test_patches_fit_together_without_a_seam(qapp: QApplication, sheet: Map, look: Look, zoom: float) -> None:
     """Four tiles show what one patch shows."""
@@ -83,7 +83,7 @@ def test_terrain_sea_and_map_modes_have_their_colours(view: MapView, hands: Hand
     view.set_mode(None)
     assert colour((70.0, 85.0)) == forest
     day = tint(view, view.grab().toImage(), hands.at((150.0, 150.0))).lightness()
-    view.set_dark(True)
+    view.set_theme("dark")
     view.settle()
     assert tint(view, view.grab().toImage(), hands.at((150.0, 150.0))).lightness() < day / 2
 

@@ -14,10 +14,11 @@ from sandtable.board.spaces import Space
 from sandtable.present.label_placing import EVERYWHERE
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
-from sandtable_editor.canvas.ground.tiles import step_of, zoom_of
+from sandtable_editor.canvas.ground.tiles import STEPS, step_of, zoom_of
 from sandtable_editor.canvas.overlay import place_symbols
+from sandtable_editor.canvas.overlay.label_item import LETTERING
 from sandtable_editor.canvas.overlay.labels import RANGE, PlacedLabel, Stand, choose_labels, range_of
-from sandtable_editor.canvas.overlay.lettering import measure
+from sandtable_editor.canvas.overlay.lettering import WordsKey, measure
 from sandtable_editor.canvas.overlay.names import Name, Style, names_of
 from sandtable_editor.canvas.overlay.place_symbols import PlaceSymbol
 from sandtable_editor.canvas.widget.find import Gazetteer, plain
@@ -218,3 +219,21 @@ def test_a_name_moves_from_under_a_counter_and_stays_on_the_map() -> None:
     (edge,) = choose_labels([town], plainly, 8, 10.0, (), (0.0, 0.0, 51.0, 100.0))
     assert edge is not None
     assert edge.dx < 0
+
+
+def test_letters_twice_as_large_have_the_room_of_half_the_zoom(view: MapView) -> None:
+    """What fits then is what fits at half the zoom, drawn twice as large."""
+    view.zoom_by(4)
+    view.settle()
+    labels = view.map_scene.labels
+    step, key = labels.step, WordsKey("Alba", "town", 0.0, "light", 1.0, 1.0)
+    usual = LETTERING.picture(key, labels.palette).size()
+    view.set_theme("light", 2.0)
+    view.settle()
+    assert step - labels.step == STEPS
+    assert labels.labels()
+    larger = LETTERING.picture(key._replace(letters=2.0), labels.palette)
+    assert abs(larger.width() - 2 * usual.width()) <= 2
+    assert larger.devicePixelRatio() == 1.0
+    view.set_theme("light")
+    assert labels.step == step

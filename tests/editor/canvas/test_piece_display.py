@@ -110,7 +110,7 @@ def test_overlays_are_shown_and_go_again(view: MapView) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_each_kind_is_painted_in_both_themes(view: MapView, dark: bool) -> None:
-    view.set_dark(dark)
+    view.set_theme("dark" if dark else "light")
     before = picture(view)
     seen: set[bytes] = set()
     for kind in STYLES:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QImage
 from sandtable.present import Sign
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.counters.status_symbols import GREATEST, LEAST
+from sandtable_editor.canvas.geometry.palette import Tone
 from tests.editor.canvas.small_maps import S, counter
 
 BESIEGER = "#2b4f9e"
@@ -33,10 +34,10 @@ def near(image: QImage, at: QPointF, colour: str) -> bool:
     return any(image.pixelColor(x, y) == wanted for x, y in spots)
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("tone", ["light", "dark", "contrast"])
 @pytest.mark.parametrize("zoom", [0.5, 1.0, 4.0])
-def test_a_sign_is_seen_in_the_colour_of_whoever_does_it(view: MapView, dark: bool, zoom: float) -> None:
-    view.set_dark(dark)
+def test_a_sign_is_seen_in_the_colour_of_whoever_does_it(view: MapView, tone: Tone, zoom: float) -> None:
+    view.set_theme(tone)
     view.zoom_by(zoom)
     view.centre_on(S("bona"))
     before = shown(view)

@@ -102,6 +102,7 @@ def test_keys_and_places_in_the_menu_are_those_of_the_platform(bench: Workbench)
     role = QAction.MenuRole
     assert roles.pop("quit") == role.QuitRole
     assert roles.pop("about") == role.AboutRole
+    assert roles.pop("settings") == role.PreferencesRole
     assert set(roles.values()) == {role.NoRole}  # "Options…" is of the table, and no preferences
 
 

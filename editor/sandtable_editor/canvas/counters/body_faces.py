@@ -39,6 +39,8 @@ class BodyFace(NamedTuple):
     ring: str = ""
     """The colour of the ring of a counter that is selected or has the focus."""
     dashed: bool = False
+    stark: bool = False
+    """Whether it is printed in high contrast: black or white on its colour, with a white edge."""
 
     @property
     def size(self) -> int:
@@ -52,20 +54,23 @@ class BodyFace(NamedTuple):
         return QRectF(self.body.box.adjusted(-ROOM - arrow, -ROOM - arrow, ROOM + arrow, ROOM + arrow).toAlignedRect())
 
 
-def body_face_of(counter: Counter, body: Body, dpr: float, ring: str = "", *, dashed: bool = False) -> BodyFace:
+def body_face_of(
+    counter: Counter, body: Body, dpr: float, ring: str = "", *, dashed: bool = False, stark: bool = False
+) -> BodyFace:
     """Return the picture of a counter's body, less what is too small to be read."""
     words, names = body.width >= WORDS_FROM, body.width >= NAMES_FROM
     return BodyFace(
         body,
         dpr,
         counter.colour,
-        counter.ink,
+        readable_on(QColor(counter.colour)).name() if stark else counter.ink,
         counter.symbol,
         numbers_of(counter) if words else "",
         (counter.leader or counter.title) if names else "",
         tuple(badge[:1].upper() for badge in counter.badges[:3]) if words else (),
         ring,
         dashed,
+        stark,
     )
 
 
@@ -104,7 +109,7 @@ def _draw(painter: QPainter, face: BodyFace) -> None:
     painter.fillPath(body.outline, colour)
     _front(painter, face)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    pen = QPen(dark, 1.2)
+    pen = QPen(QColor("#ffffff") if face.stark else dark, 1.2)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.strokePath(body.outline, pen)
     _words(painter, face)

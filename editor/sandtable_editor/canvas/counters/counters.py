@@ -70,7 +70,7 @@ class Counters:
         scene.addItem(self._layer)
         self._panel = _panel(self._layer)
         self.signs, self.badges = StatusSymbols(self._layer), StackBadges(self._layer)
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
         self.zoom, self.dpr, self.size = 1.0, 1.0, 24
         self.selection: tuple[str, ...] = ()
         self.focus: str | None = None
@@ -168,7 +168,7 @@ class Counters:
 
     def at_zoom(self, zoom: float, dpr: float, typical: float, *, hexes: bool) -> None:
         """Fit the counters to a zoom; ``typical``: how wide a space is, canvas units."""
-        size = size_of(typical * zoom, hexes=hexes)
+        size = size_of(typical * zoom, hexes=hexes, letters=self.palette.letters)
         if (size, dpr) != (self.size, self.dpr):
             self.size, self.dpr = size, dpr
             self._stale[:] = True
@@ -188,7 +188,7 @@ class Counters:
         """Give counters in a window of the canvas their faces; return whether all have theirs."""
         if not self._stale.any():
             return True
-        more = 2 * LARGEST / self.zoom + self._reaches
+        more = 2 * LARGEST * self.palette.letters / self.zoom + self._reaches
         x, y = self._places[:, 0], self._places[:, 1]
         near = (x > window[0] - more) & (x < window[2] + more) & (y > window[1] - more) & (y < window[3] + more)
         start = self._clock()
@@ -212,12 +212,14 @@ class Counters:
         self._stale[at] = False
 
     def _wear(self, item: CounterItem, size: int, middle: Offset) -> None:
-        face = face_of(item.counter, size, self.dpr, self._ring(item), dashed=item.counter.piece == self.focus)
+        dashed, stark = item.counter.piece == self.focus, self.palette.stark
+        face = face_of(item.counter, size, self.dpr, self._ring(item), dashed=dashed, stark=stark)
         half = face.size / 2 + margin(face)
         item.wear(face, self._faces.pixmap(face), (middle[0] - half, middle[1] - half))
 
     def _wear_body(self, item: CounterItem, body: Body, shift: Offset) -> None:
-        face = body_face_of(item.counter, body, self.dpr, self._ring(item), dashed=item.counter.piece == self.focus)
+        dashed, stark = item.counter.piece == self.focus, self.palette.stark
+        face = body_face_of(item.counter, body, self.dpr, self._ring(item), dashed=dashed, stark=stark)
         corner = face.box.topLeft()
         item.wear(face, self._body_faces.pixmap(face), (corner.x() + shift[0], corner.y() + shift[1]))
 
@@ -289,7 +291,7 @@ class Counters:
     @property
     def fan_size(self) -> int:
         """How large counters of a fan are, logical pixels."""
-        return size_for(max(self.size, stacks.READABLE))
+        return size_for(max(self.size, round(stacks.READABLE * self.palette.letters)))
 
     @property
     def fan(self) -> Stack | None:

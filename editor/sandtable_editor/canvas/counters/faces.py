@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from sandtable.present import Counter
 
-SIZES: Final = (12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72)
+SIZES: Final = (
+    12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 78, 84, 90, 96, 104, 112, 120
+)  # fmt: skip
 """Logical pixels of a counter's side."""
 SHADOW_FROM: Final = 16
 NUMBERS_FROM: Final = 22
@@ -31,6 +33,8 @@ BYTES: Final = 48 << 20
 LARGEST: Final = 60
 OF_AREA, OF_HEX = 0.5, 0.72
 """How much of a typical space a counter takes."""
+CROWDED: Final = 0.72
+"""How much of a space counters take at the most, however large one wants them."""
 
 
 def size_for(wanted: float) -> int:
@@ -38,9 +42,12 @@ def size_for(wanted: float) -> int:
     return max((size for size in SIZES if size <= wanted), default=SIZES[0])
 
 
-def size_of(space: float, *, hexes: bool = False) -> int:
-    """Return how large counters are in spaces that are typically so many logical pixels wide."""
-    return size_for(min(LARGEST, space * (OF_HEX if hexes else OF_AREA)))
+def size_of(space: float, *, hexes: bool = False, letters: float = 1.0) -> int:
+    """Return how large counters are in spaces that are typically so many logical pixels wide.
+
+    ``letters``: how many times larger than usual what is printed is to be.
+    """
+    return size_for(min(LARGEST * letters, space * min((OF_HEX if hexes else OF_AREA) * letters, CROWDED)))
 
 
 def margin(face: Face) -> int:
@@ -65,21 +72,26 @@ class Face(NamedTuple):
     ring: str = ""
     """The colour of the ring of a counter that is selected or has the focus."""
     dashed: bool = False
+    stark: bool = False
+    """Whether it is printed in high contrast: black or white on its colour, with a white edge."""
 
 
-def face_of(counter: Counter, size: int, dpr: float, ring: str = "", *, dashed: bool = False) -> Face:
+def face_of(
+    counter: Counter, size: int, dpr: float, ring: str = "", *, dashed: bool = False, stark: bool = False
+) -> Face:
     """Return the face of a counter at a size, less what is too small to be read."""
     return Face(
         size,
         dpr,
         counter.colour,
-        counter.ink,
+        readable_on(QColor(counter.colour)).name() if stark else counter.ink,
         counter.symbol,
         numbers_of(counter) if size >= NUMBERS_FROM else "",
         (counter.leader or counter.title) if size >= NAMES_FROM else "",
         tuple(badge[:1].upper() for badge in counter.badges[:3]) if size >= NUMBERS_FROM else (),
         ring,
         dashed,
+        stark,
     )
 
 
@@ -165,7 +177,7 @@ def _body(painter: QPainter, face: Face, body: QRectF) -> None:
     for reach, opacity in ((2.0, 0.16), (1.0, 0.28)) if margin(face) else ():
         painter.setBrush(fade_colour(QColor("#000000"), opacity))
         painter.drawRoundedRect(body.translated(reach, reach), corner, corner)
-    painter.setPen(QPen(mix_colours(colour, QColor("#000000"), 0.5), 1))
+    painter.setPen(QPen(QColor("#ffffff") if face.stark else mix_colours(colour, QColor("#000000"), 0.5), 1))
     painter.setBrush(colour)
     painter.drawRoundedRect(body, corner, corner)
     if face.size >= NUMBERS_FROM:

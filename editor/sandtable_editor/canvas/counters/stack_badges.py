@@ -60,7 +60,7 @@ class StackBadges(QGraphicsItem):
         self._badges: list[StackBadge] = []
         self._hidden: int | None = None
         self._at: list[int] = []
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
         self._size, self._gap = 24, 0.0
         self.setZValue(Z_BADGES)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -115,7 +115,7 @@ class StackBadges(QGraphicsItem):
         with restore_after(painter):
             painter.resetTransform()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            font = pill_font(painter.font(), PRINT)
+            font = pill_font(painter.font(), self.palette.letters, PRINT)
             painter.setFont(font)
             metrics, window = QFontMetricsF(font), QRectF(painter.viewport())
             for at, badge in zip(self._at, self._badges, strict=True):
@@ -127,11 +127,11 @@ class StackBadges(QGraphicsItem):
     def _box(self, badge: StackBadge, middle: QPointF, wide: float) -> QRectF:
         """Return where a badge is whose stack stands around a place of the view: at its foot."""
         across = middle.x() + badge.beside * (self._size + self._gap)
-        return QRectF(across - wide / 2 - 4, middle.y() + self._size / 2 - 1, wide + 8, HIGH)
+        return QRectF(across - wide / 2 - 4, middle.y() + self._size / 2 - 1, wide + 8, HIGH * self.palette.letters)
 
     def _draw(self, painter: QPainter, rect: QRectF, words: str) -> None:
         painter.setPen(QPen(fade_colour(QColor("#000000"), 0.55), 1))
         painter.setBrush(fade_colour(self.palette.panel, 0.94))
-        painter.drawRoundedRect(rect, HIGH / 2, HIGH / 2)
+        painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
         painter.setPen(self.palette.panel_ink)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)

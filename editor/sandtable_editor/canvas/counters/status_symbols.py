@@ -35,7 +35,7 @@ class StatusSymbols(QGraphicsItem):
         self._rect = QRectF()
         self._placed: list[tuple[QPointF, Sign, int]] = []
         """Where each stands on the canvas, and how many stand before it in that space."""
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
         self._counter = 24.0
         self.setZValue(Z_SIGNS)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPen
@@ -12,19 +12,22 @@ from sandtable_editor.canvas.geometry.palette import readable_on
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QPainter
 
-HIGH = 17.0
+HIGH: Final = 17.0
+PRINT: Final = 12
+"""Logical pixels of a pill's height, and of its letters, where these have their usual size."""
 
 
 def pill_box(text: str, middle: QPointF, font: QFont) -> QRectF:
-    """Return where a pill lies."""
-    wide = max(HIGH, QFontMetricsF(font).horizontalAdvance(text) + 10)
-    return QRectF(middle.x() - wide / 2, middle.y() - HIGH / 2, wide, HIGH)
+    """Return where a pill lies: as high as its letters want it."""
+    high = HIGH * font.pixelSize() / PRINT
+    wide = max(high, QFontMetricsF(font).horizontalAdvance(text) + 10)
+    return QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
 
 
-def pill_font(painter_font: QFont, pixels: int = 12) -> QFont:
-    """Return the font of pills."""
+def pill_font(painter_font: QFont, letters: float, pixels: int = PRINT) -> QFont:
+    """Return the font of pills; ``letters``: how many times larger than usual."""
     font = QFont(painter_font)
-    font.setPixelSize(pixels)
+    font.setPixelSize(round(pixels * letters))
     font.setBold(True)
     return font
 
@@ -33,6 +36,6 @@ def draw_pill(painter: QPainter, text: str, box: QRectF, colour: QColor, rim: QC
     """Draw a word on a pill."""
     painter.setPen(QPen(rim, 1.4))
     painter.setBrush(colour)
-    painter.drawRoundedRect(box, HIGH / 2, HIGH / 2)
+    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
     painter.setPen(readable_on(colour))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -96,7 +96,7 @@ class AreaGround:
         """Shade hills and mountains."""
         high = [(at, look_of(self._terrain[at]).relief) for at in places]
         high = [(at, relief) for at, relief in high if relief]
-        if not high:
+        if not high or context.palette.stark:
             return
         brush = context.brush(textures.relief_brush(3.2 * self._geography.size * context.zoom))
         with context.paths(smooth=False) as painter:
@@ -108,15 +108,16 @@ class AreaGround:
                 painter.drawPath(self.paths.at(at, context.rung))
 
     def _hatch(self, context: PaintContext, places: list[int]) -> None:
-        ids, hatched = self._geography.ids, context.look.hatched_spaces
-        marked = [at for at in places if ids[at] in hatched]
+        ids, patterns = self._geography.ids, context.look.patterns
+        marked = [(at, patterns[ids[at]]) for at in places if ids[at] in patterns]
         if not marked:
             return
-        brush = context.brush(textures.hatching(fade_colour(context.palette.ink, 0.55), 8, dpr=context.dpr))
+        ink = fade_colour(context.palette.ink, 0.55)
+        brushes = {one: context.brush(textures.pattern(one, ink, dpr=context.dpr)) for _, one in marked}
         with context.paths(smooth=False) as painter:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(brush)
-            for at in marked:
+            for at, pattern in marked:
+                painter.setBrush(brushes[pattern])
                 painter.drawPath(self.paths.at(at, context.rung))
 
     def _scatter_symbols(self, context: PaintContext, places: list[int]) -> None:
@@ -129,7 +130,7 @@ class AreaGround:
         for (x, y), at, lot in self._strewing.places(context.around(SIZE), gap, SIZE / 2 / context.zoom):
             kind = stamps.get(at)
             if kind is not None:
-                picture = stamp(kind, context.palette.dark, context.dpr, variant=lot % 2)
+                picture = stamp(kind, context.palette.tone, context.dpr, variant=lot % 2)
                 context.painter.drawPixmap(QPointF(x * context.zoom - SIZE / 2, y * context.zoom - SIZE / 2), picture)
 
     # --- lines --------------------------------------------------------------------------------------------------

@@ -93,6 +93,8 @@ class PaintedGround:
 
     def _grain(self, painter: QPainter, patch: Patch) -> None:
         """Cover the patch with the grain, which goes on from patch to patch."""
+        if self.look.palette.stark:
+            return
         pixels = patch.zoom * patch.dpr
         left, top = patch.box[0] * pixels % textures.GRAIN, patch.box[1] * pixels % textures.GRAIN
         painter.drawTiledPixmap(QRectF(0, 0, patch.wide, patch.high), textures.grain(), QPointF(left, top))

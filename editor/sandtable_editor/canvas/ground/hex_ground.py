@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage
 
+from sandtable.present.telling_apart import PATTERNS
 from sandtable.present.terrain import look_of
 from sandtable_editor.canvas.geometry.palette import fade_colour
 from sandtable_editor.canvas.geometry.paths import polygon
@@ -20,12 +21,13 @@ from sandtable_editor.canvas.ground.hex_sides import HexSides
 from sandtable_editor.canvas.ground.terrain_symbols import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.spaces import SpaceId
+    from sandtable.present.telling_apart import Pattern
     from sandtable.present.terrain import Stamp
     from sandtable_editor.canvas.geometry.shapes import Box
     from sandtable_editor.canvas.ground.paint_context import Look, PaintContext
@@ -49,7 +51,7 @@ class HexGround:
         self._grid = board.grid
         self._sides = HexSides(board)
         self._colours: tuple[Look, Colours] | None = None
-        self._marked: tuple[frozenset[SpaceId], NDArray[np.bool_]] | None = None
+        self._marked: tuple[Mapping[SpaceId, Pattern], NDArray[np.uint8]] | None = None
 
     def paint(self, context: PaintContext) -> None:
         """Paint the surface of all hexes that lie in the patch of an easel, with what stands in them."""
@@ -111,26 +113,27 @@ class HexGround:
 
     def _hatch(self, context: PaintContext, block: tuple[int, int, int, int]) -> None:
         """Hatch what the map mode hatches."""
-        marked = self._hatched_hexes(context.look)
         indices = self._indices(block)
-        some = indices[marked[indices]]
-        if not len(some):
+        kinds = self._patterned_hexes(context.look)[indices]
+        if not kinds.any():
             return
-        painter = context.painter
+        painter, ink = context.painter, fade_colour(context.palette.ink, 0.55)
         with restore_after(painter):
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(textures.hatching(fade_colour(context.palette.ink, 0.55), 8, dpr=context.dpr))
-            for outline in self._grid.outlines(some) * context.zoom:
-                painter.drawPolygon(polygon(outline))
+            for kind in np.unique(kinds[kinds > 0]).tolist():
+                painter.setBrush(textures.pattern(PATTERNS[kind], ink, dpr=context.dpr))
+                for outline in self._grid.outlines(indices[kinds == kind]) * context.zoom:
+                    painter.drawPolygon(polygon(outline))
 
-    def _hatched_hexes(self, look: Look) -> NDArray[np.bool_]:
-        """Return which hexes a look hatches."""
-        if self._marked is None or self._marked[0] != look.hatched_spaces:
-            marked = np.zeros(self._grid.size, np.bool_)
-            if look.hatched_spaces:
-                places = self._board.numbers.hexes([str(id) for id in sorted(look.hatched_spaces)])
-                marked[places[places >= 0]] = True
-            self._marked = (look.hatched_spaces, marked)
+    def _patterned_hexes(self, look: Look) -> NDArray[np.uint8]:
+        """Return for each hex the number of its pattern, 0 where it has none."""
+        if self._marked is None or self._marked[0] is not look.patterns:
+            marked = np.zeros(self._grid.size, np.uint8)
+            for pattern in dict.fromkeys(look.patterns.values()):
+                spaces = sorted(str(id) for id, one in look.patterns.items() if one == pattern)
+                places = self._board.numbers.hexes(spaces)
+                marked[places[places >= 0]] = PATTERNS.index(pattern)
+            self._marked = (look.patterns, marked)
         return self._marked[1]
 
     def _colours_of(self, look: Look) -> Colours:
@@ -196,17 +199,17 @@ class HexGround:
         sorts: list[int] = kinds[keep].tolist()
         centres: list[tuple[float, float]] = self._grid.centres(indices[keep]).tolist()
         for index, kind, (x, y) in zip(places, sorts, centres, strict=True):
-            picture = stamp(pictures[kind], context.palette.dark, context.dpr, round(side), index * 7919 // 13 % 2)
+            picture = stamp(pictures[kind], context.palette.tone, context.dpr, round(side), index * 7919 // 13 % 2)
             context.painter.drawPixmap(QPointF(x * context.zoom - side / 2, y * context.zoom - side / 2), picture)
 
     def _number(self, context: PaintContext, size: float, block: tuple[int, int, int, int]) -> None:
         """Print the numbers of hexes near their upper rims."""
         font = QFont(context.painter.font())
-        font.setPixelSize(max(8, min(15, round(size * 0.15))))
+        font.setPixelSize(round(max(8, min(15, size * 0.15)) * context.palette.letters))
         painter = context.painter
         with restore_after(painter):
             painter.setFont(font)
-            painter.setPen(fade_colour(context.palette.ink, 0.62))
+            painter.setPen(fade_colour(context.palette.ink, 1.0 if context.palette.stark else 0.62))
             grid = self._grid
             high = grid.hex_height * context.zoom
             box = QRectF(0, 0, grid.hex_width * context.zoom * 0.5, font.pixelSize() * 1.4)

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF, QTransform
 
 from sandtable.board.spaces import SpaceId
+from sandtable.present.telling_apart import patterns_of
 from sandtable_editor.canvas.geometry.palette import Palette, palette
 from sandtable_editor.canvas.geometry.paths import rung_of
 
 if TYPE_CHECKING:
     from sandtable.present import MapMode
+    from sandtable.present.telling_apart import Pattern
     from sandtable_editor.canvas.geometry.shapes import Box
     from sandtable_editor.canvas.ground.patches import Patch
 
@@ -28,7 +31,7 @@ DASHED: Final = 1.04
 class Look:
     """How the ground is to look: the theme, the map mode, what else is shown."""
 
-    palette: Palette = field(default_factory=lambda: palette(dark=False))
+    palette: Palette = field(default_factory=palette)
     mode: MapMode | None = None
     grid: bool = True
     numbers: bool = True
@@ -38,9 +41,10 @@ class Look:
         """What the map mode fills spaces with."""
         return self.mode.fills if self.mode else {}
 
-    @property
-    def hatched_spaces(self) -> frozenset[SpaceId]:
-        return self.mode.hatched if self.mode else frozenset()
+    @cached_property
+    def patterns(self) -> Mapping[SpaceId, Pattern]:
+        """What the map mode draws over the fill of spaces."""
+        return patterns_of(self.mode).spaces if self.mode else {}
 
 
 class PaintContext:

@@ -10,14 +10,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from sandtable.present.terrain import Stamp
-from sandtable_editor.canvas.geometry.palette import mix_colours, palette
+from sandtable_editor.canvas.geometry.palette import Tone, mix_colours, palette
 
 SIZE: Final = 22.0
 """Logical pixels that a picture takes."""
 
 
 @lru_cache(maxsize=256)
-def stamp(kind: Stamp, dark: bool, dpr: float, size: float = SIZE, variant: int = 0) -> QPixmap:
+def stamp(kind: Stamp, tone: Tone, dpr: float, size: float = SIZE, variant: int = 0) -> QPixmap:
     """Return a picture, its middle where it is to stand."""
     pixmap = QPixmap(round(size * dpr), round(size * dpr))
     pixmap.setDevicePixelRatio(dpr)
@@ -28,7 +28,7 @@ def stamp(kind: Stamp, dark: bool, dpr: float, size: float = SIZE, variant: int 
         painter.scale(size / SIZE, size / SIZE)
         draw = _PICTURES.get(kind)
         if draw is not None:
-            draw(painter, palette(dark).ground(kind), dark, variant)
+            draw(painter, palette(tone).ground(kind), tone != "light", variant)
     finally:
         painter.end()
     return pixmap

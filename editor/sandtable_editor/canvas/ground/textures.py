@@ -9,11 +9,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap, QTransform
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from sandtable.present.telling_apart import Pattern
 
     Floats = NDArray[np.float64]
 
@@ -98,6 +100,11 @@ def relief_brush(width: float) -> QBrush:
 
 def hatching(colour: QColor, gap: int, *, rising: bool = True, width: float = 1.2, dpr: float = 1.0) -> QBrush:
     """Return slanting lines as a brush, ``gap`` pixels apart across."""
+    return pattern("rising" if rising else "falling", colour, gap, width=width, dpr=dpr)
+
+
+def pattern(kind: Pattern, colour: QColor, gap: int = 8, *, width: float = 1.2, dpr: float = 1.0) -> QBrush:
+    """Return a pattern as a brush that repeats every ``gap`` pixels."""
     image = QImage(round(gap * dpr), round(gap * dpr), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -109,10 +116,18 @@ def hatching(colour: QColor, gap: int, *, rising: bool = True, width: float = 1.
         pen.setWidthF(width)
         painter.setPen(pen)
         for shift in (-gap, 0, gap):
-            if rising:
+            if kind in {"rising", "crossed"}:
                 painter.drawLine(shift - gap, 2 * gap, shift + 2 * gap, -gap)
-            else:
+            if kind in {"falling", "crossed"}:
                 painter.drawLine(shift - gap, -gap, shift + 2 * gap, 2 * gap)
+        middle = QPointF(gap / 2, gap / 2)
+        if kind == "level":
+            painter.drawLine(QPointF(-gap, middle.y()), QPointF(2 * gap, middle.y()))
+        elif kind == "upright":
+            painter.drawLine(QPointF(middle.x(), -gap), QPointF(middle.x(), 2 * gap))
+        elif kind == "dotted":
+            painter.setBrush(colour)
+            painter.drawEllipse(middle, width * 0.7, width * 0.7)
     finally:
         painter.end()
     brush = QBrush(image)

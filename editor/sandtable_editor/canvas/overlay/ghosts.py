@@ -40,7 +40,7 @@ class GhostItem(QGraphicsItem):
         self._rise, self._drop = 0.0, 0.0
         self.words_above = True
         """Whether its words stand above it, or below."""
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
         self.setZValue(Z_GHOST)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -69,14 +69,18 @@ class GhostItem(QGraphicsItem):
         self._place, ring = QPointF(*half_way(stands)), self.palette.accent.name()
         body = body_of(posed, self._geography, zoom)
         if body is None:
-            face = face_of(posed, size, dpr, ring, dashed=True)
+            face = face_of(posed, size, dpr, ring, dashed=True, stark=self.palette.stark)
             half = face.size / 2 + margin(face)
             self._picture, self._corner = picture_of(face), QPointF(-half, -half)
             self._rise, self._drop = -half, half
         else:
-            drawn = body_face_of(posed, body, dpr, ring, dashed=True)
+            drawn = body_face_of(posed, body, dpr, ring, dashed=True, stark=self.palette.stark)
             self._picture, self._corner = body_picture(drawn), drawn.box.topLeft()
             self._rise, self._drop = body.box.top(), body.box.bottom()
+
+    @property
+    def _high(self) -> float:
+        return HIGH * self.palette.letters
 
     @property
     def words(self) -> str:
@@ -85,7 +89,7 @@ class GhostItem(QGraphicsItem):
 
     def foot(self, view: QGraphicsView) -> QPoint:
         """Return where in a view the ghost ends below, with its words."""
-        words = HIGH * 1.2 if self.words and not self.words_above else 0.0
+        words = self._high * 1.2 if self.words and not self.words_above else 0.0
         return view.mapFromScene(self._place) + QPointF(0, self._drop + words).toPoint()
 
     @report_errors
@@ -100,7 +104,7 @@ class GhostItem(QGraphicsItem):
             painter.drawPixmap(place + self._corner, self._picture)
             painter.setOpacity(1.0)
             if self.words:
-                painter.setFont(pill_font(painter.font()))
-                away = self._rise - HIGH * 0.6 if self.words_above else self._drop + HIGH * 0.6
+                painter.setFont(pill_font(painter.font(), self.palette.letters))
+                away = self._rise - self._high * 0.6 if self.words_above else self._drop + self._high * 0.6
                 box = pill_box(self.words, place + QPointF(0, away), painter.font())
                 draw_pill(painter, self.words, box, self.palette.accent, self.palette.halo)

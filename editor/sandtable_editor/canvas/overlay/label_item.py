@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import log2
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -11,8 +12,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from sandtable_editor.canvas.geometry.palette import Palette, palette
+from sandtable_editor.canvas.geometry.palette import Palette, Tone, palette
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
+from sandtable_editor.canvas.ground.tiles import STEPS
 from sandtable_editor.canvas.overlay import place_symbols
 from sandtable_editor.canvas.overlay.labels import PlacedLabel, Stand, choose_labels, range_of
 from sandtable_editor.canvas.overlay.lettering import Lettering, WordsKey, measure
@@ -39,6 +41,7 @@ class _Sprites:
         self._labels = [label for label, _ in shown]
         self._words = [words for _, words in shown]
         self._pictures: list[QPixmap | None] = [None] * len(shown)
+        self._letters = colours.letters
         self._places: Floats = np.array([label.name.place for label in self._labels], np.float64).reshape(-1, 2)
         self._offsets: Floats = np.zeros((len(shown), 2))
 
@@ -73,11 +76,12 @@ class _Sprites:
         label = self._labels[at]
         if self._words[at]:
             name = label.name
-            words = WordsKey(name.text, name.style, round(name.turn, 1), self._colours.dark, self._dpr)
-            picture, middle = LETTERING.picture(words, self._colours), (label.dx, label.dy)
+            words = WordsKey(name.text, name.style, round(name.turn, 1), self._colours.tone, self._dpr, self._letters)
+            picture = LETTERING.picture(words, self._colours)
+            middle = label.dx * self._letters, label.dy * self._letters
         else:
             sign = label.name.mark or place_symbols.PlaceSymbol("place")
-            picture, middle = place_symbols.picture(sign, self._colours.dark, self._dpr), (0.0, 0.0)
+            picture, middle = place_symbols.picture(sign, self._colours.tone, self._dpr, self._letters), (0.0, 0.0)
         size = picture.deviceIndependentSize()
         self._offsets[at] = middle[0] - size.width() / 2, middle[1] - size.height() / 2
         self._pictures[at] = picture
@@ -103,10 +107,12 @@ class LabelItem(QGraphicsItem):
         self._outdated: set[int] = set()
         """The choices that were made for counters that stand elsewhere now."""
         self._signs: dict[int, frozenset[SpaceId]] = {}
-        self._sprites: dict[tuple[int, bool, float], _Sprites] = {}
+        self._sprites: dict[tuple[int, Tone, float], _Sprites] = {}
         self._work: tuple[int, list[PlacedLabel], Iterator[PlacedLabel | None]] | None = None
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
+        self._letters = 1.0
         self.step, self.zoom, self.dpr = 0, 1.0, 1.0
+        """The step is that at which letters of their usual size would have the room that these have."""
         self.complete = True
         """Whether the last frame showed all that it should."""
         self.setZValue(Z_LABELS)
@@ -118,7 +124,13 @@ class LabelItem(QGraphicsItem):
 
     def at_zoom(self, step: int, zoom: float, dpr: float) -> None:
         """Fit the names to a zoom."""
-        self.step, self.zoom, self.dpr = step, zoom, dpr
+        if self.palette.letters != self._letters:
+            self._letters = self.palette.letters
+            self._choices.clear()
+            self._outdated.clear()
+            self._sprites.clear()
+            self._work = None
+        self.step, self.zoom, self.dpr = step - round(STEPS * log2(self._letters)), zoom, dpr
 
     @property
     def is_labelled(self) -> bool:
@@ -145,9 +157,8 @@ class LabelItem(QGraphicsItem):
         wanted = self._next()
         if wanted is not None:
             if self._work is None or self._work[0] != wanted:
-                labels = choose_labels(
-                    self._names, measure, wanted, self._geography.size, self._stands(), self._geography.box
-                )
+                size, box = self._geography.size, self._geography.box
+                labels = choose_labels(self._names, measure, wanted, size, self._stands(), box, self._letters)
                 self._work = (wanted, [], labels)
             _, found, rest = self._work
             start = self._clock()
@@ -196,7 +207,7 @@ class LabelItem(QGraphicsItem):
         shown = max((reach for reach in self._choices if reach <= range_of(self.step)), default=None)
         if shown is None:
             return None
-        key = (shown, self.palette.dark, self.dpr)
+        key = (shown, self.palette.tone, self.dpr)
         if key not in self._sprites:
             self._sprites[key] = _Sprites(self._choices[shown], self.palette, self.dpr)
         return self._sprites[key]

@@ -63,17 +63,19 @@ def choose_labels(
     typical: float,
     stands: Sequence[Stand] = (),
     within: Box = EVERYWHERE,
+    letters: float = 1.0,
 ) -> Iterator[PlacedLabel | None]:
     """Choose and place names for a range of zooms, one per step of the iterator; ``None`` for one left out.
 
     Signs are put down first, so that a town does not vanish under the name of its country; then words by rank.
     ``typical``: how wide a space is, canvas units. ``stands``: where counters are and where they may come to stand;
     words keep off them as far as they can. Words lie ``within`` a box of the canvas: the map.
+    ``letters``: how many times larger than usual they are; the zoom is that at which usual ones would have their room.
     """
     zoom = zoom_of(reach * RANGE)
     wanted = [name for name in names if _fits_zoom(name, zoom, typical, measure)]
     placer = Placer((within[0] * zoom, within[1] * zoom, within[2] * zoom, within[3] * zoom))
-    side = size_of(typical * zoom)
+    side = size_of(typical * zoom * letters, letters=letters) / letters
     for (x, y), stacks in stands:
         placer.counters.put(
             _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side), 1.0 if stacks else EMPTY

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QTransform
 
-from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, mix_colours
+from sandtable_editor.canvas.geometry.palette import Palette, Tone, fade_colour, mix_colours
 
 if TYPE_CHECKING:
     from sandtable_editor.canvas.overlay.names import Style
@@ -73,7 +73,7 @@ def ink_of(style: Style, colours: Palette) -> QColor:
     """Return the colour of a style's words."""
     look = FONT_LOOKS[style]
     ink = {"country": colours.country_ink, "sea": colours.sea_ink, "river": colours.sea_ink}.get(style, colours.ink)
-    return mix_colours(colours.halo, ink, look.strength)
+    return ink if colours.stark else mix_colours(colours.halo, ink, look.strength)
 
 
 class WordsKey(NamedTuple):
@@ -82,8 +82,10 @@ class WordsKey(NamedTuple):
     text: str
     style: Style
     turn: float
-    dark: bool
+    tone: Tone
     dpr: float
+    letters: float
+    """How many times larger than usual."""
 
 
 class Lettering:
@@ -110,8 +112,9 @@ class Lettering:
 def _draw_words(words: WordsKey, colours: Palette) -> QPixmap:
     wide, high = measure(words.text, words.style)
     box = QTransform().rotate(words.turn).mapRect(QRectF(-wide / 2 - 2, -high / 2 - 3, wide + 4, high + 6))
-    pixmap = QPixmap(ceil(box.width() * words.dpr), ceil(box.height() * words.dpr))
-    pixmap.setDevicePixelRatio(words.dpr)
+    density = words.dpr * words.letters
+    pixmap = QPixmap(ceil(box.width() * density), ceil(box.height() * density))
+    pixmap.setDevicePixelRatio(density)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     try:
@@ -121,6 +124,7 @@ def _draw_words(words: WordsKey, colours: Palette) -> QPixmap:
         _write(painter, words, colours)
     finally:
         painter.end()
+    pixmap.setDevicePixelRatio(words.dpr)
     return pixmap
 
 
@@ -131,7 +135,8 @@ def _write(painter: QPainter, words: WordsKey, colours: Palette) -> None:
     metrics = QFontMetricsF(font)
     start = QPointF(-metrics.horizontalAdvance(text) / 2, (metrics.ascent() - metrics.descent() * 0.6) / 2)
     on_water = words.style in {"sea", "river"}
-    painter.setPen(fade_colour(mix_colours(colours.sea, colours.shallow, 0.7) if on_water else colours.halo, 0.55))
+    around = mix_colours(colours.sea, colours.shallow, 0.7) if on_water and not colours.stark else colours.halo
+    painter.setPen(around if colours.stark else fade_colour(around, 0.55))
     for n in range(8):
         painter.drawText(start + QPointF(cos(n * pi / 4), sin(n * pi / 4)) * HALO, text)
     painter.setPen(ink_of(words.style, colours))

@@ -37,7 +37,7 @@ class PieceLines(QGraphicsItem):
         """Ways that are shown, with their places on the canvas."""
         self.sights: list[tuple[SightLine, QPointF, QPointF]] = []
         """Lines of sight that are shown, with where they begin and end."""
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
         self.setZValue(Z_LINES)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -71,7 +71,7 @@ class PieceLines(QGraphicsItem):
         with restore_after(painter):
             painter.resetTransform()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setFont(pill_font(painter.font()))
+            painter.setFont(pill_font(painter.font(), self.palette.letters))
             for sight, start, end in self.sights:
                 self._sight(painter, sight, transform.map(start), transform.map(end), transform)
             for trace, places in self.traces:

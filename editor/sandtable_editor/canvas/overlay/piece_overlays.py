@@ -63,7 +63,7 @@ class PieceOverlays(QGraphicsItem):
         self.regions: list[tuple[PieceOverlay, SpaceRegion]] = []
         """What is shown, in the order in which it is drawn."""
         self._front, self._flank = sides_path(geography, ()), sides_path(geography, ())
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
         self.setZValue(Z_OVERLAYS)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -129,7 +129,7 @@ class OverlayTitles(QGraphicsItem):
     def __init__(self, overlays: PieceOverlays) -> None:
         super().__init__()
         self._overlays = overlays
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
         self.setZValue(Z_TITLES)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -146,7 +146,7 @@ class OverlayTitles(QGraphicsItem):
         with restore_after(painter):
             painter.resetTransform()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setFont(pill_font(painter.font()))
+            painter.setFont(pill_font(painter.font(), self.palette.letters))
             window, taken = QRectF(painter.viewport()), list[QRectF]()
             for overlay, region in regions:
                 if region.top is None:

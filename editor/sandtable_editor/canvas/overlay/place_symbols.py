@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from sandtable_editor.canvas.counters.counter_symbols import star
-from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
+from sandtable_editor.canvas.geometry.palette import Palette, Tone, fade_colour, palette
 
 
 class PlaceSymbol(NamedTuple):
@@ -41,26 +41,28 @@ def _wall(fortress: int) -> float:
 
 
 @lru_cache(maxsize=256)
-def picture(mark: PlaceSymbol, dark: bool, dpr: float) -> QPixmap:
-    """Return a sign with a pixel of room around it."""
+def picture(mark: PlaceSymbol, tone: Tone, dpr: float, letters: float = 1.0) -> QPixmap:
+    """Return a sign with a pixel of room around it; ``letters``: how many times larger than usual."""
     wide, high = extent(mark)
-    pixmap = QPixmap(round((wide + 2) * dpr), round((high + 2) * dpr))
-    pixmap.setDevicePixelRatio(dpr)
+    density = dpr * letters
+    pixmap = QPixmap(round((wide + 2) * density), round((high + 2) * density))
+    pixmap.setDevicePixelRatio(density)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     try:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(1, 1, wide, high)
         if mark.kind == "port":
-            _port(painter, rect, palette(dark))
+            _port(painter, rect, palette(tone))
         elif mark.kind == "blockade":
-            _blockade(painter, rect, palette(dark))
+            _blockade(painter, rect, palette(tone))
         elif mark.kind == "place":
-            _dot(painter, rect.center(), 5.0, palette(dark))
+            _dot(painter, rect.center(), 5.0, palette(tone))
         else:
-            _town(painter, rect, mark, palette(dark))
+            _town(painter, rect, mark, palette(tone))
     finally:
         painter.end()
+    pixmap.setDevicePixelRatio(dpr)
     return pixmap
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -47,7 +47,7 @@ class Prices(QGraphicsItem):
         self._prices: list[Price] = []
         self._pills: list[tuple[Price, QRectF]] = []
         self._placed_for: tuple[float, float, str] | None = None
-        self.palette: Palette = palette(dark=False)
+        self.palette: Palette = palette()
         self.zoom = 1.0
         self.clear_of = 0.0
         """How far below its place a price stands where counters are, logical pixels."""
@@ -84,14 +84,17 @@ class Prices(QGraphicsItem):
             self._pills = [
                 (price, pill)
                 for price in sorted(self._prices, key=lambda price: price.crowded)
-                if (pill := self._place(price, max(HIGH, metrics.horizontalAdvance(price.text) + 9), room)) is not None
+                if (pill := self._place(price, self._size(price, metrics), room)) is not None
             ]
         return self._pills
 
-    def _place(self, price: Price, wide: float, room: Room) -> QRectF | None:
+    def _size(self, price: Price, metrics: QFontMetricsF) -> QSizeF:
+        high = HIGH * self.palette.letters
+        return QSizeF(max(high, metrics.horizontalAdvance(price.text) + 9), high)
+
+    def _place(self, price: Price, size: QSizeF, room: Room) -> QRectF | None:
         for aside in _tries(self.clear_of if price.crowded else 0.0):
-            spot = price.place * self.zoom + aside
-            pill = QRectF(spot.x() - wide / 2, spot.y() - HIGH / 2, wide, HIGH)
+            pill = QRectF(price.place * self.zoom + aside - QPointF(size.width() / 2, size.height() / 2), size)
             if room.add((pill.left(), pill.top(), pill.right(), pill.bottom())):
                 return pill
         return None
@@ -104,7 +107,7 @@ class Prices(QGraphicsItem):
         with restore_after(painter):
             painter.resetTransform()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            font = pill_font(painter.font())
+            font = pill_font(painter.font(), self.palette.letters)
             painter.setFont(font)
             window, origin = QRectF(painter.viewport()), transform.map(QPointF())
             for price, pill in self.pills(font):
@@ -115,7 +118,7 @@ class Prices(QGraphicsItem):
     def _pill(self, painter: QPainter, pill: QRectF, text: str, colour: QColor) -> None:
         painter.setPen(QPen(fade_colour(QColor("#ffffff"), 0.9), 1.4))
         painter.setBrush(colour)
-        painter.drawRoundedRect(pill, HIGH / 2, HIGH / 2)
+        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
         painter.setPen(readable_on(colour))
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
 

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from math import floor, log10
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from sandtable.present.telling_apart import patterns_of
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, mix_colours, palette
 from sandtable_editor.canvas.ground.area_ground import TINT
-from sandtable_editor.canvas.ground.textures import hatching
+from sandtable_editor.canvas.ground.textures import pattern
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sandtable.present import MapMode
+    from sandtable.present.telling_apart import Pattern
 
 LINE: Final = 19
 SWATCH: Final = 24
 EDGE: Final = 10
 MOST_LINES: Final = 16
+"""Lines of a column."""
+COLUMNS: Final = 3
+"""There are no more of these; what does not fit is counted."""
+WIDEST: Final = 0.6
+"""How much of the map's width a legend of several columns takes at the most."""
 BAR: Final = 130.0
 """Logical pixels that a scale bar is long at most."""
 
@@ -30,14 +39,30 @@ class _Corner(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.palette_: Palette = palette(dark=False)
+        self.palette_: Palette = palette()
         self.hide()
+
+    def wear(self, colours: Palette) -> None:
+        """Take the colours of a theme, and its size of letters."""
+        self.palette_ = colours
+        self.update()
+
+    def _scaled(self, pixels: float) -> float:
+        return pixels * self.palette_.letters
 
     def _font_at(self, pixels: int, *, bold: bool = False) -> QFont:
         font = QFont(self.font())
-        font.setPixelSize(pixels)
+        font.setPixelSize(round(self._scaled(pixels)))
         font.setBold(bold)
         return font
+
+
+class LegendLine(NamedTuple):
+    """A line of a legend: what spaces are filled with, what is drawn over that, and what it means."""
+
+    colour: str
+    pattern: Pattern
+    words: str
 
 
 class Legend(_Corner):
@@ -45,33 +70,55 @@ class Legend(_Corner):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._map = parent
         self._mode: MapMode | None = None
+        self._patterns: tuple[Pattern, ...] = ()
+
+    def wear(self, colours: Palette) -> None:
+        super().wear(colours)
+        self.resize(self.sizeHint())
 
     def show_mode(self, mode: MapMode | None) -> None:
         """Tell about a map mode; one without a legend needs no telling."""
         self._mode = mode if mode is not None and (mode.legend or mode.says) else None
         self.setVisible(self._mode is not None)
         if self._mode is not None:
+            self._patterns = patterns_of(self._mode).lines
             entries = ", ".join(words for _, words in self._mode.legend)
             self.setAccessibleName(f"Legend: {self._mode.title}")
             self.setAccessibleDescription(entries)
             self.resize(self.sizeHint())
         self.update()
 
-    def _lines(self) -> list[tuple[str, str]]:
-        lines = list(self._mode.legend) if self._mode else []
-        if len(lines) <= MOST_LINES:
-            return lines
-        return [*lines[: MOST_LINES - 1], ("", f"and {len(lines) - MOST_LINES + 1} more")]
+    def columns(self) -> list[list[LegendLine]]:
+        """Return what is listed, in columns that fit on the map; of what does not fit how much there is."""
+        mode = self._mode
+        lines = [
+            LegendLine(colour, pattern, words)
+            for (colour, words), pattern in zip(mode.legend, self._patterns, strict=True)
+        ] if mode else []  # fmt: skip
+        room = self._map.size()
+        high = max(4, min(MOST_LINES, int(room.height() / self._scaled(LINE)) - 3))
+        across = max(1, min(COLUMNS, int(room.width() * WIDEST / max(1.0, self._column_width(lines)))))
+        if len(lines) > high * across:
+            shown = high * across - 1
+            lines = [*lines[:shown], LegendLine("", "plain", f"and {len(lines) - shown} more")]
+        each = -(-len(lines) // -(-len(lines) // high)) if lines else 1  # as even as may be
+        return [lines[at : at + each] for at in range(0, len(lines), each)]
+
+    def _column_width(self, lines: Iterable[LegendLine]) -> float:
+        metrics = QFontMetricsF(self._font_at(12))
+        widest = max((metrics.horizontalAdvance(line.words) for line in lines), default=0.0)
+        return self._scaled(SWATCH + 8) + widest + EDGE
 
     def sizeHint(self) -> QSize:
         if self._mode is None:
             return QSize(0, 0)
-        wide = QFontMetricsF(self._font_at(13, bold=True)).horizontalAdvance(self._mode.title)
-        metrics = QFontMetricsF(self._font_at(12))
-        for _, words in self._lines():
-            wide = max(wide, SWATCH + 8 + metrics.horizontalAdvance(words))
-        return QSize(round(wide) + 2 * EDGE + 2, LINE * (len(self._lines()) + 1) + 2 * EDGE - 2)
+        columns = self.columns()
+        title = QFontMetricsF(self._font_at(13, bold=True)).horizontalAdvance(self._mode.title)
+        wide = max(title, sum(map(self._column_width, columns)) - EDGE)
+        high = self._scaled(LINE) * (max(map(len, columns), default=0) + 1)
+        return QSize(round(wide) + 2 * EDGE + 2, round(high) + 2 * EDGE - 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         mode, colours = self._mode, self.palette_
@@ -85,26 +132,31 @@ class Legend(_Corner):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
             painter.setPen(colours.panel_ink)
             painter.setFont(self._font_at(13, bold=True))
-            painter.drawText(QRectF(EDGE, EDGE - 2, self.width(), LINE), Qt.AlignmentFlag.AlignVCenter, mode.title)
+            high = self._scaled(LINE)
+            painter.drawText(QRectF(EDGE, EDGE - 2, self.width(), high), Qt.AlignmentFlag.AlignVCenter, mode.title)
             painter.setFont(self._font_at(12))
-            hatched = {mode.fills[id] for id in mode.hatched if id in mode.fills}
-            for number, (colour, words) in enumerate(self._lines(), start=1):
-                top = EDGE - 2 + number * LINE
-                if colour:
-                    self._swatch(painter, colour, top, hatched=colour in hatched)
-                painter.setPen(colours.panel_ink)
-                place = QRectF(EDGE + SWATCH + 8, top, self.width(), LINE)
-                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
+            left = float(EDGE)
+            for column in self.columns():
+                for number, line in enumerate(column, start=1):
+                    self._line(painter, line, QPointF(left, EDGE - 2 + number * high))
+                left += self._column_width(column)
         finally:
             painter.end()
 
-    def _swatch(self, painter: QPainter, colour: str, top: float, *, hatched: bool) -> None:
-        box = QRectF(EDGE, top + 3.5, SWATCH, LINE - 7)
+    def _line(self, painter: QPainter, line: LegendLine, corner: QPointF) -> None:
+        high, wide = self._scaled(LINE), self._scaled(SWATCH)
+        if line.colour:
+            self._swatch(painter, line, QRectF(corner.x(), corner.y() + 3.5, wide, high - 7))
+        painter.setPen(self.palette_.panel_ink)
+        place = QRectF(corner.x() + wide + self._scaled(8), corner.y(), self.width(), high)
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, line.words)
+
+    def _swatch(self, painter: QPainter, line: LegendLine, box: QRectF) -> None:
         painter.setPen(QPen(fade_colour(self.palette_.panel_ink, 0.5), 1))
-        painter.setBrush(mix_colours(self.palette_.ground("clear"), QColor(colour), TINT))
+        painter.setBrush(mix_colours(self.palette_.ground("clear"), QColor(line.colour), TINT))
         painter.drawRect(box)
-        if hatched:
-            painter.fillRect(box, hatching(fade_colour(self.palette_.ink, 0.55), 8))
+        if line.pattern != "plain":
+            painter.fillRect(box, pattern(line.pattern, fade_colour(self.palette_.ink, 0.55)))
 
 
 class ScaleBar(_Corner):
@@ -113,7 +165,14 @@ class ScaleBar(_Corner):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._unit, self._length, self._pixels = "", 0.0, 0.0
-        self.resize(round(BAR) + 60, 26)
+        self._fit()
+
+    def wear(self, colours: Palette) -> None:
+        super().wear(colours)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.resize(round(BAR) + round(self._scaled(60)), round(self._scaled(26)))
 
     def show_scale(self, unit: str, zoom: float) -> None:
         """Measure a zoom; a map in pixels, or in no unit, has no scale."""
@@ -138,7 +197,8 @@ class ScaleBar(_Corner):
                 for start, end in (((left, foot), (right, foot)), ((left, foot - 5), (left, foot)),
                                    ((right, foot - 5), (right, foot))):  # fmt: skip
                     painter.drawLine(QPointF(*start), QPointF(*end))
-            place = QRectF(left - 40, foot - 20, right - left + 80, 14)
+            high, beside = self._scaled(14), self._scaled(40)
+            place = QRectF(left - beside, foot - 6 - high, right - left + 2 * beside, high)
             painter.setPen(fade_colour(self.palette_.halo, 0.9))
             for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
                 painter.drawText(place.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, self.words())

@@ -172,8 +172,9 @@ class MapScene:
 
 
 def _differing(one: Look, other: Look) -> Collection[SpaceId]:
-    """Return the spaces that two looks fill or hatch differently."""
+    """Return the spaces that two looks fill or pattern differently."""
     was, now = one.fills, other.fills
-    return {id for id in was.keys() | now.keys() if was.get(id) != now.get(id)} | (
-        one.hatched_spaces ^ other.hatched_spaces
-    )
+    over, under = one.patterns, other.patterns
+    return {id for id in was.keys() | now.keys() if was.get(id) != now.get(id)} | {
+        id for id in over.keys() | under.keys() if over.get(id) != under.get(id)
+    }

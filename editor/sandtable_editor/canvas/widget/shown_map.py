@@ -28,6 +28,7 @@ from sandtable_editor.canvas.widget.pannable_view import PannableView
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.present import Counter, Ghost, MapMode, PieceOverlay, Reach, SightLine, Sign, Trace
+    from sandtable_editor.canvas.geometry.palette import Tone
     from sandtable_editor.canvas.geometry.shapes import Floats
 
 EDGE: Final = 12
@@ -117,16 +118,16 @@ class ShownMap(PannableView):
         self._place_corners()
         self.refit()
 
-    def set_dark(self, dark: bool) -> None:
-        """Take the colours of night, or of day."""
-        colours = palette(dark)
+    def set_theme(self, tone: Tone, letters: float = 1.0) -> None:
+        """Take the colours of a theme, and letters and counters so many times larger than usual."""
+        colours = palette(tone, letters)
         self.map_scene.wear(replace(self.map_scene.look, palette=colours))
         self.counters.palette = self.counters.signs.palette = self.counters.badges.palette = colours
         self.display.wear(colours)
         self.counters.repaint()
         for corner in (self._legend, self._scale):
-            corner.palette_ = colours
-            corner.update()
+            corner.wear(colours)
+        self._place_corners()
         self.refit()
 
     def show_grid(self, *, lines: bool = True, numbers: bool = True) -> None:
@@ -249,7 +250,8 @@ class ShownMap(PannableView):
     def space_at(self, at: QPointF) -> SpaceId | None:
         """Return the space at a place of the view; one without a shape where its sign is shown."""
         point = self.on_canvas(at)
-        return self.hit.space(point.x(), point.y(), self.zoom, self.map_scene.labels.signs())
+        nearness = self.zoom / self.map_scene.look.palette.letters  # signs are larger where letters are
+        return self.hit.space(point.x(), point.y(), nearness, self.map_scene.labels.signs())
 
     def screen_spot(self, space: SpaceId) -> QPoint:
         """Return where on the screen something about a space is said: at the mouse if that is over it."""
@@ -325,6 +327,7 @@ class ShownMap(PannableView):
         self._place_corners()
 
     def _place_corners(self) -> None:
+        self._legend.resize(self._legend.sizeHint())
         self._legend.move(EDGE, self.height() - self._legend.height() - EDGE)
         self._scale.move(self.width() - self._scale.width() - EDGE, self.height() - self._scale.height() - EDGE)
 

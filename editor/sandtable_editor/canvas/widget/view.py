@@ -1,7 +1,7 @@
 """The map as a widget: the ground in tiles, counters and names as items over it, one tool that acts.
 
 What the workspaces use: ``show_map``, ``set_mode``, ``set_counters``, ``show_reach``, ``highlight``, ``select``,
-``centre_on``, ``fit``, ``zoom_by``, ``set_dark``, ``find``, and the signals. It knows no game.
+``centre_on``, ``fit``, ``zoom_by``, ``set_theme``, ``find``, and the signals. It knows no game.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.present import presentation
 from sandtable.present.on_map import shown_on
 from sandtable_editor.canvas import MapView
-from sandtable_editor.shell.theme import is_dark
+from sandtable_editor.shell.theme import magnified, tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ class Preview(QWidget):
             return
         view = self.view = MapView()
         self._column.addWidget(view)
-        view.set_dark(is_dark())
+        view.set_theme(tone(), magnified())
         there = lay_out(view, board, game)
 
         def look() -> None:  # once it has its size

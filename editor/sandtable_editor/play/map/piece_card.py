@@ -13,6 +13,7 @@ from sandtable.play.record.chronicle import Chronicle
 from sandtable.play.record.deeds import deeds_of
 from sandtable.present.cards import card_of_counter
 from sandtable_editor.shell.pieces import Sentence
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
     from sandtable.play.turn.landings import Filled
@@ -42,7 +43,7 @@ class PieceCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 7, 10, 8)
         column.addWidget(self.words)
-        self.setFixedWidth(WIDE)
+        self.setFixedWidth(scaled(WIDE))
         self.hide()
 
     def tell(self, name: str, html: str) -> None:

@@ -26,7 +26,7 @@ from sandtable_editor.play.map.question_look import QuestionLook
 from sandtable_editor.play.map.questions import MapQuestions
 from sandtable_editor.play.map.space_talk import SpaceTalk
 from sandtable_editor.play.turn.strip import Strip
-from sandtable_editor.shell.theme import is_dark, shades
+from sandtable_editor.shell.theme import magnified, shades, tone
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -49,7 +49,7 @@ class PlayMap(QWidget):
         self.campaign, self.draft, self.board = campaign, draft, board
         self.view = MapView()
         self.view.show_map(board)
-        self.view.set_dark(is_dark())
+        self.view.set_theme(tone(), magnified())
         self.pieces = MapPieces(self.view)
         self.strip = Strip(campaign, commands)
         self._lay_out(commands)
@@ -126,9 +126,9 @@ class PlayMap(QWidget):
         self.board = board
         self.view.show_map(board)
 
-    def set_dark(self, dark: bool) -> None:
-        """Follow the theme."""
-        self.view.set_dark(dark)
+    def follow_theme(self) -> None:
+        """Take the colours and the size of the theme."""
+        self.view.set_theme(tone(), magnified())
         self.refresh()
 
     def look_at_forces(self) -> None:

@@ -18,7 +18,7 @@ from sandtable.present import presentation
 from sandtable.present.on_map import shown_on
 from sandtable_editor.play.map.situation import words_view
 from sandtable_editor.shell.pieces import Sentence, beside, button
-from sandtable_editor.shell.theme import is_dark
+from sandtable_editor.shell.theme import magnified, tone
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -150,7 +150,7 @@ class PastView(QWidget):
 
         if self.map is None:
             self.map = MapView()
-            self.map.set_dark(is_dark())
+            self.map.set_theme(tone(), magnified())
             self.words.hide()
             self._column.addWidget(self.map, 1)
         if self._board is None or self._board.digest != board.digest:

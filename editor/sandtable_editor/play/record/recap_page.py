@@ -13,7 +13,7 @@ from sandtable.play.record.recap import recap
 from sandtable.play.record.trails import describe_trail, traces_of
 from sandtable.present import presentation
 from sandtable_editor.shell.pieces import beside, button
-from sandtable_editor.shell.theme import is_dark
+from sandtable_editor.shell.theme import magnified, tone
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
@@ -123,7 +123,7 @@ class RecapPage(QWidget):
         from sandtable_editor.play.begin.preview import lay_out
 
         self.map = MapView()
-        self.map.set_dark(is_dark())
+        self.map.set_theme(tone(), magnified())
         lay_out(self.map, board, view)
         self.map.show_lines(traces_of(told.trails))
         self.split.addWidget(self.map)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QSplitter, QVBoxLa
 from sandtable.engine.words import sentence
 from sandtable_editor.canvas import MapView
 from sandtable_editor.shell.pieces import Sentence, clear
-from sandtable_editor.shell.theme import is_dark, shades
+from sandtable_editor.shell.theme import magnified, shades, tone
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -108,7 +108,7 @@ class AdoptionView(QSplitter):
         if preview is None:
             return
         sheet = preview.now if self.as_it_is.isChecked() else preview.then
-        self.view.set_dark(is_dark())
+        self.view.set_theme(tone(), magnified())
         self.view.show_map(sheet)
         self.view.highlight(self.lit(sheet))
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWi
 from sandtable.play.words.standing_words import describe_lead, standing_lines, standing_sheet
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.shell.pieces import as_tip, clear
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
@@ -39,9 +40,10 @@ class ScoreCard(QFrame):
         made.setAccessibleName(sheet.title)
         made.rule_clicked.connect(self._follow_rule)
         self.column.addWidget(made)
-        self.setFixedWidth(WIDE)
-        self.setFixedHeight(max(made.heightForWidth(WIDE - 2), made.sizeHint().height()) + 2)
-        self.move(corner - QPoint(WIDE, 0))
+        wide = scaled(WIDE)
+        self.setFixedWidth(wide)
+        self.setFixedHeight(max(made.heightForWidth(wide - 2), made.sizeHint().height()) + 2)
+        self.move(corner - QPoint(wide, 0))
         self.show()
         self.setFocus()
 

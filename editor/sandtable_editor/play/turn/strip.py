@@ -5,21 +5,26 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from sandtable.play.words.where import situation
 from sandtable_editor.play.turn.score_button import ScoreButton
 from sandtable_editor.shell.pieces import as_tip
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.commands import Commands
 
 SHOWN = ("undo", "redo", "recap")
 SPACE = 14
 """Between what is bold and what is not, in pixels."""
+LEAST = 170
+"""Logical pixels that are left for where we are; else the buttons get a line of their own."""
 
 
 class ElidedLabel(QLabel):
@@ -63,8 +68,14 @@ class Strip(QWidget):
         super().__init__()
         self.campaign = campaign
         self.where = ElidedLabel()
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(8, 4, 8, 4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 4, 8, 4)
+        column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        self.row, self.below = QHBoxLayout(), QHBoxLayout()
+        self.below.addStretch(1)
+        for line in (self.row, self.below):
+            column.addLayout(line)
+        self._tools: list[QWidget] = []
         self.row.addWidget(self.where, 1)
         self.wrong = QLabel()
         self.wrong.setObjectName("bad")
@@ -74,13 +85,42 @@ class Strip(QWidget):
         for key in SHOWN:
             tool = QToolButton()
             tool.setDefaultAction(commands[key])
-            self.row.addWidget(tool)
+            self.add(tool)
         campaign.changed.connect(self.refresh)
         self.refresh()
 
     def add(self, widget: QWidget) -> None:
         """Put something at the end."""
+        self._tools.append(widget)
         self.row.addWidget(widget)
+        self._fold()
+
+    # -- a second line where one is too short
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what it takes in two lines at the least, as high as it is now."""
+        high = super().minimumSizeHint().height()
+        return QSize(max(self._width_of(self._tools), self._width_of((self.score, self.wrong))), high)
+
+    def _width_of(self, widgets: Iterable[QWidget]) -> int:
+        each = [one.sizeHint().width() + self.row.spacing() for one in widgets if not one.isHidden()]
+        return sum(each) + 16
+
+    def _fold(self) -> None:
+        """Put the buttons into a second line where they would leave too little of the first."""
+        wanted = self._width_of((*self._tools, self.score, self.wrong)) + scaled(LEAST)
+        line = self.below if wanted > self.width() else self.row
+        for one in self._tools:
+            if line.indexOf(one) < 0:
+                line.addWidget(one)
+                self.updateGeometry()
 
     def warn(self, says: str) -> None:
         """Say what cannot be shown as it is; the sentence stands in full in its tooltip."""

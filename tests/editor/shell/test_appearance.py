@@ -1,0 +1,133 @@
+"""How the program looks: three themes that can be read, and a size that text, interface and map have at once."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QLabel
+
+from sandtable.present.terrain import LOOKS
+from sandtable_editor.canvas.geometry.palette import palette
+from sandtable_editor.shell.settings_dialog import SettingsDialog
+from sandtable_editor.shell.theme import CONTRAST, SHADES, SIZES, Shades, fitting_size, is_dark, magnified, tone
+from tests.editor.workbench import Workbench
+
+ENOUGH, PLENTY = 4.5, 7.0
+"""What the guidelines for accessible content of the web ask for: contrast of text, and that of high contrast."""
+
+
+def brightness(colour: str) -> float:
+    """Return how bright a colour is, 0 to 1."""
+    shade = QColor(colour)
+    return 0.2126 * linear(shade.redF()) + 0.7152 * linear(shade.greenF()) + 0.0722 * linear(shade.blueF())
+
+
+def linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((brightness(one), brightness(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", SHADES.values(), ids=list(SHADES))
+def test_text_can_be_read_in_every_theme(theme: Shades) -> None:
+    least = PLENTY if theme is CONTRAST else ENOUGH
+    grounds = (theme.window, theme.base, theme.alternate, theme.button, theme.tip)
+    for ink, ground in product((theme.text, theme.link, theme.bad, theme.good, theme.warm, theme.faint), grounds):
+        if theme is CONTRAST or ink == theme.text:
+            assert contrast(ink, ground) >= least, (ink, ground)
+    assert contrast(theme.on_accent, theme.accent) >= least or theme is not CONTRAST
+
+
+def test_names_of_the_map_stand_out_in_high_contrast() -> None:
+    colours = palette("contrast")
+    inks = (colours.ink, colours.sea_ink, colours.country_ink, colours.panel_ink)
+    for ink in inks:
+        assert contrast(ink.name(), colours.halo.name()) >= PLENTY
+    for word, ink in product(LOOKS, (colours.ink, colours.accent, colours.within, colours.further)):
+        assert contrast(ink.name(), colours.ground(word).name()) >= PLENTY, (word, ink.name())
+
+
+def test_high_contrast_is_chosen_in_the_menu_and_the_map_follows(bench: Workbench) -> None:
+    bench.begin()
+    bench.window.commands["theme_contrast"].trigger()
+    bench.settle()
+    assert tone() == "contrast"
+    assert bench.map.map_scene.look.palette.tone == "contrast"
+    assert bench.window.settings.text("theme") == "contrast"
+    bench.window.commands["theme_light"].trigger()
+    assert is_dark() is False
+    assert not bench.map.map_scene.look.palette.stark
+
+
+def settings(bench: Workbench) -> SettingsDialog:
+    bench.type_keys("Ctrl+,")
+    found = QApplication.activeModalWidget()
+    assert isinstance(found, SettingsDialog)
+    return found
+
+
+@pytest.mark.parametrize("size", [75, 150, 200])
+def test_text_interface_and_map_have_the_size_at_once(bench: Workbench, size: int) -> None:
+    bench.begin()
+    words = bench.window.findChild(QLabel)
+    assert words is not None
+    before, points = words.fontMetrics().height(), QApplication.font().pointSizeF()
+    far = bench.map.counters.fan_size
+    dialog = settings(bench)
+    dialog.view.size_.setCurrentIndex(dialog.view.size_.findData(f"size_{size}"))
+    dialog.view.size_.activated.emit(dialog.view.size_.currentIndex())
+    bench.settle()
+    assert bench.window.settings.number("size", 0) == size
+    assert magnified() == size / 100
+    assert QApplication.font().pointSizeF() == pytest.approx(points * size / 100)
+    assert (words.fontMetrics().height() > before) == (size > 100)
+    assert bench.map.map_scene.look.palette.letters == size / 100
+    assert (bench.map.counters.fan_size > far) == (size > 100)
+    dialog.reject()
+
+
+def test_sizes_are_those_that_are_promised_and_go_back(bench: Workbench) -> None:
+    assert (min(SIZES), max(SIZES)) == (75, 200)
+    points = QApplication.font().pointSizeF()
+    for size in (200, 75, 100):
+        bench.window.commands[f"size_{size}"].trigger()
+    assert QApplication.font().pointSizeF() == pytest.approx(points)
+
+
+class _Screen:
+    def __init__(self, wide: int, high: int, ratio: float = 1.0, dots: float = 96.0) -> None:
+        self.wide, self.high, self.ratio, self.dots = wide, high, ratio, dots
+
+    def primaryScreen(self) -> _Screen:
+        return self
+
+    def devicePixelRatio(self) -> float:
+        return self.ratio
+
+    def logicalDotsPerInch(self) -> float:
+        return self.dots
+
+    def size(self) -> _Screen:
+        return self
+
+    def width(self) -> int:
+        return self.wide
+
+    def height(self) -> int:
+        return self.high
+
+
+@pytest.mark.parametrize(
+    ("screen", "percent"),
+    [
+        (_Screen(1280, 800), 100), (_Screen(1920, 1080), 100), (_Screen(2560, 1440), 125), (_Screen(3840, 2160), 150),
+        (_Screen(2560, 1440, ratio=2.0), 100), (_Screen(2560, 1440, dots=144.0), 100),
+    ],
+)  # fmt: skip
+def test_by_itself_it_goes_by_the_screen_unless_the_system_enlarges(screen: _Screen, percent: int) -> None:
+    assert fitting_size(screen) == percent  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
