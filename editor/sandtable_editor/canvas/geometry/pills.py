@@ -24,7 +24,7 @@ def pill_box(text: str, middle: QPointF, font: QFont) -> QRectF:
     return QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
 
 
-def pill_font(painter_font: QFont, letters: float, pixels: int = PRINT) -> QFont:
+def pill_font(painter_font: QFont, letters: float = 1.0, pixels: int = PRINT) -> QFont:
     """Return the font of pills; ``letters``: how many times larger than usual."""
     font = QFont(painter_font)
     font.setPixelSize(round(pixels * letters))
