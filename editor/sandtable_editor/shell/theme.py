@@ -248,8 +248,8 @@ def fitting_size(application: QApplication) -> int:
 def _set_fonts(application: QApplication, percent: int) -> None:
     """Give all widgets their fonts at a size, those too that a platform gives one of their own."""
     fonts: dict[str | None, QFont] = {None: application.font(), **{kind: application.font(kind) for kind in FONTS}}
-    usual = application.property(PLAIN_POINTS)
-    if not isinstance(usual, dict):  # nobody has changed them yet
+    usual: dict[str | None, float] | None = application.property(PLAIN_POINTS)
+    if usual is None:  # nobody has changed them yet
         usual = {kind: QFontInfo(font).pointSizeF() for kind, font in fonts.items()}
         application.setProperty(PLAIN_POINTS, usual)
     for kind, font in fonts.items():  # that of all comes first: it takes away those of the kinds

@@ -124,7 +124,7 @@ def test_names_come_and_go_with_the_zoom(qapp: QApplication) -> None:
 
 def test_names_keep_their_size(view: MapView) -> None:
     view.settle()
-    sizes = []
+    sizes: list[tuple[str, tuple[float, float]]] = []
     for _ in range(2):
         label = next(label for label in view.map_scene.labels.labels() if label.name.text == "Alba")
         sizes.append((label.name.text, measure("Alba", "capital")))

@@ -266,7 +266,11 @@ def test_the_words_of_a_ghost_keep_off_the_way_that_leads_to_it(view: MapView) -
 
 def test_a_carried_counter_gives_way_to_its_ghost(view: MapView) -> None:
     hands = Hands(view)
-    view.counters_picked.connect(lambda pieces: view.show_ghost(lines.ghost()))
+
+    def pick(_: tuple[str, ...]) -> None:
+        view.show_ghost(lines.ghost())
+
+    view.counters_picked.connect(pick)
     hands.press(hands.at(view.counters[FIRST].spaces[1]))
     hands.move(hands.at("0704"))
     hands.move(hands.at("0703"))

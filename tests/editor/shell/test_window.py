@@ -140,7 +140,11 @@ def test_it_follows_the_system(bench: Workbench, monkeypatch: pytest.MonkeyPatch
     bench.theme.choose("system")
     for scheme, dark in ((Qt.ColorScheme.Dark, True), (Qt.ColorScheme.Light, False)):
         with monkeypatch.context() as system:
-            system.setattr(QStyleHints, "colorScheme", lambda _, scheme=scheme: scheme)
+
+            def says(_: QStyleHints, scheme: Qt.ColorScheme = scheme) -> Qt.ColorScheme:
+                return scheme
+
+            system.setattr(QStyleHints, "colorScheme", says)
             hints.colorSchemeChanged.emit(scheme)
             bench.settle()
             assert is_dark() == dark

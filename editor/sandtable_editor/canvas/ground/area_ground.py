@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from sandtable.board.spaces import SpaceId
+    from sandtable.present.telling_apart import Pattern
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
     from sandtable_editor.canvas.ground.paint_context import PaintContext
 
@@ -109,7 +110,7 @@ class AreaGround:
 
     def _hatch(self, context: PaintContext, places: list[int]) -> None:
         ids, patterns = self._geography.ids, context.look.patterns
-        marked = [(at, patterns[ids[at]]) for at in places if ids[at] in patterns]
+        marked: list[tuple[int, Pattern]] = [(at, patterns[ids[at]]) for at in places if ids[at] in patterns]
         if not marked:
             return
         ink = fade_colour(context.palette.ink, 0.55)

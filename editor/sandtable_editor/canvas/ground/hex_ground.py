@@ -120,7 +120,8 @@ class HexGround:
         painter, ink = context.painter, fade_colour(context.palette.ink, 0.55)
         with restore_after(painter):
             painter.setPen(Qt.PenStyle.NoPen)
-            for kind in np.unique(kinds[kinds > 0]).tolist():
+            present: list[int] = np.unique(kinds[kinds > 0]).tolist()
+            for kind in present:
                 painter.setBrush(textures.pattern(PATTERNS[kind], ink, dpr=context.dpr))
                 for outline in self._grid.outlines(indices[kinds == kind]) * context.zoom:
                     painter.drawPolygon(polygon(outline))
