@@ -40,6 +40,7 @@ class CoreHooks(HookSet):
 
         Called once when a phase that each side plays begins. May ask (a side may choose its place). The
         first answer counts; without one the sides play in id order, and with `()` nobody does: it is passed over.
+        A side at rest, for which nobody answers, plays no phase and stands in no order.
 
         .. versionadded:: 0.1
         """

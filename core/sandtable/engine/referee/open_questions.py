@@ -33,8 +33,13 @@ def find_ask(game: RunningGame, prompt: Prompt | None, action: Action, side: str
 
 
 def check_sides(game: RunningGame, prompt: Prompt) -> Prompt:
-    """Return a prompt all of whose sides are there; raises ``Broken`` for one that is not."""
+    """Return a prompt all of whose sides are there, and answered for; raises ``Broken`` for one that is not."""
     for ask in prompt.asks:
         if ask.side not in game[Side]:
             raise Broken(f"{ask.why or 'a question'} ({ask.rule}): {unknown('side', ask.side, game[Side].ids())}")
+        if game.is_at_rest(ask.side):
+            raise Broken(
+                f"{ask.why or 'a question'} ({ask.rule}): nobody answers for {ask.side}, which is at rest: "
+                "give it a seat or a deputy, or ask somebody else"
+            )
     return prompt

@@ -185,8 +185,9 @@ async def advance(game: RunningGame, frame: Frame) -> None:
         open_step(game, frame, step, frame.side, frame.order)
         return
     wipe(game, frame, ("phase",), ())
-    if frame.order:
-        open_step(game, frame, rulebook.phases[frame.phase].steps[0], frame.order[0], frame.order[1:])
+    order = tuple(side for side in frame.order if not game.is_at_rest(side))
+    if order:
+        open_step(game, frame, rulebook.phases[frame.phase].steps[0], order[0], order[1:])
         return
     wipe(game, frame, (), (frame.phase,))
     phase = rulebook.next_phase[frame.phase]
@@ -221,7 +222,10 @@ async def begin_phase(game: RunningGame, frame: Frame, phase: Phase, played: boo
 
 
 async def sides_of(game: RunningGame, frame: Frame, phase: Phase) -> tuple[SideId, ...]:
-    """Return who plays a phase, in order: once, whoever owns the frame; else as the rules have it."""
+    """Return who plays a phase, in order: once, whoever owns the frame; else as the rules have it.
+
+    Raises ``Broken`` where they name a side at rest.
+    """
     if phase.each == "once":
         return (cast("SideId", frame.owner),)  # or nobody in particular
     sides: tuple[SideId, ...] | None = None
@@ -229,9 +233,10 @@ async def sides_of(game: RunningGame, frame: Frame, phase: Phase) -> tuple[SideI
         entering = game.change(game[Frame][frame.id], phase=phase.key, step="", side=None)
         sides = await game.hooks(CoreHooks).side_order(game, entering)
     if sides is None:
-        sides = cast("tuple[SideId, ...]", game[Side].ids())
+        return tuple(side.id for side in game[Side] if not game.is_at_rest(side.id))
     for side in sides:
-        game[Side][side]
+        if game.is_at_rest(game[Side][side].id):
+            raise Broken(f"side_order names {side}, which is at rest in {phase.key}: leave it out, or give it a deputy")
     return sides
 
 
@@ -309,7 +314,7 @@ def has_offers(game: RunningGame, frame: Frame) -> bool:
     """Tell whether the side that plays has anything to decide here, as far as it can see, or must seem to have."""
     rulebook = game.rulebook
     ask = rulebook.prompt(frame.step, frame.side).asks[0]
-    if not ask.kinds:
+    if not ask.kinds or (frame.side is not None and game.is_at_rest(frame.side)):
         return False
     if rulebook.steps[frame.step].tells:
         return True

@@ -65,6 +65,7 @@ class RunningGame(Game):
         self._views: dict[frozenset[str], tuple[RunningGame, View, Memory]] = {}
         self._sights: dict[str, RunningGame] = {}
         self._sighted = -1
+        self._resting: tuple[int, frozenset[str]] = -1, frozenset()
 
     # -- what is in force
 
@@ -105,6 +106,14 @@ class RunningGame(Game):
     def citation_of(self, rule: str) -> tuple[str, tuple[str, ...]]:
         """Return the rule in force in the place of one, and whom it replaces or amends."""
         return self.rulebook.citation_of(rule)
+
+    def is_at_rest(self, side: str) -> bool:
+        """Tell whether nobody answers for a side: it has neither a seat nor, through its deputies, anybody else's."""
+        sides = self.state.tables[Side]
+        if sides.version != self._resting[0]:
+            resting = frozenset(one.id for one in sides if self.seat_of(one.id) is None)
+            self._resting = sides.version, resting
+        return side in self._resting[1]
 
     # -- what a side sees
 

@@ -24,7 +24,10 @@ class Seat(Row, frozen=True):
 
 
 class Side(Row, frozen=True):
-    """A party in the game, the seat that answers for it, and the side that acts for it when no seat does."""
+    """A party in the game, the seat that answers for it, and the side that acts for it when no seat does.
+
+    One that has neither is at rest: it plays nothing and nobody is asked for it, but it stays, for others name it.
+    """
 
     indexes = ("seat",)
     id: SideId

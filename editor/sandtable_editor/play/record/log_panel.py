@@ -61,8 +61,7 @@ class LogPanel(QWidget):
         self.kinds, self.sides = QComboBox(), QComboBox()
         self.kinds.addItems(list(KINDS))
         self.sides.addItem("All sides", "")
-        for side in campaign.game[Side]:
-            self.sides.addItem(side_name(side), side.id)
+        self._name_sides()
         self.undone = QCheckBox("Show undone")
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
@@ -103,8 +102,15 @@ class LogPanel(QWidget):
         self._seat = None
         self.refresh()
 
+    def _name_sides(self) -> None:
+        """Have each side there is to choose from; one that comes into the game later comes last."""
+        for side in self.campaign.game[Side]:
+            if self.sides.findData(side.id) < 0:
+                self.sides.addItem(side_name(side), side.id)
+
     def refresh(self) -> None:
         """Follow the journal: what is still true stays, what is new is added."""
+        self._name_sides()
         seat = self.campaign.seat
         if seat is None and self.campaign.people():
             self._clear(None)
