@@ -302,7 +302,7 @@ class Victory(RuleModule):
         ahead = bridged or [side for side in SIDES if len(held[side]) == most]
         on_bridges = {side: f"{len(bridges & held[side])} of {len(bridges)} bridges" for side in SIDES}
         return Standing(
-            aim="Whoever holds both bridges at the end of a turn, or alone has units left, wins; "
+            aim="Whoever holds both bridges at the end of a turn, or is the only side with units left, wins; "
             f"after turn {LAST_TURN} whoever holds more areas.",
             rule="TR-5-victory", leaders=tuple(ahead) if len(ahead) == 1 else (),
             scores=tuple(SideScore(side=side, says=f"{len(held[side])} areas, {on_bridges[side]}") for side in SIDES),

@@ -55,7 +55,7 @@ def test_a_step_that_costs_less_than_nothing_is_named_with_its_module_and_nothin
     table = sit(Paid)
     says = "A step comes to -7 movement points (DRILL-2.2) in the ways of March: let its parts come to 0 to 268,435,456"
     assert [line for line in table.heard if line.startswith(says)]
-    assert "A rule has failed; the position is what it was. The table decides:" in table.heard
+    assert "A rule has failed; the position has not changed. The table decides how to go on:" in table.heard
     assert len(table.talk.game[Unit]) == 12
 
 

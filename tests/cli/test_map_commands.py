@@ -189,7 +189,7 @@ def test_a_map_of_hexes_is_made_larger(desk: Path) -> None:
         sheet = library.map("heath").by_number
     assert (sheet.terrain("0303"), sheet.terrain("0001"), sheet.find("0901")) == (("woods",), ("heath",), None)
     told = facts("enlarge", "heath.db", "--left", "2")
-    assert told["notices"] == ["all hexes are numbered anew: 0001 is 0201 now"]
+    assert told["notices"] == ["all hexes are renumbered: 0001 is now 0201"]
     assert refused("enlarge", "heath.db").startswith(
         "sandtable map enlarge: say with --left, --right, --top or --bottom how many columns and rows to add"
     )

@@ -45,11 +45,11 @@ def test_a_hex_with_several_poses_asks_which(table: Typist) -> None:
         "  1112 column facing north-west  2 movement points  via 1112 column facing north",
     ]
     assert table.talk.game[Unit][UnitId("Blue Battery")].hexes == ("1113",)
-    assert "Blue Battery marches to 1112 column facing south-west" in table.type("column south-west")
+    assert "The Blue Battery marches to 1112 column facing south-west" in table.type("column south-west")
 
 
 def test_a_hex_and_the_pose_there_are_said_on_one_line(table: Typist) -> None:
-    assert "Blue 2nd marches to 1012+0912 line facing south-south-west" in table.type(
+    assert "The Blue 2nd marches to 1012+0912 line facing south-south-west" in table.type(
         "March > Blue 2nd > 0912 > line south-south-west"
     )
 
@@ -58,12 +58,14 @@ def test_the_only_pose_at_a_hex_may_be_named_all_the_same(table: Typist) -> None
     """Who always types how a unit stands is not told that this once it is too much; another pose is no answer."""
     with pytest.raises(AssertionError, match="'column south' is more than March needs"):
         table.type("March > Blue Guard > 1609 > column south")
-    assert "Blue Guard marches to 1609 column facing north" in table.type("March > Blue Guard > 1609 > column north")
+    assert "The Blue Guard marches to 1609 column facing north" in table.type(
+        "March > Blue Guard > 1609 > column north"
+    )
 
 
 def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
     table.type("March > Blue Battery > 1112")
-    assert "Blue Battery marches to 1113 column facing south-east" in table.type("1113 column south-east")
+    assert "The Blue Battery marches to 1113 column facing south-east" in table.type("1113 column south-east")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
         ("0101", "no way leads to '0101': The way there costs 22 movement points, and 4 can be spent (DRILL-2.2)"),
         ("1610", "no way leads to '1610': Guns cannot enter the wood in 1610 (DRILL-2.6)"),
         ("the wood", "no way leads to 'the wood': Guns cannot enter the wood in 1509 (DRILL-2.6)"),
-        ("1012", "no way leads to '1012': Blue 2nd stands in 1012 (DRILL-2.4)"),
+        ("1012", "no way leads to '1012': 1012 is taken by the Blue 2nd (DRILL-2.4)"),
         ("9999", "no way leads to '9999': type a name from the list"),
     ],
 )
@@ -85,7 +87,7 @@ def test_a_hex_to_which_no_way_leads_says_why(table: Typist, line: str, says: st
 def test_why_not_is_asked_of_a_hex(table: Typist) -> None:
     table.type("March > Blue Battery")
     assert table.type("? 1112") == ["1112: possible"]
-    assert table.type("? 1012") == ["1012: not possible now", "  - Blue 2nd stands in 1012 (DRILL-2.4)"]
+    assert table.type("? 1012") == ["1012: not possible now", "  - 1012 is taken by the Blue 2nd (DRILL-2.4)"]
     dear = "The way there costs 5 movement points, and 4 can be spent (DRILL-2.2)"
     assert table.type("? 1110") == ["1110: not possible now", f"  - {dear}"]
 

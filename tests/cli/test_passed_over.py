@@ -36,14 +36,14 @@ def test_the_step_says_what_stood_against_all_of_it(sit: Sit) -> None:
     """The armies begin out of range: Blue's fire is passed over, and the first question is its march."""
     said = sit("one").type("? fire")
     assert said[0] == "Fire was passed over (Round 1 · Fire · Blue):"
-    assert "  - Red 1st is not within range in front of Blue 1st (DRILL-3.2)" in said
+    assert "  - The Red 1st must be in front of the Blue 1st, within range (DRILL-3.2)" in said
 
 
 def test_values_narrow_it_down(sit: Sit) -> None:
     assert sit("one").type("? fire > Blue Battery > Red Battery") == [
         "Fire was passed over (Round 1 · Fire · Blue):",
         "Red Battery: not possible now",
-        "  - Red Battery is not within range in front of Blue Battery (DRILL-3.2)",
+        "  - The Red Battery must be in front of the Blue Battery, within range (DRILL-3.2)",
     ]
 
 
@@ -74,7 +74,7 @@ def test_what_was_passed_over_at_an_earlier_sitting_is_told_too(sit: Sit, tmp_pa
     again = resume_sitting(open_campaign(InstalledGame(DRILL_GROUND), tmp_path / "t.campaign"))
     said = Typist(again).type("? fire")
     assert said[0] == "Fire was passed over (Round 1 · Fire · Blue):"
-    assert "  - Red 1st is not within range in front of Blue 1st (DRILL-3.2)" in said
+    assert "  - The Red 1st must be in front of the Blue 1st, within range (DRILL-3.2)" in said
     again.referee.sink.close()
 
 

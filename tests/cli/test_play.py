@@ -254,7 +254,7 @@ def test_options_that_cannot_be_are_explained(house: House) -> None:
     assert "No option is called 'strom': did you mean storm" in said
     assert "Impossible: storm needs not calm" in said
     assert "storm.strength cannot be 9" in said
-    assert "it is like that already" in said
+    assert "nothing to propose: it is already so" in said
     assert "Options does not know 'fast': type options preset X, options on X" in said
 
 

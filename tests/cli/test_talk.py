@@ -251,7 +251,7 @@ def test_a_recap_tells_what_the_others_did_and_whose_pieces_have_moved(table: Ty
     deeds = [line for line in said if line.startswith("  Blue: ")]
     assert len(deeds) == 1
     assert "birchley" in deeds[0].casefold()
-    assert said[said.index("Pieces that are not where they were:") + 1] == "  Blue 1: Aldbrook – Birchley"
+    assert said[said.index("Pieces that have moved, come or gone:") + 1] == "  Blue 1: Aldbrook – Birchley"
     assert table.type("recap") == ["Nothing has happened since your last move."]
 
 

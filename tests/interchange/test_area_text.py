@@ -55,7 +55,7 @@ def test_two_areas_share_a_border_that_bends_for_both_alike(tmp_path: Path) -> N
     ("was", "now", "said"),
     [
         ('"a b e f"', '"a b e x"', "'x'"),
-        ('["West", "East"]', '["West", "North"]', "which do not border on each other"),
+        ('["West", "East"]', '["West", "North"]', "which do not border each other"),
         ("[corner]", "[corners]", "corner"),
     ],
 )

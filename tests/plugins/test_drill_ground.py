@@ -124,7 +124,7 @@ def test_no_unit_enters_a_hex_in_which_another_stands() -> None:
     play = drill(unit("Blue 1", "0814 D0"), unit("Blue 2", "0813 D0"))
     assert play.why_not(march("Blue 1", "0813 D0")) >= {"DRILL-2.4"}
     reasons = ways_of(play.game, UnitId("Blue 1")).why_not("0813")
-    assert [str(one) for one in reasons] == ["Blue 2 stands in 0813 (DRILL-2.4)"]
+    assert [str(one) for one in reasons] == ["0813 is taken by the Blue 2 (DRILL-2.4)"]
 
 
 @pytest.mark.rule("DRILL-2.5")
@@ -219,7 +219,7 @@ def test_a_hidden_piece_changes_nothing_that_the_enemy_sees_and_stops_him_when_h
         lurking.play(Pass())
     assert lurking[Unit]["Blue 1"].hexes == ("1610",)
     assert not lurking[Unit]["Red 2"].hidden
-    assert "Red 2 comes to light in 1609" in lurking.log
+    assert "the Red 2 comes to light in 1609" in lurking.log
     lurking.prove()
 
 
@@ -227,7 +227,7 @@ def test_a_hidden_piece_changes_nothing_that_the_enemy_sees_and_stops_him_when_h
 def test_a_unit_that_marches_out_of_hiding_comes_to_light_where_it_is_then() -> None:
     lurking = drill(unit("Red 2", "1608 D3", hidden=True), unit("Blue 1", "1616 D0"), at="Red: march")
     lurking.play(march("Red 2", "1609 D3"))
-    assert "Red 2 comes to light in 1609" in lurking.log
+    assert "the Red 2 comes to light in 1609" in lurking.log
 
 
 @pytest.mark.rule("DRILL-5.1")
@@ -325,10 +325,10 @@ def test_a_fire_is_told_with_what_it_cost_and_who_threw() -> None:
     play.play(fire("Blue 1", "Red 1"))
     found = Stories(play.referee, (BLUE, RED))
     (fought,) = found.fought
-    assert story_title(fought) == "Blue 1 fires at Red 1"
+    assert story_title(fought) == "Fire: Blue 1 at Red 1"
     (stage,) = found.tell(fought).stages
     assert stage.losses == {"Blue 1": 0, "Red 1": 1}
-    assert stage.events == ("Red 1 routs",)
+    assert stage.events == ("the Red 1 routs",)
     assert [line.side for line in stage.lines if line.kind == "throw"] == [BLUE, RED]
 
 
@@ -336,4 +336,4 @@ def test_a_fire_has_its_odds_before_it_is_opened() -> None:
     play = drill(unit("Blue 1", "0808 D0"), unit("Red 1", "0807 D3"), at="Blue: fire")
     found = odds(play.referee, games=60)
     assert found.results.share("Blue 1") + found.results.share("Red 1") == 1
-    assert 0 < found.results.chance("Red 1 routs") <= found.results.share("Blue 1")
+    assert 0 < found.results.chance("the Red 1 routs") <= found.results.share("Blue 1")

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 NEVER_CHANGES: Final = "rows never change: write game.change(row, ...), game.put(row) or game.remove(row)"
 NOT_YET: Final = "what is asked or thrown is there only when it has been awaited: write `await` before it"
-COPIED: Final = "a row or part is no dataclass: copy it by msgspec.structs.replace(it, field=...)"
+COPIED: Final = "a row or part is not a dataclass: copy it with msgspec.structs.replace(it, field=...)"
 
 
 def what_mends(error: BaseException, code: object) -> str:

@@ -88,7 +88,7 @@ class AreaText(Struct, frozen=True, forbid_unknown_fields=True):
         roads = {pair_of(SpaceId(a), SpaceId(b)) for a, b in self.roads}
         borders = areas.edges()
         if astray := sorted(roads - {edge.pair for edge in borders}):
-            raise Invalid(f"a road leads from {astray[0][0]!r} to {astray[0][1]!r}, which do not border on each other")
+            raise Invalid(f"a road leads from {astray[0][0]!r} to {astray[0][1]!r}, which do not border each other")
         for edge in borders:
             yield Edge(edge.a, edge.b, across=(Feature("road"),) if edge.pair in roads else ())
 

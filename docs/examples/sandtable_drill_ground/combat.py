@@ -10,7 +10,7 @@ from sandtable.board import Facing, Pose, of
 from sandtable_drill_ground.field import before, in_fire, is_wood, obstacle
 from sandtable_drill_ground.fire import Fire
 from sandtable_drill_ground.march import March, MarchStep
-from sandtable_drill_ground.model import FIRED, Army, DrillHooks, Entered, Unit, UnitId, enemy_of
+from sandtable_drill_ground.model import FIRED, Army, DrillHooks, Entered, Unit, UnitId, does, enemy_of
 
 
 class Firing(RuleModule):
@@ -24,15 +24,15 @@ class Firing(RuleModule):
     def ready(self, game: Game, act: Fire) -> Refusal | None:
         unit = game[Unit][act.unit]
         if unit.routed or unit.hidden:
-            return Refusal("{unit} is routed, or lies hidden", unit=unit)
-        return Refusal("{unit} has fired", unit=unit) if game.mark_of(unit.id, FIRED) else None
+            return Refusal("{unit} cannot fire while routed or hidden", unit=unit)
+        return Refusal("{unit} cannot fire twice in a step", unit=unit) if game.mark_of(unit.id, FIRED) else None
 
     @refuses(Fire)
     @rule("DRILL-3.2")
     def in_the_arc(self, game: Game, act: Fire) -> Refusal | None:
         if aims(game, act.unit, act.target):
             return None
-        return Refusal("{target} is not within range in front of {unit}", target=act.target, unit=act.unit)
+        return Refusal("{target} must be in front of {unit}, within range", target=act.target, unit=act.unit)
 
     @refuses(Fire)
     @rule("DRILL-3.3")
@@ -45,7 +45,8 @@ class Firing(RuleModule):
     async def fired(self, game: Game, firer: UnitId, target: UnitId) -> None:
         """A hit costs a step, and tries the morale of those who are left."""
         game.mark(firer, FIRED)
-        die = await roll("1d6", why=f"{firer} fires at {target}", by=game[Unit][firer].side)
+        why = f"{does(firer, 'fires', 'fire')} at the {target}"
+        die = await roll("1d6", why=why, by=game[Unit][firer].side)
         parts = game.hooks(DrillHooks).fire_parts(game, firer, target)
         tally = Tally("to hit", [Part("base", die, says="die"), *parts])
         game.note(f"to hit: {tally.with_parts()}")
@@ -72,14 +73,14 @@ class Opportunity(RuleModule):
         side, unit = enemy_of(game, moment.side), game[Unit].get(moment.unit)
         enemies = game[Unit].where("side", side) if unit is not None and not unit.routed else ()
         if any(aims(game, enemy.id, moment.unit, "passing") for enemy in enemies):
-            yield Reaction(side, Fire, f"{moment.unit} marches by in {' and '.join(moment.hexes)}")
+            yield Reaction(side, Fire, f"{does(moment.unit, 'marches', 'march')} by in {' and '.join(moment.hexes)}")
 
     @refuses(Fire)
     @rule("DRILL-3.6")
     def close_and_in_sight(self, game: Game, act: Fire, ask: Ask) -> Refusal | None:
         if not isinstance(ask.about, Entered) or not all(obstacles(game, act.unit, act.target, "passing")):
             return None
-        return Refusal("{target} does not march past close to the front of {unit}", target=act.target, unit=act.unit)
+        return Refusal("{target} must march past close to the front of {unit}", target=act.target, unit=act.unit)
 
 
 class Morale(RuleModule):
@@ -93,11 +94,11 @@ class Morale(RuleModule):
         """A step is lost; with the last one the unit, else its morale is tried."""
         unit = game[Unit][target]
         if unit.strength == 1:
-            lose(game, unit, "is lost")
+            lose(game, unit, does(target, "is lost", "are lost"))
             return
         game.change(unit, strength=unit.strength - 1)
         if not await stands(game, target, origin):
-            flee(game, target, "routs")
+            flee(game, target, does(target, "routs", "rout"))
 
     @hookimpl
     @rule("DRILL-4.2")
@@ -114,10 +115,10 @@ class Morale(RuleModule):
         """A routed unit that stands its check rallies; another runs on."""
         for unit in [one for one in game[Unit].where("side", frame.side) if one.routed]:
             if await stands(game, unit.id, unit.hexes[0]):
-                game.note(f"{unit.id} rallies")
+                game.note(does(unit.id, "rallies", "rally"))
                 game.change(unit, routed=False)
             else:
-                flee(game, unit.id, "runs on")
+                flee(game, unit.id, does(unit.id, "runs on", "run on"))
 
 
 class Hiding(RuleModule):
@@ -136,7 +137,7 @@ class Hiding(RuleModule):
         hexes = of(game).by_number
         for unit in [one for one in game[Unit] if one.hidden and (one.id == entry.unit or one.side != entry.side)]:
             if any(hexes.at(one).distance(hexes.at(other)) < 2 for one in unit.hexes for other in entry.hexes):
-                game.note(f"{unit.id} comes to light in {' and '.join(unit.hexes)}")
+                game.note(f"{does(unit.id, 'comes', 'come')} to light in {' and '.join(unit.hexes)}")
                 game.change(unit, hidden=False)
 
 
@@ -171,20 +172,20 @@ def obstacles(game: Game, firer: UnitId, target: UnitId, fire: str = "reach") ->
 async def stands(game: Game, id: UnitId, origin: SpaceId) -> bool:
     """Throw for a unit's morale: the one check of the drill."""
     tally = Tally("morale", game.hooks(DrillHooks).morale_parts(game, id, origin))
-    why = f"{id} is tried: {tally.with_parts()}"
+    why = f"morale of the {id}, at most {tally.with_parts()}"
     return await roll("2d6", why=why, by=game[Unit][id].side) <= tally.whole()
 
 
-def flee(game: Game, id: UnitId, how: str) -> None:
+def flee(game: Game, id: UnitId, says: str) -> None:
     """Run home as a column; who leaves the ground, or finds no way, is lost."""
-    game.note(f"{id} {how}")
+    game.note(says)
     unit = game[Unit][id]
     home = Facing.side(game[Army][unit.side].home)
     unit = game.change(unit, hexes=unit.hexes[:1], facing=home, formation="column", routed=True, hidden=False)
     for _ in range(game.chart("drill").number("flight")):
         there = way_home(game, unit, home)
         if there is None:
-            lose(game, unit, "leaves the field")
+            lose(game, unit, does(id, "leaves the field", "leave the field"))
             return
         unit = game.change(unit, hexes=(there,))
 
@@ -199,9 +200,9 @@ def way_home(game: Game, unit: Unit, home: Facing) -> SpaceId | None:
     return None
 
 
-def lose(game: Game, unit: Unit, how: str) -> None:
+def lose(game: Game, unit: Unit, says: str) -> None:
     """Take a unit off the ground."""
-    game.note(f"{unit.id} {how}")
+    game.note(says)
     game.remove(unit)
     army = game[Army][unit.side]
     game.change(army, lost=army.lost + 1)

@@ -2,7 +2,7 @@
 
 from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, fills
 from sandtable.present import Contest
-from sandtable_drill_ground.model import DrillHooks, Entered, Unit, UnitId, enemy_of
+from sandtable_drill_ground.model import DrillHooks, Entered, Unit, UnitId, does, enemy_of
 
 
 class Fire(Action, frozen=True):
@@ -24,7 +24,7 @@ class Fire(Action, frozen=True):
         return Rows(game[Unit], side=enemy_of(game, ask.side))
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{self.unit} fires at {self.target}"
+        return f"{does(self.unit, 'fires', 'fire')} at the {self.target}"
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await game.hooks(DrillHooks).fired(game, self.unit, self.target)
@@ -32,5 +32,5 @@ class Fire(Action, frozen=True):
 
 def fire_fight(fire: Fire) -> Contest:
     """Return what a fire is to whoever is told of it."""
-    title = f"{fire.unit} fires at {fire.target}"
+    title = f"Fire: {fire.unit} at {fire.target}"
     return Contest(sequence="", subject="", title=title, parties=(fire.unit, fire.target), unit="steps")

@@ -12,9 +12,10 @@ from sandtable.present import (  # isort: skip
 from sandtable_drill_ground.field import before, in_fire
 from sandtable_drill_ground.fire import Fire, fire_fight
 from sandtable_drill_ground.march import March, ways_of
-from sandtable_drill_ground.model import Army, Unit
+from sandtable_drill_ground.model import Army, Unit, UnitId, does
 
 COLOURS = {"Blue": "#2b5c8a", "Red": "#a83a2f"}
+HIT, NOT_HIT = ("is hit", "are hit"), ("is not hit", "are not hit")
 SYMBOLS: dict[str, Symbol] = {"infantry": "infantry", "cavalry": "cavalry", "guns": "artillery"}
 
 
@@ -81,9 +82,8 @@ class Looks(RuleModule):
         before, *_, after = [*course.histories(Unit).get(target, known), *known]
         lost = (before.strength if before is not None else 0) - (after.strength if after is not None else 0)
         routs = after is not None and after.routed and not (before is not None and before.routed)
-        events = (f"{target} is lost",) * (after is None) + (f"{target} routs",) * routs or (
-            f"{target} {'is hit' if lost else 'is not hit'}",
-        )
+        fate = ("is lost", "are lost") if after is None else ("routs", "rout") if routs else HIT if lost else NOT_HIT
+        events = (does(UnitId(target), *fate),)
         return Outcome(winner=firer if lost else target, losses={firer: 0, target: lost}, events=events)
 
     @hookimpl

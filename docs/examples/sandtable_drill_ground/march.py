@@ -8,7 +8,7 @@ from sandtable.engine import (  # isort: skip
     cached_while_unchanged, fills, react,
 )  # fmt: skip
 from sandtable.board import HexSpaces, Pose, of
-from sandtable_drill_ground.model import MARCHED, Arm, DrillHooks, Entered, Formation, Pace, Unit, UnitId
+from sandtable_drill_ground.model import MARCHED, Arm, DrillHooks, Entered, Formation, Pace, Unit, UnitId, does
 
 
 class MarchStep(Stride[Pose], frozen=True, gc=False):
@@ -109,7 +109,7 @@ class March(Action, frozen=True):
                 return
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{self.unit} marches to {self.way[-1].name_in(game)}"
+        return f"{does(self.unit, 'marches', 'march')} to {self.way[-1].name_in(game)}"
 
 
 async def take_step(game: Game, id: UnitId, pose: Pose) -> bool:
@@ -117,7 +117,7 @@ async def take_step(game: Game, id: UnitId, pose: Pose) -> bool:
     unit = game[Unit][id]
     step = next(one for one in strides(of(game).by_number, id, unit.arm, unit.pose) if one.there == pose)
     if against := game.step_refusals(March, step):
-        game.note(f"{id} is stopped: {against[0].text}", against[0].rule)
+        game.note(f"{does(id, 'is', 'are')} stopped: {against[0].text}", against[0].rule)
         return False
     game.change(unit, hexes=pose.hexes, facing=pose.facing, formation=pose.formation)
     if step.entered:

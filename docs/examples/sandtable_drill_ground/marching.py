@@ -21,12 +21,12 @@ class Marching(RuleModule):
     @refuses(March, "unit")
     @rule("DRILL-2.1")
     def once(self, game: Game, act: March) -> Refusal | None:
-        return Refusal("{unit} has marched", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
+        return Refusal("{unit} cannot march twice a turn", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
 
     @refuses(March, "unit")
     @rule("DRILL-4.3")
     def steady(self, game: Game, act: March) -> Refusal | None:
-        return Refusal("{unit} is routed", unit=act.unit) if game[Unit][act.unit].routed else None
+        return Refusal("{unit} cannot march while routed", unit=act.unit) if game[Unit][act.unit].routed else None
 
     @hookimpl
     @rule("DRILL-2.2")
@@ -39,7 +39,7 @@ class Marching(RuleModule):
         for hex in stride.entered:
             for other in game[Unit].where("hexes", hex):
                 if other.id != stride.unit:
-                    return Refusal("{other} stands in {hex}", other=other.id, hex=hex)
+                    return Refusal("{hex} is taken by {other}", other=other.id, hex=hex)
         return None
 
     @ends_way(March, "unit", "entered")
@@ -47,10 +47,10 @@ class Marching(RuleModule):
     def met(self, game: Game, stride: MarchStep) -> Stop | None:
         watched = watched_by_enemies(game, game[Unit][stride.unit].side)
         hex = next((hex for hex in stride.entered if hex in watched), None)
-        return Stop("{hex} lies before the front of {enemy}", hex=hex, enemy=watched[hex]) if hex else None
+        return Stop("{hex} lies in front of {enemy}", hex=hex, enemy=watched[hex]) if hex else None
 
 
-class Ground(RuleModule):
+class RoughGround(RuleModule):
     """What the ground does to a march."""
 
     key = "ground"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NewType
 from msgspec import Meta, Struct
 
 from sandtable.engine import (  # isort: skip
-    Game, Ground, HookSet, MapKind, MarkKind, Moment, Part, Row, SideId, SpaceId, collects, happens,
+    Game, Ground, HookSet, MapKind, MarkKind, Moment, NameGiver, Part, Row, SideId, SpaceId, collects, happens,
 )  # fmt: skip
 from sandtable.board import Facing, Map, Pose
 
@@ -43,6 +43,14 @@ class Unit(Row, frozen=True):
     def mover(self) -> str:
         """As what it stands in the charts: infantry by its formation, others by their arm."""
         return self.formation if self.arm == "infantry" else self.arm
+
+    def sentence_name(self, game: NameGiver) -> str:
+        return f"the {self.id}"
+
+
+def does(unit: UnitId, one: str, many: str) -> str:
+    """Say what a unit does: the Blue 1st marches, the Blue Hussars march."""
+    return f"the {unit} {many if unit.endswith('s') else one}"
 
 
 class Army(Row, frozen=True):

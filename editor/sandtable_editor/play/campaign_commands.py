@@ -211,11 +211,11 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
     ),
     CampaignCommand(
         "later", "View", "One step &later", lambda view: view.middle.step(1), "Alt+Right",
-        hint="Look one step on", may=_is_in_view,
+        hint="Look one step forward", may=_is_in_view,
     ),
     CampaignCommand(
-        "score", "View", "How one &wins", lambda view: view.score.unfold(), "Ctrl+E",
-        hint="See how one wins and what each side has",
+        "score", "View", "How to &win", lambda view: view.score.unfold(), "Ctrl+E",
+        hint="See how to win and what each side has",
     ),
     CampaignCommand(
         "next_piece", "View", "&Not moved yet", _on_map(lambda board: board.round.go(1)), "N",
@@ -227,11 +227,11 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
     ),
     CampaignCommand(
         "to_question", "View", "Go to the &question", _on_map(lambda board: board.question_look.go()), "Ctrl+J",
-        hint="Show what is asked about", may=_has_map,
+        hint="Show what the question is about", may=_has_map,
     ),
     CampaignCommand(
         "from_question", "View", "Back from the question", _on_map(lambda board: board.question_look.back()),
-        "Ctrl+Shift+J", hint="Look again where you looked before", may=_has_map,
+        "Ctrl+Shift+J", hint="Return to what you were looking at", may=_has_map,
     ),
     CampaignCommand(
         "battle", "View", "&Battle window", lambda view: view.battle.bring(), "Ctrl+B",
@@ -267,6 +267,6 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
     ),
     CampaignCommand(
         "standing", "Table", "&Standing answers…", _standing,
-        hint="Pass automatically on what you need not be asked", may=_is_seated,
+        hint="Pass automatically when you need not be asked", may=_is_seated,
     ),
 )  # fmt: skip

@@ -31,7 +31,7 @@ from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import arm_text
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
-Place = Literal["city", "depot"]
+Post = Literal["city", "depot"]
 CAME: Final = MarkKind("came with a march", until=LAND_MOVEMENT_STEP)
 """Factors of a garrison that have marched this step."""
 
@@ -40,7 +40,7 @@ class Detach(Action, frozen=True):
     """Leave factors of a corps behind as a garrison."""
 
     corps: CorpsId
-    place: Place
+    place: Post
     arm: Arm
     factors: int
 
@@ -51,8 +51,8 @@ class Detach(Action, frozen=True):
 
     @fills("place")
     @staticmethod
-    def city_or_depot(game: Game, ask: Ask, corps: CorpsId) -> Choice[Place]:
-        return Choice(get_args(Place) if game[Corps][corps].area is not None else ())
+    def city_or_depot(game: Game, ask: Ask, corps: CorpsId) -> Choice[Post]:
+        return Choice(get_args(Post) if game[Corps][corps].area is not None else ())
 
     @fills("arm")
     @staticmethod
@@ -129,7 +129,7 @@ def tired_factors(game: Game, garrison: Garrison, arm: Arm) -> int:
     return min(mark.count, garrison.of(arm)) if mark else 0
 
 
-def garrison_of(game: Game, troops: Corps | Arrival, area: AreaId, place: Place) -> Garrison:
+def garrison_of(game: Game, troops: Corps | Arrival, area: AreaId, place: Post) -> Garrison:
     """Return the garrison of the nation of some troops in an area; an empty one is put there if need be."""
     for garrison in garrisons_at(game, area, troops.side):
         if garrison.nation == troops.nation and garrison.place == place:

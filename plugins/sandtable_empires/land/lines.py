@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.engine import DutyKind, Game, MarkKind, Quantity, SideId, Tally, cached_while_unchanged
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
-from sandtable_empires.land.roads import Chains, Fed, Roads, Ways, roads
+from sandtable_empires.land.roads import Chains, Fed, PathsTo, Roads, roads
 from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, exits
 from sandtable_empires.steps import SUPPLY_STEP
 
@@ -139,7 +139,7 @@ class Network:
         """The depots to which supply comes, by the fewest links."""
         return self.has.chains.fed_depots
 
-    def ways(self, start: AreaId, most: int) -> Ways:
+    def ways(self, start: AreaId, most: int) -> PathsTo:
         """Return the shortest way to each area no more than so many areas off; ways lead through no cut area."""
         return roads(self.game, self.side).close(self.has.closed).ways(start, most)
 

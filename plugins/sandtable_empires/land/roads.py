@@ -11,7 +11,7 @@ from sandtable.engine import Game, SideId, cached_while_unchanged
 from sandtable_empires.model import AreaId, Depot, Exits, exits
 
 KEPT: Final = 4096
-Ways = dict[AreaId, tuple[AreaId, ...]]
+PathsTo = dict[AreaId, tuple[AreaId, ...]]
 
 
 @dataclass
@@ -37,10 +37,10 @@ class Roads:
 
     def __init__(self, leads: Exits) -> None:
         self._leads, self._closed = leads, frozenset[AreaId]()
-        self._ways: dict[tuple[AreaId, int], Ways] = {}
-        self._free: dict[tuple[AreaId, int], Ways] = {}
+        self._ways: dict[tuple[AreaId, int], PathsTo] = {}
+        self._free: dict[tuple[AreaId, int], PathsTo] = {}
         """The ways there would be if nothing were closed."""
-        self._kept: dict[tuple[AreaId, int, frozenset[AreaId]], Ways] = {}
+        self._kept: dict[tuple[AreaId, int, frozenset[AreaId]], PathsTo] = {}
         """The ways there are with some of their areas closed: these close and open again all the time."""
 
     def close(self, closed: frozenset[AreaId]) -> Roads:
@@ -49,7 +49,7 @@ class Roads:
             self._closed, self._ways = closed, {}
         return self
 
-    def ways(self, start: AreaId, most: int) -> Ways:
+    def ways(self, start: AreaId, most: int) -> PathsTo:
         """Return the shortest way to each area no more than so many areas off, nearest first."""
         key = (start, most)
         if key not in self._ways:
@@ -59,7 +59,7 @@ class Roads:
             self._ways[key] = free if self._closed.isdisjoint(free) else self._around(start, most, free)
         return self._ways[key]
 
-    def _around(self, start: AreaId, most: int, free: Ways) -> Ways:
+    def _around(self, start: AreaId, most: int, free: PathsTo) -> PathsTo:
         closed = self._closed.intersection(free)
         key = start, most, closed
         if key not in self._kept:
@@ -82,10 +82,10 @@ class Roads:
                 ahead.append(area)
         return Chains(found, near)
 
-    def _spread_from(self, start: AreaId, most: int, closed: frozenset[AreaId]) -> Ways:
+    def _spread_from(self, start: AreaId, most: int, closed: frozenset[AreaId]) -> PathsTo:
         if start in closed:
             return {}
-        found: Ways = {start: ()}
+        found: PathsTo = {start: ()}
         ahead, leads = deque([start]), self._leads
         while ahead:
             here = ahead.popleft()

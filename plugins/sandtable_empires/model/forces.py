@@ -22,7 +22,7 @@ GarrisonId = NewType("GarrisonId", str)
 LeaderId = NewType("LeaderId", str)
 DepotId = NewType("DepotId", str)
 SiegeId = NewType("SiegeId", str)
-WITH_ARTICLE: Final = ("Army ", "Imperial ", "Royal ", "Grand ")
+WITH_ARTICLE: Final = ("Army ", "Imperial ", "Royal ", "Grand ", "Reserve ", "Portuguese ")
 """How names of corps begin that have an article in a sentence."""
 
 Arm = Literal["militia", "infantry", "cavalry", "guard", "artillery"]
@@ -77,11 +77,18 @@ class Corps(Troops, frozen=True, kw_only=True):
         """Whose corps, and where: an index for "the corps of a side in an area"."""
         return f"{self.side}|{self.area}"
 
+    def sentence_name(self, game: NameGiver) -> str:
+        return with_article(self.title)
+
+
+def with_article(name: str) -> str:
+    """Say a corps's name within a sentence: the Army of Valencia, Moncey's Corps, II Corps."""
+    return f"the {name}" if name.startswith(WITH_ARTICLE) else name
+
 
 def the_corps(game: NameGiver, id: CorpsId) -> str:
-    """Return what a corps is called in a sentence: the Army of Valencia, Moncey's Corps, II Corps."""
-    name = game.name(id, Corps)
-    return f"the {name}" if name.startswith(WITH_ARTICLE) else name
+    """Return what a corps is called in a sentence, from its id."""
+    return with_article(game.name(id, Corps))
 
 
 class Garrison(Troops, frozen=True, kw_only=True):

@@ -73,7 +73,7 @@ def test_a_round_is_played_by_keys_alone(drill: Workbench) -> None:
     drill.key(ENTER)
     drill.key(ENTER, widget=ring())
     assert stands(drill, "Red Dragoons") == "2006 column facing south"
-    assert drill.campaign.referee.prompt.open[0].why == "Red Dragoons marches by in 2006"
+    assert drill.campaign.referee.prompt.open[0].why == "the Red Dragoons march by in 2006"
     drill.key(FIRE)
     drill.key(ENTER)
     drill.key(ENTER)

@@ -36,5 +36,5 @@ def test_the_menu_of_a_gun_says_why_it_could_not_fire(ground: Workbench) -> None
     ground.settle()
     said = ground.plain_screen()
     assert "Fire was passed over (Round 1 · Fire · Blue)" in said
-    assert "Red Battery is not within range in front of Blue Battery (DRILL-3.2)" in said
+    assert "The Red Battery must be in front of the Blue Battery, within range (DRILL-3.2)" in said
     assert "in front of Blue 1st" not in said

@@ -55,7 +55,7 @@ def test_a_question_about_no_place_leaves_the_map_where_it_is(bench: Workbench) 
     before = bench.map.on_canvas(QPointF(0, 0))
     bench.type_keys("Ctrl+J")
     assert bench.map.on_canvas(QPointF(0, 0)) == before
-    assert bench.window.status.hint.text() == "This question is about no one place on the map."
+    assert bench.window.status.hint.text() == "This question is not about any one place on the map."
 
 
 def test_the_battle_window_lies_beside_the_place(bench: Workbench) -> None:

@@ -30,6 +30,7 @@ from sandtable.testing import Play, position, toy
 BLUE = SideId("Blue")
 TownId = NewType("TownId", str)
 FortId = NewType("FortId", str)
+RegimentId = NewType("RegimentId", str)
 HELD = DutyKind("held", by="play", first="{side} holds {subject} first")
 
 
@@ -46,6 +47,15 @@ class Fort(Row, frozen=True):
 
     def name_in(self, game: NameGiver) -> str:
         return f"the fort of {game.name(self.town)}"
+
+
+class Regiment(Row, frozen=True):
+    """A regiment has no name but its id, and wants an article before it in a sentence."""
+
+    id: RegimentId
+
+    def sentence_name(self, game: NameGiver) -> str:
+        return f"the {self.id}"
 
 
 class Storm(Action, frozen=True):
@@ -85,6 +95,20 @@ def test_a_reason_names_rows_and_ids() -> None:
     play = table()
     with pytest.raises(Refused, match="the fort of Aldbridge is not near Cobham"):
         play.play(Storm(FortId("f1"), TownId("t3")))
+
+
+def test_a_reason_has_the_article_that_a_name_wants() -> None:
+    hussars = Regiment(RegimentId("Blue Hussars"))
+    game = position(
+        toy(Storming, rows=(Town, Fort, Regiment)), Side(BLUE), hussars, Town(TownId("t1"), "Aldbridge")
+    ).game
+    for fact in (hussars, hussars.id):
+        refusal = Refusal("{who} cannot leave {town}", who=fact, town="t1")
+        refusal.name_facts(game)
+        assert refusal.text == "the Blue Hussars cannot leave Aldbridge"
+    assert game.name(hussars.id) == "Blue Hussars"
+    assert game.sentence_name("Blue Hussars", Regiment) == "the Blue Hussars"
+    assert game.sentence_name("nobody") == "nobody"
 
 
 def test_what_is_not_on_offer_is_named() -> None:

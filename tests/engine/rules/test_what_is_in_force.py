@@ -240,7 +240,9 @@ def test_what_is_granted_stays_through_undo_branches_reload_and_replay() -> None
 
 def test_the_table_cannot_correct_what_is_granted() -> None:
     play = begin("sea")
-    with pytest.raises(Invalid, match="what a scenario grants is settled when the campaign is begun"):
+    with pytest.raises(
+        Invalid, match="what a scenario grants is settled when the campaign begins and cannot be corrected"
+    ):
         play.referee.council.propose_correction("red's player", play.game[Grants]["grants"], words=())
 
 

@@ -116,7 +116,7 @@ def test_what_can_be_answered_in_one_way_only_takes_enter(tmp_path: Path) -> Non
     typist = Typist(sitting)
     for line in ("Turn order > 1", "end", "March > Moncey > Saragossa", "end", "Forage > all"):
         said = typist.type(line)
-    assert "  there is only one way: Enter does it" in said
+    assert "  there is only one choice: press Enter" in said
     assert "France attacks in Saragossa" in typist.type("")
     assert not any("only one way" in line for line in typist.type(""))  # the chits: Enter only lists them again
     sitting.referee.sink.close()

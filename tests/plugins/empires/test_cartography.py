@@ -6,11 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Polygon, box
 
+from sandtable.board import Shape
 from sandtable.engine.errors import Invalid
 from sandtable_empires.maps.cartography.cells import bend, cells
 from sandtable_empires.maps.cartography.planar import shape_of, unite, without
 from sandtable_empires.maps.cartography.seas import open_water, seas
-from sandtable_empires.maps.cartography.topology import Shape, Topology
+from sandtable_empires.maps.cartography.topology import Topology
 from sandtable_empires.maps.cartography.units import Together, Wanted, areas, clip_areas, tidy
 from sandtable_empires.maps.cartography.watercourses import beside, course, join_ends
 from tests.tiers import count

@@ -26,7 +26,7 @@ def command(what: Literal["install", "remove"], as_json: bool) -> None:
     try:
         files = desktop.install() if what == "install" else desktop.remove()
     except OSError as error:
-        raise Invalid(f"{error.filename} cannot be written: {error.strerror}; see who may write there") from error
+        raise Invalid(f"{error.filename} cannot be written: {error.strerror}; check the permissions there") from error
     if as_json:
         show.as_json_text({"done": what, "files": [str(path) for path in files]})
         return

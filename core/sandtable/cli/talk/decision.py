@@ -154,7 +154,7 @@ class Decision:
         except Refused as error:
             talk.refused = (action, side)
             talk.wrong("That cannot be done:", of_refusals("", error.reasons).lines())
-            talk.say("If everybody agrees to allow it all the same, type overrule.", "faint")
+            talk.say("If everyone agrees to allow it anyway, type overrule.", "faint")
         except Broken:
             raise
         except SandtableError as error:

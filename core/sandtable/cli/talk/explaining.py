@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.talk.lines import StyledLine, split_line
@@ -96,5 +97,6 @@ def _alike(against: dict[str, list[str]]) -> list[tuple[list[str], list[str]]]:
     """Put values together against which the same is said but for their names; with what is said of the first."""
     found: dict[tuple[str, ...], list[str]] = {}
     for name, reasons in against.items():
-        found.setdefault(tuple(reason.replace(name, "\0") for reason in reasons), []).append(name)
+        called = re.compile(rf"(?:\b[Tt]he )?{re.escape(name)}")
+        found.setdefault(tuple(called.sub("\0", reason) for reason in reasons), []).append(name)
     return [(alike, against[alike[0]]) for alike in found.values()]

@@ -6,32 +6,32 @@ from typing import Final
 
 HELP: Final = {
     "NUMBER": "choose an offer (or say its name), then its fields; at once: march, Dupont, Madrid or march > Dupont",
-    "all": "for one of a list: do it with each in turn; names separated by commas: with these",
-    "?": "why not: ? 2 for an offer or a value that is not possible now, ? march > Dupont > Lisbon for all of it; "
+    "all": "instead of one from a list: do it with each in turn; or name several, separated by commas",
+    "?": "why not: ? 2 for an offer or a value that is not possible now, ? march > Dupont > Lisbon for a whole action; "
     "? fire also after a step that was passed over",
     "back": "leave a half-filled offer",
     "pass, end": "decline what is offered; end the step",
-    "undo, redo": "take the last answer back; do it again",
+    "undo, redo": "undo the last answer; redo it",
     "goto N": "go to any ply of the log (undone ones too)",
-    "odds [NAME] [N]": "the odds of the battle at hand, or of one that can be begun: played out N times (400)",
+    "odds [NAME] [N]": "the odds of the current battle, or of one that can be started, played out N times (400)",
     "story [N], story NAME": "what became of the last battle, or of another, round by round; story all lists them",
     "luck": "what each side has thrown, and what dice show on average",
     "log [N], log WORDS": "the last N plies (10); all plies with these words",
     "look, situation": "the situation again",
     "look N": "the situation as it was after ply N; the game stays where it stands",
     "recap [N]": "what has happened since your last move, or since ply N: the log, and which pieces have moved",
-    "counts": "what is counted over the rounds: provinces, money",
-    "score": "how one wins, what each side has, and who leads",
+    "counts": "figures round by round, such as provinces and money",
+    "score": "how to win, what each side has, and who leads",
     "track": "the sequence of play: where we are, what comes next, what was passed over",
-    "rules [ID], rules WORDS": "a rule in words; the rules with these words",
+    "rules [ID], rules WORDS": "a rule in words; the rules that contain these words",
     "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
     "adopt LIBRARY.db#MAP": "what another revision of the map would change; propose to play on it",
     "agree, decline": "answer a proposal that is on the table",
-    "overrule": "after a refusal: ask the table to allow it all the same",
+    "overrule": "after a refusal: ask the table to allow it anyway",
     "withdraw [SIDE]": "take a sealed answer back before it is revealed",
     "standing": "standing answers; standing pass KIND [about TOPIC] [below N], standing off N",
-    "save [FILE]": "where the campaign is kept (every step is saved at once); with FILE: write a copy of it there",
-    "quit": "leave; the same command goes on here",
+    "save [FILE]": "where the campaign is saved (every step at once); with FILE: save a copy of it there",
+    "quit": "leave; the same command continues from here",
 }
 COMMANDS: Final = frozenset(
     [

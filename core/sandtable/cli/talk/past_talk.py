@@ -44,7 +44,7 @@ def _show(talk: Dialogue, told: Recap) -> None:
         indent = "  " if one.line.kind == "deed" else "    "
         talk.show([StyledLine(f"{indent}{one.line.cited}")])
     if told.trails:
-        talk.say("Pieces that are not where they were:", "title")
+        talk.say("Pieces that have moved, come or gone:", "title")
         talk.show(StyledLine(f"  {describe_trail(talk.game, trail)}") for trail in told.trails)
 
 

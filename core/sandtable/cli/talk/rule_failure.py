@@ -61,7 +61,7 @@ def _decide(talk: Dialogue, error: Broken) -> Talk[None]:
         "quit": "leave; nothing is lost",
     }
     longest = max(map(len, ways))
-    talk.say("A rule has failed; the position is what it was. The table decides:", "title")
+    talk.say("A rule has failed; the position has not changed. The table decides how to go on:", "title")
     talk.show(StyledLine(f"  {way:{longest}}  {says}") for way, says in ways.items())
     while True:
         line = (yield from talk.hear("table")).casefold()

@@ -83,7 +83,7 @@ class SituationScreen:
             for number, offer in enumerate(open_, 1)
         ]
         if sole is not None:
-            lines.append("  there is only one way: Enter does it")
+            lines.append("  there is only one choice: press Enter")
         if filled:
             self.forget_offers()
         self.question(ask, prompt, open_, shut, lines)

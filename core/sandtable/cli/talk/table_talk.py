@@ -68,7 +68,7 @@ def _propose(talk: Dialogue, typed: str) -> Talk[None]:
     if impact.problems:
         switching.check_options(family, choices)
     if not impact.changes:
-        talk.say("it is like that already")
+        talk.say("nothing to propose: it is already so")
         return
     if not (yield from talk.yes("Propose this change, from the next step on?")):
         return
@@ -165,7 +165,7 @@ def _show_preview(talk: Dialogue, preview: AdoptionPreview) -> None:
     talk.show(StyledLine(f"  {one}") for one in lines[:MOST] or ("nothing visible has changed",))
     if more := len(lines[MOST:]):
         talk.say(f"  and {more} more")
-    talk.show(StyledLine(f"  stays as play has made it: {one}") for one in preview.kept)
+    talk.show(StyledLine(f"  kept as play has left it: {one}") for one in preview.kept)
 
 
 def agree(talk: Dialogue, rest: str) -> Talk[None]:

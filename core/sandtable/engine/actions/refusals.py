@@ -24,7 +24,7 @@ class Refusal:
     """A reason why an action may not be done.
 
     ``says`` is a sentence with ``{names}`` from ``facts``; ``cure`` says what would make it legal. A row, or the id of
-    one, is told by its name (``game.name``), a ``Tally`` with its rules. The rulebook fills in ``rule`` (and
+    one, is told by its name (``game.sentence_name``), a ``Tally`` with its rules. The rulebook fills in ``rule`` (and
     ``instead_of``, the rules it replaces or amends) from the citation. Raises ``Broken`` for a name in braces that is
     no fact.
     """
@@ -45,7 +45,7 @@ class Refusal:
     def name_facts(self, game: Position) -> None:
         """Have rows, the ids of rows, and what says its own name, told by their names in a position."""
         self.named = {
-            name: game.name(fact)
+            name: game.sentence_name(fact)
             for name, fact in self.facts.items()
             if isinstance(fact, str | Named) and f"{{{name}}}" in self.says
         }

@@ -30,7 +30,7 @@ def rule_files(folder: Path) -> list[Path]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise Invalid(f"the rules folder {folder} cannot be read: {error.strerror}; see who may read it") from error
+        raise Invalid(f"the rules folder {folder} cannot be read: {error.strerror}; check its permissions") from error
 
 
 def digest(content: bytes) -> str:
@@ -64,7 +64,7 @@ def trust(folder: Path, name: str) -> Path:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise Invalid(f"{path} cannot be read: {error.strerror}; see who may read it") from error
+        raise Invalid(f"{path} cannot be read: {error.strerror}; check its permissions") from error
     try:
         known = read_trusted(folder)
     except Invalid:
@@ -92,7 +92,7 @@ def _write(path: Path, content: bytes) -> None:
                 Path(name).unlink()
             raise
     except OSError as error:
-        raise Invalid(f"{path} cannot be written: {error.strerror}; see who may write there") from error
+        raise Invalid(f"{path} cannot be written: {error.strerror}; check the permissions there") from error
 
 
 def run(path: Path, content: bytes) -> ModuleType:

@@ -96,7 +96,7 @@ def correct(game: RunningGame, proposal: Proposal) -> None:
     """Make a proposed correction through the gate."""
     kind = game.state.schema.kind(proposal.data["table"])
     if kind is Grants:
-        raise Invalid("what a scenario grants is settled when the campaign is begun: nobody corrects it")
+        raise Invalid("what a scenario grants is settled when the campaign begins and cannot be corrected")
     row = game[kind][proposal.data["id"]]
     fields = proposal.data["fields"]
     for name in fields:

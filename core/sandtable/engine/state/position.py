@@ -130,6 +130,13 @@ class Position:
             return ", ".join(self.name(one, kind) for one in cast("tuple[object, ...]", thing))
         return thing.name_in(self) if isinstance(thing, Named) else str(thing)
 
+    def sentence_name(self, thing: object, kind: type[Row] | None = None) -> str:
+        """Return what is written within a sentence for a row, or its id: with the article that the name wants."""
+        row = thing if isinstance(thing, Row) else None
+        if isinstance(thing, str):
+            row = self._row_with_name(thing) if kind is None else self.state[kind].get(thing)
+        return self.name(thing, kind) if row is None else row.sentence_name(self)
+
     def _row_with_name(self, id: str) -> Row | None:
         """Return the first row of an id that has a name of its own."""
         tables = self.state.tables

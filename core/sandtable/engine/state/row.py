@@ -47,6 +47,10 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
         """Return what it is called in a text: by its title or name; a kind that has neither may say it here."""
         return title_of(self) or self.id
 
+    def sentence_name(self, game: NameGiver) -> str:
+        """Return what it is called within a sentence: by its name, unless that wants an article (the Blue Hussars)."""
+        return self.name_in(game)
+
     def phrase_in(self, game: NameGiver) -> str:
         """Return what it is called where nothing else says what it is; with its table if it has but an id."""
         name = self.name_in(game)

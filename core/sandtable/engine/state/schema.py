@@ -129,7 +129,8 @@ class Schema:
 def is_named(kind: type[Row]) -> bool:
     """Tell whether rows of a class have another name in a text than their id."""
     has_title = any(field in kind.__struct_fields__ for field in TITLES)
-    return kind.in_texts and (has_title or kind.name_in is not Row.name_in)
+    says_its_name = kind.name_in is not Row.name_in or kind.sentence_name is not Row.sentence_name
+    return kind.in_texts and (has_title or says_its_name)
 
 
 def _space_reader(hint: Any) -> Callable[[Any], Iterable[str]]:

@@ -41,7 +41,7 @@ def standing_sheet(game: RunningGame) -> Sheet | None:
     standing = presentation.standing(game)
     if standing is None:
         return None
-    aim = SheetEntry(title="How one wins", value=standing.aim, rule=standing.rule)
+    aim = SheetEntry(title="How to win", value=standing.aim, rule=standing.rule)
     ended = [SheetEntry(title="The end", value=says)] if (says := describe_end(game)) else []
     sides = [
         SheetEntry(title=_title(game, standing, one.side), value=sentence(one.says), reasons=one.reasons)

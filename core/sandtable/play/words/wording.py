@@ -117,7 +117,8 @@ def side_title(game: RunningGame, side: str) -> str:
 
 
 def is_named_first(who: str, says: str) -> bool:
-    """Tell whether a sentence begins with this name."""
+    """Tell whether a sentence begins with this name, or with an article before it."""
+    says = says.removeprefix("The ").removeprefix("the ")
     return says.startswith(who) and not says[len(who) : len(who) + 1].isalnum()
 
 

@@ -50,7 +50,7 @@ class QuestionLook:
         """Bring the place of the question into the middle; where one looked before is kept for ``back``."""
         places = self.places
         if not places:
-            self._draft.campaign.message.emit("This question is about no one place on the map.")
+            self._draft.campaign.message.emit("This question is not about any one place on the map.")
             return
         self._before = self._view.navigation.step, self._middle()
         self._view.centre_on(places[0])
@@ -58,7 +58,7 @@ class QuestionLook:
     def back(self) -> None:
         """Go back to where one looked before the map went to the question."""
         if self._before is None:
-            self._draft.campaign.message.emit("The map has not gone to a question yet.")
+            self._draft.campaign.message.emit("The map has not been moved to a question yet.")
             return
         (step, middle), self._before = self._before, (self._view.navigation.step, self._middle())
         self._view.navigation.to_step(step)

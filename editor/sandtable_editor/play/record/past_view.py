@@ -57,13 +57,13 @@ class PastView(QWidget):
         self.where = Sentence()
         self.deeds = Sentence()
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName("Ply that is looked at")
+        self.slider.setAccessibleName("Ply that is shown")
         self.slider.setPageStep(PAGE)
         self.slider.valueChanged.connect(self._slid)
         self.steps = [
             button("|◀", lambda: self._step_to(0), "The first position (Home)"),
-            button("◀", lambda: self.step_by(-1), "One step earlier (Left, Alt+Left)"),
-            button("▶", lambda: self.step_by(1), "One step later (Right, Alt+Right)"),
+            button("◀", lambda: self.step_by(-1), "One step back (Left, Alt+Left)"),
+            button("▶", lambda: self.step_by(1), "One step forward (Right, Alt+Right)"),
             button("▶|", lambda: self._step_to(len(self.past.plies) - 1), "The present position (End)"),
         ]
         for made, name in zip(self.steps, ("First position", "Earlier", "Later", "Present position"), strict=True):

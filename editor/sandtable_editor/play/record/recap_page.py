@@ -102,7 +102,7 @@ class RecapPage(QWidget):
 
     def _list_trails(self, view: RunningGame, told: Recap) -> None:
         if told.trails:
-            self._heading("Pieces that are not where they were")
+            self._heading("Pieces that have moved, come or gone")
         for trail in told.trails:
             self._line(describe_trail(view, trail), trail.spaces[-1] if trail.spaces else "", trail.piece)
 

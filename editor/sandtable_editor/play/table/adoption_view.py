@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDEST: Final = 200
 """So many changes are listed one by one."""
-OBSTACLES: Final = "It cannot be adopted now; move or correct these first, or keep to the map as it is"
+OBSTACLES: Final = "It cannot be adopted now; move or correct these first, or keep the map as it is"
 
 
 class Section(NamedTuple):
@@ -152,9 +152,9 @@ def sections(preview: AdoptionPreview) -> Iterator[Section]:
     if preview.obstacles:
         yield Section(OBSTACLES, preview.obstacles)
     if not preview.changes and not preview.drawn:
-        yield Section("Nothing that shows has changed", ())
+        yield Section("Nothing visible has changed", ())
     for title, lines in (("What changes on the table", preview.changes), ("What changes on the map", preview.drawn)):
         if lines:
             yield Section(title, lines[:WIDEST], len(lines[WIDEST:]))
     if preview.kept:
-        yield Section("What stays as play has made it", preview.kept)
+        yield Section("Kept as play has left it", preview.kept)

@@ -26,7 +26,7 @@ class ScoreCard(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setAccessibleName("How one wins")
+        self.setAccessibleName("How to win")
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(1, 1, 1, 1)
 

@@ -10,7 +10,8 @@ import shapely
 from shapely import LineString, MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable_empires.maps.cartography.planar import Place, closest, faces, merge_lines, middle, nearest, parts_of
+from sandtable.board import Place
+from sandtable_empires.maps.cartography.planar import closest, faces, merge_lines, middle, nearest, parts_of
 
 STEP = 9.0
 """Kilometres: borders drawn by nobody bend about this often."""

@@ -12,12 +12,10 @@ import shapely
 from shapely import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable_empires.maps.cartography.topology import Shape
+from sandtable.board import Place, Shape
 
 GRID = 0.01
 """Kilometres: all coordinates are multiples of it."""
-
-Place = tuple[float, float]
 
 
 def parts_of(geometry: BaseGeometry) -> list[Polygon]:

@@ -8,8 +8,8 @@ import shapely
 from shapely import MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable_empires.maps.cartography.planar import Place, common, parts_of, unite, without
-from sandtable_empires.maps.cartography.topology import Shape
+from sandtable.board import Place, Shape
+from sandtable_empires.maps.cartography.planar import common, parts_of, unite, without
 
 
 def seas(marks: Mapping[str, Sequence[Place]], water: Shape, least: float) -> tuple[dict[str, Shape], list[Polygon]]:

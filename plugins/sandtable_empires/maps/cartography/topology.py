@@ -12,11 +12,11 @@ import shapely
 from shapely import LineString, MultiPolygon, Polygon
 from shapely.errors import GEOSException
 
+from sandtable.board import Shape
 from sandtable.engine import Invalid
 
 Dot = tuple[int, int]
 """A place on the grid."""
-Shape = Polygon | MultiPolygon
 DECIMALS: Final = 6
 
 

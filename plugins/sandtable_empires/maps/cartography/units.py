@@ -10,10 +10,10 @@ from msgspec import Struct
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from sandtable.board import Place, Shape
 from sandtable.engine import Invalid
 from sandtable_empires.maps.cartography.cells import cells
-from sandtable_empires.maps.cartography.planar import Place, common, nearest, parts_of, unite, without
-from sandtable_empires.maps.cartography.topology import Shape
+from sandtable_empires.maps.cartography.planar import common, nearest, parts_of, unite, without
 
 FAR = 60.0
 """Kilometres: a town that lies in no unit is thought to lie in the nearest, but not farther off than this."""

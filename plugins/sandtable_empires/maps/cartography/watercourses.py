@@ -8,7 +8,8 @@ import shapely
 from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from sandtable_empires.maps.cartography.planar import Place, merge_lines, nearest_on, parts_along
+from sandtable.board import Place
+from sandtable_empires.maps.cartography.planar import merge_lines, nearest_on, parts_along
 
 
 def course(parts: Sequence[BaseGeometry], drawn: Sequence[Sequence[Place]]) -> BaseGeometry:

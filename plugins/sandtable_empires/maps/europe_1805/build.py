@@ -139,13 +139,13 @@ def _edges(areas: AreaMap, river: Mapping[Pair, str]) -> Iterator[Edge]:
         if "pass" in kinds or "blocked" in kinds:
             raise Invalid(f"crossings.toml has a pass or a block between {a!r} and {b!r}, which do not touch")
         yield Edge(a, b, across=tuple(Feature(kind) for kind in kinds), status="added")
-    for way in sources.ways().passage:
+    for way in sources.crossings().passage:
         yield Edge(SpaceId(way.between[0]), SpaceId(way.between[1]), status="added")
     yield from _harbour_edges()
 
 
 def _across() -> dict[Pair, tuple[str, ...]]:
-    ways = sources.ways()
+    ways = sources.crossings()
     kinds: dict[str, tuple[Way, ...]] = {
         "strait": ways.strait,
         "crossing": ways.crossing,

@@ -14,13 +14,12 @@ import shapely
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.board import AreaMap, Shapes, SpaceId, coverage_clean, misfits
+from sandtable.board import AreaMap, Place, Shape, Shapes, SpaceId, coverage_clean, misfits
 from sandtable.engine import Invalid
 from sandtable.interchange import Conic
 from sandtable_empires.maps.cartography import seas as water
 from sandtable_empires.maps.cartography.planar import (
     GRID,
-    Place,
     middle,
     nearest_on,
     parts_along,
@@ -28,7 +27,7 @@ from sandtable_empires.maps.cartography.planar import (
     unite,
     without,
 )
-from sandtable_empires.maps.cartography.topology import Shape, Topology
+from sandtable_empires.maps.cartography.topology import Topology
 from sandtable_empires.maps.cartography.units import Wanted, areas, clip_areas, tidy
 from sandtable_empires.maps.cartography.watercourses import beside, course, join_ends
 from sandtable_empires.maps.europe_1805 import sources

@@ -131,7 +131,7 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
-class Ways(Struct, frozen=True, forbid_unknown_fields=True):
+class Crossings(Struct, frozen=True, forbid_unknown_fields=True):
     """``crossings.toml``."""
 
     strait: tuple[Way, ...] = ()
@@ -245,9 +245,9 @@ def blocks() -> tuple[Together, ...]:
 
 
 @cache
-def ways() -> Ways:
+def crossings() -> Crossings:
     """Return what lies across edges."""
-    return _read_toml(HERE / "crossings.toml", Ways)
+    return _read_toml(HERE / "crossings.toml", Crossings)
 
 
 @cache

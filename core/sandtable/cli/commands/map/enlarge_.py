@@ -44,7 +44,7 @@ def command(sheet: str, left: int, right: int, top: int, bottom: int, terrain: s
             f"{sheet}: the numbers of its hexes cannot be kept, and its edges and spaces name hexes by number; give "
             "the numbering a larger start first, or add columns on the right and rows at the bottom"
         )
-    notices = [f"all hexes are numbered anew: {_example(moved)}"] if moved else []
+    notices = [f"all hexes are renumbered: {_example(moved)}"] if moved else []
     tell(save_map(sheet, now, anew=True), now, notices, as_json=as_json, renumbered=len(moved))
 
 
@@ -63,4 +63,4 @@ def _enlarged(was: Map, more: tuple[int, int, int, int], terrain: str) -> Map:
 
 def _example(moved: Mapping[str, str]) -> str:
     first = min(moved)
-    return f"{first} is {moved[first]} now"
+    return f"{first} is now {moved[first]}"
