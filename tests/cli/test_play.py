@@ -357,9 +357,11 @@ def test_the_last_one_played_goes_on(house: House) -> None:
     play(house, "end")
     play(house, call=("--new",))
     for ago, path in ((7200, house.campaigns[0]), (3600, house.campaigns[1])):
-        os.utime(path, (time.time() - ago,) * 2)
+        then = time.time() - ago
+        os.utime(path, (then, then))
     assert "crown-002" in play(house)
-    os.utime(house.campaigns[1], (time.time() - 3600,) * 2)
+    then = time.time() - 3600
+    os.utime(house.campaigns[1], (then, then))
     play(house, call=("--campaign", str(house.campaigns[0])))
     assert "crown-001" in play(house)
 

@@ -376,7 +376,7 @@ def test_an_option_that_fails_when_it_is_switched_is_named(when: str) -> None:
 @pytest.mark.parametrize(
     ("place", "answer", "words"),
     [
-        ("parts", 3, r"module bench did not answer with a list in bench\.parts"),
+        ("parts", 3, r"module bench did not answer a list in bench\.parts"),
         ("parts", ["three"], r"module bench answered 'three' in bench\.parts, where int belongs"),
         ("parts", "three", r"module bench answered .* in bench\.parts, where int belongs"),
         ("number", "three", r"module bench answered 'three' in bench\.number, where int belongs"),

@@ -117,7 +117,7 @@ def _no_list(voice: Implementation, answer: object, error: BaseException) -> Bas
         if inspect.iscoroutine(answer):
             return wrong_answer(voice, answer, "a list")
         if error.__traceback__ is not None and error.__traceback__.tb_next is None:
-            return Broken(f"module {voice.module} did not answer with a list in {voice.where}: {error}", voice.module)
+            return Broken(f"module {voice.module} did not answer a list in {voice.where}: {error}", voice.module)
     return as_broken(error, voice)
 
 
