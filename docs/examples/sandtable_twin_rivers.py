@@ -119,6 +119,7 @@ class LoseStep(Action[AreaId], frozen=True):
 class Retreat(Action[AreaId], frozen=True):
     """Leave the battle, all units together."""
 
+    if_declined = "Stay and fight another round"
     to: AreaId
 
     @fills("to")
@@ -280,6 +281,10 @@ class Fog(RuleModule):
                 colour=COLOURS[unit.side], ink="#ffffff", strength=str(unit.steps or "?"),
                 badges=("marched",) * bool(game.mark_of(unit.id, MARCHED)),
             )  # fmt: skip
+
+    @hookimpl
+    def side_colour(self, game: Game, side: SideId) -> str | None:
+        return COLOURS.get(side)
 
     @hookimpl
     def situation(self, game: Game) -> Iterable[str]:

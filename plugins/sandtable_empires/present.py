@@ -296,6 +296,11 @@ class Looks(RuleModule):
         return [Sheet(key="area", title=area.title, entries=tuple(facts), about=space)]
 
     @hookimpl
+    def side_colour(self, game: Game, side: SideId) -> str:
+        """That of its nation."""
+        return colours(_nation(game, side))[0]
+
+    @hookimpl
     def card(self, game: Game, piece: str) -> Sheet | None:
         """What a corps or a garrison is made of."""
         told = cards.card(game, piece)

@@ -48,13 +48,13 @@ def test_the_question_shows_situation_offers_and_what_is_not_possible(house: Hou
     assert "A new campaign of The crown: " in said
     assert "Round 1 · Talk · North\nNorth 1 in Ash, worth 1\n" in said
     assert "North: Talk\n  1  Send      Send an envoy along the roads\n" in said
-    assert "  not possible now: 5 Share (? 5 says why)\n" in said
+    assert "  not possible now: 2 Share (? 2 says why)\n" in said
 
 
 def test_why_not_gives_the_reasons_with_rule_and_cure(house: House) -> None:
     reason = "No gifts in the first round (PAR-truce) — wait for the second round"
     assert f"Share is not possible now\n  - {reason}" in play(house, "?")
-    assert f"Share is not possible now\n  - {reason}" in play(house, "? 5")
+    assert f"Share is not possible now\n  - {reason}" in play(house, "? 2")
     assert f"Share is not possible now:\n  - {reason}" in play(house, "share")
     assert "Send: possible" in play(house, "? 1")
 
@@ -122,7 +122,7 @@ def test_several_inputs_on_one_line(house: House) -> None:
     assert "North: Send North 2 Birch, Dale" in play(house, "1, 2, via Birch, Dale")
     said = play(house, "1, South 1, 1", call=("--new",))
     assert "does not speak for you" in said
-    assert said.endswith("not possible now: 5 Share (? 5 says why)\n")  # the offer is left, nothing is half done
+    assert said.endswith("not possible now: 2 Share (? 2 says why)\n")  # the offer is left, nothing is half done
 
 
 def test_a_command_in_the_middle_of_an_offer_leaves_it(house: House) -> None:

@@ -14,6 +14,7 @@ from sandtable.engine import InstalledGame
 from sandtable.engine.errors import Invalid
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.begin.starts import Start
+from sandtable.play.table import going_back
 from sandtable.play.table.sitting import Wishes, begin
 from sandtable.play.turn.entries import BareValues, ListEntry
 from sandtable.play.turn.entries.entry import BARE
@@ -272,3 +273,33 @@ def test_what_is_counted_is_a_table_with_a_column_for_each_side(table: Typist) -
     at = said.index("Corps")
     assert said[at + 1].split() == ["Blue", "Red"]
     assert said[at + 2].split()[-2:] == ["3", "3"]
+
+
+# -- taking back
+
+
+@pytest.fixture
+def against_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Typist]:
+    """Play Blue against a bot, at a table where two of its answers are many."""
+    monkeypatch.setattr(going_back, "MANY_OF_BOTS", 2)
+    family = InstalledGame(FORDS)
+    wishes = Wishes(seed="3", seats="Anna=Blue,bots=Red", bots=("Red",))
+    sitting = begin(Start(family, family.system.scenarios[0]), wishes, tmp_path / "t.campaign")
+    yield Typist(sitting)
+    sitting.referee.sink.close()
+
+
+def test_an_undo_that_takes_many_answers_of_bots_along_asks_first(against_bot: Typist) -> None:
+    table = against_bot
+    table.type(ORDERS[0])
+    table.type("end")
+    journal = table.talk.referee.journal
+    head = journal.head
+    said = table.type("undo")
+    assert any(re.fullmatch(r"\d+ answers given by bots since then are undone with it\..*", line) for line in said)
+    assert journal.head == head
+    assert table.type("no")[0] == "Nothing was undone."
+    assert journal.head == head
+    table.type("undo")
+    assert any(line.startswith("Undone: ") for line in table.type("yes"))
+    assert journal.head < head

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.actions.actions import Action, Game
     from sandtable.engine.state.row import Row
+    from sandtable.engine.state.rows import SideId
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Gauge, Outcome
     from sandtable.present.measures import Measure
@@ -147,6 +148,16 @@ class PresentHooks(HookSet):
     @decides
     def standing(self, game: Game) -> Standing | None:
         """Say how the game is won, and how near each side is to it; nothing of what ``game`` hides.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @decides
+    def side_colour(self, game: Game, side: SideId) -> str | None:
+        """Give the colour of a side, as "#1d4e89": whoever is asked is named on it.
+
+        Without an answer it is that of its counters.
 
         .. versionadded:: 0.1
         """

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import collections
 from typing import TYPE_CHECKING
 
-from sandtable.engine.state.rows import OnBoard
+from sandtable.engine.state.rows import OnBoard, SideId
 from sandtable.present.cards import card_of_counter
 from sandtable.present.hookspecs import present_hooks
 from sandtable.present.poses import Ghost
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.actions.actions import Action, Game
-    from sandtable.present.board import Counter, MapMode, Reach, Sign
+    from sandtable.present.board import Colour, Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Gauge, Outcome
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet, Where
@@ -129,6 +130,16 @@ def standing(game: Game) -> Standing | None:
     """Return how the game is won and who leads, ``None`` where the game does not say."""
     hooks = present_hooks(game)
     return hooks.standing(game) if hooks is not None else None
+
+
+def side_colour(game: Game, side: str) -> Colour | None:
+    """Return the colour of a side, by default that which most of its counters have; ``None`` where there is none."""
+    hooks = present_hooks(game)
+    if hooks is None or not side:
+        return None
+    own = hooks.side_colour(game, SideId(side))
+    worn = collections.Counter(one.colour for one in hooks.counters(game) if one.side == side) if own is None else None
+    return own if worn is None else next((colour for colour, _ in worn.most_common(1)), None)
 
 
 def contests(game: Game) -> list[Contest]:

@@ -8,6 +8,7 @@ from sandtable_drill_ground.model import DrillHooks, Entered, Unit, UnitId, does
 class Fire(Action, frozen=True):
     """Fire at an enemy unit, in one's own turn or as it marches by; at one hex columns and horse use cold steel."""
 
+    if_declined = "Hold your fire"
     unit: UnitId
     target: UnitId
 

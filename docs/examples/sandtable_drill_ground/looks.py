@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from sandtable.engine import Action, Game, RuleModule, hookimpl
+from sandtable.engine import Action, Game, RuleModule, SideId, hookimpl
 
 from sandtable.present import (  # isort: skip
     Contest, Counter, Course, Gauge, Outcome, PieceOverlay, Reach, Sheet, SheetEntry, SideScore, Standing, Symbol,
@@ -49,6 +49,10 @@ class Looks(RuleModule):
         if unit is not None and not unit.routed:
             yield PieceOverlay(piece=piece, kind="front", spaces=frozenset(before(game, unit)))
             yield PieceOverlay(piece=piece, kind="fire", spaces=frozenset(in_fire(game, unit)))
+
+    @hookimpl
+    def side_colour(self, game: Game, side: SideId) -> str | None:
+        return COLOURS.get(side)
 
     @hookimpl
     def card(self, game: Game, piece: str) -> Sheet | None:

@@ -131,6 +131,7 @@ class CampaignView(QObject):
         self.curtain.lifted.connect(self.prompt.take_focus)
         self.campaign.failed.connect(self._on_failure)
         self.campaign.changed.connect(self.refresh)
+        self.pace.changed.connect(self._say_pace)
         self.window.theme.changed.connect(self.renew)
 
     def arrange(self) -> None:
@@ -225,7 +226,12 @@ class CampaignView(QObject):
     def say_hint(self, pointed_at: str = "") -> None:
         """Say at the foot of the window what is pointed at, else what the mouse and the keys do now."""
         on_map = self.board.is_on_map if self.board is not None else None
-        self.window.status.hint.setText(pointed_at or hint(self.campaign, self.draft, on_map))
+        said = pointed_at or hint(self.campaign, self.draft, on_map, bots_wait=self.pace.waiting)
+        self.window.status.hint.setText(said)
+
+    def _say_pace(self) -> None:
+        if self.campaign.turn_state == "bots":
+            self.say_hint()
 
     # -- going where something is
 

@@ -82,6 +82,8 @@ class MoveTogether(Action, frozen=True):
 class Agree(Action, frozen=True):
     """Agree to combined movement."""
 
+    if_declined = "Refuse combined movement"
+
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} agrees to combined movement"
 
@@ -89,6 +91,7 @@ class Agree(Action, frozen=True):
 class JoinAttack(Action[AreaId], frozen=True):
     """Have corps attack together with a partner's."""
 
+    if_declined = "Leave the attack to your partner"
     corps: tuple[CorpsId, ...]
 
     @fills("corps")
@@ -103,6 +106,8 @@ class JoinAttack(Action[AreaId], frozen=True):
 
 class StormTogether(Action, frozen=True):
     """Have all corps before the place storm it together with a partner's."""
+
+    if_declined = "Leave the storm to your partner"
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} joins the attack"

@@ -13,6 +13,8 @@ from sandtable_empires.steps import AFTERMATH_STEP, COMBAT_SEQUENCE, NIGHTFALL_S
 class FightOn(Action, frozen=True):
     """Fight another day."""
 
+    if_declined = "Break off the battle and retreat"
+
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} fights on"
 

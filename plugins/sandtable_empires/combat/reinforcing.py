@@ -65,6 +65,7 @@ TRIED: Final = MarkKind("tried to reinforce", until=COMBAT_SEQUENCE)
 class Reinforce(Action[ForceId], frozen=True):
     """Call corps from neighbouring areas into the battle."""
 
+    if_declined = "Call nobody to the battle"
     corps: tuple[CorpsId, ...]
 
     @fills("corps")

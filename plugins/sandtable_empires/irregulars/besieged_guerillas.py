@@ -37,6 +37,7 @@ from sandtable_empires.steps import STORM_SEQUENCE
 class JoinStorm(Action[int], frozen=True):
     """Have guerillas join a storm."""
 
+    if_declined = "Keep the guerillas out of the storm"
     factors: int
 
     @fills("factors")

@@ -173,6 +173,7 @@ class RazeDepot(Action, frozen=True):
 class JoinFight(Action[AreaId], frozen=True):
     """Have guerillas join the fight."""
 
+    if_declined = "Keep the guerillas out of the fight"
     factors: int
 
     @fills("factors")

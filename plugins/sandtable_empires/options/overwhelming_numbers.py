@@ -16,6 +16,8 @@ TIMES = 5
 class SlipAway(Action, frozen=True):
     """Try to withdraw before the trivial combat."""
 
+    if_declined = "Stay and fight"
+
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} tries to withdraw before the battle"
 

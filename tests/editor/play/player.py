@@ -23,8 +23,8 @@ ENTER, DOWN, UP, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.K
 def enter(bench: Workbench, action: Action, how: How = "mouse") -> None:
     """Enter an action for the question that is open, and do it."""
     plies = bench.campaign.referee.journal.serial
-    if bench.draft.offer is None:
-        _choose_kind(bench, action, how)
+    if bench.draft.offer is None or bench.draft.offer.kind is not type(action):
+        choose_kind(bench, type(action).label(), how)
     for name in action.__struct_fields__:
         if bench.campaign.referee.journal.serial == plies and bench.draft.field == name:
             fill(bench, getattr(action, name), how)
@@ -35,13 +35,13 @@ def enter(bench: Workbench, action: Action, how: How = "mouse") -> None:
     assert done[plies].action == action, f"{done[plies].action} was done, not {action}"
 
 
-def _choose_kind(bench: Workbench, action: Action, how: How) -> None:
-    offers = [*bench.draft.open, *bench.draft.shut]
-    at = next(at for at, offer in enumerate(offers) if offer.kind is type(action))
-    if how == "keys" and at < 9:
-        bench.key(Qt.Key(Qt.Key.Key_1.value + at))
+def choose_kind(bench: Workbench, label: str, how: How) -> None:
+    """Choose a kind of action by its name, with the mouse or by its number."""
+    number = next(one.number for one in bench.draft.listed if one.offer.label == label)
+    if how == "keys" and number < 10 and bench.draft.offer is None:
+        bench.key(Qt.Key(Qt.Key.Key_0.value + number))
     else:
-        bench.click(bench.campaign_view.prompt.offers[at])
+        bench.click(next(one for one in bench.campaign_view.prompt.offers if one.number == number))
 
 
 def go_on(bench: Workbench, how: How) -> None:

@@ -44,7 +44,7 @@ from sandtable_editor.canvas.widget.find import plain
 from sandtable_editor.play.map.ring import PoseRing
 from sandtable_editor.play.record.log_panel import PLY
 from sandtable_editor.play.table.options_dialog import OptionsDialog
-from tests.editor.play.player import How, fill, go_on
+from tests.editor.play.player import How, choose_kind, fill, go_on
 from tests.editor.play.words import ACT, DRAG, LEAD, Wording, choose_index, parts, same
 from tests.editor.workbench import Workbench
 
@@ -176,10 +176,7 @@ class Sitting:
         draft = self.bench.draft
         offers: list[Offer] = [*draft.open, *draft.shut]
         at = choose_index(label, [[offer.label] for offer in offers])
-        if how == "keys" and at < 9:
-            self.bench.key(Qt.Key(Qt.Key.Key_1.value + at))
-        else:
-            self.bench.click(self.bench.campaign_view.prompt.offers[at])
+        choose_kind(self.bench, offers[at].label, how)
 
     def _fill(self, word: str, how: How) -> Any:
         """Fill the present field with what is written; return the value that is meant."""
@@ -320,7 +317,7 @@ class Sitting:
     def _why(self, label: str) -> None:
         draft = self.bench.draft
         at = choose_index(label, [[offer.label] for offer in draft.shut])
-        self.bench.click(self.bench.campaign_view.prompt.offers[len(draft.open) + at])
+        choose_kind(self.bench, draft.shut[at].label, "mouse")
         assert draft.objection is not None, "nothing stands against it"
         self.bench.key(Qt.Key.Key_Escape)
 

@@ -67,6 +67,7 @@ class Lose(Action[BattleId], frozen=True):
 class Retreat(Action[BattleId], frozen=True):
     """Leave the battle, all corps together."""
 
+    if_declined = "Stay and fight another round"
     to: str
 
     @fills("to")

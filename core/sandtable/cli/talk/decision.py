@@ -15,6 +15,7 @@ from sandtable.engine.referee.referee import Refused
 from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.turn.offer_list import list_offers
 from sandtable.play.words.matching import matching_places, plain, typed_number
 from sandtable.play.words.naming import name_value
 from sandtable.play.words.objections import NOT_POSSIBLE, of_kind, of_refusals
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.running.game import RunningGame
+    from sandtable.play.turn.offer_list import ListedOffer
 
 
 class Decision:
@@ -34,6 +36,7 @@ class Decision:
 
     def __init__(self, talk: Dialogue, situation: SituationScreen, ask: Ask, prompt: Prompt) -> None:
         self.talk, self.situation, self.ask, self.prompt = talk, situation, ask, prompt
+        self.listed: list[ListedOffer] = []
         self.open: list[Offer] = []
         self.shut: list[Offer] = []
 
@@ -54,10 +57,10 @@ class Decision:
         talk, ask = self.talk, self.ask
         view = talk.referee.view(ask.side)
         self.situation.show(view)
-        self.open = offers(view, ask)
-        kinds = {offer.kind for offer in self.open}
-        self.shut = [Offer(view, ask, kind) for kind in ask.kinds if kind not in kinds]
-        action = talk.next_in_turn(self.open)
+        self.listed = list_offers(offers(view, ask), ask, view)
+        self.open = [one.offer for one in self.listed if one.is_possible]
+        self.shut = [one.offer for one in self.listed if not one.is_possible]
+        action = talk.many.next_action(self.open)
         if action is not None:
             self._commit(action)
         elif len(self.open) == 1 and len(list(islice(self.open[0].actions(), 2))) == 2:
@@ -67,7 +70,7 @@ class Decision:
 
     def _fill_the_only(self) -> Talk[None]:
         """Where there is one thing to do its values are asked for at once; its name may be said first all the same."""
-        self.situation.question(self.ask, self.prompt, self.open, self.shut)
+        self.situation.question(self.ask, self.prompt, self.listed)
         try:
             whole = yield from fill(self.talk, self.open[0], at_once=True)
         except Dropped as dropped:
@@ -79,7 +82,7 @@ class Decision:
     def _choose(self) -> Talk[None]:
         talk = self.talk
         sole = self.open[0].some() if len(self.open) == 1 else None
-        self.situation.offer(self.ask, self.prompt, self.open, self.shut, sole)
+        self.situation.offer(self.ask, self.prompt, self.listed, sole)
         talk.choices = self.open
         line = yield from talk.hear(talk.asking(self.ask), names=[offer.label for offer in self.open])
         talk.choices = []
@@ -119,7 +122,7 @@ class Decision:
         is_named = offer is not None and (same_word(line, offer.label) or typed_number(line) is not None)
         if offer is None or (talk.is_command(line) and not is_named):
             if line.casefold() not in ("look", "situation"):
-                talk.rest.clear()
+                talk.many.clear()
             yield from commands.obey(talk, line, self.ask)
             return ""
         if offer in self.shut:
@@ -137,8 +140,8 @@ class Decision:
     def _find_offer(self, line: str) -> Offer | None:
         """Return the offer that a line names: by number, by its label or the beginning of it."""
         among, number = [*self.open, *self.shut], typed_number(line)
-        if number is not None and 1 <= number <= len(among):
-            return among[number - 1]
+        if number is not None and (numbered := [one.offer for one in self.listed if one.number == number]):
+            return numbered[0]
         whole = next((offer for offer in among if same_word(offer.label, line)), None)
         usual = {"pass": Pass, "end": EndStep}.get(line.casefold())
         said = plain(line)

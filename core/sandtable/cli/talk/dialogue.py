@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.help import COMMANDS
 from sandtable.cli.talk.lines import Leave, Manner, StyledLine, Talk
@@ -16,6 +16,7 @@ from sandtable.engine.words import sentence
 from sandtable.play.table.bot_turns import BotTurns
 from sandtable.play.table.table_seats import SharedScreen
 from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.turn.many import ManyAtOnce
 from sandtable.play.words.wording import side_title
 
 if TYPE_CHECKING:
@@ -41,10 +42,7 @@ class Dialogue(SharedScreen, ABC):
         """Inputs that were typed ahead on one line."""
         self.loose = True
         """Whether they were separated by commas: a field of several values takes all that is left of them."""
-        self.rest: list[tuple[str, Any]] = []
-        """What is still to be done in turn: the same thing with other values."""
-        self._rest_of: object = None
-        """The step in which it is to be done."""
+        self.many = ManyAtOnce(sitting.referee)
         self.filling = False
         """Whether an offer is being filled: what is said now answers one of its fields."""
         self.expected: tuple[str, ...] = ()
@@ -67,7 +65,7 @@ class Dialogue(SharedScreen, ABC):
         self.show(StyledLine(f"  - {reason}", "bad") for reason in because)
         self.error = " ".join([text, "; ".join(because)]).strip()
         self.ahead.clear()
-        self.rest.clear()
+        self.many.clear()
 
     def drain(self) -> list[StyledLine]:
         """Return what has been said since the last time."""
@@ -121,26 +119,3 @@ class Dialogue(SharedScreen, ABC):
     def asking(self, ask: Ask) -> str:
         """Say who is asked, for the prompt."""
         return side_title(self.game, ask.side) if ask.side != TABLE else "dice"
-
-    # -- what is to be done in turn
-
-    def in_turn(self, rest: list[tuple[str, Any]]) -> None:
-        """Have these done after what is being done now, in this step."""
-        self.rest, self._rest_of = rest, self._step()
-
-    def next_in_turn(self, open_: list[Offer]) -> Action | None:
-        """Return the next of several things that were asked for at once, if it can be done now."""
-        while self.rest and self._rest_of == self._step():
-            label, value = self.rest[0]
-            offer = next((one for one in open_ if one.label == label), None)
-            if offer is None:
-                return None
-            del self.rest[0]
-            action = offer.fill(**{offer.next_field() or "": value}).some()
-            if action is not None:
-                return action
-        return None
-
-    def _step(self) -> object:
-        main = self.game.frames[0]
-        return main.round, main.step, main.side

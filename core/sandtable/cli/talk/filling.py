@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.talk.explaining import explain_field, explain_passed
@@ -12,6 +11,8 @@ from sandtable.engine.running.offers import Offer
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.turn.many import values_in_one_way
+from sandtable.play.turn.offer_list import number_of
 from sandtable.play.words.matching import matching_places
 from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.wording import field_title
@@ -29,11 +30,12 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
     """
     talk.filling = not at_once
     try:
-        draft, told = OfferDraft(offer), list[str]()
+        draft, told = OfferDraft(offer, settles=True), list[str]()
         while True:
             for name in [one for one in draft.forced if one not in told]:
                 told.append(name)
-                _say_only(talk, draft, name, draft.forced[name], "the only one")
+                only = "the only one possible now" if name in draft.settled else "the only one"
+                _say_only(talk, draft, name, draft.forced[name], only)
             if draft.entry is None:
                 break
             entry = draft.entry
@@ -76,9 +78,6 @@ class FieldTalk:
     def ask(self) -> Talk[Any]:
         """Return the value that the field gets; raises ``Dropped`` when a line leaves the offer."""
         talk, entry = self.talk, self.entry
-        if isinstance(entry, ListEntry) and entry.is_settled:
-            _say_only(talk, self.draft, self.draft.field, entry.values[0], "the only one possible now")
-            return entry.values[0]
         lead = self._show()
         while True:
             typed_ahead = bool(talk.ahead)
@@ -138,7 +137,8 @@ class FieldTalk:
         named = bool(said) and same_word(said[0], offer.label)
         if fields == 1 and isinstance(entry, ListEntry) and len(said) > 1 and ">" not in line and not named:
             return line  # several in turn
-        if named or (said and said[0] == "1" and len(said) > fields):  # as if it had been listed
+        number = str(number_of(offer))
+        if named or (said and said[0] == number and len(said) > fields):  # as if it had been listed
             for field, value in offer.filled.items():
                 if len(said) > 1 and is_meant(said[1], value, OfferedValues(offer, field).name):
                     del said[1]
@@ -164,7 +164,7 @@ class FieldTalk:
         if self._is_elsewhere(line):
             raise Dropped(line)
         if turn := self._in_turn(line):
-            talk.in_turn([(self.draft.offer.label, value) for value in turn[1:]])
+            talk.many.begin(self.draft.offer, self.draft.field, turn[1:])
             line = self.entry.field.name(turn[0])
         answer = self.screen.read(line)
         talk.show([] if talk.ahead else answer.lines)
@@ -190,8 +190,7 @@ class FieldTalk:
         if not isinstance(entry, ListEntry) or offer.filled:
             return []
         if same_word(line, "all"):
-            ways = {one: list(islice(offer.fill(**{self.draft.field: one}).actions(), 2)) for one in entry.values}
-            return [value for value in entry.values if len(ways[value]) == 1]
+            return values_in_one_way(offer, self.draft.field, entry.values)
         if len(offer.kind.__struct_fields__) > 1:
             return []
         found = [matching_places(part.strip(), entry.values, entry.field.name) for part in line.split(",")]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.talk.field_screen import EntryScreen
 from sandtable.cli.talk.typed_way import TypedWay
+from sandtable.play.turn.draft import CHECKED
 from sandtable.play.turn.entries import NOTHING, ListEntry, TypedEntry, WayEntry, entry_for, only_value
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import matching_places, typed_number
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from sandtable.cli.talk.field_screen import FieldScreen
     from sandtable.engine.running.offers import Offer
     from sandtable.play.turn.entries import Entry
-
-CHECKED: Final = 60
-"""Of so many values of a list it is shown which are not possible now."""
 
 
 def screen_of(entry: Entry) -> FieldScreen:

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import StyledLine
+from sandtable.play.turn.offer_list import describe_offer
 from sandtable.play.words.naming import name_value
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.present_words import front_panels, situation_lines
 from sandtable.play.words.standing_words import describe_lead
 from sandtable.play.words.where import current_place
-from sandtable.play.words.wording import describe_kind, seat_title, side_title, without_name
+from sandtable.play.words.wording import seat_title, side_title, without_name
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.running.game import RunningGame
-    from sandtable.engine.running.offers import Offer
+    from sandtable.play.turn.offer_list import ListedOffer
 
 
 class SituationScreen:
@@ -70,37 +71,37 @@ class SituationScreen:
             self.forget_offers()
         self._shown, self._place, self._fronts = shown, place, fronts
 
-    def offer(self, ask: Ask, prompt: Prompt, open_: list[Offer], shut: list[Offer], sole: Action | None) -> None:
+    def offer(self, ask: Ask, prompt: Prompt, listed: Sequence[ListedOffer], sole: Action | None) -> None:
         """Put a question with what may be done; ``sole``: the one action that there is, whose values are said."""
-        longest = max((len(offer.label) for offer in open_), default=0)
-        digits = len(str(len(open_)))
+        possible = [one for one in listed if one.is_possible]
+        longest = max((len(one.offer.label) for one in possible), default=0)
+        digits = max((len(str(one.number)) for one in possible), default=0)
         fields = sole.__struct_fields__ if sole is not None else ()
         filled = ", ".join(
-            name_value(offer.game, offer.kind, field, getattr(sole, field)) for offer in open_[:1] for field in fields
+            name_value(one.offer.game, one.offer.kind, field, getattr(sole, field))
+            for one in possible[:1]
+            for field in fields
         )
         lines = [
-            f"  {number:>{digits}}  {offer.label:{longest}}  {filled or describe_kind(offer.kind)}".rstrip()
-            for number, offer in enumerate(open_, 1)
+            f"  {number:>{digits}}  {offer.label:{longest}}  {filled or describe_offer(offer)}".rstrip()
+            for number, offer, _ in possible
         ]
         if sole is not None:
             lines.append("  there is only one choice: press Enter")
         if filled:
             self.forget_offers()
-        self.question(ask, prompt, open_, shut, lines)
+        self.question(ask, prompt, listed, lines)
 
-    def question(
-        self, ask: Ask, prompt: Prompt, open_: list[Offer], shut: list[Offer], lines: Sequence[str] = ()
-    ) -> None:
+    def question(self, ask: Ask, prompt: Prompt, listed: Sequence[ListedOffer], lines: Sequence[str] = ()) -> None:
         """Put a question with some lines, unless it is the one that was put last, with the same to choose from."""
-        kinds = (tuple(offer.kind for offer in offers) for offers in (open_, shut))
-        listed = (ask.side, ask.why, *kinds, len(lines))
-        if listed == self._listed:
+        key = (ask.side, ask.why, *((one.offer.kind, one.is_possible) for one in listed), len(lines))
+        if key == self._listed:
             return
-        self._listed = listed
+        self._listed = key
         self._ask(ask, prompt)
         self._talk.show(StyledLine(line) for line in lines)
-        if shut:
-            self._shut_out(shut, len(open_) + 1 if lines else 0)
+        if shut := [one for one in listed if not one.is_possible]:
+            self._shut_out(shut, numbered=bool(lines))
 
     def _ask(self, ask: Ask, prompt: Prompt) -> None:
         game = self._talk.game
@@ -112,7 +113,8 @@ class SituationScreen:
         asked = f": {why or 'what do you do?'}" if why == ask.why else f" {why}"
         self._talk.say(f"{who}{sits}{asked}{rule}{sealed}", "prompt")
 
-    def _shut_out(self, shut: list[Offer], first: int) -> None:
-        """Name what is not possible now, in a line; with numbers from ``first`` on, unless values have those (0)."""
-        named = [f"{number} {offer.label}" if first else offer.label for number, offer in enumerate(shut, first)]
-        self._talk.say(f"  {NOT_POSSIBLE}: {', '.join(named)} (? {first or shut[0].label} says why)", "faint")
+    def _shut_out(self, shut: Sequence[ListedOffer], *, numbered: bool) -> None:
+        """Name what is not possible now, in a line; with its numbers, unless values have those."""
+        named = [f"{one.number} {one.offer.label}" if numbered else one.offer.label for one in shut]
+        first = shut[0].number if numbered else shut[0].offer.label
+        self._talk.say(f"  {NOT_POSSIBLE}: {', '.join(named)} (? {first} says why)", "faint")

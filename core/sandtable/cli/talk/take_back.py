@@ -40,7 +40,13 @@ def _with_consent(talk: Dialogue, what: str, act: Callable[[bool], object]) -> T
 
 
 def undo(talk: Dialogue, rest: str) -> Talk[None]:
-    """Take the last answer back."""
+    """Take the last answer back; first say so where many answers of bots go with it."""
+    found = going_back.question_before_undo(talk.referee, talk.sides)
+    if found is not None:
+        talk.say(f"{found.details} To see how things stood, type look N: that undoes nothing.")
+        if not (yield from talk.yes(found.question)):
+            talk.say("Nothing was undone.")
+            return
 
     def act(agreed: bool) -> None:
         ply = going_back.undo(talk.referee, talk.seat, agreed=agreed)

@@ -155,12 +155,15 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
     ``bool`` or ``Literal`` its values, a bounded integer its range. Of a ``secret`` action the other sides learn from
     the log that it was done, not its fields: by its title, or what it ``secretly`` is, said of the side ("has chosen
     how to attack").
+
+    ``if_declined`` says what comes of not doing it where it is offered: "Break off the battle and retreat".
     """
 
     title: ClassVar[str] = ""
     stored: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     secretly: ClassVar[str] = ""
+    if_declined: ClassVar[str] = ""
     fillers: ClassVar[Mapping[str, Callable[..., Domain[Any]]]] = {}
     subject: ClassVar[Subject] = ANYTHING
 

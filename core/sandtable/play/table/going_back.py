@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.engine.errors import Illegal
 from sandtable.engine.state.rows import Seat
+from sandtable.play.record.log_lines import summarize_ply
 from sandtable.play.table.bot_turns import BotTurns
 from sandtable.play.table.table_seats import people
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sandtable.engine.journal.journal import Ply
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
@@ -36,6 +39,25 @@ def goes_with_undo(referee: Referee) -> list[Ply]:
             if _is_of_a_person(referee.game, ply) or not people(referee.game):
                 return found
     return []
+
+
+class UndoQuestion(NamedTuple):
+    """What whoever undoes is asked first, where many answers of bots go with it."""
+
+    question: str
+    details: str
+
+
+def question_before_undo(referee: Referee, sides: Sequence[str]) -> UndoQuestion | None:
+    """Return what is to be asked before an undo, in the eyes of these sides; ``None`` where it may be done at once."""
+    gone = goes_with_undo(referee)
+    bots = len(gone) - 1
+    if bots < MANY_OF_BOTS:
+        return None
+    return UndoQuestion(
+        f"Undo “{summarize_ply(referee.journal, gone[-1], tuple(sides))}”?",
+        f"{bots} answers given by bots since then are undone with it.",
+    )
 
 
 def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.running.offers import Offer
 from sandtable.play.turn.drop_objections import objection_outside
@@ -18,20 +18,26 @@ if TYPE_CHECKING:
     from sandtable.play.words.objections import Objection
 
 ELSEWHERE = Places()
+CHECKED: Final = 60
+"""Of so many values of a list those that are not possible now stand last."""
 
 
 class OfferDraft:
     """The fields of an offer as far as they are filled, and the entry for the one that is open now.
 
-    A field that has just one value is never open: it is filled by itself, and ``forced`` says so. ``places`` says what
-    on the map means which value.
+    A field that has just one value is never open: it is filled by itself, and ``forced`` says so; where the draft
+    ``settles``, so is a list of which just one value is possible now, as ``settled`` says. ``places`` says what on the
+    map means which value.
     """
 
-    def __init__(self, offer: Offer, board: Map | None = None, places: Places = ELSEWHERE) -> None:
-        self.offer, self.board, self.places = offer, board, places
+    def __init__(
+        self, offer: Offer, board: Map | None = None, places: Places = ELSEWHERE, *, settles: bool = False
+    ) -> None:
+        self.offer, self.board, self.places, self.settles = offer, board, places, settles
         self.field = ""
         self.entry: Entry | None = None
         self.forced: dict[str, Any] = {}
+        self.settled: set[str] = set()
         self._open_next()
 
     @property
@@ -56,13 +62,19 @@ class OfferDraft:
             value = only_value(self.offer.domain(name))
             if value is NOTHING:
                 self._open(name)
-                return
+                if not (self.settles and isinstance(self.entry, ListEntry) and self.entry.is_settled):
+                    return
+                value = self.entry.possible[0]
+                self.settled.add(name)
+                self.field, self.entry = "", None
             self.forced[name] = value
             self.offer = self.offer.fill(**{name: value})
 
     def _open(self, name: str) -> None:
         self.field = name
         self.entry = entry_for(self.offer.domain(name), OfferedValues(self.offer, name, self.board))
+        if self.settles and isinstance(self.entry, ListEntry):
+            self.entry.put_possible_first(CHECKED)
 
     def reopen(self, field: str) -> None:
         """Go back to a field; those after it are open again too."""
@@ -72,6 +84,7 @@ class OfferDraft:
         self.offer = Offer(self.offer.game, self.offer.ask, self.offer.kind, kept)
         for name in after:
             self.forced.pop(name, None)
+            self.settled.discard(name)
         self._open(field)
 
     def back(self) -> bool:

@@ -88,6 +88,16 @@ def _track(game: RunningGame, frame: Frame, passed: Collection[tuple[str, str]])
     return SequenceTrack(_title(game, frame, sequence), side_title(game, next_side) if next_side else "", made)
 
 
+def describe_next_step(game: RunningGame) -> str:
+    """Say what follows the step we are at: "Supply", "Depots, Spain", "June 1808"; no text where a sequence ends."""
+    frame = game.frame
+    sequence = game.rulebook.sequences[frame.sequence]
+    step, side = _following([phase for phase in sequence.phases if phase.steps], frame)
+    if step:
+        return ", ".join(filter(None, (step_title(game, step), side_title(game, side) if side else "")))
+    return round_title(game, frame.round + 1) if frame.depth == 1 and sequence.rounds else ""
+
+
 def _sides(game: RunningGame, frame: Frame) -> tuple[str, ...]:
     return tuple(side_title(game, side) for side in (frame.side, *frame.order) if side)
 

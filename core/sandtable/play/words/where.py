@@ -21,8 +21,11 @@ BROUGHT_UP: Final = "Before it was brought up"
 """Where that was played whose rows another version of the game has written."""
 
 
-def current_place(game: RunningGame) -> str:
-    """Say where we are: round, step, side and what a nested sequence is about."""
+def current_place(game: RunningGame, asked: str | None = None) -> str:
+    """Say where we are: round, step, what a nested sequence is about, and the side that plays the step.
+
+    ``asked``: the side that is asked instead of it, who need not be the same; with no text no side is said.
+    """
     main, *nested = game.frames
     parts = [round_title(game, main.round), step_title(game, main.step)]
     told = {""}
@@ -33,7 +36,7 @@ def current_place(game: RunningGame) -> str:
             told.add(frame.subject)
         again = frame.round > 1 and frame is nested[-1] and not fought  # what is fought out says its round itself
         parts.append(step_title(game, frame.step) + (f", round {frame.round}" if again else ""))
-    side = game.frame.side
+    side = game.frame.side if asked is None else asked
     return " · ".join(part for part in [*parts, side_title(game, side) if side else ""] if part)
 
 
@@ -120,6 +123,6 @@ def describe_end(game: RunningGame) -> str:
     return f"The game is over: {winner_title(game)} wins, {ended.why}{f' ({ended.rule})' if ended.rule else ''}."
 
 
-def situation(game: RunningGame) -> list[str]:
-    """Return where we are, and the position in a few lines."""
-    return [current_place(game), *situation_lines(game)]
+def situation(game: RunningGame, asked: str | None = None) -> list[str]:
+    """Return where we are (with the side that is ``asked``, as ``current_place`` has it), and the position in lines."""
+    return [current_place(game, asked), *situation_lines(game)]

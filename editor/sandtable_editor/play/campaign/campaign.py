@@ -70,6 +70,15 @@ class Campaign(QObject, SharedScreen):
 
     # -- whose turn it is
 
+    @property
+    def asked_side(self) -> str:
+        """The side that is asked now, by whomever it is answered; no text for the table and after the end."""
+        if self.ask is not None:
+            return self.ask.side
+        asks = self.prompt.open if self.prompt is not None and self.turn_state != "broken" else ()
+        bot = self.bots.asked() if self.turn_state == "bots" else None
+        return bot.side if bot is not None else asks[0].side if asks else ""
+
     def settle(self) -> None:
         """Look whose turn it is, and tell everybody that things have changed."""
         self.ask, self.fault = None, None

@@ -25,6 +25,7 @@ from sandtable_editor.play.map.place_menu import PlaceMenu
 from sandtable_editor.play.map.question_look import QuestionLook
 from sandtable_editor.play.map.questions import MapQuestions
 from sandtable_editor.play.map.space_talk import SpaceTalk
+from sandtable_editor.play.turn.offer_button import KEYS
 from sandtable_editor.play.turn.strip import Strip
 from sandtable_editor.shell.theme import magnified, shades, tone
 
@@ -178,8 +179,8 @@ class PlayMap(QWidget):
 
     def _number_of(self, found: Filled) -> int:
         """Return the key that takes up what a piece may do, 0 for none."""
-        kinds = [offer.kind for offer in self.draft.open]
-        return kinds.index(found.kind) + 1 if found.kind in kinds else 0
+        listed = (one for one in self.draft.listed if one.is_possible and one.offer.kind is found.kind)
+        return next((one.number for one in listed if one.number <= KEYS), 0)
 
     # -- what is done
 

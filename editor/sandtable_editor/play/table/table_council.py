@@ -12,7 +12,6 @@ from sandtable.engine.errors import NeedsAgreement, SandtableError
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
-from sandtable.play.record.log_lines import summarize_ply
 from sandtable.play.rules.proposals import describe_proposal
 from sandtable.play.table import going_back
 from sandtable.play.words.objections import Objection
@@ -97,19 +96,12 @@ class TableCouncil(QObject):
 
     def undo(self) -> None:
         """Take the last answer back; first say so where many answers of bots go with it."""
-        referee, sides = self.campaign.referee, self.campaign.sides
-        gone = going_back.goes_with_undo(referee)
-        bots = len(gone) - 1
-        if bots < going_back.MANY_OF_BOTS:
+        found = going_back.question_before_undo(self.campaign.referee, self.campaign.sides)
+        if found is None:
             self._undo()
             return
-        self.confirm(
-            f"Undo “{summarize_ply(referee.journal, gone[-1], sides)}”?",
-            f"{bots} answers given by bots since then are undone with it. "
-            "To see how things stood, look back instead (Alt+Left): that undoes nothing.",
-            "&Undo it",
-            self._undo,
-        )
+        instead = "To see how things stood, look back instead (Alt+Left): that undoes nothing."
+        self.confirm(found.question, f"{found.details} {instead}", "&Undo it", self._undo)
 
     def _undo(self) -> None:
         self.go_back("take it back", lambda agreed: self.campaign.undo(agreed=agreed))

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from sandtable.engine.errors import Broken, MapGone, SandtableError
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.entries import NOTHING, ListEntry
+from sandtable.play.turn.many import ManyAtOnce, values_for_all
+from sandtable.play.turn.offer_list import list_offers
 from sandtable.play.turn.passed_over import objection_of_passed, offers_passed_over
 from sandtable.play.turn.places import Places
 from sandtable.play.words.naming import OfferedValues
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.play.turn.entries import Entry
+    from sandtable.play.turn.offer_list import ListedOffer
     from sandtable_editor.play.campaign.campaign import Campaign
 
 
@@ -37,6 +40,8 @@ class ActionDraft(QObject):
         super().__init__(campaign)
         self.campaign, self.board = campaign, board
         self.places = Places(board)
+        self.listed: list[ListedOffer] = []
+        """All that is asked for, with its numbers; ``open`` and ``shut``: what is possible, and what is not."""
         self.open: list[Offer] = []
         self.shut: list[Offer] = []
         self.deals = 0
@@ -45,6 +50,7 @@ class ActionDraft(QObject):
         self.objection: Objection | None = None
         self.insist: Callable[[], None] | None = None
         """Take all the same what was refused just now, to ask the table for it."""
+        self.many = ManyAtOnce(campaign.referee)
         campaign.changed.connect(self._load_offers)
         campaign.refused.connect(self.refuse)
 
@@ -53,7 +59,7 @@ class ActionDraft(QObject):
     def _load_offers(self) -> None:
         """Take what the question that is open offers."""
         self.deals += 1
-        self.open, self.shut = [], []
+        self._list([])
         self._put_down()
         self.objection = None
         ask = self.campaign.ask
@@ -71,30 +77,35 @@ class ActionDraft(QObject):
     def _look(self, ask: Ask) -> None:
         view = self.campaign.referee.view(ask.side)
         self.places = Places(self.board, presentation.spaces(view) if self.board is not None else ())
-        if EnterThrow in ask.kinds:
-            self.open = [Offer(view, ask, EnterThrow)]
-        else:
-            self.open = offers(view, ask)
-            kinds = {offer.kind for offer in self.open}
-            self.shut = [Offer(view, ask, kind) for kind in ask.kinds if kind not in kinds]
+        possible = [Offer(view, ask, EnterThrow)] if EnterThrow in ask.kinds else offers(view, ask)
+        self._list(list_offers(possible, ask, view))
         self._take_only_kind()
+        if self.many.is_left():
+            QTimer.singleShot(0, self, self._do_next)  # not within the answer before it
+
+    def _list(self, listed: list[ListedOffer]) -> None:
+        self.listed = listed
+        self.open = [one.offer for one in listed if one.is_possible]
+        self.shut = [one.offer for one in listed if not one.is_possible]
 
     def _take_only_kind(self) -> None:
         if self.alone:
             self.draft = self._draft(self.open[0])
 
     def _draft(self, offer: Offer) -> OfferDraft:
-        return OfferDraft(offer, self.board, self.places)
+        return OfferDraft(offer, self.board, self.places, settles=True)
 
     @property
     def alone(self) -> bool:
-        """Whether there is just one kind of action to fill, so that it is taken up by itself."""
-        return len(self.open) == 1 and not self.shut and self.open[0].next_field() is not None
+        """Whether just one kind of action is possible and has something to fill, so that it is taken up by itself."""
+        return len(self.open) == 1 and self.open[0].next_field() is not None
 
     @property
     def only_way(self) -> bool:
         """Whether the question has just one answer: one kind of action, and one value for each of its fields."""
-        return self.alone and self.draft is not None and self.draft.is_forced
+        if len(self.open) != 1 or self.open[0].next_field() is None:
+            return len(self.open) == 1 and self.draft is None
+        return self.draft is not None and self.draft.offer.kind is self.open[0].kind and self.draft.is_forced
 
     # -- what is filled
 
@@ -151,7 +162,8 @@ class ActionDraft(QObject):
         self.changed.emit()
 
     def put_down(self) -> None:
-        """Leave what was taken up; nothing was done."""
+        """Leave what was taken up; nothing was done, and what was still to be done in turn is left."""
+        self.many.clear()
         self._put_down()
         self.objection = None
         self._take_only_kind()
@@ -191,6 +203,11 @@ class ActionDraft(QObject):
             if not self.draft.is_last():
                 self.draft.take(value)
         self.changed.emit()
+
+    def mark(self, value: Any) -> None:
+        """Have a value of a list stand as chosen, though it is not taken yet: the keyboard has come to it."""
+        if isinstance(self.entry, ListEntry) and self.entry.chosen is not value and self.entry.point(value):
+            self.entry_changed()
 
     def entry_changed(self) -> None:
         """The present entry has been filled otherwise."""
@@ -247,6 +264,25 @@ class ActionDraft(QObject):
         if action is None or self.offer is None:
             return False
         return self.campaign.answer(action, self.offer.ask)
+
+    def values_for_all(self) -> list[Any]:
+        """Return the values of the open field with all of which it can be done in turn, nothing else asked."""
+        prompt, draft = self.campaign.prompt, self.draft
+        is_chore = prompt is not None and prompt.purpose == "step" and draft is not None and draft.offer in self.open
+        return values_for_all(draft) if draft is not None and is_chore else []
+
+    def do_for_all(self) -> None:
+        """Do what is taken up with each of its values, one after the other, in this step."""
+        values = self.values_for_all()
+        if self.draft is not None and values:
+            self.many.begin(self.draft.offer, self.draft.field, values)
+            self._do_next()
+
+    def _do_next(self) -> None:
+        ask = self.campaign.ask
+        action = self.many.next_action(self.open) if ask is not None else None
+        if action is not None and ask is not None and not self.campaign.answer(action, ask):
+            self.many.clear()
 
     # -- what stands against it
 

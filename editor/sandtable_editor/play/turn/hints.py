@@ -12,11 +12,15 @@ if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
 
 
-def hint(campaign: Campaign, draft: ActionDraft, on_map: Callable[[str], bool] | None) -> str:
+def hint(
+    campaign: Campaign, draft: ActionDraft, on_map: Callable[[str], bool] | None, *, bots_wait: bool = False
+) -> str:
     """Return the hint for where things stand; ``on_map`` tells what can be clicked there, ``None`` without a map."""
     match campaign.turn_state:
         case "next":
             return "Enter: hand over"
+        case "bots" if bots_wait:
+            return "The bots are paused · Enter, Ctrl+P: resume them"
         case "bots":
             return "The bots are playing · Ctrl+P: pause them"
         case "over":
@@ -31,7 +35,9 @@ def hint(campaign: Campaign, draft: ActionDraft, on_map: Callable[[str], bool] |
 
 def _asks(draft: ActionDraft, on_map: Callable[[str], bool] | None) -> str:
     if draft.offer is None:
-        keys = "1–9: choose · Enter, Space: do it"
+        if draft.only_way:
+            return f"Only one choice · Enter: {draft.open[0].label[:1].lower()}{draft.open[0].label[1:]}"
+        keys = "0–9: choose · Enter, Space: do it"
         return f"Click a counter, or drag it · right-click: all it can do · {keys}" if on_map is not None else keys
     leave = "Backspace: back one step · Esc: cancel"
     there = " or on the map" if on_map is not None and any(map(on_map, draft.spots())) else ""

@@ -12,16 +12,21 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from sandtable.engine.words import sentence
+from sandtable.play.turn.entries import ListEntry
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.where import winner_title
 from sandtable.play.words.wording import describe_kind, field_title, seat_title, side_title, without_name
+from sandtable.present.presentation import side_colour
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
 from sandtable_editor.play.turn.fields import field_for
 from sandtable_editor.play.turn.fields.listed import ListedField
+from sandtable_editor.play.turn.offer_button import OfferButton
+from sandtable_editor.play.turn.side_chip import SideChip
 from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint
 
 if TYPE_CHECKING:
     from sandtable.engine.running.offers import Offer
+    from sandtable.play.turn.offer_list import ListedOffer
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.campaign.pace import Pace
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -53,12 +58,12 @@ class PromptPanel(QScrollArea):
         self.column.setSpacing(8)
         self.setWidget(self.inside)
         self.field: Field | None = None
-        self.offers: list[QPushButton] = []
+        self.offers: list[OfferButton] = []
         self.lacks = QLabel()
         self.commit = QPushButton()
         self.reasons = ReasonsBox()
         self._key: tuple[Any, ...] = ()
-        for key in range(1, 10):
+        for key in range(10):
             shortcut = QShortcut(QKeySequence(str(key)), self)
             shortcut.activated.connect(partial(self._number, key))
         self.enters = [QShortcut(QKeySequence(key), self) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
@@ -135,6 +140,8 @@ class PromptPanel(QScrollArea):
             self.offers[0].setFocus()
         elif self.commit.isVisibleTo(self):
             self.commit.setFocus()
+        else:
+            self.setFocus()
 
     # -- a question
 
@@ -147,6 +154,9 @@ class PromptPanel(QScrollArea):
             self._offers()
         else:
             self._form(draft.offer)
+            for listed in draft.listed if draft.alone else ():
+                if listed.offer.kind is not draft.offer.kind:
+                    self._offer(listed)
         self.reasons.rule_clicked.connect(self.rule_clicked)
         self.reasons.overrule_wanted.connect(self.overrule_wanted)
         self.reasons.anyway_wanted.connect(self._insist)
@@ -158,15 +168,22 @@ class PromptPanel(QScrollArea):
         dice = prompt is not None and prompt.purpose == "dice"
         who = "The dice" if dice else side_title(game, ask.side)
         seat = seat_title(game, self.campaign.seat or "")
-        sits = "" if dice or seat in ("", who) or len(self.campaign.people()) < 2 else f" · {escape(seat)}"
+        sits = "" if dice or seat in ("", who) or len(self.campaign.people()) < 2 else seat
         why = f"Throw the dice: {ask.why}" if dice else sentence(without_name(who, ask.why) or "what do you do?")
         cited = f" ({rule_link(ask.rule)})" if ask.rule else ""
-        self._sentence(f'<span style="font-size:large"><b>{escape(who)}</b></span>{sits}')
+        self._name(who, "" if dice else ask.side, sits)
         self._sentence(f"{escape(why[:1].upper() + why[1:])}{cited}")
         if prompt is not None and prompt.purpose == "sealed":
             self.column.addWidget(faint("Sealed until all have answered."))
             for side in sorted(prompt.answered):
                 self._show_answered(side)
+
+    def _name(self, who: str, side: str, also: str = "") -> None:
+        """Say who it is about, on the colour of the side."""
+        chip = SideChip(large=True)
+        self.column.addWidget(beside(chip, QLabel(also), stretch=1))
+        view = self.campaign.view
+        chip.show_side(who, side_colour(view, side) if view is not None else None)
 
     def _show_answered(self, side: str) -> None:
         said = QLabel(f"{side_title(self.campaign.game, side)} has answered.")
@@ -174,19 +191,13 @@ class PromptPanel(QScrollArea):
         self.column.addWidget(beside(said, *back))
 
     def _offers(self) -> None:
-        for number, offer in enumerate((*self.draft.open, *self.draft.shut), 1):
-            shut = offer in self.draft.shut
-            says = f"{sentence(NOT_POSSIBLE)}: click to see why" if shut else describe_kind(offer.kind)
-            made = button(
-                f"{number}   {offer.label}" if number < 10 else offer.label,
-                partial(self.draft.take_up, offer),
-                f"{says} ({number})" if number < 10 else says,
-                "shut" if shut else "offer",
-            )
-            self.column.addWidget(made)
-            self.offers.append(made)
-            if not shut and says:
-                self.column.addWidget(faint(says))
+        for listed in self.draft.listed:
+            self._offer(listed)
+
+    def _offer(self, listed: ListedOffer) -> None:
+        made = OfferButton(listed, partial(self.draft.take_up, listed.offer))
+        self.column.addWidget(made)
+        self.offers.append(made)
 
     # -- an offer being filled
 
@@ -227,9 +238,11 @@ class PromptPanel(QScrollArea):
         line = Sentence(f"{escape(title[:1].upper() + title[1:])}: <b>{escape(said)}</b>")
         if name not in self.draft.forced:
             return beside(line, button("Change", partial(self.draft.reopen, name)))
-        only = QLabel("the only choice")
+        is_settled = self.draft.draft is not None and name in self.draft.draft.settled
+        only = QLabel("only this is possible" if is_settled else "the only choice")
         only.setObjectName("faint")
-        return beside(line, only)
+        change = button("Change", partial(self.draft.reopen, name), "See the others, and why not")
+        return beside(line, only, *([change] if is_settled else []))
 
     def _judge(self) -> None:
         """Say what is missing, and what stands against it."""
@@ -239,6 +252,8 @@ class PromptPanel(QScrollArea):
         found = draft.objection
         if draft.offer is not None:
             lacks = draft.entry.lacks() if draft.entry is not None else ""
+            if isinstance(draft.entry, ListEntry) and not lacks and not draft.legal(draft.entry.chosen):
+                lacks = f"{NOT_POSSIBLE}: Enter says why"
             if not lacks and found is None and draft.is_last():
                 found = draft.verdict()
             self.lacks.setText(lacks)
@@ -258,14 +273,24 @@ class PromptPanel(QScrollArea):
     def _next(self) -> None:
         campaign = self.campaign
         seat = seat_title(campaign.game, campaign.coming or "")
-        self._sentence(f'<span style="font-size:large"><b>{escape(seat)}</b></span> is next.')
+        self._name(seat, campaign.asked_side)
+        self._sentence("is next.")
         self.column.addWidget(faint("Review the result. Hidden information is cleared before the next player looks."))
         self._big(f"Hand over to {seat}", campaign.hand_over)
 
     def _bots(self) -> None:
+        side = self.campaign.asked_side
+        who = side_title(self.campaign.game, side)
+        self._name(who, side)
+        if self.pace.waiting:
+            self._sentence("<b>The bots are paused.</b>")
+            self.column.addWidget(faint(f"{who} is next. Look round as long as you like; nothing happens meanwhile."))
+            self._big("Resume the bots", lambda: self.pace.wait(False))
+            return
         self._sentence("<b>The bots are playing.</b>")
-        text = "Resume the bots" if self.pace.waiting else "Pause the bots"
-        self._big(text, lambda: self.pace.wait(not self.pace.waiting))
+        pause = button("Pause the bots", lambda: self.pace.wait(True), "Pause the bots (Ctrl+P)")
+        pause.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # or a spare Enter from before would pause them
+        self.column.addWidget(pause)
 
     def _over(self) -> None:
         game, ended = self.campaign.game, self.campaign.game.ended
@@ -298,10 +323,11 @@ class PromptPanel(QScrollArea):
     # -- keys
 
     def _number(self, number: int) -> None:
+        numbered = [one for one in self.offers if one.number == number]
         if isinstance(self.field, ListedField):
             self.field.go_to(str(number))
-        elif self.draft.offer is None and number <= len(self.offers):
-            self.offers[number - 1].click()
+        elif self.draft.offer is None and numbered:
+            numbered[0].click()
             self.take_focus()
 
     def _insist(self) -> None:
@@ -317,10 +343,16 @@ class PromptPanel(QScrollArea):
         """Do what Enter does here."""
         if self.commit.isVisibleTo(self) and self.commit.isEnabled():
             self.commit.click()
+        elif self.draft.only_way and self.offers:
+            self.offers[0].click()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.go_on()
+            focus = QApplication.focusWidget()
+            if isinstance(focus, OfferButton) and focus in self.offers:
+                focus.click()
+            else:
+                self.go_on()
         elif event.key() == Qt.Key.Key_Backspace:
             self.draft.back()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.offers:

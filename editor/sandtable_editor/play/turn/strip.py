@@ -1,4 +1,4 @@
-"""The line over the middle: where we are, who leads, undo and redo, how the map is coloured."""
+"""The line over the middle: who is asked, where we are, who leads, undo and redo, how the map is coloured."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from sandtable.play.words.where import situation
+from sandtable.play.words.wording import side_title
+from sandtable.present.presentation import side_colour
 from sandtable_editor.play.turn.score_button import ScoreButton
+from sandtable_editor.play.turn.side_chip import SideChip
 from sandtable_editor.shell.pieces import as_tip
 from sandtable_editor.shell.theme import scaled
 
@@ -67,6 +70,7 @@ class Strip(QWidget):
     def __init__(self, campaign: Campaign, commands: Commands) -> None:
         super().__init__()
         self.campaign = campaign
+        self.asked = SideChip()
         self.where = ElidedLabel()
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 4, 8, 4)
@@ -76,6 +80,7 @@ class Strip(QWidget):
         for line in (self.row, self.below):
             column.addLayout(line)
         self._tools: list[QWidget] = []
+        self.row.addWidget(self.asked)
         self.row.addWidget(self.where, 1)
         self.wrong = QLabel()
         self.wrong.setObjectName("bad")
@@ -128,7 +133,10 @@ class Strip(QWidget):
         self.wrong.setToolTip(as_tip(says))
 
     def refresh(self) -> None:
-        """Say where we are."""
-        view = self.campaign.view
-        where, *more = situation(view)[:2] if view is not None else ("",)
+        """Say where we are, and who is asked there."""
+        view, side = self.campaign.view, self.campaign.asked_side
+        where, *more = situation(view, asked="")[:2] if view is not None else ("",)
+        name = side_title(view, side) if view is not None and side else ""
+        self.asked.show_side(name, side_colour(view, side) if view is not None else None)
+        self.asked.setToolTip(as_tip(f"{name} is asked" if name else ""))
         self.where.say(where, "   ".join(more))

@@ -28,10 +28,13 @@ class ListEntry(TypedEntry):
         self.chosen: Any = NOTHING
         self.not_now: tuple[Any, ...] = ()
         """The last of the values: those that are known not to be possible."""
-        self._all_asked = False
+        self._was_sorted = self._all_asked = False
 
     def put_possible_first(self, most: int) -> None:
-        """Sort what is not possible to the end of the list; of more than so many values the rest is not asked."""
+        """Sort what is not possible to the end of the list, once; of more than so many values the rest is not asked."""
+        if self._was_sorted:
+            return
+        self._was_sorted = True
         self._all_asked = len(self.values) <= most
         shut = {value for value in self.values[:most] if not self.field.is_possible(value)}
         self.not_now = tuple(value for value in self.values if value in shut)

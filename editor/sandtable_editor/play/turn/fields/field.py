@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QItemSelectionModel,
+    QItemSelection,
     QModelIndex,
     QPersistentModelIndex,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from sandtable_editor.shell.theme import shades
@@ -111,11 +111,12 @@ class OneLine(QStyledItemDelegate):
 
 
 class ValueList(QListView):
-    """A list to choose from: a row is ``chosen`` by a click, ``entered`` with Enter, or ``clicked_twice``.
+    """A list to choose from: a row is ``marked``, ``chosen`` by a click, ``entered`` with Enter, or ``clicked_twice``.
 
     The second half of a double click that began in another list means nothing here.
     """
 
+    marked = Signal(int)
     chosen = Signal(int)
     entered_row = Signal(int)
     clicked_twice = Signal(int)
@@ -129,6 +130,7 @@ class ValueList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(120)
         self._pressed = False
+        self._rows = 1
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = True
@@ -159,13 +161,21 @@ class ValueList(QListView):
             return
         super().keyPressEvent(event)
 
-    def begin_at(self, index: QModelIndex) -> None:
-        """Have the keyboard begin at a row, which does not look chosen for it."""
-        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        rows = selected.indexes()
+        if rows:
+            self.marked.emit(rows[0].row())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Have the keyboard without a row that looks chosen: Qt would go to the first."""
+        super().focusInEvent(event)
+        if not self.selectionModel().hasSelection():
+            self.selectionModel().clearCurrentIndex()
 
     def fit(self) -> None:
-        """Be as high as a few rows are."""
-        rows = max(1, min(SHOWN, self.model().rowCount()))
+        """Be as high as a few rows are, and never less high than before: what stands below stays where it is."""
+        rows = self._rows = max(self._rows, min(SHOWN, self.model().rowCount()))
         height = max(self.sizeHintForRow(0), self.fontMetrics().height() + 4)
         self.setFixedHeight(rows * height + 2 * self.frameWidth() + 2)
 

@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from sandtable.play.turn.entries import NOTHING, ListEntry
 from sandtable_editor.play.turn.fields.field import SHOWN, Field, LineInput, ValueList, Values
+from sandtable_editor.shell.pieces import beside, button
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
 
-CHECKED: Final = 60
-"""Of so many values of a list those that are not possible now stand last."""
 MANY: Final = 9
 """From so many values on there is a line to narrow them with."""
 
@@ -26,10 +25,10 @@ class ListedField(Field):
     def __init__(self, draft: ActionDraft, entry: ListEntry) -> None:
         super().__init__(draft)
         self.entry = entry
-        entry.put_possible_first(CHECKED)
         self._had: object = NOTHING
         self.model = Values(self.values.name, self.values.facts, draft.legal)
         self.list = ValueList(self.model)
+        self.list.marked.connect(self._mark)
         self.list.chosen.connect(self._choose)
         self.list.entered_row.connect(self._enter)
         self.list.clicked_twice.connect(self._enter)
@@ -42,6 +41,9 @@ class ListedField(Field):
         for widget in (self.line, self.list):
             self.column.addWidget(widget)
         self.line.setVisible(len(entry.values) > MANY)
+        if many := len(draft.values_for_all()):
+            tip = f"Do it with each of the {many}, one after the other (Alt+A)"
+            self.column.addWidget(beside(QLabel(), button(f"&All {many}", draft.do_for_all, tip)))
         if entry.more:
             self.column.addWidget(QLabel("Not all are listed: you can also type the whole name of one."))
         self._narrow("")
@@ -72,8 +74,9 @@ class ListedField(Field):
             index = self.model.index(values.index(self.entry.chosen) if chosen else self.model.first_legal(SHOWN))
             if chosen or text.strip():
                 self.list.setCurrentIndex(index)
-            else:  # the keyboard begins there, but nothing is chosen yet
-                self.list.begin_at(index)
+
+    def _mark(self, row: int) -> None:
+        self.draft.mark(self.model.values[row])
 
     def _choose(self, row: int) -> None:
         self.draft.choose(self.model.values[row])
@@ -85,11 +88,12 @@ class ListedField(Field):
             draft.go_on()
 
     def _take_typed(self) -> None:
-        """Take the row that is marked; a name that is not on the list is explained."""
+        """Take the row that is marked, if one is; a name that is not on the list is explained."""
+        row, text = self.list.currentIndex().row(), self.line.text().strip()
         if self.model.values:
-            self._enter(max(self.list.currentIndex().row(), 0))
+            if row >= 0:
+                self._enter(row)
             return
-        text = self.line.text().strip()
         value = text if self.entry.more else self.values.meant_by(text)
         found = self.draft.why_not(value) if value is not None else None
         if found is not None:

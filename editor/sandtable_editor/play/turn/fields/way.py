@@ -22,8 +22,12 @@ class WayField(Field):
         self.entry = entry
         self.way = QLabel()
         self.way.setWordWrap(True)
+        self.way.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.model = Values(self.values.name, self.values.facts, lambda _: True)
         self.list = ValueList(self.model)
+        stays = self.list.sizePolicy()
+        stays.setRetainSizeWhenHidden(True)  # or the button below would move when the way comes to its end
+        self.list.setSizePolicy(stays)
         self.list.chosen.connect(self._step)
         self.list.entered_row.connect(self._step)
         self.hint = faint("Click along the map, or choose the next step. Press Ctrl+Enter when the way is complete.")
@@ -44,8 +48,6 @@ class WayField(Field):
             self.model.put(steps)
             self.list.fit()
         self.list.setVisible(bool(steps))
-        if steps and not self.list.currentIndex().isValid():
-            self.list.begin_at(self.model.index(0))
 
     def take_focus(self) -> None:
         self.list.setFocus()

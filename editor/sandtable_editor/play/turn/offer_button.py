@@ -1,0 +1,99 @@
+"""The button of a kind of action: its number and name, and under it what it does or what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
+
+from sandtable.engine.words import sentence
+from sandtable.play.turn.offer_list import describe_offer
+from sandtable.play.words.objections import NOT_POSSIBLE
+from sandtable_editor.shell.pieces import as_tip, fit
+from sandtable_editor.shell.theme import shades
+
+if TYPE_CHECKING:
+    from sandtable.play.turn.offer_list import ListedOffer
+
+BESIDE: Final = 11
+"""Pixels left and right of the words."""
+ABOVE: Final = 5
+"""Pixels above and below them."""
+KEYS: Final = 9
+"""The highest number that is a key."""
+LEFT: Final = Qt.AlignmentFlag.AlignLeft.value
+WRAPPED: Final = Qt.TextFlag.TextWordWrap.value | LEFT
+ELIDED: Final = Qt.TextElideMode.ElideRight
+
+
+class OfferButton(QPushButton):
+    """Takes a kind of action up, or asks why it is not possible now."""
+
+    def __init__(self, listed: ListedOffer, act: Callable[[], object]) -> None:
+        super().__init__(fit(f"{listed.number}   {listed.offer.label}"))
+        self.number, self.is_possible = listed.number, listed.is_possible
+        self.says = fit(describe_offer(listed.offer)) if listed.is_possible else ""
+        tip = self.says or f"{sentence(NOT_POSSIBLE)}: click to see why"
+        self.setToolTip(as_tip(f"{tip} ({self.number})" if self.number <= KEYS else tip))
+        self.setAccessibleDescription(tip)
+        self.setObjectName("offer" if listed.is_possible else "shut")
+        self.setAutoDefault(False)
+        room = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        room.setHeightForWidth(True)
+        self.setSizePolicy(room)
+
+        def do() -> None:  # Qt would hand it whether it is checked
+            act()
+
+        self.clicked.connect(do)
+
+    # -- how high it is
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return 2 * ABOVE + self.fontMetrics().height() + self._said_in(width).height()
+
+    def sizeHint(self) -> QSize:
+        width = 2 * BESIDE + self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(width, self.heightForWidth(max(width, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.heightForWidth(self.width()))
+
+    def _indent(self) -> int:
+        return self.fontMetrics().horizontalAdvance("00   ")
+
+    def _said_in(self, width: int) -> QRect:
+        """Return where what it does is written, below the name, on a button of this width."""
+        left, top = BESIDE + self._indent(), ABOVE + self.fontMetrics().height()
+        if not self.says:
+            return QRect(left, top, 0, 0)
+        room = QRect(left, top, max(1, width - left - BESIDE), 10_000)
+        return self.fontMetrics().boundingRect(room, WRAPPED, self.says)
+
+    # -- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter = QStylePainter(self)
+        try:
+            painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+            number, _, label = self.text().partition("   ")
+            left, high = BESIDE + self._indent(), self.fontMetrics().height()
+            faint = QColor(shades().faint)
+            painter.setPen(faint if not self.is_possible else self.palette().buttonText().color())
+            room = self.width() - left - BESIDE
+            painter.drawText(QRect(BESIDE, ABOVE, left, high), LEFT, number)
+            painter.drawText(QRect(left, ABOVE, room, high), LEFT, self.fontMetrics().elidedText(label, ELIDED, room))
+            if self.says:
+                painter.setPen(faint)
+                painter.drawText(self._said_in(self.width()), WRAPPED, self.says)
+        finally:
+            painter.end()

@@ -1,0 +1,51 @@
+"""The name of whoever is asked, on the colour of its side."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel, QSizePolicy
+
+from sandtable_editor.shell.pieces import fit
+
+INKS: Final = ("#ffffff", "#16181b")
+"""Light and dark print."""
+
+
+def ink_on(colour: str) -> str:
+    """Return the print that is read best on a colour: that with the greater contrast."""
+    return max(INKS, key=lambda ink: _contrast(QColor(ink), QColor(colour)))
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    """Return how light a colour looks, as contrast is measured (WCAG 2)."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+class SideChip(QLabel):
+    """A name on a colour; without a colour the name alone. ``large``: as the head of a panel."""
+
+    def __init__(self, *, large: bool = False) -> None:
+        super().__init__()
+        self._large = large
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_side(self, name: str, colour: str | None) -> None:
+        """Show who is asked; nothing while nobody is. It must stand in something: alone it would be a window."""
+        self.setText(fit(name))
+        self.setAccessibleName(f"{fit(name)} is asked" if name else "")
+        size = "font-size: large; " if self._large else ""
+        painted = f"background: {colour}; color: {ink_on(colour)}; " if colour else ""
+        self.setStyleSheet(f"{painted}{size}font-weight: bold; border-radius: 4px; padding: 2px 8px;" if name else "")
+        self.setVisible(bool(name))
