@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.cli.talk.conversation import Conversation
+from sandtable.cli.talk.lines import StyledLine
 from sandtable.engine import Action, Pass
 from sandtable.engine.actions.domains import Subset, Sums, Text
 from sandtable.engine.actions.ways import Ways
@@ -53,6 +54,8 @@ class Typist:
         self._run = self.talk.run()
         next(self._run)
         self.heard: list[str] = []
+        self.lines: list[StyledLine] = []
+        """What was heard, with the manner in which it was said."""
         self._listen()
 
     def type(self, line: str) -> list[str]:
@@ -73,6 +76,8 @@ class Typist:
         return self.type(typed(Offer(self.talk.referee.view(side), ask, type(action)), action))
 
     def _listen(self) -> list[str]:
-        said = [line.text for line in self.talk.drain()]
+        lines = self.talk.drain()
+        self.lines += lines
+        said = [line.text for line in lines]
         self.heard += said
         return said

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.cli.talk.lines import StyledLine
 from sandtable.cli.talk.reading import screen_of
 from sandtable.cli.talk.typed_way import TypedWay
 from sandtable.engine import InstalledGame
@@ -21,6 +22,7 @@ from sandtable.play.turn.entries.entry import BARE
 from tests.cli.by_name import Typist
 from tests.games.fords import FORDS
 from tests.games.plain_ways import plain_ways
+from tests.games.sides import COLOURS, RED
 
 ORDERS = ("Order > hold > 1", "Order > hold > 0")
 
@@ -303,3 +305,28 @@ def test_an_undo_that_takes_many_answers_of_bots_along_asks_first(against_bot: T
     table.type("undo")
     assert any(line.startswith("Undone: ") for line in table.type("yes"))
     assert journal.head < head
+
+
+# -- who is asked
+
+
+def test_the_line_of_the_place_names_who_is_asked_and_the_question_has_the_colour_of_the_side(table: Typist) -> None:
+    table.type(ORDERS[0])
+    assert next(line for line in reversed(table.heard) if " · " in line) == "Round 1 · Orders · Red"
+    asked = "Red: write your orders (FOR-1-orders), sealed until all have answered"
+    assert StyledLine(asked, "prompt", COLOURS[RED]) in table.lines
+
+
+def test_an_action_has_the_same_number_when_another_is_not_possible_any_more(table: Typist) -> None:
+    before = numbers(at_march(table).type(""))
+    table.type("Rest > Blue 1, Blue 2")
+    table.type("Rest > Blue 3")
+    after = numbers(table.type(""))
+    assert before["End step"] == after["End step"] == "0"
+    assert {label: after[label] for label in before} == before
+
+
+def numbers(said: list[str]) -> dict[str, str]:
+    """Return the number of every action that a question lists."""
+    found = re.findall(r"(\d+) +((?:March|Rest|Levy|Feed|Proclaim|End step))\b", "\n".join(said))
+    return {label: number for number, label in found}

@@ -160,5 +160,19 @@ def _print(line: StyledLine, room: int | None) -> None:
         return
     indent = " " * (len(line.text) - len(line.text.lstrip()))
     plain = bool(os.environ.get("NO_COLOR"))
-    for part in show.wrap_lines(indent, line.text.strip(), room, hang=2):
-        click.echo(part if plain else click.style(part, **STYLES.get(line.manner, {})))
+    sign = "" if plain or not _has_true_colours() else _sign_of(line.colour)
+    for part in show.wrap_lines(indent, line.text.strip(), room - 2 if room is not None and sign else room, hang=2):
+        click.echo(sign + (part if plain else click.style(part, **STYLES.get(line.manner, {}))))
+
+
+def _has_true_colours() -> bool:
+    """Tell whether the terminal says that it shows any colour, and not only a few."""
+    return sys.stdout.isatty() and os.environ.get("COLORTERM") in ("truecolor", "24bit")
+
+
+def _sign_of(colour: str) -> str:
+    """Return a block in the colour of a side, no text for none."""
+    if not colour:
+        return ""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return f"{click.style('█', fg=(red, green, blue))} "

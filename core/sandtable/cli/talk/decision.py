@@ -56,7 +56,7 @@ class Decision:
         """Have something done, or a command obeyed."""
         talk, ask = self.talk, self.ask
         view = talk.referee.view(ask.side)
-        self.situation.show(view)
+        self.situation.show(view, ask.side)
         self.listed = list_offers(offers(view, ask), ask, view)
         self.open = [one.offer for one in self.listed if one.is_possible]
         self.shut = [one.offer for one in self.listed if not one.is_possible]

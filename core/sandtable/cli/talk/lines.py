@@ -17,10 +17,14 @@ Talk = Generator[str, str, T]
 
 @dataclass(frozen=True, slots=True)
 class StyledLine:
-    """A line to show; the words in it are fit to be shown before colours are put round them."""
+    """A line to show; the words in it are fit to be shown before colours are put round them.
+
+    ``colour``: that of the side that it is about (``#2b4f9e``), shown before it where the terminal has colours.
+    """
 
     text: str = ""
     manner: Manner = "plain"
+    colour: str = ""
 
     def __post_init__(self) -> None:
         make_fit(self, "text")

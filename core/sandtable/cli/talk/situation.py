@@ -13,6 +13,7 @@ from sandtable.play.words.present_words import front_panels, situation_lines
 from sandtable.play.words.standing_words import describe_lead
 from sandtable.play.words.where import current_place
 from sandtable.play.words.wording import seat_title, side_title, without_name
+from sandtable.present.presentation import side_colour
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
@@ -50,12 +51,15 @@ class SituationScreen:
 
     # -- showing
 
-    def show(self, view: RunningGame) -> None:
-        """Show the situation when the round or the side that plays is another; else only where we are, if that is."""
+    def show(self, view: RunningGame, asked: str | None = None) -> None:
+        """Show the situation when the round or the side that plays is another; else only where we are, if that is.
+
+        ``asked``: the side that is asked there, who need not be the one that plays.
+        """
         talk, main = self._talk, view.frames[0]
         side = str(main.side or (self._shown[1] if self._shown else ""))
         shown = (str(main.round), side, talk.seat or "")
-        place, fronts = current_place(view), front_panels(view)
+        place, fronts = current_place(view, asked), front_panels(view)
         known = shown == self._shown or (bool(self._shown) and self._shown == (shown[0], "", shown[2]))
         if not known or place != self._place:
             talk.say("")
@@ -111,7 +115,8 @@ class SituationScreen:
         sealed = ", sealed until all have answered" if prompt.purpose == "sealed" else ""
         why = without_name(who, ask.why)
         asked = f": {why or 'what do you do?'}" if why == ask.why else f" {why}"
-        self._talk.say(f"{who}{sits}{asked}{rule}{sealed}", "prompt")
+        colour = side_colour(game.seen_by_sides(frozenset(self._talk.sides)), ask.side) or ""
+        self._talk.show([StyledLine(f"{who}{sits}{asked}{rule}{sealed}", "prompt", colour)])
 
     def _shut_out(self, shut: Sequence[ListedOffer], *, numbered: bool) -> None:
         """Name what is not possible now, in a line; with its numbers, unless values have those."""
