@@ -20,9 +20,10 @@ def typed(offer: Offer, action: Action) -> str:
     for field in action.__struct_fields__:
         value = getattr(action, field)
         domain: Any = offer.domain(field)
+        ways: Any = domain  # what a bare class holds is unknown
         match domain:
             case Ways():
-                said += _way(domain, value)
+                said += _way(ways, value)
             case Sums():
                 said.append(", ".join(f"{describe(part)}={share}" for part, share in value))
             case Subset():

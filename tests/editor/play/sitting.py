@@ -193,7 +193,8 @@ class Sitting:
 
     def _bring_into_view(self, value: Any) -> None:
         view, places = self.bench.map, self.bench.draft.places
-        for one in value if isinstance(value, tuple) else (value,):
+        values = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        for one in values:
             spot = places.spot(one)
             space = view.counters[spot].space if spot in view.counters else spot
             if space in view.geography.map.graph.spaces:

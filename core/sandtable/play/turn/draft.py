@@ -61,20 +61,21 @@ class OfferDraft:
         while (name := self.offer.next_field()) is not None:
             value = only_value(self.offer.domain(name))
             if value is NOTHING:
-                self._open(name)
-                if not (self.settles and isinstance(self.entry, ListEntry) and self.entry.is_settled):
+                entry = self._open(name)
+                if not (self.settles and isinstance(entry, ListEntry) and entry.is_settled):
                     return
-                value = self.entry.possible[0]
+                value = entry.possible[0]
                 self.settled.add(name)
                 self.field, self.entry = "", None
             self.forced[name] = value
             self.offer = self.offer.fill(**{name: value})
 
-    def _open(self, name: str) -> None:
+    def _open(self, name: str) -> Entry:
         self.field = name
-        self.entry = entry_for(self.offer.domain(name), OfferedValues(self.offer, name, self.board))
-        if self.settles and isinstance(self.entry, ListEntry):
-            self.entry.put_possible_first(CHECKED)
+        entry = self.entry = entry_for(self.offer.domain(name), OfferedValues(self.offer, name, self.board))
+        if self.settles and isinstance(entry, ListEntry):
+            entry.put_possible_first(CHECKED)
+        return entry
 
     def reopen(self, field: str) -> None:
         """Go back to a field; those after it are open again too."""
