@@ -112,7 +112,7 @@ class Strip(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return what it takes in two lines at the least, as high as it is now."""
         high = super().minimumSizeHint().height()
-        return QSize(max(self._width_of(self._tools), self._width_of((self.score, self.wrong))), high)
+        return QSize(max(self._width_of(self._tools), self._width_of((self.asked, self.score, self.wrong))), high)
 
     def _width_of(self, widgets: Iterable[QWidget]) -> int:
         each = [one.sizeHint().width() + self.row.spacing() for one in widgets if not one.isHidden()]
@@ -120,7 +120,7 @@ class Strip(QWidget):
 
     def _fold(self) -> None:
         """Put the buttons into a second line where they would leave too little of the first."""
-        wanted = self._width_of((*self._tools, self.score, self.wrong)) + scaled(LEAST)
+        wanted = self._width_of((*self._tools, self.asked, self.score, self.wrong)) + scaled(LEAST)
         line = self.below if wanted > self.width() else self.row
         for one in self._tools:
             if line.indexOf(one) < 0:
