@@ -188,7 +188,7 @@ def test_a_routed_unit_rallies_or_runs_on_and_off_the_ground() -> None:
     assert gone[Army]["Blue"].lost == 1
 
 
-@pytest.mark.rule("DRILL-3.6")
+@pytest.mark.rule("DRILL-3.6", "DRILL-3.7")
 def test_what_marches_by_is_fired_at_before_it_goes_on() -> None:
     play = drill(
         unit("Blue Horse", "0813 D0"), unit("Red 1", "0909+1010 P4"), unit("Red Guns", "2003 D3"), dice=[6, (6, 6)]

@@ -14,6 +14,7 @@ import pytest
 from sandtable.engine import Choices, GameSystem, Referee, Row, SeededDice
 from sandtable.engine.state.rows import InForce
 from sandtable.lab.bots import RandomBot, play_on
+from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.engine.drill import (
@@ -36,6 +37,7 @@ from tests.plugins.every_rule import ALL, EveryRule, amending_key, in_force, sup
 SYSTEMS: Final[dict[str, GameSystem]] = {
     "twin_rivers": TWIN_RIVERS,
     "empires": EMPIRES,
+    "drill_ground": DRILL_GROUND,
     "casualties": test_casualties.field(*test_casualties.MODULES),
     "declarations": test_declarations.GAME,
     "forcible": test_forcible.GAME,
@@ -50,7 +52,7 @@ SYSTEMS: Final[dict[str, GameSystem]] = {
     "treaty": test_treaty.GAME,
     "wheel": test_wheel.TOY,
 }
-PLAYED: Final = {"twin_rivers": (10, None), "empires": (10, 4)}
+PLAYED: Final = {"twin_rivers": (10, None), "empires": (10, 4), "drill_ground": (10, 2)}
 """How many random games are compared, and for how many rounds each is played."""
 
 
@@ -112,7 +114,7 @@ def played(game: EveryRule, on: frozenset[str], seed: int, rounds: int | None) -
     """Play a random game: how many actions, the rows without the options in force, the log."""
     (scenario, *_) = game.game.system.scenarios
     begun = game.game.system.start_rows(scenario)
-    referee = Referee.begin(game.installed, begun, Choices(on), source=SeededDice(seed)).open()
+    referee = Referee.begin(game.installed, begun, Choices(on), source=SeededDice(seed), board=scenario.board()).open()
     actions = play_on(referee, RandomBot(seed), rounds=rounds)
     rows = [row for kind, table in referee.game.state.tables.items() if kind is not InForce for row in table]
     return actions, rows, [note.text for ply in referee.journal.line() for note in ply.notes]

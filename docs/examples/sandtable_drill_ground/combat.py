@@ -76,7 +76,7 @@ class Opportunity(RuleModule):
             yield Reaction(side, Fire, f"{does(moment.unit, 'marches', 'march')} by in {' and '.join(moment.hexes)}")
 
     @refuses(Fire)
-    @rule("DRILL-3.6")
+    @rule("DRILL-3.7")
     def close_and_in_sight(self, game: Game, act: Fire, ask: Ask) -> Refusal | None:
         if not isinstance(ask.about, Entered) or not all(obstacles(game, act.unit, act.target, "passing")):
             return None

@@ -117,8 +117,7 @@ class Muster(RuleModule):
         if contingent.arm not in ARMS:  # irregulars say so themselves
             return []
         nation, arm = contingent.nation, contingent.arm
-        rule, says = "BASE-7.5.2-morale-of-arms", f"{nation} {arm}"
-        return [game.chart("morale").part("base", nation, arm, rule=rule, says=says)]
+        return [game.chart("morale").part("base", nation, arm, says=f"{nation} {arm}")]
 
     @hookimpl(of=CombatHooks.force_morale_parts)
     @rule("BASE-7.5.2-morale-average")

@@ -204,6 +204,5 @@ class Reinforcing(RuleModule):
     def reinforcement_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Bad ground keeps reinforcements back."""
         terrain = game[Area][battle_of(game, force).area].terrain
-        chart, cited = game.chart("terrain combat"), "BASE-7.5.2-terrain-reinforce"
-        part = chart.part("add", terrain, "reinforce", rule=cited, says=terrain)
+        part = game.chart("terrain combat").part("add", terrain, "reinforce", says=terrain)
         return [part] if part.value else []

@@ -160,12 +160,12 @@ class GuerillasRise(RuleModule):
 
         One that began as a field combat is one, though nothing but guerillas is left for a later day of it.
         """
-        row, cited = game[Battle][battle], "EIA-10.1.1-create-on-defeat-limits"
+        row = game[Battle][battle]
         if row.kind not in MAKES_GUERILLAS and row.day == 1:
-            return [Part("at_most", 0, cited, "no field combat")]
+            return [Part("at_most", 0, says="no field combat")]
         if not in_spain(game, row.area) or not is_unceded(game, game[Area][row.area].province):
-            return [Part("at_most", 0, cited, "not in unceded Spain")]
-        return [Part("at_most", 1, cited, "only one for each combat")]
+            return [Part("at_most", 0, says="not in unceded Spain")]
+        return [Part("at_most", 1, says="only one for each combat")]
 
     def _loses(self, battle: Battle, role: Role) -> bool:
         """Tell whether a side has lost: who has not won, but for what the rulings call no defeat."""
@@ -199,11 +199,11 @@ class GuerillasRise(RuleModule):
         if side is None or frame.side != side:
             return
         for id in dict.fromkeys(game.hooks(IrregularHooks).uprisings(game)):
-            province, cited = game[Province][id], "EIA-10.1.1-create-by-die"
-            die = await roll("1d6", why=f"guerillas in {province.title}", rule=cited, by=side)
+            province = game[Province][id]
+            die = await roll("1d6", why=f"guerillas in {province.title}", by=side)
             factors = max(0, (province.guerilla or 0) - die)
             says = factors_text(factors) if factors else "no guerillas"
-            game.note(f"{province.title}: guerilla value {province.guerilla} less a die of {die}: {says}", cited)
+            game.note(f"{province.title}: guerilla value {province.guerilla} less a die of {die}: {says}")
             area = await game.hooks(IrregularHooks).uprising_area(game, id, factors) if factors else None
             if area is not None:
                 change(game, area, factors, BY_DIE)
@@ -223,8 +223,7 @@ class GuerillasRise(RuleModule):
         if side is None:
             return None
         why = f"guerillas rise in {game[Province][province].title}: {factors_text(factors)}"
-        cited = "EIA-10.1.1-create-place-choice"
-        return (await ask(side, PlaceGuerillas, why, rule=cited, about=province)).area
+        return (await ask(side, PlaceGuerillas, why, about=province)).area
 
     # --- what they are to others
 
