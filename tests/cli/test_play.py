@@ -277,7 +277,7 @@ def test_a_standing_answer(house: House) -> None:
 def test_what_nobody_can_do_here(house: House) -> None:
     said = play(house, "agree", "decline", "overrule", "withdraw", "goto x", "fly", "? 9")
     for sentence in (
-        "Nothing has been proposed: type options or correct to propose a change",
+        "Nothing has been proposed: type options to propose a change",
         "Nothing has just been refused, so there is nothing to overrule", "No sealed answer is waiting",
         "Name a ply by its number, as in goto 12", "'fly' is neither an offer nor a command", "There is no action 9",
     ):  # fmt: skip

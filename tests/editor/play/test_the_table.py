@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TypeVar
 
+import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QLineEdit, QMessageBox, QSpinBox, QWidget
 
+from sandtable.engine import InstalledGame
 from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.play.table.sitting import Wishes
+from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_editor.play.forms.forms import ChoiceEditor, ListEditor, editor_for
 from sandtable_editor.play.table.correction import Correction
 from sandtable_editor.play.table.options_dialog import OptionsDialog
 from sandtable_editor.play.table.table_dialogs import Proposals, StandingAnswers
@@ -146,6 +152,89 @@ def test_a_correction_that_cannot_be_is_refused_in_words(bench: Workbench) -> No
     bench.settle()
     assert "Green" in bench.plain_screen()
     assert bench.campaign.game[Corps]["Blue 2"].side == "Blue"
+
+
+def corrected(bench: Workbench, table: str, words: str) -> Correction:
+    """Open the dialog on a row."""
+    made = dialog(bench, Correction, "correct")
+    made.tables.setCurrentText(table)
+    made.words.setText(words)
+    bench.settle()
+    return made
+
+
+def told(bench: Workbench, made: Correction) -> str:
+    """Return what the dialog says would change."""
+    bench.wait(lambda: not made._soon.isActive())  # pyright: ignore[reportPrivateUsage]
+    return f"{made.preview.text()}\n{made.wrong.text()}".strip()
+
+
+def test_what_a_correction_would_change_is_shown_before_it_is_proposed(bench: Workbench) -> None:
+    at_march(bench)
+    made = corrected(bench, "Corps", "blue 2")
+    assert told(bench, made) == "Nothing yet."
+    side, _ = made.editors["side"]
+    assert isinstance(side, ChoiceEditor)
+    assert [side.box.itemText(at) for at in range(side.box.count())] == ["Blue", "Red"]
+    editor, was = made.editors["area"]
+    editor.put("cranmere")
+    lines = told(bench, made).splitlines()
+    assert lines[0].startswith("Area: ")
+    assert lines[0].endswith("→ Cranmere")
+    assert any(line.startswith("On the map: ") and line.endswith("→ Cranmere") for line in lines)
+    assert bench.campaign.game[Corps]["Blue 2"].area == was  # nothing was done
+    assert made.propose.isEnabled()
+
+
+def test_what_cannot_be_is_told_while_it_is_entered(bench: Workbench) -> None:
+    at_march(bench)
+    made = corrected(bench, "Corps", "blue 2")
+    editor, _ = made.editors["side"]
+    editor.put("Green")
+    assert "Green" in told(bench, made)
+    assert made.wrong.isVisible()
+
+
+def test_every_field_has_a_name_for_screen_readers_and_none_is_code(bench: Workbench) -> None:
+    at_march(bench)
+    made = corrected(bench, "Corps", "blue 2")
+    for name, (editor, _) in made.editors.items():
+        boxes = [one for one in editor.findChildren(QWidget) if isinstance(one, QSpinBox | QComboBox | QLineEdit)]
+        assert all(one.accessibleName() for one in boxes), name
+    assert not [one for one in made.findChildren(QLineEdit) if one.text().startswith(("[", "{", '"'))]
+
+
+@pytest.fixture
+def drill(tmp_path: Path, qapp: QApplication) -> Iterator[Workbench]:
+    made = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
+    yield made
+    made.close()
+
+
+def test_a_list_of_places_is_corrected_place_by_place(drill: Workbench) -> None:
+    drill.begin(Wishes(seed="1", seats="one"))
+    made = corrected(drill, "Unit", "")
+    editor, was = made.editors["hexes"]
+    assert isinstance(editor, ListEditor)
+    assert editor.value() == was
+    drill.press("Add", editor)
+    assert len(editor.value()) == len(was) + 1
+    drill.press("Remove", editor.editors[-1])
+    assert made.changed_fields() == {}
+    first = editor.editors[0]
+    assert isinstance(first, ChoiceEditor)
+    first.put("0101")
+    assert made.changed_fields()["hexes"][0] == "0101"
+    facing, _ = made.editors["facing"]
+    assert isinstance(facing, ChoiceEditor)
+    assert "Hexes: " in told(drill, made)
+
+
+def test_cells_of_a_chart_are_numbers_words_or_nothing(bench: Workbench) -> None:
+    editor = editor_for(tuple[int | str | None, ...])
+    assert isinstance(editor, ListEditor)
+    editor.put([3, "elim", None, -1])
+    assert editor.value() == [3, "elim", None, -1]
 
 
 def test_a_standing_answer_is_left_and_withdrawn(bench: Workbench) -> None:

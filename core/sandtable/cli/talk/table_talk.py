@@ -171,7 +171,7 @@ def _show_preview(talk: Dialogue, preview: AdoptionPreview) -> None:
 def agree(talk: Dialogue, rest: str) -> Talk[None]:
     """Put the newest proposal to the vote."""
     if talk.game[Proposal].last() is None:
-        raise Illegal("nothing has been proposed: type options or correct to propose a change")
+        raise Illegal("nothing has been proposed: type options to propose a change")
     yield from _put_to_the_vote(talk)
 
 
@@ -179,7 +179,7 @@ def decline(talk: Dialogue, rest: str) -> Talk[None]:
     """Take the newest proposal off the table."""
     proposal = talk.game[Proposal].last()
     if proposal is None:
-        raise Illegal("nothing has been proposed: type options or correct to propose a change")
+        raise Illegal("nothing has been proposed: type options to propose a change")
     talk.referee.council.decline(talk.speaker, proposal.id)
     yield from ()
 

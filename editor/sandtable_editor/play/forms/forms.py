@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping
+from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QCompleter,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sandtable.engine.words import fit
+from sandtable_editor.shell.pieces import button
 
+NUMBER: Final = re.compile("-?[0-9]{1,9}")
 LIMIT: Final = 2**31 - 1
-Names = Callable[[Any], Sequence[str]]
-"""Returns the ids that a type refers to, none for a type that refers to no table."""
+MANY: Final = 20
+"""A list of more values than this is searched by typing."""
+Names = Callable[[Any], Mapping[str, str]]
+"""Returns the ids that a type refers to with what they are called, none for a type that refers to nothing."""
 
 
 class Editor(QWidget):
@@ -34,6 +52,13 @@ class Editor(QWidget):
     def put(self, value: Any) -> None:
         """Show a value."""
         raise NotImplementedError
+
+    def call(self, name: str) -> None:
+        """Say to a screen reader what the value is of."""
+        self.setAccessibleName(name)
+        for widget in self.findChildren(QWidget):
+            if not isinstance(widget, Editor | QLabel | QAbstractButton) or isinstance(widget, QCheckBox):
+                widget.setAccessibleName(name)
 
 
 class FlagEditor(Editor):
@@ -75,15 +100,22 @@ class NumberEditor(Editor):
 
 
 class ChoiceEditor(Editor):
-    """One of some values."""
+    """One of some values, by what each is called; where they are many one may type a part of it."""
 
-    def __init__(self, values: Sequence[Any]) -> None:
+    def __init__(self, values: Mapping[Any, str]) -> None:
         super().__init__()
         self.values = list(values)
         self.box = QComboBox()
-        self.box.addItems([fit(str(one)) for one in self.values])
+        self.box.addItems([fit(called) for called in values.values()])
+        if len(values) > MANY:
+            self.box.setEditable(True)
+            self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+            completer = QCompleter(self.box.model(), self.box)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            self.box.setCompleter(completer)
         self.box.currentIndexChanged.connect(self.changed)
-        self.row.addWidget(self.box)
+        self.row.addWidget(self.box, 1)
 
     def recommend(self, value: Any) -> None:
         """Mark the value that is recommended."""
@@ -120,25 +152,99 @@ class TextEditor(Editor):
         self.line.setCursorPosition(0)  # a long one shows its beginning
 
 
-class JsonEditor(Editor):
-    """Anything else, as JSON; while it is none the text itself is the value, which no field takes."""
+class LooseEditor(Editor):
+    """A whole number, a word, or nothing: what a cell of a chart may hold."""
 
     def __init__(self) -> None:
         super().__init__()
         self.line = QLineEdit()
-        self.line.setToolTip("A value as JSON")
+        self.line.setPlaceholderText("nothing")
         self.line.textChanged.connect(self.changed)
         self.row.addWidget(self.line)
 
     def value(self) -> Any:
-        try:
-            return msgspec.json.decode(self.line.text())
-        except msgspec.DecodeError:
-            return self.line.text()
+        text = self.line.text().strip()
+        return int(text) if NUMBER.fullmatch(text) else text or None
 
     def put(self, value: Any) -> None:
-        self.line.setText(msgspec.json.encode(value).decode())
-        self.line.setCursorPosition(0)
+        self.line.setText("" if value is None else str(value))
+
+
+class FixedEditor(Editor):
+    """What no form can change: it is shown, and stays."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._value: Any = None
+        self.label = QLabel()
+        self.label.setObjectName("faint")
+        self.label.setWordWrap(True)
+        self.label.setToolTip("This cannot be corrected here")
+        self.row.addWidget(self.label)
+
+    def value(self) -> Any:
+        return self._value
+
+    def put(self, value: Any) -> None:
+        self._value = value
+        self.label.setText(fit(msgspec.json.encode(value).decode()))
+
+
+class ListEditor(Editor):
+    """Several values one below the other: each can be changed and removed, and one more added at the end."""
+
+    def __init__(self, make: Callable[[], Editor]) -> None:
+        super().__init__()
+        self._make = make
+        self.editors: list[Editor] = []
+        self._column = QVBoxLayout()
+        self._column.setSpacing(2)
+        self.add = button("Add", self._add_one, "Add one more")
+        self._column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        self.row.addLayout(self._column, 1)
+
+    def value(self) -> Any:
+        return [one.value() for one in self.editors]
+
+    def put(self, value: Any) -> None:
+        for one in list(self.editors):
+            self._drop(one)
+        for one in value or ():
+            self._append().put(one)
+
+    def _append(self) -> Editor:
+        editor = self._make()
+        remove = button("Remove", lambda: self._remove(editor), "Remove this one")
+        remove.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        editor.row.addWidget(remove)
+        editor.changed.connect(self.changed)
+        self.editors.append(editor)
+        self._column.insertWidget(self._column.count() - 1, editor)
+        self._name()
+        return editor
+
+    def _add_one(self) -> None:
+        self._append().setFocus()
+        self.changed.emit()
+
+    def _remove(self, editor: Editor) -> None:
+        self._drop(editor)
+        self.changed.emit()
+
+    def _drop(self, editor: Editor) -> None:
+        self.editors.remove(editor)
+        editor.hide()
+        editor.deleteLater()
+        self._name()
+
+    def _name(self) -> None:
+        """Say to a screen reader which of the values one is at."""
+        for nth, editor in enumerate(self.editors, 1):
+            editor.call(f"{self.accessibleName()} {nth}".strip())
+
+    def call(self, name: str) -> None:
+        super().call(name)
+        self._name()
 
 
 class OptionalEditor(Editor):
@@ -166,26 +272,49 @@ class OptionalEditor(Editor):
             self.inner.put(value)
 
 
-def editor_for(hint: Any, names: Names = lambda _: ()) -> Editor:
-    """Return an editor for a type; what is no plain type is written as JSON."""
+def editor_for(hint: Any, names: Names = lambda _: {}) -> Editor:
+    """Return an editor for a type; of a type that no form can write the value is only shown."""
     meta = msgspec.Meta()
     while get_origin(hint) is Annotated:
         hint, *marks = get_args(hint)
         meta = next((mark for mark in marks if isinstance(mark, msgspec.Meta)), meta)
     if get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint):
         left = [one for one in get_args(hint) if one is not NoneType]
+        if set(left) == {int, str}:
+            return LooseEditor()
         inner = left[0] if len(left) == 1 else Any
         return OptionalEditor(editor_for(Annotated[inner, meta], names))
     if get_origin(hint) is Literal:
-        return ChoiceEditor(get_args(hint))
+        return ChoiceEditor({one: str(one) for one in get_args(hint)})
     if ids := names(hint):
         return ChoiceEditor(ids)
-    plain = getattr(hint, "__supertype__", hint)
-    if plain is bool:
+    if get_origin(hint) is tuple and get_args(hint)[1:] == (Ellipsis,):
+        inner = get_args(hint)[0]
+        return FixedEditor() if _is_fixed(inner) else ListEditor(lambda: editor_for(inner, names))
+    return _plain_editor(getattr(hint, "__supertype__", hint), meta)
+
+
+def _plain_editor(kind: Any, meta: msgspec.Meta) -> Editor:
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return ChoiceEditor({one.value: one.name for one in kind})
+    if kind is bool:
         return FlagEditor()
-    if plain is int:
+    if kind is int:
         return NumberEditor(meta)
-    return TextEditor(meta) if plain is str else JsonEditor()
+    return TextEditor(meta) if kind is str else FixedEditor()
+
+
+def _is_fixed(hint: Any) -> bool:
+    """Tell whether no form can write a type: it has parts of its own."""
+    return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
+
+
+def says_of(hint: Any) -> str:
+    """Return what the ``Meta`` of a field says of it, empty where it says nothing."""
+    for mark in getattr(hint, "__metadata__", ()):
+        if isinstance(mark, msgspec.Meta) and mark.description:
+            return fit(mark.description)
+    return ""
 
 
 def title_of(name: str, hint: Any) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QFrame,
+    QGroupBox,
+    QLabel,
     QLineEdit,
     QListWidget,
+    QListWidgetItem,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -22,25 +24,33 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.state.encoding import whole
+from sandtable.engine.state.row_fields import wanted_type
 from sandtable.engine.state.rows import CORE_ROWS
+from sandtable.engine.state.schema import SPACES
+from sandtable.play.table.correction_preview import CorrectionPreview, preview_correction
 from sandtable.present import presentation
-from sandtable_editor.play.forms.forms import Editor, editor_for, title_of
-from sandtable_editor.shell.pieces import Sentence, faint
+from sandtable_editor.play.forms.forms import Editor, editor_for, says_of, title_of
+from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit
 
 if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
 
+ID: Final = Qt.ItemDataRole.UserRole
+"""The id of a row in the list."""
+SOON: Final = 120
+"""Milliseconds after the last change of a field until its consequences are tried out."""
+
 
 class Correction(QDialog):
-    """A table, a row of it, its fields."""
+    """A table, a row of it, its fields as a form, and below them what the correction would change."""
 
     def __init__(self, campaign: Campaign, council: TableCouncil, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Make a correction")
-        self.resize(760, 560)
+        self.resize(860, 640)
         self.campaign, self.council = campaign, council
         campaign.closed.connect(self.reject)
         view = campaign.view
@@ -53,37 +63,72 @@ class Correction(QDialog):
         ]
         on_map = {counter.kind for counter in presentation.counters(view)}
         self.kinds.sort(key=lambda kind: kind.stored not in on_map)  # what is wrong is mostly a piece
+        self._soon = QTimer(self, singleShot=True, interval=SOON)
+        self._soon.timeout.connect(self._preview)
+        self._make_list()
+        self._make_form()
+        self._lay_out()
+        self._list()
+
+    # -- making it
+
+    def _make_list(self) -> None:
         self.tables = QComboBox()
-        self.tables.addItems([kind.stored for kind in self.kinds])
+        self.tables.addItems([_in_words(kind.stored) for kind in self.kinds])
+        self.tables.setAccessibleName("What is to be corrected")
         self.tables.currentIndexChanged.connect(self._list)
         self.words = QLineEdit()
         self.words.setPlaceholderText("Filter the rows")
+        self.words.setAccessibleName("Filter the rows")
         self.words.textChanged.connect(self._list)
         self.rows = QListWidget()
         self.rows.setUniformItemSizes(True)
-        self.rows.currentTextChanged.connect(self._look)
+        self.rows.setAccessibleName("Rows")
+        self.rows.currentItemChanged.connect(self._look)
+
+    def _make_form(self) -> None:
         self.form = QScrollArea()
         self.form.setWidgetResizable(True)
         self.form.setFrameShape(QFrame.Shape.NoFrame)
+        self.preview = QLabel()
+        self.preview.setWordWrap(True)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.preview.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.preview.setAccessibleName("What changes")
+        self.wrong = QLabel()
+        self.wrong.setObjectName("bad")
+        self.wrong.setWordWrap(True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.propose = self.buttons.addButton("Propose to the table", QDialogButtonBox.ButtonRole.ActionRole)
         self.propose.setEnabled(False)
         self.propose.clicked.connect(self._propose)
         self.buttons.rejected.connect(self.reject)
-        left = QWidget()
+
+    def _lay_out(self) -> None:
+        left, right = QWidget(), QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         for widget in (self.tables, self.words, self.rows):
             column.addWidget(widget)
+        told = QGroupBox("What changes")
+        inside = QVBoxLayout(told)
+        inside.addWidget(self.preview)
+        inside.addWidget(self.wrong)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.form, 1)
+        column.addWidget(told)
         split = QSplitter()
         split.addWidget(left)
-        split.addWidget(self.form)
+        split.addWidget(right)
         split.setStretchFactor(1, 1)
+        split.setSizes([280, 580])
         whole = QVBoxLayout(self)
         whole.addWidget(faint("A correction takes effect when everyone has agreed; the log records it."))
         whole.addWidget(split, 1)
         whole.addWidget(self.buttons)
-        self._list()
+
+    # -- the row
 
     @property
     def kind(self) -> type[Row] | None:
@@ -92,50 +137,98 @@ class Correction(QDialog):
         return self.kinds[at] if at >= 0 else None
 
     def _list(self) -> None:
+        """List the rows of the table by what they are called, with their ids where these say more."""
         self.rows.clear()
         words = self.words.text().casefold().split()
         kind = self.kind
-        if kind is not None:
-            ids = [row.id for row in self.view[kind]]
-            self.rows.addItems([id for id in ids if all(word in id.casefold() for word in words)])
+        for row in self.view[kind] if kind is not None else ():
+            name = row.name_in(self.view)
+            text = name if row.id == name else f"{name} ({row.id})"
+            if all(word in text.casefold() for word in words):
+                item = QListWidgetItem(fit(text), self.rows)
+                item.setData(ID, row.id)
         if self.rows.count():
             self.rows.setCurrentRow(0)
+        else:
+            self._look(None)
 
-    def _look(self, id: str) -> None:
+    def _look(self, item: QListWidgetItem | None) -> None:
         """Show the fields of a row as this seat sees them."""
         kind = self.kind
-        self.row = self.view[kind].get(id) if kind is not None and id else None
+        self.row = self.view[kind].get(item.data(ID)) if kind is not None and item is not None else None
         inside = QWidget()
         form = QFormLayout(inside)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self.editors = {}
         if self.row is not None and kind is not None:
-            hints = get_type_hints(kind, include_extras=True)
-            form.addRow(Sentence(f"<b>{escape(f'{kind.stored} {id}')}</b>"))
-            document: dict[str, Any] = whole(self.row)
-            for name in kind.__struct_fields__:
-                if name != "id":
-                    editor = editor_for(hints[name], self._names)
-                    editor.put(document[name])
-                    editor.changed.connect(partial(self._judge))
-                    form.addRow(f"{title_of(name, hints[name])}:", editor)
-                    self.editors[name] = (editor, document[name])
+            form.addRow(Sentence(f"<b>{escape(self.row.phrase_in(self.view))}</b>"))
+            self._add_fields(form, kind, whole(self.row))
         self.form.setWidget(inside)
         self._judge()
 
-    def _names(self, hint: Any) -> list[str]:
+    def _add_fields(self, form: QFormLayout, kind: type[Row], document: dict[str, Any]) -> None:
+        hints = get_type_hints(kind, include_extras=True)
+        for name in kind.__struct_fields__:
+            if name == "id":
+                continue
+            editor, title = editor_for(hints[name], self._names), title_of(name, hints[name])
+            editor.put(document[name])
+            editor.call(title)
+            editor.setToolTip(as_tip(says_of(hints[name])))
+            editor.changed.connect(self._judge)
+            form.addRow(f"{title}:", editor)
+            self.editors[name] = (editor, editor.value())
+
+    def _names(self, hint: Any) -> dict[str, str]:
+        """Return what a field of a type may name: rows of a table, or spaces of the map."""
         kind = self.view.state.schema.id_types.get(hint)
-        return [row.id for row in self.view[kind]] if kind is not None else []
+        if kind is not None:
+            return {row.id: row.name_in(self.view) for row in self.view[kind]}
+        board = presentation.board(self.view)
+        if board is None or wanted_type(hint, SPACES) is None:
+            return {}
+        return dict(sorted(((id, board.name(id)) for id in board.spaces()), key=lambda one: one[1]))
+
+    # -- the correction
 
     def changed_fields(self) -> dict[str, Any]:
         """Return the fields that were given another value."""
-        return {name: editor.value() for name, (editor, was) in self.editors.items() if editor.value() != was}
+        return {name: value for name, (editor, was) in self.editors.items() if (value := editor.value()) != was}
 
     def _judge(self) -> None:
-        self.propose.setEnabled(bool(self.changed_fields()))
+        fields = self.changed_fields()
+        self.propose.setEnabled(bool(fields))
+        if fields:
+            self._soon.start()
+        else:
+            self._soon.stop()
+            self._show(CorrectionPreview(("Nothing yet.",)))
+
+    def _preview(self) -> None:
+        """Show what would come of it; nothing is done in the campaign."""
+        row, fields, seat = self._true_row(), self.changed_fields(), self.council.speaker
+        if row is not None and fields:
+            referee, sides = self.campaign.referee, self.campaign.sides
+            self._show(preview_correction(referee, seat, sides, row, fields))
+
+    def _show(self, told: CorrectionPreview) -> None:
+        self.preview.setText(fit("\n".join(told.lines)))
+        self.wrong.setText(fit(told.problem))
+        self.wrong.setVisible(bool(told.problem))
+
+    def _true_row(self) -> Row | None:
+        row = self.row
+        true = self.campaign.game[type(row)].get(row.id) if row is not None else None
+        return true if true is not None else row
 
     def _propose(self) -> None:
-        row, fields = self.row, self.changed_fields()
+        row, fields = self._true_row(), self.changed_fields()
         if row is not None:
             self.accept()
-            true = self.campaign.game[type(row)].get(row.id)
-            self.council.propose_correction(true if true is not None else row, fields)
+            self.council.propose_correction(row, fields)
+
+
+def _in_words(table: str) -> str:
+    """Return the name of a table as words: ``SupplyDepot`` is "Supply depot"."""
+    words = "".join(f" {one.lower()}" if one.isupper() else one for one in table).strip()
+    return words[:1].upper() + words[1:]
