@@ -110,7 +110,7 @@ def _words(view: RunningGame) -> QImage:
     words.setPlainText("\n".join(situation(view)))
     column.addWidget(words)
     if panels := presentation.panels(view, "side", "bottom"):
-        stack = PanelStack()
+        stack = PanelStack(name="Sheets and tables")
         stack.put(panels)
         column.addWidget(stack)
     made.resize(*SIZE)

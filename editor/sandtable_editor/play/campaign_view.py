@@ -60,7 +60,7 @@ class CampaignView(QObject):
         self.prompt = PromptPanel(self.campaign, self.draft, self.pace)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)
-        self.sheets, self.tracks = PanelStack(), PanelStack()
+        self.sheets, self.tracks = PanelStack(name="Sheets and tables"), PanelStack(name="Tracks")
         self.place: PlacePanel | None = None
         self.middle = LookingBack(self.campaign, *self._present())
         self.docks = dict(self._make_docks())

@@ -95,7 +95,7 @@ class About(QDialog):
         for widget in (faint(SAYS), faint(LICENCE), Sentence("<b>Where your files are</b>"), self._files()):
             column.addWidget(widget)
         column.addWidget(Sentence("<b>Libraries used</b>"))
-        column.addWidget(_table(self.facts), 1)
+        column.addWidget(_table(self.facts, "Libraries used"), 1)
         column.addWidget(self._buttons())
 
     def _files(self) -> QWidget:
@@ -105,8 +105,11 @@ class About(QDialog):
         grid.setColumnStretch(1, 1)
         for line, (title, path) in enumerate(self.places.items()):
             where = _path(path)
+            where.setAccessibleName(title)
+            where.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             folder = path.parent if path.suffix else path
             show = button("Open", partial(_open, folder), f"Open the folder {folder}")
+            show.setAccessibleName(f"Open the folder of {title}")
             for at, widget in enumerate((QLabel(f"{title}:"), where, show)):
                 grid.addWidget(widget, line, at)
         return made
@@ -152,13 +155,13 @@ class KeysDialog(QDialog):
         self.setWindowTitle("Keys")
         self.resize(480, 560)
         column = QVBoxLayout(self)
-        column.addWidget(_table(keys), 1)
+        column.addWidget(_table(keys, "Keys"), 1)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
         column.addWidget(box)
 
 
-def _table(rows: Iterable[tuple[str, str]]) -> QScrollArea:
+def _table(rows: Iterable[tuple[str, str]], name: str) -> QScrollArea:
     """Return a table of two columns that can be scrolled."""
     inside = QWidget()
     grid = QGridLayout(inside)
@@ -173,6 +176,7 @@ def _table(rows: Iterable[tuple[str, str]]) -> QScrollArea:
         grid.addWidget(said, line, 1)
     grid.setRowStretch(line + 1, 1)
     area = QScrollArea()
+    area.setAccessibleName(name)
     area.setWidgetResizable(True)
     area.setWidget(inside)
     return area

@@ -34,6 +34,7 @@ class CodeWindow(QDialog):
         self.setWindowTitle(f"{name}:{first}")
         self.resize(860, 620)
         self.text = QPlainTextEdit()
+        self.text.setAccessibleName("Code")
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

@@ -40,8 +40,10 @@ class Finder(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.line = QLineEdit()
+        self.line.setAccessibleName("What to find")
         self.line.setClearButtonEnabled(True)
         self.list = QListWidget()
+        self.list.setAccessibleName("What was found")
         self.list.setUniformItemSizes(True)
         self.nothing = QLabel("Nothing found.")
         self.nothing.setObjectName("faint")
@@ -61,6 +63,7 @@ class Finder(QFrame):
         """Open, and find with ``search``."""
         self._search = search
         self.line.setPlaceholderText(hint)
+        self.line.setAccessibleName(hint)
         self.line.clear()
         self._look("")
         window = self.window()

@@ -12,11 +12,28 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import Qt
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLayout, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 
 EASY: Final = re.compile("[\n -~\u2010-\u2027\u2190-\u22ff]*")
 """What needs no look, and does not load the engine: the window comes first."""
 
+USED: Final = (QAbstractItemView, QLineEdit, QAbstractSpinBox, QComboBox, QAbstractSlider, QCheckBox, QScrollArea)
+"""What is used and has no words of its own, or only those of what is in it."""
+INNER: Final = (QLineEdit, QAbstractSpinBox, QComboBox)
 PLACE: Final = "place:"
 """How a link begins that leads to a place."""
 
@@ -85,6 +102,23 @@ def faint(text: str) -> QLabel:
     made.setObjectName("faint")
     made.setWordWrap(True)
     return made
+
+
+def name_parts(root: QWidget, name: str) -> None:
+    """Tell those who do not see it what everything in a widget is for that does not say so itself."""
+    for one in (root, *root.findChildren(QWidget)):
+        if isinstance(one, QCheckBox) and one.text():
+            one.setAccessibleName(f"{fit(name)}: {one.text()}")
+        elif isinstance(one, USED) and not one.accessibleName() and not is_inner(one):
+            one.setAccessibleName(fit(name))
+
+
+def is_inner(widget: QWidget) -> bool:
+    """Tell whether a widget is Qt's own part of another, which speaks for it."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, INNER):
+        above = above.parentWidget()
+    return above is not None or widget.objectName().startswith("qt_")
 
 
 def beside(*widgets: QWidget, stretch: int = 0) -> QWidget:

@@ -85,6 +85,7 @@ class Window(Workbench):
         self.setStatusBar(self.status)
         self.jobs.begun.connect(self.status.show_job)
         self.tabs, self.bar = QTabBar(), QToolBar("Workspaces")
+        self.tabs.setAccessibleName("Workspaces")
         self.tabs.currentChanged.connect(self._turn_to)
         self.bar.setObjectName("workspaces")
         self.bar.addWidget(self.tabs)

@@ -50,7 +50,7 @@ class KeyFocus:
             self._view.navigation.reveal(self._view.counters.middle(piece))
             self._view.open_fan(piece)
             self._view.frame_space(self.space)
-            self._view.announce(self._view.words_of(piece))
+            self._view.say_focus(piece, self.space)
 
     def go_to_space(self, space: SpaceId, *, quietly: bool = False) -> None:
         """Give a space the focus, and the topmost counter in it."""
@@ -66,7 +66,7 @@ class KeyFocus:
             self._carrying.over_space(space)
         self._view.close_fan()
         self._view.frame_space(space)
-        self._view.announce(self._view.words_of(self.piece) if self.piece else self._view.geography.name(space))
+        self._view.say_focus(self.piece, space)
         self._view.space_hovered.emit(space)
 
     def forget(self) -> None:

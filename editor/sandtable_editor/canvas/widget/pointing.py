@@ -14,6 +14,7 @@ from sandtable_editor.canvas.widget.tool import Tool
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
+    from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.widget.shown_map import ShownMap
 
 DWELL: Final = 220
@@ -191,6 +192,13 @@ class Pointer(Tool):
 
     def go_to(self, piece: str) -> None:
         self.keys.goto(piece)
+
+    def go_to_space(self, space: SpaceId) -> None:
+        self.keys.go_to_space(space)
+
+    @property
+    def focused_space(self) -> SpaceId | None:
+        return self.keys.space
 
     def let_go(self) -> None:
         self.carrying.let_go()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCursor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from sandtable.board.maps import Map, MapInfo
@@ -24,6 +24,7 @@ from sandtable_editor.canvas.widget.find import Gazetteer
 from sandtable_editor.canvas.widget.legend import Legend, ScaleBar
 from sandtable_editor.canvas.widget.map_scene import MapScene
 from sandtable_editor.canvas.widget.pannable_view import PannableView
+from sandtable_editor.canvas.widget.spoken_map import SpokenParts
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
@@ -74,6 +75,9 @@ class ShownMap(PannableView):
         """Whether Enter does what a click would, as something on the map is asked for; else it picks counters up."""
         self.reach: Reach | None = None
         """What ``show_reach`` shows."""
+        self.lit: frozenset[SpaceId] = frozenset()
+        """The spaces that ``highlight`` marks."""
+        self.spoken = SpokenParts(self)
         self.map_scene = MapScene(self.scene(), CanvasGeography(Map(MapInfo("", ""))), Look())
         self.display = PieceDisplay(self.scene(), self.geography, self.map_scene.look.palette)
         """What is shown of the piece that is pointed at."""
@@ -143,6 +147,7 @@ class ShownMap(PannableView):
         self.counters.put(counters, self.geography)
         self.map_scene.labels.stand_clear(self.counters.stacks())
         self.tool.on_change()
+        self.spoken.forget_gone()
         if self.counters.selection != before:
             self.selection_changed.emit(self.counters.selection)
         self.refit()
@@ -179,6 +184,7 @@ class ShownMap(PannableView):
 
     def highlight(self, spaces: Mapping[SpaceId, str]) -> None:
         """Mark these spaces, each in its colour, and no others."""
+        self.lit = frozenset(spaces)
         self._lift(self.map_scene.veil.mark(spaces))
 
     def frame_space(self, space: SpaceId | None) -> None:
@@ -197,6 +203,7 @@ class ShownMap(PannableView):
         if chosen != before:
             self.counters.repaint({*before, *chosen})
             self.refit()
+            self.spoken.say_selected(chosen)
             self.selection_changed.emit(chosen)
 
     @property
@@ -349,7 +356,23 @@ class ShownMap(PannableView):
         chosen = ["selected"] if piece in self.counters.selection else []
         return ", ".join([*state, *counter.badges, place, *chosen])
 
-    def announce(self, words: str) -> None:
-        """Say to those who do not see the map what has the focus."""
-        self.setAccessibleDescription(words)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+    def words_of_space(self, space: SpaceId) -> str:
+        """Return a space in words: what stands there, and what it is to what is being done."""
+        inside, reach = [self.counters[piece].title for piece in self.counters.in_space(space)], self.reach
+        said = [self.geography.name(space)]
+        if inside:
+            said.append(f"{len(inside)} {'counter' if len(inside) == 1 else 'counters'}: {', '.join(inside)}")
+        if space in self.lit:
+            said.append("can be chosen")
+        if reach is not None and space in reach.costs:
+            said.append(f"reached for {reach.costs[space]} {reach.unit}")
+        elif reach is not None and space in reach.further:
+            said.append(f"reached for {reach.further[space]} {reach.unit}: {reach.risk}")
+        elif reach is not None and space in reach.barred:
+            said.append(f"cannot be reached: {'; '.join(reach.barred[space])}")
+        return ", ".join(said)
+
+    def say_focus(self, piece: str | None, space: SpaceId) -> None:
+        """Say to those who do not see the map what has the focus: a counter, else a space."""
+        self.setAccessibleDescription(self.words_of(piece) if piece else self.words_of_space(space))
+        self.spoken.say_focus(piece, space)

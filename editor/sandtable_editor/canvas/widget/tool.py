@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
+    from sandtable.board.spaces import SpaceId
+
 
 class Tool:
     """A tool that does nothing; a real one overrides what it needs. Positions are logical pixels of the view."""
@@ -47,6 +49,14 @@ class Tool:
 
     def go_to(self, piece: str) -> None:
         """Give a counter the focus."""
+
+    def go_to_space(self, space: SpaceId) -> None:
+        """Give a space the focus."""
+
+    @property
+    def focused_space(self) -> SpaceId | None:
+        """The space that has the focus, or the counter in it."""
+        return None
 
     def on_leave(self) -> None:
         """The mouse has left the view."""

@@ -39,7 +39,7 @@ from sandtable_editor.play.forms.options_html import (
     rule_html,
     ruling_html,
 )
-from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, library_dialog
+from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, library_dialog, name_parts
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -76,10 +76,12 @@ class OptionsForm(QWidget):
         self._grants = choices.grants
         self.works = True
         self.words = QLineEdit()
+        self.words.setAccessibleName("Find an option")
         self.words.setPlaceholderText("Filter options and rulings")
         self.words.setClearButtonEnabled(True)
         self.words.textChanged.connect(self._narrow)
         self.presets = QComboBox()
+        self.presets.setAccessibleName("Preset")
         self.presets.addItem(OWN)
         self.presets.activated.connect(self._take_preset)
         self.more = button("From a library…", self._ask_library, "Also offer the presets of a library")
@@ -87,10 +89,12 @@ class OptionsForm(QWidget):
         own = {preset.key: preset for preset in family.system.presets}
         self.add_presets(presets if presets is not None else own)
         self.list = QListWidget()
+        self.list.setAccessibleName("Options")
         self.list.setUniformItemSizes(True)
         self.list.itemChanged.connect(self._on_check)
         self.list.currentItemChanged.connect(self._look)
         self.explanation = QScrollArea()
+        self.explanation.setAccessibleName("About the option")
         self.explanation.setWidgetResizable(True)
         self.explanation.setFrameShape(QFrame.Shape.NoFrame)
         self.verdict = QVBoxLayout()
@@ -310,6 +314,7 @@ class OptionsForm(QWidget):
             editor = editor_for(one.hint)
             if isinstance(editor, ChoiceEditor):
                 editor.recommend(one.default)
+            name_parts(editor, one.title)
             editor.put(self._value(one))
             editor.setEnabled(key not in self.locked)
             editor.changed.connect(partial(self._set, one, editor))

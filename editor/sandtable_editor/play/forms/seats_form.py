@@ -54,6 +54,8 @@ class SeatsForm(QWidget):
 
     def _line(self, side: Side) -> QWidget:
         kind, name = QComboBox(), QLineEdit()
+        kind.setAccessibleName(f"Who plays {side_name(side)}")
+        name.setAccessibleName(f"Name of the player of {side_name(side)}")
         kind.addItems([PERSON, BOT])
         if side.deputy is not None:
             kind.addItem(f"Played by {fit(side.deputy)}")

@@ -24,6 +24,7 @@ class MapPieces:
     def __init__(self, view: MapView) -> None:
         self._view = view
         self.modes = QComboBox()
+        self.modes.setAccessibleName("What the colours of the map show")
         self.modes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.modes.setToolTip("What the colours of the map show")
         self.modes.currentIndexChanged.connect(self._colour)

@@ -31,8 +31,9 @@ class PlacePanel(QWidget):
         super().__init__()
         self.campaign, self.board = campaign, board
         self.space: SpaceId | None = None
-        self.stack = PanelStack(NOTHING)
+        self.stack = PanelStack(NOTHING, name="About this place")
         self.pieces = QListWidget()
+        self.pieces.setAccessibleName("Pieces in this place")
         self.pieces.setUniformItemSizes(True)
         self.pieces.itemClicked.connect(self._on_click)
         self.pieces.itemActivated.connect(self._on_click)

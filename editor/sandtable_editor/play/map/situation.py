@@ -28,7 +28,7 @@ class Situation(QWidget):
         super().__init__()
         self.campaign = campaign
         self.words = words_view()
-        self.stack = PanelStack()
+        self.stack = PanelStack(name="Sheets and tables")
         self.stack.rule_clicked.connect(self.rule_clicked)
         split = QSplitter()
         split.addWidget(self.words)
@@ -66,6 +66,7 @@ def words_view() -> QPlainTextEdit:
     """Return a box for the situation, whose columns stand under each other."""
     made = QPlainTextEdit()
     made.setReadOnly(True)
+    made.setAccessibleName("The situation in words")
     made.setFrameShape(QFrame.Shape.NoFrame)
     made.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
     made.document().setDocumentMargin(14)

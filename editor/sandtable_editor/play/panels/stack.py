@@ -21,8 +21,9 @@ class PanelStack(QScrollArea):
     rule_clicked = Signal(str)
     place_clicked = Signal(str)
 
-    def __init__(self, nothing: str = "", *, side_by_side: bool = False) -> None:
+    def __init__(self, nothing: str = "", *, name: str = "", side_by_side: bool = False) -> None:
         super().__init__()
+        self.setAccessibleName(name)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.inside = QWidget()

@@ -30,6 +30,7 @@ class GridView(QFrame):
         title.setFont(font)
         column.addWidget(title)
         self.grid = QTableWidget()
+        self.grid.setAccessibleName(panel.title)
         column.addWidget(self.grid)
         self._spaces = panel.spaces if isinstance(panel, Table) else ()
         cells = panel.rows if isinstance(panel, Table) else panel.cells

@@ -38,6 +38,7 @@ class TrackView(QFrame):
             row.addWidget(box)
         row.addStretch(1)
         self.strip = QScrollArea()
+        self.strip.setAccessibleName(track.title)
         self.strip.setWidgetResizable(True)
         self.strip.setFrameShape(QFrame.Shape.NoFrame)
         self.strip.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

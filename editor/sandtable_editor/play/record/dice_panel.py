@@ -88,6 +88,7 @@ class DicePanel(QWidget):
         self.sum.setObjectName("faint")
         self.model = Throws()
         self.table = QTableView()
+        self.table.setAccessibleName("Dice that were thrown")
         self.table.setModel(self.model)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().height() + 6)

@@ -43,6 +43,7 @@ class AdoptionDialog(QDialog):
         self._reading: BackgroundJob | None = None
         self.library = faint("No library is chosen yet.")
         self.maps = QComboBox()
+        self.maps.setAccessibleName("Map to adopt")
         self.maps.setEnabled(False)
         self.maps.setToolTip("The maps of the library, with the earlier revisions that it keeps")
         self.maps.currentIndexChanged.connect(self._read)

@@ -60,6 +60,7 @@ class AdoptionView(QSplitter):
         inside = QWidget()
         inside.setLayout(self._lines)
         shown = QScrollArea()
+        shown.setAccessibleName("What the map changes")
         shown.setWidgetResizable(True)
         shown.setFrameShape(QFrame.Shape.NoFrame)
         shown.setWidget(inside)

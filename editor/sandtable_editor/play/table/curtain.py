@@ -26,6 +26,7 @@ class Curtain(QFrame):
         self.hide()
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("The screen is covered")
         self.who = QLabel()
         font = self.who.font()
         font.setPointSizeF(font.pointSizeF() * 2)

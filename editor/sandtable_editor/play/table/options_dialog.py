@@ -45,6 +45,7 @@ class OptionsDialog(QDialog):
         self.impact = QWidget()
         self._lines = QVBoxLayout(self.impact)
         self.round = Rounds(game)
+        self.round.setAccessibleName("Round from which it holds")
         self.round.setRange(game.round, game.round + 999)
         self.round.setToolTip("When the change takes effect, at the next step")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -106,14 +106,18 @@ class StandingAnswers(_Dialog):
     def __init__(self, campaign: Campaign, parent: QWidget) -> None:
         super().__init__(campaign, "Standing answers", parent)
         self.sides, self.kinds = QComboBox(), QComboBox()
+        self.sides.setAccessibleName("Side")
+        self.kinds.setAccessibleName("Action")
         for side in campaign.sides:
             self.sides.addItem(side_title(campaign.game, side), side)
         for kind in standing_kinds(campaign):
             self.kinds.addItem(kind.label(), kind)
         self.topic = QLineEdit()
+        self.topic.setAccessibleName("What it is about")
         self.topic.setPlaceholderText("always")
         self.topic.setToolTip("Pass only on offers about this place or unit, as the game names it")
         self.below = QSpinBox()
+        self.below.setAccessibleName("Limit")
         self.below.setRange(NEVER, 999)
         self.below.setSpecialValueText("any value")
         self.below.setToolTip("Pass only below this value; from it on you are asked")

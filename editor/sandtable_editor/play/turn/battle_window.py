@@ -34,7 +34,7 @@ class BattleWindow(QWidget):
         self.campaign, self._main = campaign, main
         self.setObjectName("battle")
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)  # the keyboard stays with the prompt
-        self.stack = PanelStack(side_by_side=True)
+        self.stack = PanelStack(name="The battle", side_by_side=True)
         self.stack.rule_clicked.connect(self.rule_clicked)
         self.stack.place_clicked.connect(self.place_clicked)
         self.odds = OddsBox(campaign, main.jobs)

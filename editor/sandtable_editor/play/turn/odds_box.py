@@ -35,7 +35,7 @@ class OddsBox(QWidget):
         row.setContentsMargins(8, 4, 8, 8)
         row.addWidget(self.button)
         row.addStretch(1)
-        self.tables = PanelStack()
+        self.tables = PanelStack(name="Odds")
         self.notes = QVBoxLayout()
         self.notes.setContentsMargins(8, 0, 8, 0)
         column = QVBoxLayout(self)

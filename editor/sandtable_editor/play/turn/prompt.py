@@ -22,7 +22,7 @@ from sandtable_editor.play.turn.fields import field_for
 from sandtable_editor.play.turn.fields.listed import ListedField
 from sandtable_editor.play.turn.offer_button import OfferButton
 from sandtable_editor.play.turn.side_chip import SideChip
-from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint
+from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, name_parts
 
 if TYPE_CHECKING:
     from sandtable.engine.running.offers import Offer
@@ -48,6 +48,7 @@ class PromptPanel(QScrollArea):
     def __init__(self, campaign: Campaign, draft: ActionDraft, pace: Pace) -> None:
         super().__init__()
         self.campaign, self.draft, self.pace = campaign, draft, pace
+        self.setAccessibleName("Decision")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -214,6 +215,7 @@ class PromptPanel(QScrollArea):
             title = field_title(offer.kind, self.draft.field)
             inside.addWidget(QLabel(f"{title[:1].upper()}{title[1:]}:"))
             inside.addWidget(self.field)
+            name_parts(self.field, title[:1].upper() + title[1:])
             self.field.refresh()
         if self.draft.only_way:
             inside.addWidget(faint(ONLY))

@@ -60,6 +60,7 @@ class SharedField(Field):
         if len(self.boxes) <= SHOWN:
             return inside
         scroll = QScrollArea()
+        scroll.setAccessibleName("Shares")
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
