@@ -39,7 +39,7 @@ from sandtable_editor.play.forms.options_html import (
     rule_html,
     ruling_html,
 )
-from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, library_dialog, name_parts
+from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, library_dialog
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -314,7 +314,7 @@ class OptionsForm(QWidget):
             editor = editor_for(one.hint)
             if isinstance(editor, ChoiceEditor):
                 editor.recommend(one.default)
-            name_parts(editor, one.title)
+            editor.call(one.title)
             editor.put(self._value(one))
             editor.setEnabled(key not in self.locked)
             editor.changed.connect(partial(self._set, one, editor))

@@ -30,7 +30,7 @@ from sandtable.engine.state.schema import SPACES
 from sandtable.play.table.correction_preview import CorrectionPreview, preview_correction
 from sandtable.present import presentation
 from sandtable_editor.play.forms.forms import Editor, editor_for, says_of, title_of
-from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, name_parts
+from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit
 
 if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
@@ -177,7 +177,6 @@ class Correction(QDialog):
             editor.call(title)
             editor.setToolTip(as_tip(says_of(hints[name])))
             editor.changed.connect(self._judge)
-            name_parts(editor, title)
             form.addRow(f"{title}:", editor)
             self.editors[name] = (editor, editor.value())
 
