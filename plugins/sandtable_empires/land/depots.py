@@ -64,7 +64,7 @@ class LayDepot(Action, frozen=True):
     @fills("area")
     @staticmethod
     def where_we_are(game: Game, ask: Ask) -> Choice[AreaId]:
-        return Choice(dict.fromkeys(_ours(game, ask.side)))
+        return our_areas(game, ask.side)
 
     def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
@@ -93,6 +93,12 @@ class RemoveDepot(Action, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} removes its depot from {game.name(game[Depot][self.depot].area, Area)}"
+
+
+@cached_while_unchanged
+def our_areas(game: Game, side: str) -> Choice[AreaId]:
+    """Return the areas of a side, those where it has troops first."""
+    return Choice(dict.fromkeys(_ours(game, side)))
 
 
 def _ours(game: Game, side: str) -> Iterator[AreaId]:

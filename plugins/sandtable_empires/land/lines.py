@@ -145,12 +145,7 @@ class Network:
 
     def serving(self, corps: CorpsId) -> list[Fed]:
         """Return the depots that can serve a corps: nearest first, then those with the shortest chain."""
-        area = self.game[Corps][corps].area
-        if area is None or not self.fed_depots:
-            return []
-        ways = self.ways(area, self.has.to_corps)
-        near = [self.fed_depots[there] for there in ways if there in self.fed_depots]
-        return sorted(near, key=lambda fed: (len(ways[fed.depot.area]), fed.links, fed.depot.id))
+        return serving(self.game, self.side, self.game[Corps][corps].area)
 
     def reaches(self, area: AreaId) -> bool:
         """Tell whether a depot in an area would be fed: at a source, or close enough to a depot that is."""
@@ -224,6 +219,18 @@ class Network:
         return Cut(block.rule, f"the chain from {self.game.name(depot)} is cut: {block.text_in(self.game)}", area)
 
 
+@cached_while_unchanged
+def serving(game: Game, side: SideId, area: AreaId | None) -> list[Fed]:
+    """Return the depots that can serve a corps in an area: nearest first, then those with the shortest chain."""
+    lines = network(game, side)
+    fed_depots = lines.fed_depots
+    if area is None or not fed_depots:
+        return []
+    ways = lines.ways(area, lines.has.to_corps)
+    near = [fed_depots[there] for there in ways if there in fed_depots]
+    return sorted(near, key=lambda fed: (len(ways[fed.depot.area]), fed.links, fed.depot.id))
+
+
 def network(game: Game, side: str) -> Network:
     """Return the supply of a side."""
     return Network(game, SideId(side))
@@ -234,6 +241,7 @@ def supply_line(game: Game, corps: CorpsId) -> SupplyLine:
     return network(game, game[Corps][corps].side).line(corps)
 
 
+@cached_while_unchanged
 def supply_cost(game: Game, corps: CorpsId) -> Tally:
     """Return what supplying a corps costs in money."""
     return Tally(COST, game.hooks(SupplyHooks).supply_cost_parts(game, corps))

@@ -36,7 +36,11 @@ class Roads:
     """Ways and chains that lead through no closed area."""
 
     def __init__(self, leads: Exits) -> None:
-        self._leads, self._closed = leads, frozenset[AreaId]()
+        self._closed = frozenset[AreaId]()
+        self._next = {
+            here: [there for link, there in leading if link.across != "optional_crossing"]
+            for here, leading in leads.items()
+        }
         self._ways: dict[tuple[AreaId, int], PathsTo] = {}
         self._free: dict[tuple[AreaId, int], PathsTo] = {}
         """The ways there would be if nothing were closed."""
@@ -86,16 +90,16 @@ class Roads:
         if start in closed:
             return {}
         found: PathsTo = {start: ()}
-        ahead, leads = deque([start]), self._leads
-        while ahead:
-            here = ahead.popleft()
-            way = found[here]
-            if len(way) == most:
-                continue
-            for link, area in leads.get(here, ()):
-                if area not in found and area not in closed and link.across != "optional_crossing":
-                    found[area] = (*way, area)
-                    ahead.append(area)
+        rim, seen, onward = {**found}, {start, *closed}, self._next
+        for _ in range(most):
+            beyond: PathsTo = {}
+            for here, way in rim.items():
+                for area in onward.get(here, ()):
+                    if area not in seen:
+                        seen.add(area)
+                        beyond[area] = (*way, area)
+            found |= beyond
+            rim = beyond
         return found
 
 

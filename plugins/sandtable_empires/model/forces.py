@@ -212,8 +212,12 @@ def unbesieged_foes(game: Game, area: str, side: str) -> list[Corps]:
 def _foes(game: Game, area: str, side: str) -> list[Corps]:
     """Return the corps in an area that are at war with a side, side by side."""
     there = game[Corps].where("area", area)
-    foes = enemies(game, side) if there else ()
-    return sorted((corps for corps in there if corps.side in foes), key=attrgetter("side"))
+    if not there:
+        return there
+    foes = enemies(game, side)
+    found = [corps for corps in there if corps.side in foes]
+    found.sort(key=attrgetter("side"))
+    return found
 
 
 def leaders_with(game: Game, corps: Iterable[Corps]) -> list[Leader]:

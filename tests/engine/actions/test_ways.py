@@ -417,6 +417,29 @@ def test_whether_something_can_be_done_is_told_without_asking_rules_of_each_step
     assert {one.split()[1] for one in asked} == {"b"}
 
 
+def test_a_sample_asks_rules_about_no_more_steps_than_it_takes() -> None:
+    ground = [Site(SiteId("a"), "meadow", ("b", "c", "d")), *(Site(SiteId(one)) for one in "bcd")]
+    drawn = set[str]()
+    for seed in range(20):
+        game = ramble(ground, "a").referee.game
+        asked.clear()
+        way = walks(game, ANN).sample(Random(seed))
+        assert way is not None
+        assert {one.split()[1] for one in asked} <= {*way}
+        drawn.update(way)
+    assert drawn == {"b", "c", "d"}
+
+
+def test_what_a_rule_forbids_is_never_drawn() -> None:
+    ground = [
+        Site(SiteId("a"), "meadow", ("b", "c", "d")),
+        *(Site(SiteId(one)) for one in "cd"),
+        Site(SiteId("b"), "walled"),
+    ]
+    game = ramble(ground, "a").referee.game
+    assert {walks(game, ANN).sample(Random(seed)) for seed in range(20)} == {("c",), ("d",)}
+
+
 def test_a_way_may_end_only_where_it_has_cost_enough(game: Game) -> None:
     late = Refusal("{there} is not far enough", there="it", rule="R-far")
 

@@ -15,6 +15,8 @@ from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.state.tally import Tally
 
 if TYPE_CHECKING:
+    from random import Random
+
     from sandtable.engine.actions.actions import Game
     from sandtable.engine.actions.refusals import Verdict
     from sandtable.engine.actions.strides import StepRules
@@ -85,6 +87,25 @@ class WaySteps(Generic[S]):
     def ahead(self, here: S, spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
         """Return the steps that can be taken now from a state, each with what is spent after it."""
         return self.choose(self.strides_from(here), spent, seen, first=first)
+
+    def draw(
+        self, here: S, spent: int, seen: Set[Hashable], rng: Random, *, first: bool
+    ) -> tuple[Stride[Any], int] | None:
+        """Return one of the steps that can be taken now from a state at random, ``None`` where there is none.
+
+        Rules are asked about no more steps than it takes to find one.
+        """
+        strides = self.strides_from(here)
+        left = strides.copy()
+        while left:
+            at = int(rng.random() * len(left))
+            there = left[at].there
+            left[at] = left[-1]
+            left.pop()
+            leading = [stride for stride in strides if stride.there == there]
+            if step := self.choose(leading, spent, seen, first=first):
+                return step[0]
+        return None
 
     def choose(self, strides: Iterable[Stride[S]], spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
         """Return those of some strides that can be taken now, the cheapest to each state, with what is spent after."""

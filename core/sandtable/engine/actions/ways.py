@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=Hashable)
 LIMIT: Final = 100_000
 """So many states may be in reach."""
+WALKS: Final = 3
+"""So often a way is walked at random before one is searched for."""
 
 
 class Goal(Generic[S]):
@@ -116,22 +118,26 @@ class Ways(Generic[S]):
         return (goal.way for goal in self._goals)
 
     def sample(self, rng: Random) -> Way[S] | None:
-        """Walk at random, and stop at random where a way may end: nothing else is searched."""
+        """Walk at random, and stop at random where a way may end: searched is only where no walk comes to an end."""
+        for _ in range(WALKS):
+            if (way := self._walk_at_random(rng)) is not None:
+                return way
+        return next(iter(self), None)
+
+    def _walk_at_random(self, rng: Random) -> Way[S] | None:
         steps, rules = self._steps, self._steps.rules
         here, spent, seen, way = self.start, 0, {steps.node(self.start)}, list[S]()
-        stride: Stride[S] | None = None
         halts: list[int] = []
-        while len(way) < self.limit and not (stride is not None and rules.ends(stride)):
-            ahead = steps.ahead(here, spent, seen, first=not way)
-            if not ahead:
-                break
-            stride, spent = ahead[int(rng.random() * len(ahead))]
+        while len(way) < self.limit and (step := steps.draw(here, spent, seen, rng, first=not way)) is not None:
+            stride, spent = step
             here = stride.there
             seen.add(steps.node(here))
             way.append(here)
             if steps.may_end(stride, spent):
                 halts.append(len(way))
-        return tuple(way[: halts[int(rng.random() * len(halts))]]) if halts else next(iter(self), None)
+            if rules.ends(stride):
+                break
+        return tuple(way[: halts[int(rng.random() * len(halts))]]) if halts else None
 
     def some(self) -> Way[S] | None:
         """Return any one way, ``None`` where there is none; a search begins only where no single step will do."""

@@ -102,7 +102,7 @@ def _own_objections(game: Game, action: Action, ask: Ask, own: Method) -> Iterat
 class Search(Query):
     """One look for legal actions that answer a question, with some fields filled already."""
 
-    __slots__ = ("_ask", "_drawn", "_form", "_game", "_given", "_late", "_open")
+    __slots__ = ("_ask", "_domains", "_drawn", "_form", "_game", "_given", "_late", "_open")
 
     def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any] | None = None) -> None:
         self.gate = game.gate
@@ -110,6 +110,8 @@ class Search(Query):
         self._game, self._ask, self._form = game, ask, form
         self._drawn = 0
         """How many fields the last draw has come to fill."""
+        self._domains: dict[int, Domain[Any]] = {}
+        """What fields may hold whatever the others do: asked once, for one may draw again."""
         if filled:
             self._given = [filled.get(field.field, UNFILLED) for field in form.fields]
             self._open = tuple(at for at, field in enumerate(form.fields) if field.field not in filled)
@@ -224,7 +226,10 @@ class Search(Query):
         needs = self._form.needs[place]
         if needs:
             return field.function(self._game, self._ask, *map(row.__getitem__, needs))
-        return field.function(self._game, self._ask)
+        domain = self._domains.get(place)
+        if domain is None:
+            domain = self._domains[place] = field.function(self._game, self._ask)
+        return domain
 
     def _stands(self, action: Action, rules: tuple[Implementation, ...]) -> bool:
         """Tell whether none of these rules refuses an action, nor it itself when all its rules are asked."""
@@ -254,9 +259,15 @@ def _any_first(domain: Domain[Any]) -> Iterator[Any]:
 
 
 def _in_random_order(domain: Domain[Any], rng: Random) -> Iterator[Any]:
-    values = iter(domain)
+    if isinstance(domain, Ways):  # all of them are searched for only where one that is walked will not do
+        ways: Ways[Any] = domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
+        walked = ways.sample(rng)
+        if walked is None:
+            return
+        yield walked
+    values: Iterator[Any] = iter(domain)  # pyright: ignore[reportUnknownArgumentType]  # of whatever states
     listed = list(islice(values, SEARCH + 1))
-    return in_random_order(listed, rng) if len(listed) <= SEARCH else chain(listed, values)
+    yield from in_random_order(listed, rng) if len(listed) <= SEARCH else chain(listed, values)
 
 
 def in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:

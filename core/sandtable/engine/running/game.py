@@ -72,9 +72,10 @@ class RunningGame(Game):
     @property
     def rulebook(self) -> Rulebook:
         """The rulebook of the options in force; undoing a change of options brings the old one back."""
-        options, grants = self.state.tables[InForce], self.state.tables[Grants]
-        version = options.version + grants.version  # neither ever falls
+        tables = self.state.tables
+        version = tables[InForce].version + tables[Grants].version  # neither ever falls
         if version != self._in_force:
+            options, grants = tables[InForce], tables[Grants]
             self._rulebook = self.family.rulebook(choices_of(options.get("options"), grants.get(GRANTS)))
             self._in_force = version
         return self._rulebook

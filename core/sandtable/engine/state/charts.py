@@ -23,7 +23,7 @@ WIDEST: Final = 3
 Origin = Literal["seed", "public source", "house", "option", "designer"]
 
 
-class Axis(Struct, frozen=True, omit_defaults=True):
+class Axis(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One way into a chart: its title and its keys in printed order.
 
     Keys that follow each other as numbers do ("00-24", "25-89", "90-99") are found by each number in them.
