@@ -235,7 +235,8 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
     ),
     CampaignCommand(
         "battle", "View", "&Battle window", lambda view: view.battle.bring(), "Ctrl+B",
-        hint="Show the current battle", may=lambda view: view.battle.has_something,
+        hint="Show the battle that is being fought, or what became of the last one",
+        may=lambda view: view.battle.has_something,
     ),
     CampaignCommand(
         "do_it", "Table", "&Do it", lambda view: view.prompt.go_on(), ("Ctrl+Return", "Ctrl+Enter"),

@@ -128,6 +128,7 @@ class CampaignView(QObject):
         self.prompt.overrule_wanted.connect(self._overrule)
         self.prompt.withdraw_wanted.connect(self.council.withdraw)
         self.prompt.failure_wanted.connect(self.show_failure)
+        self.draft.changed.connect(self.battle.stand_clear)
         self.curtain.lifted.connect(self.prompt.take_focus)
         self.campaign.failed.connect(self._on_failure)
         self.campaign.changed.connect(self.refresh)
@@ -218,8 +219,10 @@ class CampaignView(QObject):
         """Draw everything in the colours of the theme."""
         if self.board is not None:
             self.board.follow_theme()
-        for stack in (self.sheets, self.tracks, self.battle.stack):
+        for stack in (self.sheets, self.tracks):
             stack.put(stack.panels or (), anew=True)
+        self.battle.renew()
+        self.dice.renew()
         self.prompt.renew()
         self.log.renew()
 

@@ -112,7 +112,7 @@ class Sitting:
         if draft.offer is not None and not (draft.alone and same(draft.offer.label, label)):
             self.bench.key(Qt.Key.Key_Escape)
         if draft.offer is None:
-            self._take_up(label, how)
+            self.take_up(label, how)
         else:
             assert plain(label) in plain(draft.offer.label), f"what is asked is {draft.offer.label!r}"
         meant: dict[str, Any] = {}
@@ -127,7 +127,7 @@ class Sitting:
                 self.bench.click_space(self.place(word))  # where no way leads
                 break
             field = draft.field
-            meant[field] = self._fill(word, how)
+            meant[field] = self.fill_field(word, how)
         waits = draft.offer is not None and draft.objection is None
         if (
             waits
@@ -172,13 +172,13 @@ class Sitting:
         """Say what may be done now."""
         return ", ".join(offer.label for offer in self.bench.draft.open)
 
-    def _take_up(self, label: str, how: How) -> None:
+    def take_up(self, label: str, how: How) -> None:
         draft = self.bench.draft
         offers: list[Offer] = [*draft.open, *draft.shut]
         at = choose_index(label, [[offer.label] for offer in offers])
         choose_kind(self.bench, offers[at].label, how)
 
-    def _fill(self, word: str, how: How) -> Any:
+    def fill_field(self, word: str, how: How) -> Any:
         """Fill the present field with what is written; return the value that is meant."""
         entry = self.bench.draft.entry
         assert entry is not None

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect, QSize, QUrl
 from PySide6.QtWidgets import QLabel, QTableWidget
 
 from sandtable.engine.running.chance import ThrowResult
+from sandtable.engine.running.game import RunningGame
+from sandtable.lab.bots import RandomBot
+from sandtable.play.record.dice_luck import SideThrow
 from sandtable.play.table.sitting import Wishes
-from sandtable.present import Sheet, presentation
+from sandtable.present import Panel, Sheet, presentation
+from sandtable.present.panels import Where
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.panels.track import readable_on
-from sandtable_editor.play.record.dice_panel import LedgerThrow, Throws, summary
+from sandtable_editor.play.record.dice_panel import Throws
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
 from tests.editor.workbench import Workbench, items
@@ -42,7 +46,8 @@ def test_the_log_is_narrowed_by_words_kind_and_side(bench: Workbench) -> None:
     log = bench.campaign_view.log
 
     def seen() -> list[str]:
-        found, ahead = [], [log.tree.topLevelItem(at) for at in range(log.tree.topLevelItemCount())]
+        found: list[str] = []
+        ahead = [log.tree.topLevelItem(at) for at in range(log.tree.topLevelItemCount())]
         while ahead:
             item = ahead.pop(0)
             if item is not None and not item.isHidden():
@@ -85,26 +90,29 @@ def test_a_secret_order_leads_nowhere(bench: Workbench) -> None:
 
 def test_the_dice_ledger(bench: Workbench) -> None:
     in_battle(bench)
-    assert bench.campaign_view.dice.sum.text() == "No dice have been thrown yet."
+    bench.campaign_view.docks["dice"].raise_()
+    bench.settle()
+    dice = bench.campaign_view.dice
+    assert [one.text() for one in dice.luck.findChildren(QLabel)] == ["No dice have been thrown yet."]
     for _ in range(2):
         enter(bench, PlayChit("probe"))
     model = bench.campaign_view.dice.model
     assert [one.throw.why for one in model.throws] == ["Red fires at cranmere", "Blue fires at cranmere"]
     assert "FOR-3-fire" in list(items(bench.campaign_view.dice.table))
-    assert bench.campaign_view.dice.sum.text().startswith("4 d6: mean ")
+    assert [(one.side, model.data(model.index(nth, 1))) for nth, one in enumerate(model.throws)] == [
+        ("Red", "Red"), ("Blue", "Blue"),
+    ]  # fmt: skip
+    (luck,) = dice.luck.findChildren(QTableWidget)
+    rows = list(items(luck))[::2]
+    assert rows[:2] == ["Blue", "2 d6"]
+    assert rows[3] == "7"  # expected of two dice
     bench.type_keys("Ctrl+Z")
     assert model.throws == []
 
 
-def test_the_mean_of_the_dice() -> None:
-    throws = [ThrowResult("2d6", (1, 6), "", ""), ThrowResult("1d6", (2,), "", ""), ThrowResult("1d10", (9,), "", "")]
-    assert summary(throws) == "3 d6: mean 3.00 (3.50 expected) · 1 d10: mean 9.00 (5.50 expected)"
-    assert summary([ThrowResult("1d00-99", (5,), "", "")]) == "1 d00-99: mean 5.00 (49.50 expected)"
-
-
 def test_the_ledger_shows_a_die_of_00_to_99_as_one_number() -> None:
     model = Throws()
-    model.put([LedgerThrow(3, "Blue", ThrowResult("1d00-99", (5,), "morale", "X-1"))])
+    model.put([SideThrow(3, "Blue", ThrowResult("1d00-99", (5,), "morale", "X-1"))])
     shown = [model.data(model.index(0, at)) for at in range(model.columnCount())]
     assert shown == ["3", "Blue", "morale", "1d00-99", "05", "05", "X-1"]
 
@@ -131,6 +139,7 @@ def test_the_battle_window_comes_up_with_both_sides_and_goes(bench: Workbench) -
 
 
 def test_the_battle_window_tells_the_odds_until_the_position_changes(bench: Workbench) -> None:
+    bench.window.resize(1080, 900)
     in_battle(bench)
     before = bench.campaign.game.state.hash
     odds = bench.campaign_view.battle.odds
@@ -200,7 +209,11 @@ def test_a_dock_with_nothing_in_it_is_not_shown(bench: Workbench, monkeypatch: p
     at_march(bench)
     docks = [bench.campaign_view.docks[key].toggleViewAction() for key in ("tracks", "sheets")]
     assert all(dock.isChecked() for dock in docks)
-    monkeypatch.setattr(presentation, "panels", lambda game, *wanted: [])
+
+    def nothing(game: RunningGame, *wanted: Where) -> list[Panel]:
+        return []
+
+    monkeypatch.setattr(presentation, "panels", nothing)
     bench.campaign.settle()
     bench.settle()
     assert [dock.isChecked() for dock in docks] == [True, False]  # the sequence of play is always there
@@ -252,3 +265,83 @@ def test_sheets_of_a_group_stand_side_by_side_from_edge_to_edge_where_there_is_r
         assert first.bottom() < second.top()
     assert first.left() == stack.inside.width() - 1 - second.right() == 8  # the margin of the column alone
     stack.close()
+
+
+# -- the story of a battle
+
+
+def told(bench: Workbench) -> list[str]:
+    """Return the lines of the story in the battle window."""
+    return [line.strip() for line in bench.campaign_view.battle.story.text.toPlainText().splitlines() if line.strip()]
+
+
+def fight_it_out(bench: Workbench) -> None:
+    """Have the battle at Cranmere fought to its end."""
+    bot = RandomBot("1")
+    while len(bench.campaign.game.frames) > 1:
+        ask = bench.campaign.ask
+        assert ask is not None
+        action = bot.answer(bench.campaign.referee, ask)
+        assert action is not None
+        bench.campaign.answer(action, ask)
+        bench.settle()
+
+
+def test_the_battle_window_tells_each_round_and_who_won_and_stays_until_it_is_closed(bench: Workbench) -> None:
+    in_battle(bench)
+    battle = bench.campaign_view.battle
+    for _ in range(2):
+        enter(bench, PlayChit("probe"))
+    lines = told(bench)
+    assert lines[0] == "Nothing is decided yet."
+    assert "Round 1" in lines
+    assert any(line.startswith("⚄ Blue fires at cranmere: ") for line in lines)
+    fight_it_out(bench)
+    assert battle.isVisible()
+    assert told(bench)[0].startswith(("Winner: ", "Nobody has won."))
+    assert battle.windowTitle() == "Battle of cranmere"
+    assert not battle.odds.isVisible()
+    battle.close()
+    bench.settle()
+    bench.campaign.settle()
+    bench.settle()
+    assert not battle.isVisible()
+    bench.type_keys("Ctrl+B")
+    assert battle.isVisible()
+    assert told(bench)[0].startswith(("Winner: ", "Nobody has won."))
+
+
+def test_a_rule_in_the_story_shows_its_words(bench: Workbench) -> None:
+    in_battle(bench)
+    for _ in range(2):
+        enter(bench, PlayChit("probe"))
+    bench.campaign_view.battle.story.text.anchorClicked.emit(QUrl("rule:FOR-3-fire"))
+    bench.settle()
+    assert "FOR-3-fire" in bench.campaign_view.rules.text.toPlainText()
+
+
+def test_a_story_that_is_taken_back_is_told_no_more(bench: Workbench) -> None:
+    in_battle(bench)
+    for _ in range(2):
+        enter(bench, PlayChit("probe"))
+    fight_it_out(bench)
+    assert bench.campaign_view.battle.isVisible()
+    bench.campaign.referee.history.goto(3)
+    bench.campaign.settle()
+    bench.settle()
+    assert not bench.campaign_view.battle.isVisible()
+    bench.campaign_view.battle.bring()
+    assert not bench.campaign_view.battle.isVisible()
+
+
+def test_the_battle_window_stands_beside_what_is_asked_about(bench: Workbench) -> None:
+    in_battle(bench)
+    battle = bench.campaign_view.battle
+    asked: list[QRect] = []
+    battle.keep_clear = lambda: asked
+    for nth in (1, 2, 3):
+        there = battle.geometry().topLeft() + QPoint(battle.width() * nth // 4, battle.height() // 2)
+        asked[:] = [QRect(there, QSize(40, 40))]
+        assert battle.geometry().intersects(asked[0])
+        battle.stand_clear()
+        assert not battle.geometry().intersects(asked[0])

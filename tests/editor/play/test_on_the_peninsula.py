@@ -149,8 +149,8 @@ def test_where_no_way_is_long_enough_the_points_are_named(march: Workbench) -> N
 
 
 def test_a_forced_march_goes_a_point_further_without_a_word_against_it(march: Workbench) -> None:
-    Sitting(march)._take_up("Force march", "mouse")
-    Sitting(march)._fill("Dupont's Corps", "mouse")
+    Sitting(march).take_up("Force march", "mouse")
+    Sitting(march).fill_field("Dupont's Corps", "mouse")
     entry, view = march.draft.entry, march.campaign.view
     assert isinstance(entry, WayEntry)
     assert view is not None
@@ -226,8 +226,8 @@ def test_a_forced_march_lights_where_it_leads_by_a_detour_at_its_own_price(march
 
 
 def test_detaching_shows_no_reach(march: Workbench) -> None:
-    Sitting(march)._take_up("Detach", "mouse")
-    Sitting(march)._fill("Dupont's Corps", "mouse")
+    Sitting(march).take_up("Detach", "mouse")
+    Sitting(march).fill_field("Dupont's Corps", "mouse")
     assert march.campaign_view.board is not None
     assert march.campaign_view.board.hand.held_piece() == "Dupont's Corps"
     assert march.campaign_view.board.questions.moving_piece() == ""
@@ -273,12 +273,16 @@ def test_the_battle_window_is_as_high_as_what_it_shows(peninsula: Workbench) -> 
     peninsula.window.resize(1280, 800)
     until(peninsula, lambda game: game.frame.step == "chits")
     battle, campaign, bot = peninsula.campaign_view.battle, peninsula.campaign, RandomBot("look")
+    battle.keep_clear = list  # beside what is asked about it may have to be smaller
+    battle.stand_clear()
+    peninsula.settle()
     heights: set[int] = set()
     while campaign.game.frames[-1].sequence != "turn" and len(heights) < 3:
         assert battle.isVisible()
         assert not battle.stack.verticalScrollBar().maximum()
         shown_to = max(sheet.mapTo(battle, sheet.rect().bottomLeft()).y() for sheet in battle.findChildren(SheetView))
-        assert battle.odds.y() - shown_to < 60
+        assert battle.story.y() - shown_to < 60
+        assert battle.story.text.height() >= 48
         heights.add(battle.height())
         assert campaign.ask is not None
         action = bot.answer(campaign.referee, campaign.ask)

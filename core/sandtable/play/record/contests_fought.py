@@ -42,12 +42,29 @@ class _Span(NamedTuple):
     is_over: bool
 
 
-def contests_fought(past: Past, sides: tuple[str, ...]) -> list[Fought]:
+Known = dict[tuple[object, ...], Fought | None]
+"""What has been found out already, for one who asks again as the game goes on; the same sides must ask."""
+
+
+def contests_fought(past: Past, sides: tuple[str, ...], known: Known) -> list[Fought]:
     """Return what was fought out, and is, as some sides may know it; what began first comes first."""
-    sequences = (_contest_of(past, sides, span) for span in _spans(past, sides))
-    actions = (_exchange(past, sides, ply) for ply in past.plies if ply.action is not None and ply.throws)
-    found = [one for one in (*sequences, *actions) if one is not None]
-    return sorted(found, key=lambda one: (one.first, one.start))
+    for span in _spans(past, sides):
+        key = (span.frame.id, *span[1:])
+        if key not in known or not span.is_over:
+            known[key] = _contest_of(past, sides, span)
+    for ply in past.plies:
+        if ply.action is not None and (ply.id,) not in known:
+            known[ply.id,] = _exchange(past, sides, ply) if ply.throws else None
+    there = {ply.id for ply in past.plies}
+    found = [one for one in known.values() if one is not None and {one.first, one.last} <= there]
+    return sorted(_latest(found, past), key=lambda one: (one.first, one.start))
+
+
+def _latest(found: list[Fought], past: Past) -> list[Fought]:
+    """Leave out what was found out of a contest while it was being fought, and has gone on since."""
+    last = past.plies[-1].id if past.plies else 0
+    ended = {(one.first, one.start) for one in found if one.is_over}
+    return [one for one in found if one.is_over or (one.last == last and (one.first, one.start) not in ended)]
 
 
 def _spans(past: Past, sides: tuple[str, ...]) -> Iterator[_Span]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.position import Note
     from sandtable.engine.state.row import Change
+    from sandtable.play.record.contests_fought import Known
 
 
 class Stage(Struct, frozen=True):
@@ -74,9 +75,9 @@ class _Piece(NamedTuple):
 class Stories:
     """The contests on the line that leads to the present position, the first one first, and their stories."""
 
-    def __init__(self, referee: Referee, sides: Collection[str]) -> None:
+    def __init__(self, referee: Referee, sides: Collection[str], known: Known | None = None) -> None:
         self._past, self._referee, self._sides = Past(referee), referee, tuple(sides)
-        self.fought = contests_fought(self._past, self._sides)
+        self.fought = contests_fought(self._past, self._sides, {} if known is None else known)
 
     def tell(self, fought: Fought) -> Story:
         """Tell a contest, stage by stage."""

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 
+from sandtable.board.spaces import SpaceId
 from sandtable.play.turn.asked_places import asked_places
 
 if TYPE_CHECKING:
-    from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas import MapView
     from sandtable_editor.play.turn.action_draft import ActionDraft
 
 RIM: Final = 40
 """Logical pixels at the edge of the view in which a place is not seen well."""
+MOST: Final = 60
+"""Of so many places to choose from it is seen to that they are not covered."""
 
 
 class QuestionLook:
@@ -65,9 +67,11 @@ class QuestionLook:
         self._view.navigation.centre(middle)
 
     def boxes(self) -> list[QRect]:
-        """Return the places of the question on the screen, those that are in view."""
+        """Return the places of the question on the screen, and those to choose from, as far as they are in view."""
         found: list[QRect] = []
-        for space in self.places:
+        to_choose = map(SpaceId, self._draft.spots())
+        asked = [*self.places, *(space for space in to_choose if self._view.geography.knows(space))]
+        for space in dict.fromkeys(asked[:MOST]):
             stand = self._view.geography.stand(space)
             spot = self._view.on_view(QPointF(*stand)).toPoint() if stand is not None else None
             if spot is not None and self._view.viewport().rect().contains(spot):

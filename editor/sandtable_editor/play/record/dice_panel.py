@@ -1,32 +1,26 @@
-"""The dice ledger: every throw this seat may see, and what they come to."""
+"""The dice ledger: every throw this seat may see, by who threw it, and the luck of each side."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
 
-from sandtable.engine.journal.log import read_ply
-from sandtable.engine.running.dice import Dice, parse
+from sandtable.play.record.dice_luck import COLUMNS as LUCK
+from sandtable.play.record.dice_luck import SideThrow, luck_of, luck_rows, throws_of
 from sandtable.play.words.wording import side_title
+from sandtable.present import Table
+from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.turn.fields.field import ROOT, Index
 
 if TYPE_CHECKING:
-    from sandtable.engine.running.chance import ThrowResult
+    from PySide6.QtGui import QShowEvent
+
+    from sandtable.engine.running.game import RunningGame
     from sandtable_editor.play.campaign.campaign import Campaign
 
 COLUMNS: Final = ("Ply", "Who", "Purpose", "Dice", "Faces", "Sum", "Rule")
-
-
-class LedgerThrow(NamedTuple):
-    """A throw with the ply it belongs to and the side that played it."""
-
-    ply: int
-    side: str
-    throw: ThrowResult
 
 
 class Throws(QAbstractTableModel):
@@ -34,12 +28,13 @@ class Throws(QAbstractTableModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.throws: list[LedgerThrow] = []
+        self.throws: list[SideThrow] = []
+        self._game: RunningGame | None = None
 
-    def put(self, throws: list[LedgerThrow]) -> None:
-        """Show these throws."""
+    def put(self, throws: list[SideThrow], game: RunningGame | None = None) -> None:
+        """Show these throws, with the names that sides have in a game."""
         self.beginResetModel()
-        self.throws = throws
+        self.throws, self._game = throws, game
         self.endResetModel()
 
     def rowCount(self, parent: Index = ROOT) -> int:
@@ -59,20 +54,8 @@ class Throws(QAbstractTableModel):
             return None
         ply, side, throw = self.throws[index.row()]
         total = throw.shown if len(throw.faces) == 1 else str(throw.total)
-        return (str(ply), side, throw.why, throw.dice, throw.shown, total, throw.rule)[index.column()]
-
-
-def summary(throws: Iterable[ThrowResult]) -> str:
-    """Say how the dice fell: for each kind of die how many, and their mean beside what it would be."""
-    faces: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for throw in throws:
-        dice = parse(throw.dice)
-        faces[dice.sides, dice.lowest] += throw.faces
-    told = [
-        f"{len(found)} {die.kind}: mean {sum(found) / len(found):.2f} ({(die.lowest + die.highest) / 2:.2f} expected)"
-        for die, found in ((Dice(1, *of), faces[of]) for of in sorted(faces))
-    ]
-    return " · ".join(told) or "No dice have been thrown yet."
+        who = side_title(self._game, side) if self._game is not None and side else side
+        return (str(ply), who, throw.why, throw.dice, throw.shown, total, throw.rule)[index.column()]
 
 
 class DicePanel(QWidget):
@@ -84,8 +67,7 @@ class DicePanel(QWidget):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
         self.campaign = campaign
-        self.sum = QLabel()
-        self.sum.setObjectName("faint")
+        self.luck = PanelStack("No dice have been thrown yet.")
         self.model = Throws()
         self.table = QTableView()
         self.table.setAccessibleName("Dice that were thrown")
@@ -100,29 +82,39 @@ class DicePanel(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.table.clicked.connect(self._on_click)
+        self.table.setAccessibleName("All throws, the last one first")
+        split = QSplitter()
+        split.addWidget(self.table)
+        split.addWidget(self.luck)
+        split.setSizes([3_000, 2_000])
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
-        column.addWidget(self.sum)
-        column.addWidget(self.table)
+        column.addWidget(split)
         campaign.changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
         """Follow the journal."""
         view = self.campaign.view
-        found: list[LedgerThrow] = []
-        if view is not None:
-            journal = self.campaign.referee.journal
-            for ply in journal.line():
-                if ply.throws:
-                    throws = read_ply(journal, ply, self.campaign.sides).throws
-                    found += [
-                        LedgerThrow(ply.id, side_title(view, ply.side) if ply.side else "", one) for one in throws
-                    ]
+        found = list(throws_of(view, self.campaign.referee.journal, self.campaign.sides)) if view is not None else []
         found.reverse()
         if found != self.model.throws:
-            self.model.put(found)
-        self.sum.setText(summary(one.throw for one in found) if view is not None else "")
+            self.model.put(found, view)
+        self._show_luck(view)
+
+    def _show_luck(self, view: RunningGame | None) -> None:
+        """Show what each side has thrown; it is counted when somebody looks."""
+        rows = luck_rows(view, luck_of(self.model.throws)) if view is not None and self.isVisible() else []
+        title = "Luck of each side (high is not always lucky)"
+        self.luck.put([Table(key="luck", title=title, columns=LUCK, rows=tuple(rows))] if rows else ())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_luck(self.campaign.view)
+
+    def renew(self) -> None:
+        """Draw what it shows in the colours of the theme."""
+        self.luck.put(self.luck.panels or (), anew=True)
 
     def _on_click(self, index: QModelIndex) -> None:
         ply, _, throw = self.model.throws[index.row()]

@@ -1,4 +1,4 @@
-"""What is being fought: sides beside each other, tallies with their reasons, odds; in front until it is over."""
+"""What is being fought: both sides, its story, odds; in front until it is closed, also when it is over."""
 
 from __future__ import annotations
 
@@ -9,22 +9,31 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from sandtable.engine.state.rows import Frame
 from sandtable.lab.odds import contests_of
+from sandtable.play.record.story_words import story_title
 from sandtable.present import Sheet, presentation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.turn.odds_box import OddsBox
+from sandtable_editor.play.turn.story_view import StoryView
 
 if TYPE_CHECKING:
+    from sandtable.present import Panel
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.workspace import Workbench
 
 
 BELOW: Final = 64
 """Logical pixels below the top of the middle: what stands there, and a title bar, stay in view."""
+LEAST: Final = QSize(320, 150)
+"""It is made no smaller than this to stand beside what is asked about."""
+STORY: Final = 170
+"""Logical pixels that its story has below the two sides, while something is being fought; more if its user makes it
+higher."""
 
 
 class BattleWindow(QWidget):
-    """Comes up by itself when a game has something to show in front, and goes with it; the prompt stays free."""
+    """Comes up by itself when something is fought out, and stays until it is closed; the prompt stays free."""
 
     rule_clicked = Signal(str)
     place_clicked = Signal(str)
@@ -37,51 +46,124 @@ class BattleWindow(QWidget):
         self.stack = PanelStack(name="The battle", side_by_side=True)
         self.stack.rule_clicked.connect(self.rule_clicked)
         self.stack.place_clicked.connect(self.place_clicked)
+        self.story = StoryView(campaign)
+        self.story.rule_clicked.connect(self.rule_clicked)
+        self.story.chosen.connect(self._name)
         self.odds = OddsBox(campaign, main.jobs)
         self.odds.odds_ready.connect(self._place)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.stack, 1)
+        column.addWidget(self.stack, 1_000)  # as high as it is at most; the story has what is left
+        column.addWidget(self.story, 1)
         column.addWidget(self.odds)
         self.put_away: tuple[str, ...] = ()
+        """What was being fought when it was closed."""
         self.keep_clear: Callable[[], list[QRect]] = list
         """Where on the screen the places are that are asked about: it stands over none of them."""
         self._stood: QPoint | None = None
-        self._placed = False
-        self._given = 0
-        """The height it was given last: another one is its user's own."""
+        self._placed = self._is_wanted = False
+        self._given = QSize()
+        """The size it was given last: another one is its user's own."""
+        self._head = campaign.referee.journal.head
         campaign.changed.connect(self.refresh)
         self.refresh()
 
+    # -- what it shows
+
     def refresh(self) -> None:
-        """Show what there is to show."""
+        """Show what is being fought; else what has just been fought, as long as nobody has closed it."""
         view = self.campaign.view
         panels = presentation.panels(view, "window") if view is not None else []
-        keys = tuple(panel.key for panel in panels)
         self.stack.put(panels)
+        self.stack.setVisible(bool(panels))
         self.odds.refresh()
-        fought = [one.title for one in contests_of(view) if one.opening is None] if view is not None else []
-        groups = [panel.group for panel in panels if isinstance(panel, Sheet) and panel.group]
-        self.setWindowTitle(next(iter([*fought, *groups, *(panel.title for panel in panels)]), ""))
-        if not panels:
-            self.put_away = () if view is not None else self.put_away
+        if view is None:
+            self.story.forget()
             self.hide()
-        elif keys != self.put_away and self._main.isVisible():
-            if not self._placed:
-                self._place()
-            self.show()
-            QTimer.singleShot(0, self, self._place)  # once what is new in it has its size
+            return
+        before, self._head = self._head, self.campaign.referee.journal.head
+        now = self._fought_now(panels)
+        if now:
+            self._is_wanted = now != self.put_away
+        else:
+            self.put_away = ()
+            self._is_wanted = self._is_wanted or self._has_ended_since(before)
+        if not self._is_wanted or not self._main.isVisible():
+            self.hide()
+            return
+        self.story.follow()
+        if not now and self.story.fought is None:
+            self._is_wanted = False  # what it told of was taken back
+            self.hide()
+            return
+        self._show_up()
+
+    def _fought_now(self, panels: list[Panel]) -> tuple[str, ...]:
+        """Return by what is told apart what is being fought; empty while nothing is."""
+        view = self.campaign.view
+        fought = [one for one in contests_of(view) if one.opening is None] if view is not None else []
+        return tuple(f"{one.sequence} {one.subject}" for one in fought) or tuple(panel.key for panel in panels)
+
+    def _has_ended_since(self, ply: int) -> bool:
+        """Tell whether something was fought to its end since a ply, so quickly that nobody was asked in it."""
+        journal = self.campaign.referee.journal
+        if not journal.follows(journal.head, ply):
+            return False
+        ended = (
+            change.new is None
+            for one in journal.way(journal.head, ply)[1] if not one.documents
+            for change in one.changes if change.kind is Frame
+        )  # fmt: skip
+        if not any(ended):
+            return False
+        self.story.tell_last()
+        fought = self.story.fought
+        return fought is not None and fought.is_over and fought.last > ply and bool(fought.contest.sequence)
+
+    def _show_up(self) -> None:
+        self._name()
+        self.story.setVisible(self.story.fought is not None)
+        if not self._placed:
+            self._place()
+        self.show()
+        QTimer.singleShot(0, self, self._place)  # once what is new in it has its size
+
+    def _name(self) -> None:
+        """Say in its title what it tells of."""
+        fought = self.story.fought
+        groups = [panel.group for panel in self.stack.panels or () if isinstance(panel, Sheet) and panel.group]
+        titles = [panel.title for panel in self.stack.panels or ()]
+        told = [fought.contest.title] if fought is not None and (not fought.is_over or not titles) else []
+        self.setWindowTitle(next(iter([*told, *groups, *titles]), ""))
+        self.setAccessibleName(story_title(fought) if fought is not None else self.windowTitle())
 
     def bring(self) -> None:
-        """Show it again after it was put away."""
+        """Show it again after it was put away; where nothing is being fought, what was fought last."""
         self.put_away = ()
+        self._is_wanted = True
         self.refresh()
+        if self.isVisible():
+            self.raise_()
+        else:
+            self.campaign.message.emit("Nothing has been fought out yet.")
 
     @property
     def has_something(self) -> bool:
-        """Whether there is something to show."""
-        return bool(self.stack.panels)
+        """Whether there can be something to show."""
+        return self.campaign.view is not None
+
+    def renew(self) -> None:
+        """Draw everything in the colours of the theme."""
+        self.stack.put(self.stack.panels or (), anew=True)
+        self.story.renew()
+
+    # -- where it stands
+
+    def stand_clear(self) -> None:
+        """Go out of the way of what is asked about by now."""
+        if self.isVisible():
+            self._place()
 
     def _place(self) -> None:
         """Stand over the middle of the main window the first time: the prompt stays free. Be as high as need be.
@@ -89,29 +171,68 @@ class BattleWindow(QWidget):
         Whoever has made it another height is left his; it grows where it must.
         """
         middle = self._main.centralWidget() or self._main
-        width = self.width() if self._placed else max(420, min(720, middle.width() - 32))
-        wanted = self.stack.height_at(width) + self.odds.sizeHint().height()
         below = self._main.height() - middle.mapTo(self._main, QPoint(0, 0)).y()
-        height = max(160, min(wanted + 12, below - BELOW - 16))
-        self._stand_clear(middle, QSize(width, height))
-        if self.height() < height or self.height() == self._given or not self._given:
-            self.resize(width, height)
-            self._given = height
+        room = QRect(middle.mapToGlobal(QPoint(16, BELOW)), QSize(middle.width() - 32, below - BELOW - 16))
+        own = self._placed and self._given.isValid() and self.size() != self._given
+        width = self.width() if own else max(LEAST.width(), min(720, room.width()))
+        height = self._wanted_height(width, room.height())
+        size = QSize(width, max(height, self.height()) if own else height)
+        self._stand_clear(room, size, shrinks=not own)
 
-    def _stand_clear(self, middle: QWidget, size: QSize) -> None:
-        """Stand where none of the places lies that are asked about; where its user has put it, it stays."""
+    def _wanted_height(self, width: int, most: int) -> int:
+        """Return how high it had best be; the two sides are seen whole, the story has what is left."""
+        rest = self.odds.sizeHint().height() if self.odds.isVisibleTo(self) else 0
+        shown = 0
+        if self.stack.panels:
+            shown = min(self.stack.height_at(width) + 4, max(LEAST.height(), most - rest))
+            self.stack.setMaximumHeight(shown)
+        told = 0
+        if self.story.fought is not None:
+            told = self.story.height_at(width)
+            told = min(told, STORY) if self.stack.panels else told
+        return max(LEAST.height(), min(shown + told + rest + 8, most))
+
+    def _stand_clear(self, room: QRect, size: QSize, *, shrinks: bool) -> None:
+        """Stand where none of the places lies that are asked about, smaller if need be.
+
+        Where its user has put it, it stays.
+        """
         if self._placed and self.pos() != self._stood:
+            self._take(size)
             return
-        room = QRect(middle.mapToGlobal(QPoint(16, BELOW)), middle.size() - QSize(32, BELOW + 16))
-        corner = corner_clear_of(self.keep_clear(), room, size, self._stood)
+        corner = room.topLeft()
+        for one in [size, *(_smaller(size) if shrinks else ())]:
+            size, corner = one, self._corner(room, one)
+            if not any(map(QRect(corner, size).intersects, self.keep_clear())):
+                break
+        self._take(size)
         self.move(corner)
         self._placed, self._stood = True, self.pos()
 
+    def _corner(self, room: QRect, size: QSize) -> QPoint:
+        """Return where a window of that size had best stand; where it stands already, if that is as good."""
+        stays = self._stood is not None and room.contains(QRect(self._stood, size))
+        return corner_clear_of(self.keep_clear(), room, size, self._stood if stays else None)
+
+    def _take(self, size: QSize) -> None:
+        if self.size() != size:
+            self.resize(size)
+            self._given = self.size()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put it away until something else is to be shown."""
-        self.put_away = tuple(panel.key for panel in self.stack.panels or ())
+        self.put_away = self._fought_now(list(self.stack.panels or ()))
+        self._is_wanted = False
+        self.story.forget()
         self.odds.stop()
         super().closeEvent(event)
+
+
+def _smaller(size: QSize) -> list[QSize]:
+    """Return sizes to try where it would cover what is asked about, one after the other."""
+    low = QSize(size.width(), size.height() * 3 // 5)
+    narrow = QSize(size.width() * 3 // 5, size.height())
+    return [one.expandedTo(LEAST) for one in (low, narrow, QSize(narrow.width(), low.height()), LEAST)]
 
 
 def corner_clear_of(places: list[QRect], room: QRect, size: QSize, stands: QPoint | None = None) -> QPoint:
