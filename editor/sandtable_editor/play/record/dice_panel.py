@@ -67,7 +67,7 @@ class DicePanel(QWidget):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
         self.campaign = campaign
-        self.luck = PanelStack("No dice have been thrown yet.")
+        self.luck = PanelStack("No dice have been thrown yet.", name="Luck by side")
         self.model = Throws()
         self.table = QTableView()
         self.table.setAccessibleName("Dice that were thrown")
