@@ -89,6 +89,22 @@ def test_numbers_stay_while_a_step_lasts(bench: Workbench) -> None:
     assert not next(one for one in bench.campaign_view.prompt.offers if "Rest" in one.text()).is_possible
 
 
+def test_a_number_of_two_digits_is_typed_in_one_go(peninsula: Workbench) -> None:
+    peninsula.begin(Wishes(seed="1808", seats="one"), TakePlace(1), EndStep())
+    quarters = next(one for one in peninsula.draft.listed if one.number > 9 and one.is_possible)
+    for digit in str(quarters.number):
+        peninsula.key(Qt.Key(Qt.Key.Key_0.value + int(digit)))
+    assert peninsula.draft.offer is not None
+    assert peninsula.draft.offer.kind is quarters.offer.kind
+
+
+def test_what_would_be_done_is_said_beside_the_button(peninsula: Workbench) -> None:
+    peninsula.begin(Wishes(seed="1808", seats="one"), TakePlace(1))
+    choose_kind(peninsula, "Lay depot", "keys")
+    peninsula.key(Qt.Key.Key_Down)
+    assert peninsula.campaign_view.prompt.lacks.text() == "France lays a depot in Bayonne"
+
+
 def test_the_nought_ends_a_step_and_says_what_comes_next(bench: Workbench) -> None:
     bench.begin(None, *ORDERS)
     end = next(one for one in bench.campaign_view.prompt.offers if one.number == 0)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from sandtable.engine.actions.actions import describe_action
 from sandtable.engine.errors import Broken, MapGone, SandtableError
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.offers import Offer, offers
@@ -252,6 +253,16 @@ class ActionDraft(QObject):
     def action(self) -> Action | None:
         """Return the whole action, ``None`` while something is missing."""
         return self.draft.action() if self.draft is not None else None
+
+    def sentence(self) -> str:
+        """Say what would be done, as the log would; no text while something is missing or a rule fails."""
+        action = self.action()
+        if action is None or self.offer is None:
+            return ""
+        try:
+            return describe_action(action, self.offer.game, self.offer.ask)
+        except SandtableError:
+            return ""
 
     def verdict(self) -> Objection | None:
         """Return what stands against the whole action as the player can see it; ``None`` while it is not whole."""

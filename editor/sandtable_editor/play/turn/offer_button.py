@@ -13,7 +13,7 @@ from sandtable.engine.words import sentence
 from sandtable.play.turn.offer_list import describe_offer
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable_editor.shell.pieces import as_tip, fit
-from sandtable_editor.shell.theme import shades
+from sandtable_editor.shell.theme import scaled, shades
 
 if TYPE_CHECKING:
     from sandtable.play.turn.offer_list import ListedOffer
@@ -56,10 +56,10 @@ class OfferButton(QPushButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return 2 * ABOVE + self.fontMetrics().height() + self._said_in(width).height()
+        return 2 * scaled(ABOVE) + self.fontMetrics().height() + self._said_in(width).height()
 
     def sizeHint(self) -> QSize:
-        width = 2 * BESIDE + self.fontMetrics().horizontalAdvance(self.text())
+        width = 2 * scaled(BESIDE) + self.fontMetrics().horizontalAdvance(self.text())
         return QSize(width, self.heightForWidth(max(width, self.width())))
 
     def minimumSizeHint(self) -> QSize:
@@ -70,10 +70,10 @@ class OfferButton(QPushButton):
 
     def _said_in(self, width: int) -> QRect:
         """Return where what it does is written, below the name, on a button of this width."""
-        left, top = BESIDE + self._indent(), ABOVE + self.fontMetrics().height()
+        left, top = scaled(BESIDE) + self._indent(), scaled(ABOVE) + self.fontMetrics().height()
         if not self.says:
             return QRect(left, top, 0, 0)
-        room = QRect(left, top, max(1, width - left - BESIDE), 10_000)
+        room = QRect(left, top, max(1, width - left - scaled(BESIDE)), 10_000)
         return self.fontMetrics().boundingRect(room, WRAPPED, self.says)
 
     # -- painting
@@ -86,12 +86,14 @@ class OfferButton(QPushButton):
         try:
             painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
             number, _, label = self.text().partition("   ")
-            left, high = BESIDE + self._indent(), self.fontMetrics().height()
+            left, high = scaled(BESIDE) + self._indent(), self.fontMetrics().height()
             faint = QColor(shades().faint)
             painter.setPen(faint if not self.is_possible else self.palette().buttonText().color())
-            room = self.width() - left - BESIDE
-            painter.drawText(QRect(BESIDE, ABOVE, left, high), LEFT, number)
-            painter.drawText(QRect(left, ABOVE, room, high), LEFT, self.fontMetrics().elidedText(label, ELIDED, room))
+            room = self.width() - left - scaled(BESIDE)
+            painter.drawText(QRect(scaled(BESIDE), scaled(ABOVE), left, high), LEFT, number)
+            painter.drawText(
+                QRect(left, scaled(ABOVE), room, high), LEFT, self.fontMetrics().elidedText(label, ELIDED, room)
+            )
             if self.says:
                 painter.setPen(faint)
                 painter.drawText(self._said_in(self.width()), WRAPPED, self.says)

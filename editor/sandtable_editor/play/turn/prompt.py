@@ -15,24 +15,23 @@ from sandtable.engine.words import sentence
 from sandtable.play.turn.entries import ListEntry
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.where import winner_title
-from sandtable.play.words.wording import describe_kind, field_title, seat_title, side_title, without_name
+from sandtable.play.words.wording import seat_title, side_title, without_name
 from sandtable.present.presentation import side_colour
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
-from sandtable_editor.play.turn.fields import field_for
 from sandtable_editor.play.turn.fields.listed import ListedField
-from sandtable_editor.play.turn.offer_button import OfferButton
+from sandtable_editor.play.turn.number_keys import NumberKeys
+from sandtable_editor.play.turn.offer_button import KEYS, OfferButton
+from sandtable_editor.play.turn.offer_form import OfferForm
 from sandtable_editor.play.turn.side_chip import SideChip
-from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, name_parts
+from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint
 
 if TYPE_CHECKING:
-    from sandtable.engine.running.offers import Offer
     from sandtable.play.turn.offer_list import ListedOffer
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.campaign.pace import Pace
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.play.turn.fields.field import Field
 
-ONLY: Final = "There is only one choice: press Enter, or click."
 SETTLED: Final = 60
 """Milliseconds until what was just put into a column has its height."""
 
@@ -64,9 +63,8 @@ class PromptPanel(QScrollArea):
         self.commit = QPushButton()
         self.reasons = ReasonsBox()
         self._key: tuple[Any, ...] = ()
-        for key in range(10):
-            shortcut = QShortcut(QKeySequence(str(key)), self)
-            shortcut.activated.connect(partial(self._number, key))
+        self.digits = NumberKeys(draft, self)
+        self.digits.typed.connect(self._number)
         self.enters = [QShortcut(QKeySequence(key), self) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
         for shortcut in self.enters:  # Enter, wherever the keyboard is, answers what has just one answer
             shortcut.activated.connect(self._only_way)
@@ -154,7 +152,7 @@ class PromptPanel(QScrollArea):
         if draft.offer is None:
             self._offers()
         else:
-            self._form(draft.offer)
+            self._form(OfferForm(draft, draft.offer))
             for listed in draft.listed if draft.alone else ():
                 if listed.offer.kind is not draft.offer.kind:
                     self._offer(listed)
@@ -202,49 +200,11 @@ class PromptPanel(QScrollArea):
 
     # -- an offer being filled
 
-    def _form(self, offer: Offer) -> None:
-        card = QFrame()
-        card.setObjectName("card")
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(10, 8, 10, 10)
-        inside.addWidget(self._title(offer))
-        for name in offer.filled:
-            inside.addWidget(self._filled_line(offer, name))
-        self.field = field_for(self.draft)
-        if self.field is not None:
-            title = field_title(offer.kind, self.draft.field)
-            inside.addWidget(QLabel(f"{title[:1].upper()}{title[1:]}:"))
-            inside.addWidget(self.field)
-            name_parts(self.field, title[:1].upper() + title[1:])
-            self.field.refresh()
-        if self.draft.only_way:
-            inside.addWidget(faint(ONLY))
-        self.lacks.setObjectName("faint")
-        self.lacks.setWordWrap(True)
-        text = offer.label if self.draft.is_last() else "Next"
-        self.commit = button(text, self.draft.go_on, f"{text} (Enter, Ctrl+Enter)", "commit")
-        inside.addWidget(beside(self.lacks, self.commit))
-        self.column.addWidget(card)
-
-    def _title(self, offer: Offer) -> QWidget:
-        title = Sentence(f"<b>{escape(offer.label)}</b>")
-        title.setToolTip(as_tip(describe_kind(offer.kind)))
-        if self.draft.alone:
-            again = button("Start over", self.draft.put_down, "Clear everything chosen so far (Esc)")
-            return beside(title, again) if self.draft.filled_fields.keys() - self.draft.forced else beside(title)
-        return beside(title, button("Cancel", self.draft.put_down, "Cancel without doing anything (Esc)"))
-
-    def _filled_line(self, offer: Offer, name: str) -> QWidget:
-        said = self.draft.values_of(name).name(offer.filled[name])
-        title = field_title(offer.kind, name)
-        line = Sentence(f"{escape(title[:1].upper() + title[1:])}: <b>{escape(said)}</b>")
-        if name not in self.draft.forced:
-            return beside(line, button("Change", partial(self.draft.reopen, name)))
-        is_settled = self.draft.draft is not None and name in self.draft.draft.settled
-        only = QLabel("only this is possible" if is_settled else "the only choice")
-        only.setObjectName("faint")
-        change = button("Change", partial(self.draft.reopen, name), "See the others, and why not")
-        return beside(line, only, *([change] if is_settled else []))
+    def _form(self, form: OfferForm) -> None:
+        self.column.addWidget(form)
+        self.field, self.lacks, self.commit = form.field, form.lacks, form.commit
+        if isinstance(form.field, ListedField):
+            self.digits.hear_in(form.field.line)
 
     def _judge(self) -> None:
         """Say what is missing, and what stands against it."""
@@ -258,8 +218,8 @@ class PromptPanel(QScrollArea):
                 lacks = f"{NOT_POSSIBLE}: Enter says why"
             if not lacks and found is None and draft.is_last():
                 found = draft.verdict()
-            self.lacks.setText(lacks)
             ready = not lacks and (found is None or found.action is None or found is draft.objection)
+            self.lacks.setText(lacks or (draft.sentence() if ready else ""))
             self.commit.setEnabled(ready)
         self.reasons.show_reasons(found, anyway=draft.insist is not None)
         if found is not None:
@@ -325,12 +285,13 @@ class PromptPanel(QScrollArea):
     # -- keys
 
     def _number(self, number: int) -> None:
-        numbered = [one for one in self.offers if one.number == number]
-        if isinstance(self.field, ListedField):
-            self.field.go_to(str(number))
-        elif self.draft.offer is None and numbered:
-            numbered[0].click()
+        """Take up the action of a number, or go to the row of a list that is called so."""
+        numbered = [one.offer for one in self.draft.listed if one.number == number]
+        if numbered and (self.draft.offer is None or number > KEYS):
+            self.draft.take_up(numbered[0])
             self.take_focus()
+        elif isinstance(self.field, ListedField):
+            self.field.go_to(str(number))
 
     def _insist(self) -> None:
         if self.draft.insist is not None:

@@ -9,9 +9,12 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.theme import scaled
 
 INKS: Final = ("#ffffff", "#16181b")
 """Light and dark print."""
+LARGER: Final = 1.2
+"""How much larger the name is at the head of a panel."""
 
 
 def ink_on(colour: str) -> str:
@@ -36,7 +39,10 @@ class SideChip(QLabel):
 
     def __init__(self, *, large: bool = False) -> None:
         super().__init__()
-        self._large = large
+        if large:
+            font = self.font()
+            font.setPointSizeF(font.pointSizeF() * LARGER)
+            self.setFont(font)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hide()
@@ -45,7 +51,7 @@ class SideChip(QLabel):
         """Show who is asked; nothing while nobody is. It must stand in something: alone it would be a window."""
         self.setText(fit(name))
         self.setAccessibleName(f"{fit(name)} is asked" if name else "")
-        size = "font-size: large; " if self._large else ""
+        pad = f"{scaled(2)}px {scaled(8)}px"
         painted = f"background: {colour}; color: {ink_on(colour)}; " if colour else ""
-        self.setStyleSheet(f"{painted}{size}font-weight: bold; border-radius: 4px; padding: 2px 8px;" if name else "")
+        self.setStyleSheet(f"{painted}font-weight: bold; border-radius: 4px; padding: {pad};" if name else "")
         self.setVisible(bool(name))
