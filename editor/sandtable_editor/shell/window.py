@@ -30,6 +30,10 @@ LAYOUT: Final = 1
 """Raised when the docks change so much that a kept layout would put them wrong."""
 
 
+FRAME: Final = QSize(8, 48)
+"""What the frame of a window takes of a screen at the most; how much it is, is known only when the window is there."""
+
+
 class Window(Workbench):
     """The workbench. ``painted``: it is on the screen for the first time; what it holds comes with ``complete``."""
 
@@ -50,7 +54,7 @@ class Window(Workbench):
         reporter.happened.connect(self._tell)
         reporter.again.connect(self._count)
         reporter.quit_wanted = self.close
-        self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize() - FRAME))
         if not (kept := settings.state("window/place")).isEmpty():
             self.restoreGeometry(kept)
 
