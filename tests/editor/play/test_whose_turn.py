@@ -160,6 +160,14 @@ def test_nothing_looks_chosen_before_something_is(bench: Workbench) -> None:
     assert bench.draft.field == "corps"
 
 
+def test_a_click_beside_a_field_leaves_the_keyboard_in_it(bench: Workbench) -> None:
+    listed = levy(bench)
+    assert listed.hasFocus()
+    prompt = bench.campaign_view.prompt
+    bench.click(prompt.viewport(), QPoint(prompt.width() // 2, prompt.height() - 8))
+    assert listed.hasFocus()
+
+
 def test_what_is_highlighted_is_chosen(bench: Workbench) -> None:
     listed = levy(bench)
     bench.key(Qt.Key.Key_Down)

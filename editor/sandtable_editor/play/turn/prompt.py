@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from sandtable.engine.words import sentence
@@ -308,6 +308,12 @@ class PromptPanel(QScrollArea):
             self.commit.click()
         elif self.draft.only_way and self.offers:
             self.offers[0].click()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Leave the keyboard where the next thing is typed, though somebody clicks beside it."""
+        super().focusInEvent(event)
+        if event.reason() == Qt.FocusReason.MouseFocusReason:
+            self.take_focus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
