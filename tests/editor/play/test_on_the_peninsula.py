@@ -242,7 +242,7 @@ def test_the_first_of_a_list_does_not_look_chosen(peninsula: Workbench) -> None:
     assert not peninsula.campaign_view.prompt.commit.isEnabled()
     peninsula.campaign_view.prompt.take_focus()
     peninsula.key(Qt.Key.Key_Down)
-    assert [index.row() for index in listed.selectedIndexes()] == [1]
+    assert [index.row() for index in listed.selectedIndexes()] == [0]
     peninsula.key(Qt.Key.Key_Return)
     assert peninsula.campaign.referee.journal.head == 2
 
@@ -263,6 +263,9 @@ def test_the_keyboard_begins_at_what_is_possible(peninsula: Workbench) -> None:
     listed = peninsula.field(ValueList)
     names = [str(listed.model().index(row, 0).data()) for row in range(listed.model().rowCount())]
     assert "outflank" in names[1:]
+    assert not listed.currentIndex().isValid()
+    peninsula.campaign_view.prompt.take_focus()
+    peninsula.key(Qt.Key.Key_Down)
     assert listed.currentIndex().row() == 0
     peninsula.campaign_view.prompt.take_focus()
     peninsula.key(Qt.Key.Key_Return)
