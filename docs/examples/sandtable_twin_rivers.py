@@ -15,7 +15,9 @@ from sandtable.engine import (  # isort: skip
     RuleModule, Scenario, Sequence, Side, SideId, SpaceId, Step, Tally, Was, ask, closes, collects, conceals, fills,
     happens, hookimpl, offer, opens, read_texts, refuses, roll, rule,
 )  # fmt: skip
-from sandtable.present import Contest, Counter, Course, Gauge, Outcome, PresentHooks, SideScore, Standing
+from sandtable.present import (  # isort: skip
+    Advice, Contest, Counter, Course, Gauge, Lesson, Outcome, PresentHooks, SideScore, Standing,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from sandtable.board import Map
@@ -102,6 +104,23 @@ class March(Action, frozen=True):
         game.mark(self.unit, MARCHED)
 
 
+def to_bridge(game: Game, area: str, side: str) -> int:
+    """Return how many roads away the nearest bridge is on which a side has no unit; many if it has one on each."""
+    ends = {one.id for one in game[Area] if one.bridge and not units(game, one.id, side)}
+    reached, roads = {area}, 0
+    while not reached & ends and roads < len(game[Area]):
+        reached, roads = reached | {to for one in reached for to in game[Area][one].roads}, roads + 1
+    return roads
+
+
+def leads_on(game: Game, act: March, side: str) -> tuple[int, March] | None:
+    """Return a march that comes nearer to a bridge, after how far it is from there then, unless it gives one up."""
+    here, roads = game[Unit][act.unit].area, to_bridge(game, act.to, side)
+    leaves_bridge = game[Area][here].bridge and len(units(game, here, side)) == 1
+    is_free = not leaves_bridge and not game.mark_of(act.unit, MARCHED) and not units(game, act.to, ENEMY[side])
+    return (roads, act) if is_free and roads < to_bridge(game, here, side) else None
+
+
 class LoseStep(Action[AreaId], frozen=True):
     """Name the unit that loses the step."""
 
@@ -154,6 +173,21 @@ class Marching(RuleModule):
     def once(self, game: Game, act: March) -> Refusal | None:
         return Refusal("{unit} has marched this turn", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
 
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        if March in ask.kinds:
+            marches = game.legal(March, ask.side)
+            best = min(
+                (way for act in marches if (way := leads_on(game, act, ask.side))), key=lambda way: way[0], default=None
+            )
+            because = "It leads towards a bridge that you do not hold yet, and past no enemy."
+            yield Lesson(
+                title="March", says="March your units along the roads, each of them once; then end the step.",
+                why="Who holds both bridges wins at once. Where you march among enemies a battle follows.",
+                rules=("TR-2-neighbours", "TR-2-stacking", "TR-3-battle"),
+                advice=(Advice(action=best[1], because=because),) if best else (),
+            )  # fmt: skip
+
     @refuses(March)
     @rule("TR-2-stacking")
     def stacking(self, game: Game, act: March) -> Refusal | None:
@@ -165,6 +199,28 @@ class Battles(RuleModule):
     """How units fight: a battle is a sequence of its own, played round after round until a side has gone."""
 
     key, brings = "battles", (LOST,)
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        area = AreaId(str(ask.about or ""))
+        there = sorted(units(game, area, ask.side), key=lambda unit: unit.steps or 0)
+        if LoseStep in ask.kinds:
+            because = "Only your strongest unit adds to your die, so let the weakest bear the loss."
+            yield Lesson(
+                title="A lost round", says="Your total was not the higher one: name the unit that loses a step.",
+                why="A unit without steps is gone.", rules=("TR-3-fire", "TR-3-losses"),
+                advice=(Advice(action=LoseStep(there[0].id), because=because),),
+            )  # fmt: skip
+        elif Retreat in ask.kinds:
+            foes = units(game, area, ENEMY[ask.side])
+            is_weaker = (there[-1].steps or 0) < max(foe.steps or 0 for foe in foes)
+            ways = game[Area][area].roads if is_weaker else ()
+            because = "Their strongest unit is stronger than yours: the next round would probably be lost as well."
+            yield Lesson(
+                title="Retreat", says="You lost the round. You may take all your units away, or pass and fight on.",
+                why="The battle lasts until one side has gone.", rules=("TR-3-retreat", "TR-3-retreat-free"),
+                advice=tuple(Advice(action=Retreat(AreaId(to)), because=because) for to in ways),
+            )  # fmt: skip
 
     @opens("battle")
     @rule("TR-3-battle")
@@ -337,6 +393,14 @@ class ForcedMarch(RuleModule):
     class Parameters(RuleModule.Parameters, frozen=True):
         straggles_on: Annotated[int, Meta(ge=0, le=5, title="Loses a step on a roll of up to")] = 2
 
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        if March in ask.kinds:
+            says = (
+                f"A unit may march a second time, but loses a step on a die of {self.parameters.straggles_on} or less."
+            )
+            yield Lesson(says=says, rules=("TR-6-forced-march", "TR-6-straggling"))
+
     @rule("TR-6-forced-march", amends="TR-2-once", looks_at="unit")
     def twice(self, was: Was[Refusal | None], game: Game, act: March) -> Refusal | None:
         return was() if game.mark_of(act.unit, MARCHED_ON) else None
@@ -360,6 +424,12 @@ class RiverLine(RuleModule):
 
     class Parameters(RuleModule.Parameters, frozen=True):
         adds: Annotated[int, Meta(ge=1, le=3, title="Added to the defender's die")] = 1
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        if March in ask.kinds:
+            says = f"Who is attacked on a bridge adds {self.parameters.adds} to the die: be there first."
+            yield Lesson(says=says, rules=("TR-7-river-line",))
 
     @hookimpl
     @rule("TR-7-river-line")

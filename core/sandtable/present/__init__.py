@@ -11,6 +11,7 @@ from sandtable.faces import lazily
 if TYPE_CHECKING:
     from sandtable.present.board import Colour, Counter, FormationShape, MapMode, Reach, Sign, SpaceSide, Symbol
     from sandtable.present.contests import Contest, Course, Gauge, Outcome
+    from sandtable.present.guidance import Advice, Lesson
     from sandtable.present.hookspecs import PresentHooks, present_hooks
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Box, Matrix, Panel, Sheet, SheetEntry, Table, Track
@@ -30,8 +31,8 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Gauge", "Ghost", "MapMode", "Matrix", "Measure",
-    "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PoseSides", "PresentHooks", "Reach", "Sheet",
-    "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide", "Standing", "Symbol", "Table", "Trace", "Track",
-    "line_of_sight", "present_hooks", "sides_of",
+    "Advice", "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Gauge", "Ghost", "Lesson", "MapMode",
+    "Matrix", "Measure", "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PoseSides", "PresentHooks",
+    "Reach", "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide", "Standing", "Symbol", "Table",
+    "Trace", "Track", "line_of_sight", "present_hooks", "sides_of",
 ]  # fmt: skip

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.actions.actions import Action, Game
+    from sandtable.engine.actions.actions import Action, Ask, Game
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.rows import SideId
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Gauge, Outcome
+    from sandtable.present.guidance import Lesson
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet
     from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
@@ -152,6 +153,18 @@ class PresentHooks(HookSet):
         .. versionadded:: 0.1
         """
         return None
+
+    @collects
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Teach a question to somebody who has never played: what is asked, why, what one might do.
+
+        Asked only while a guide is on, of every module: each tells of the actions it brings where ``ask.kinds`` has
+        them, so an option that is on is taught because it is there. A game that says nothing has a guide all the same,
+        made of the titles of its steps, of its rules' sentences and of what is on offer.
+
+        .. versionadded:: 0.3
+        """
+        return ()
 
     @decides
     def side_colour(self, game: Game, side: SideId) -> str | None:

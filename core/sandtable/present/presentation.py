@@ -13,9 +13,10 @@ from sandtable.present.poses import Ghost
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.actions.actions import Action, Game
+    from sandtable.engine.actions.actions import Action, Ask, Game
     from sandtable.present.board import Colour, Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Gauge, Outcome
+    from sandtable.present.guidance import Lesson
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet, Where
     from sandtable.present.poses import PieceOverlay, SightLine, Trace
@@ -140,6 +141,12 @@ def side_colour(game: Game, side: str) -> Colour | None:
     own = hooks.side_colour(game, SideId(side))
     worn = collections.Counter(one.colour for one in hooks.counters(game) if one.side == side) if own is None else None
     return own if worn is None else next((colour for colour, _ in worn.most_common(1)), None)
+
+
+def guidance(game: Game, ask: Ask) -> list[Lesson]:
+    """Return what the game teaches about a question."""
+    hooks = present_hooks(game)
+    return hooks.guidance(game, ask) if hooks is not None else []
 
 
 def contests(game: Game) -> list[Contest]:

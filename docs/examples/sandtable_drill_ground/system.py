@@ -9,6 +9,7 @@ from sandtable.engine import GameSystem, Phase, Sequence, Step, read_texts
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
 from sandtable_drill_ground.combat import Firing, Hiding, Morale, Opportunity, Victory
+from sandtable_drill_ground.lessons import Lessons
 from sandtable_drill_ground.looks import Looks
 from sandtable_drill_ground.marching import Marching, RoughGround
 from sandtable_drill_ground.model import GROUND, Army, DrillHooks, Unit
@@ -16,7 +17,7 @@ from sandtable_drill_ground.model import GROUND, Army, DrillHooks, Unit
 FOLDER = Path(__file__).parent
 SIDE_TURN = Phase("turn", (Step("rally"), Step("fire", "Fire"), Step("march", "March")), each="side")
 DRILL = Sequence("drill", (SIDE_TURN, Phase("end", (Step("reckoning"),))))
-MODULES = (Marching, RoughGround, Firing, Opportunity, Morale, Hiding, Victory, Looks)
+MODULES = (Marching, RoughGround, Firing, Opportunity, Morale, Hiding, Victory, Looks, Lessons)
 
 
 @cache

@@ -214,6 +214,10 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
         hint="Look one step forward", may=_is_in_view,
     ),
     CampaignCommand(
+        "guide", "Help", "&Guide me", lambda view: view.guide_me(), "Ctrl+G",
+        hint="Be guided through a turn: what is asked, why, and what one might do", may=_is_in_view,
+    ),
+    CampaignCommand(
         "score", "View", "How to &win", lambda view: view.score.unfold(), "Ctrl+E",
         hint="See how to win and what each side has",
     ),

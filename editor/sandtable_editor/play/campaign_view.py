@@ -15,6 +15,9 @@ from sandtable.play.words.sequence_track import track_panels, tracks_of
 from sandtable.present import presentation
 from sandtable_editor.play.campaign.campaign import Campaign
 from sandtable_editor.play.campaign.pace import USUAL, Pace
+from sandtable_editor.play.guide.guide_panel import GuidePanel
+from sandtable_editor.play.guide.guiding import Guiding
+from sandtable_editor.play.guide.pointing import Pointing
 from sandtable_editor.play.map.place_panel import PlacePanel
 from sandtable_editor.play.map.situation import Situation
 from sandtable_editor.play.panels.stack import PanelStack
@@ -60,12 +63,15 @@ class CampaignView(QObject):
         self.prompt = PromptPanel(self.campaign, self.draft, self.pace)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)
+        self.guiding = Guiding(self.campaign, window.settings)
+        self.guide = GuidePanel(self.guiding)
         self.sheets, self.tracks = PanelStack(name="Sheets and tables"), PanelStack(name="Tracks")
         self.place: PlacePanel | None = None
         self.middle = LookingBack(self.campaign, *self._present())
         self.docks = dict(self._make_docks())
         self.battle = BattleWindow(self.campaign, window)
         self.curtain = Curtain(self.campaign, window)
+        self.pointing = Pointing(self.guiding, self.prompt, self.draft, self.board)
         if self.board is not None:
             self.battle.keep_clear = self.board.question_look.boxes
         self._connect()
@@ -92,6 +98,7 @@ class CampaignView(QObject):
         return self.board, self.board.view
 
     def _make_docks(self) -> Iterator[tuple[str, QDockWidget]]:
+        yield self._dock("guide", "Guide", self.guide, RIGHT)
         yield self._dock("prompt", "Decision", self.prompt, RIGHT)
         if self.place is not None:
             yield self._dock("place", "Place", self.place, RIGHT)
@@ -114,7 +121,7 @@ class CampaignView(QObject):
         return key, self.window.add_dock(f"play_{key}", title, dock, area)
 
     def _connect(self) -> None:
-        for panel in (self.prompt, self.log, self.dice, self.sheets, self.tracks, self.battle):
+        for panel in (self.prompt, self.guide, self.log, self.dice, self.sheets, self.tracks, self.battle):
             panel.rule_clicked.connect(self.show_rule)
         self.score.rule_clicked.connect(self.show_rule)
         for stack in (self.sheets, self.tracks, self.battle):
@@ -129,6 +136,9 @@ class CampaignView(QObject):
         self.prompt.withdraw_wanted.connect(self.council.withdraw)
         self.prompt.failure_wanted.connect(self.show_failure)
         self.draft.changed.connect(self.battle.stand_clear)
+        self.guide.show_wanted.connect(self.pointing.show_it)
+        self.guide.answered.connect(self.take_focus)
+        self.guiding.changed.connect(self._follow_guide)
         self.curtain.lifted.connect(self.prompt.take_focus)
         self.campaign.failed.connect(self._on_failure)
         self.campaign.changed.connect(self.refresh)
@@ -144,16 +154,19 @@ class CampaignView(QObject):
         window, docks = self.window, self.docks
         for key, dock in docks.items():
             dock.hide()
-            window.addDockWidget(RIGHT if key in ("prompt", "place", "sheets") else BOTTOM, dock)
+            window.addDockWidget(RIGHT if key in ("guide", "prompt", "place", "sheets") else BOTTOM, dock)
         low = [docks[key] for key in ("log", "dice", "rules", "tracks") if key in docks]
         if "overview" in docks:
             window.splitDockWidget(low[0], docks["overview"], Qt.Orientation.Horizontal)
+        if self.place is not None:  # beside the prompt, over what is told of a place
+            window.splitDockWidget(docks["guide"], docks["prompt"], Qt.Orientation.Horizontal)
         for dock in low[1:]:
             window.tabifyDockWidget(low[0], dock)
         if self.place is not None:
             window.tabifyDockWidget(docks["place"], docks["sheets"])
         for dock in docks.values():
             dock.show()
+        docks["guide"].setVisible(self.guiding.is_on)
         low[0].raise_()
         if self.place is not None:
             docks["sheets"].raise_()
@@ -164,6 +177,21 @@ class CampaignView(QObject):
         window.resizeDocks([low[0]], [scaled(210)], Qt.Orientation.Vertical)
         self._had = None
         self.refresh()
+
+    # -- the guide
+
+    def guide_me(self) -> None:
+        """Take the guide up, or bring its page forward."""
+        if not self.guiding.is_on or self.guiding.is_through:
+            self.guiding.take_up()
+        self.docks["guide"].show()
+        self.docks["guide"].raise_()
+        self.guide.take_focus()
+
+    def _follow_guide(self) -> None:
+        """Show its page while somebody is guided, and no empty one else."""
+        if self.docks["guide"].toggleViewAction().isChecked() != self.guiding.is_on:
+            self.docks["guide"].setVisible(self.guiding.is_on)
 
     # -- following the game
 
@@ -224,6 +252,8 @@ class CampaignView(QObject):
         self.battle.renew()
         self.dice.renew()
         self.prompt.renew()
+        self.guide.renew()
+        self.pointing.point()
         self.log.renew()
 
     def say_hint(self, pointed_at: str = "") -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWid
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable.play.begin.games import Games
+from sandtable.play.guide.first_turns import first_turns
 from sandtable_editor.play.begin.campaign_opening import OPEN, CampaignOpening
 from sandtable_editor.play.begin.campaign_reading import CampaignReading
 from sandtable_editor.play.begin.welcome import Welcome
@@ -25,6 +26,7 @@ from sandtable_editor.shell.workspace import Workspace
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.play.begin.starts import Start
+    from sandtable.play.guide.first_turns import FirstTurn
     from sandtable.play.table.sitting import Sitting
     from sandtable_editor.play.begin.new_campaign import NewCampaign
     from sandtable_editor.play.campaign.campaign import Campaign
@@ -60,6 +62,7 @@ class PlayWorkspace(Workspace):
         self._reading = CampaignReading(games, window.jobs, self.welcome)
         self.pages.addWidget(self.welcome)
         self.welcome.new_wanted.connect(self.new_campaign)
+        self.welcome.guided_wanted.connect(self.first_turn)
         self.welcome.open_wanted.connect(self.open_campaign)
         self.welcome.chosen.connect(self.open_path)
         self.welcome.changed.connect(self.look_for_campaigns)
@@ -132,6 +135,10 @@ class PlayWorkspace(Workspace):
     def _make_commands(self) -> None:
         add, keys = self.window.commands.add, QKeySequence.StandardKey
         add("new_campaign", "Campaign", "&New campaign…", self.new_campaign, keys.New, hint="Start a new campaign")
+        add(
+            "first_turn", "Campaign", "Play a &guided first turn…", self.first_turn,
+            hint="Learn a game: bots play the others, and a guide explains every question",
+        )  # fmt: skip
         add("open_campaign", "Campaign", "&Open…", self.open_campaign, keys.Open, hint="Open a campaign file")
         add(
             "save_copy",
@@ -210,6 +217,28 @@ class PlayWorkspace(Workspace):
             dialog.deleteLater()
             if dialog.sitting is not None:
                 self.show_sitting(dialog.sitting)
+
+    def first_turn(self) -> None:
+        """Ask whom somebody plays who has never played."""
+        self.window.jobs.run("Looking for games", lambda _: first_turns(self.games.starts()), self._show_first_turns)
+
+    def _show_first_turns(self, turns: list[FirstTurn]) -> None:
+        from sandtable_editor.play.guide.first_turn_dialog import FirstTurnDialog
+
+        dialog = FirstTurnDialog(turns, self.window)
+
+        def over() -> None:
+            dialog.deleteLater()
+            if dialog.sitting is not None:
+                self.show_sitting(dialog.sitting)
+                self._guide_me()
+
+        dialog.finished.connect(over)
+        dialog.open()
+
+    def _guide_me(self) -> None:
+        if self.campaign_view is not None:
+            self.campaign_view.guide_me()
 
     def open_campaign(self) -> None:
         """Ask for a campaign's file."""

@@ -16,6 +16,7 @@ from sandtable.engine import (
     RuleModule,
     ScenarioFinding,
     SideId,
+    SpaceId,
     Subset,
     fills,
     hookimpl,
@@ -24,6 +25,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.combat.attack import attackers
 from sandtable_empires.combat.tallies import may_join
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -48,7 +50,7 @@ from sandtable_empires.model import (
     in_the_open,
     partners,
     the_corps,
-)  # fmt: skip
+)
 from sandtable_empires.model.marks import ACROSS_A_RIVER
 from sandtable_empires.model.words import does, in_a_row
 from sandtable_empires.soundness.relations import FOES_TOGETHER, check_combined
@@ -191,3 +193,36 @@ class CombinedMovement(RuleModule):
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name those who cannot move together."""
         return check_combined(game)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Partners move as one."""
+        if MoveTogether in ask.kinds:
+            yield Lesson(
+                kind=MoveTogether, says="Proposes to an ally that you move and fight as one next month.",
+                rules=("BASE-4.9-declared",),
+            )  # fmt: skip
+        if Agree in ask.kinds:
+            because = "Together you attack with all your corps at once."
+            yield Lesson(
+                title="Moving together", says="An ally proposes that you move and fight as one next month.",
+                why="Partners use one place in the order of play: that of the later one.",
+                rules=("BASE-4.9-declared", "BASE-4.9-combined"), advice=(Advice(action=Agree(), because=because),),
+            )  # fmt: skip
+        if JoinAttack in ask.kinds:
+            there = attackers(game, AreaId(SpaceId(str(ask.about))), SideId(ask.side))
+            everyone = JoinAttack(tuple(one.id for one in there))
+            because = "The more factors fire, the more the enemy loses."
+            yield Lesson(
+                title="Attacking together", says="Your partner attacks: your corps there may join the attack.",
+                why="A corps that joins does not attack again in your own step.", rules=("BASE-4.9-attack",),
+                advice=(Advice(action=everyone, because=because),),
+            )  # fmt: skip
+        if StormTogether in ask.kinds:
+            because = "The more factors fire, the sooner the defenders break."
+            yield Lesson(
+                title="Storming together", says="Your partner storms: your corps before the place may join him.",
+                rules=("BASE-4.9-storm",), advice=(Advice(action=StormTogether(), because=because),),
+            )  # fmt: skip

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Game, RuleModule, ask_all, hookimpl, roll, rule
-from sandtable_empires.hookspecs.disputes import Claim, DisputeHooks
+from collections.abc import Iterable
+
+from sandtable.engine import Ask, Game, RuleModule, ask_all, hookimpl, roll, rule
+from sandtable.present import Lesson
+from sandtable_empires.hookspecs.disputes import Award, Claim, DisputeHooks
 
 
 class EqualClaims(RuleModule):
@@ -28,3 +31,14 @@ class EqualClaims(RuleModule):
             wanted = min(dice.values()) if claim.lowest else max(dice.values())
             left = [one for one in left if dice[one] == wanted]
         return left[0]
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Powers agree, or throw for it."""
+        if any(issubclass(kind, Award) for kind in ask.kinds):
+            yield Lesson(
+                title="An equal claim", says="Several have the same claim. Each of you names who shall have it.",
+                why="If all name the same one, it is settled; otherwise the dice decide.", rules=("EIA-10.8-general",),
+            )  # fmt: skip

@@ -22,6 +22,7 @@ from sandtable.engine import (
     hookimpl,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.hookspecs.movement import MovementHooks, together
 from sandtable_empires.model import (
     AUSTRIA,
@@ -105,6 +106,22 @@ class LandOrder(RuleModule):
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name sides that play nobody, and what stands with another side than its own."""
         return powers(game)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Strike first."""
+        if TakePlace in ask.kinds:
+            because = "Who moves first strikes the enemy armies where they stand, before they can join."
+            yield Lesson(
+                title="Who moves first", says="Each side moves, eats and fights in one go, side after side. "
+                "France alone "
+                "says at which place it does so this month: 1 is first.",
+                why="Who moves last sees what all others have done; and last in one month, first in the "
+                "next is twice in a row.",
+                rules=("BASE-7.0-order",), advice=(Advice(action=TakePlace(1), because=because),),
+            )  # fmt: skip
 
 
 def sides_by_chart(game: Game, order: Iterable[NationId]) -> tuple[SideId, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sandtable.engine import (
     Action,
@@ -26,6 +26,8 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable.present import Advice, Lesson
+from sandtable_empires.counsel.strength import is_capital, own_factors
 from sandtable_empires.entering import arrive
 from sandtable_empires.land.detaching import city_closed, garrison_of, room_left
 from sandtable_empires.model import (
@@ -46,9 +48,9 @@ from sandtable_empires.model import (
     is_besieged,
     the_corps,
     unbesieged_foes,
-)  # fmt: skip
+)
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
-from sandtable_empires.model.words import arm_text
+from sandtable_empires.model.words import arm_text, whose
 from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late, recalls
 from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
@@ -337,3 +339,81 @@ class Reinforcements(RuleModule):
         yield from arrivals(game)
         yield from recalls(game)
         yield from late(game)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Place what comes, fill up who is weakest, give leaders the largest corps."""
+        if BringOn not in ask.kinds:
+            return
+        yield Lesson(
+            title="Reinforcements", says="New corps, drafts of men and leaders have arrived: place them on the map.",
+            why="What can be placed must be, before the step ends; what finds no place waits until next month.",
+            rules=("BASE-5.2-schedule", "BASE-5.2-placing"),
+        )  # fmt: skip
+        yield Lesson(
+            kind=BringOn, says="Puts a corps that has arrived on the map.", rules=("BASE-5.2-place",),
+            advice=tuple(placings(game, ask.side)),
+        )  # fmt: skip
+        yield Lesson(
+            kind=Draft, says="Gives the men of a draft to a corps of their nation that has room.",
+            rules=("BASE-5.2-draft", "BASE-5.2-draft-room"), advice=tuple(fillings(game, ask.side)),
+        )  # fmt: skip
+        yield Lesson(
+            kind=DraftToCity, says="Makes the men of a draft the garrison of a city at home instead.",
+            rules=("BASE-5.2-draft-city",), advice=tuple(postings(game, ask.side)),
+        )  # fmt: skip
+        yield Lesson(
+            kind=Appoint, says="Puts a leader who waits in command of a corps.", rules=("BASE-10.6-appoint",),
+            advice=tuple(appointments(game, ask.side)),
+        )  # fmt: skip
+
+
+# --- what one might do
+
+
+def placings(game: Game, side: str) -> Iterator[Advice]:
+    """Yield where corps that have come might be placed: beside others, where they are strongest."""
+    for arrival in due(game, side):
+        areas = sorted(arrival.areas, key=lambda area: -own_factors(game, area, side))
+        for area in areas if arrival.corps is not None else ():
+            beside = own_factors(game, area, side)
+            because = (
+                "There it joins the corps that you have." if beside else "It must be placed where the schedule says."
+            )
+            yield Advice(action=BringOn(arrival.id, area), because=because, weight=1)
+
+
+def fillings(game: Game, side: str) -> Iterator[Advice]:
+    """Yield to which corps a draft might go: those with most room, as much as they take."""
+    for arrival in due(game, side):
+        for arm, count in arrival.by_arm().items() if arrival.corps is None else ():
+            room = {one.id: room_left(one, arm) for one in game[Corps].where("nation", arrival.nation)}
+            for corps in sorted((one for one in room if room[one] > 0), key=lambda one: -room[one]):
+                because = f"It has room for {arm_text(arm, room[corps])}, and men fight better in a corps."
+                yield Advice(action=Draft(arrival.id, corps, arm, min(count, room[corps])), because=because)
+
+
+def postings(game: Game, side: str) -> Iterator[Advice]:
+    """Yield which capitals a draft might hold that has no place in a corps."""
+    for arrival in due(game, side):
+        for arm, count in arrival.by_arm().items() if arrival.corps is None else ():
+            for area in game[Area].where("holder", side):
+                if area.city and is_capital(game, area):
+                    because = f"No corps takes them in; so they hold {area.city}, the capital of its province."
+                    yield Advice(action=DraftToCity(arrival.id, area.id, arm, count), because=because, weight=-1)
+
+
+def appointments(game: Game, side: str) -> Iterator[Advice]:
+    """Yield who might lead which corps: the largest that nobody leads."""
+    led = {leader.corps for leader in game[Leader] if leader.corps is not None}
+    corps = [one for one in game[Corps].where("side", side) if one.area is not None]
+    for leader in game[Leader].where("side", side):
+        if leader.standing == "waiting":
+            for one in sorted(corps, key=lambda one: (one.id in led, -one.factors)):
+                because = (
+                    "It is the largest corps that nobody leads: its battles are fought with "
+                    f"{whose(leader.title)} ratings."
+                )
+                yield Advice(action=Appoint(leader.id, one.id), because=because)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Game, RuleModule, SideId, ask, ask_all, hookimpl, rule
+from collections.abc import Iterable
+from typing import cast
+
+from sandtable.engine import Ask, Game, RuleModule, SideId, ask, ask_all, hookimpl, rule
+from sandtable.present import Advice, Lesson
 from sandtable_empires.combat.captives import DividePrisoners, NameCorps, Taken, capture
 from sandtable_empires.disputes import throw_for
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
@@ -54,3 +58,22 @@ class Captures(RuleModule):
             claim = [captor for captor in captors if proposed[captor].get(captor, 0) > shares[captor]] or captors
             shares[await throw_for(game, claim, f"a factor of {arm} of {corps}", rule="EIA-10.8-per-item")] += 1
         return shares
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Where a leader goes whose corps is gone, and whose the prisoners are."""
+        if NameCorps in ask.kinds:
+            there = cast("tuple[CorpsId, ...]", ask.about)
+            largest = max((game[Corps][one] for one in there), key=lambda one: one.factors)
+            because = "It is the largest of those that are with him."
+            yield Lesson(
+                title="A leader without a corps", says="The corps of a leader is gone: say which corps he joins.",
+                rules=("BASE-10.6-rejoins",), advice=(Advice(action=NameCorps(largest.id), because=because),),
+            )  # fmt: skip
+        if DividePrisoners in ask.kinds:
+            yield Lesson(
+                title="Prisoners", says="Several powers have taken prisoners: propose how many each of you gets.",
+                why="Each gets what all grant him; for the rest the dice are thrown.", rules=("EIA-10.8-per-item",),
+            )  # fmt: skip

@@ -25,8 +25,10 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import pairs
 from sandtable_empires.combat.tallies import force_morale, special
+from sandtable_empires.counsel.chits import best_chit
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import (
     AUSTRIA,
@@ -201,3 +203,22 @@ class Chits(RuleModule):
     def _commanded_by(self, game: Game, force: ForceId, nation: NationId) -> bool:
         leader = game[Leader].get(game[Force][force].commander)
         return leader is not None and leader.nation == nation
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """The chit that gives the better tables, whatever the enemy plays."""
+        kind = next((one for one in (ChooseAttack, ChooseDefence) if one in ask.kinds), None)
+        if kind is None:
+            return
+        chit = best_chit(game, "attacker" if kind is ChooseAttack else "defender")
+        because = "It gives you the best tables on average, over everything that the enemy may play."
+        yield Lesson(
+            title="How to fight", says="Both sides choose in secret how they fight today, and show it at once.",
+            why="The two chits together say on which tables each side fires in the three rounds: the higher the "
+            "levels, the "
+            "more the other side loses. To outflank takes two corps and luck.",
+            rules=("BASE-7.5.2-chits", "BASE-7.5.2-tables", "BASE-7.5.2-pinning"),
+            advice=(Advice(action=kind(chit, ()), because=because),),  # type: ignore[arg-type]  # a chit of its role
+        )  # fmt: skip

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from sandtable.engine import Ask, Frame, Game, Part, Refusal, RuleModule, hookimpl, opens, refuses, rule
+from sandtable.present import Advice, Lesson
 from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import lose_together
-from sandtable_empires.combat.sharing import Casualties, NameLosses, loss_limits
+from sandtable_empires.combat.sharing import ApportionLosses, Casualties, NameLosses, loss_limits
+from sandtable_empires.counsel.losing import lightest
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import COMBAT, Arm, Battle, Corps, CorpsId, Force, forces_of, lose
 from sandtable_empires.model.battles import troops_and_arm
@@ -61,3 +63,26 @@ class Losses(RuleModule):
                 by_corps.setdefault(named[0], Counter())[named[1]] += count
         for corps, lost in by_corps.items():
             lose(game, game[Corps][CorpsId(corps)], dict(lost), cause)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Give up what is worth least."""
+        kind = next((one for one in ask.kinds if issubclass(one, NameLosses)), None)
+        if kind is not None and isinstance(ask.about, Casualties):
+            lost = lightest(ask.about.among(game))
+            because = (
+                "Militia and infantry are easiest to replace; horse rides down a beaten enemy, and guards come last."
+            )
+            yield Lesson(
+                title="Losses", says="Say which of your factors are lost.",
+                why="At most half of them may be cavalry, and guards only when nothing else is left.",
+                rules=("BASE-7.5.2-losses", "BASE-7.5.2-loss-limits"),
+                advice=(Advice(action=kind(lost), because=because),) if lost is not None else (),
+            )  # fmt: skip
+        if ApportionLosses in ask.kinds:
+            yield Lesson(
+                title="Losses of several powers", says="You command this force: say how many factors each power loses.",
+                why="Each power then names its own.", rules=("BASE-7.5.2-losses",),
+            )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from sandtable.engine import (
     Ask,
@@ -21,6 +22,7 @@ from sandtable.engine import (
     opens,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.combat.attack import ATTACK, Attack, attackers
 from sandtable_empires.combat.tallies import contingents, factor_morale, force_morale
@@ -154,3 +156,37 @@ class Muster(RuleModule):
         yield from strengths(game)
         arms = ((one.nation, arm) for one in troops(game) for arm in one.by_arm())
         yield from find_uncharted(game, "morale", arms)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Begin where the odds are best."""
+        if Attack in ask.kinds:
+            yield Lesson(
+                title="Land combat", says="Attack wherever your corps and enemy corps are both in the open; "
+                "then end the step.",
+                why="Attacks cannot be put off, but you choose the order. Sieges and storms belong to this step too.",
+                rules=("BASE-7.5-must-attack", "BASE-7.5-siege"),
+            )  # fmt: skip
+            yield Lesson(
+                kind=Attack, says="Begins the battle in an area, with all your corps there.",
+                rules=("BASE-7.5-attack-due", "BASE-7.5.2-field"), advice=tuple(battles(game, SideId(ask.side))),
+            )  # fmt: skip
+
+
+def battles(game: Game, side: SideId) -> Iterator[Advice]:
+    """Yield the attacks that are due, the most promising first."""
+    odds: list[tuple[Fraction, AreaId, str]] = []
+    for duty in game.duties(side, ATTACK):
+        area = area_id(duty.subject)
+        own = sum(one.factors for one in attackers(game, area, side))
+        foes = sum(one.factors for one in hostile_corps(game, area, side))
+        odds.append((Fraction(own, max(1, foes)), area, f"{factors_text(own)} against {foes}"))
+    best = (
+        "It must be fought in this step"
+        if len(odds) == 1
+        else "It is the most promising of the attacks that you must make"
+    )
+    for _, area, told in sorted(odds, reverse=True):
+        yield Advice(action=Attack(area), because=f"{best}: {told}.", weight=1)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
-from sandtable.engine import Action, Ask, Frame, Game, RuleModule, leaves, offer, opens, rule, ruling
+from sandtable.engine import Action, Ask, Frame, Game, Pass, RuleModule, hookimpl, leaves, offer, opens, rule, ruling
+from sandtable.present import Advice, Lesson
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Battle, Engaged, Force, force_id, forces_of
+from sandtable_empires.model import Battle, Engaged, Force, corps_of, force_id, forces_of
+from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import AFTERMATH_STEP, COMBAT_SEQUENCE, NIGHTFALL_STEP, PARTING_STEP
 
 
@@ -89,3 +92,27 @@ class Nightfall(RuleModule):
                 game.remove(engaged)
             game.remove(game[Force][force])
         game.remove(game[Battle][frame.subject])
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Fight on while one is the stronger."""
+        battle = game[Battle].get(game.frame.subject)
+        if FightOn in ask.kinds and battle is not None:
+            own, foes = (
+                factors_text(sum(one.factors for one in corps_of(game, force.id)))
+                for force in forces_of(game, battle.id)
+            )
+            because = f"You have {own} left against {foes}; if you break off you retreat."
+            yield Lesson(
+                title="Nightfall", says="The day has decided nothing: fight another one, or break off and retreat.",
+                why=f"A battle lasts {self.parameters.days} days at most.", rules=("BASE-7.5.2-another-day",),
+                advice=(Advice(action=FightOn() if is_stronger(game, battle) else Pass(), because=because),),
+            )  # fmt: skip
+
+
+def is_stronger(game: Game, battle: Battle) -> bool:
+    """Tell whether the attacker has more factors left than the defender."""
+    attacker, defender = (sum(one.factors for one in corps_of(game, force.id)) for force in forces_of(game, battle.id))
+    return attacker > defender

@@ -26,6 +26,7 @@ from sandtable.engine import (
     rule,
     ruling,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.combat.tallies import intrinsic, may_join
 from sandtable_empires.combat.ways import bar_between
@@ -206,3 +207,17 @@ class Reinforcing(RuleModule):
         terrain = game[Area][battle_of(game, force).area].terrain
         part = game.chart("terrain combat").part("add", terrain, "reinforce", says=terrain)
         return [part] if part.value else []
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Call those who can come."""
+        if Reinforce in ask.kinds and ask.about is not None:
+            called = nearby(game, ForceId(str(ask.about)), ask.side)
+            because = "Each factor more fires in the rounds that are left, and who does not come stays where he is."
+            yield Lesson(
+                title="Calling for help", says="Your corps next door may march to the battle: each comes on a die.",
+                why="A die of the strategic rating or less brings them in, in time for this round.",
+                rules=("BASE-7.5.2-reinforce",), advice=(Advice(action=Reinforce(called), because=because),),
+            )  # fmt: skip

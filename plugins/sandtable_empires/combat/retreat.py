@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sandtable.engine import (
@@ -20,9 +21,11 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.combat.captives import capture, imprison
 from sandtable_empires.combat.tallies import powers_in
 from sandtable_empires.combat.ways import bar_between
+from sandtable_empires.counsel.strength import own_factors, threat_to
 from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.movement import How
@@ -48,7 +51,7 @@ from sandtable_empires.model import (
     siege_of,
     the_corps,
     unbesieged_foes,
-)  # fmt: skip
+)
 from sandtable_empires.model.marks import WITHDRAWS
 from sandtable_empires.steps import RETREAT_STEP
 
@@ -185,3 +188,30 @@ class Retreats(RuleModule):
         there = {one.side for one in hostile_corps(game, battle.area, corps.side)} & fought
         decides = [one.side for one in opposed if one.side in foes and battle.winner == one.role]
         return sorted({*there, *decides}, key=lambda side: (side not in decides, side))
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Away from the enemy, to friends, or behind walls."""
+        if Retreat in ask.kinds:
+            yield Lesson(
+                title="Retreat", says="A corps that is beaten, or has withdrawn, must leave: choose where it goes.",
+                why="A corps that finds no way out surrenders. In a city it is safe for now, but can be besieged.",
+                rules=("BASE-7.5.2-retreat", "BASE-7.5.2-retreat-free", "BASE-7.5.2-no-retreat"),
+                advice=tuple(ways_out(game, CorpsId(str(ask.about)))),
+            )  # fmt: skip
+
+
+def ways_out(game: Game, id: CorpsId) -> Iterator[Advice]:
+    """Yield where a beaten corps might go: furthest from the enemy's strength, beside its own."""
+    corps = game[Corps][id]
+    if corps.area is None:
+        return
+    areas = {link.other(corps.area) for link in links_of(game, corps.area)}
+    threats = {area: threat_to(game, area, corps.side) for area in areas}
+    for area in sorted(areas, key=lambda one: (threats[one], -own_factors(game, one, corps.side), one)):
+        friends = own_factors(game, area, corps.side)
+        because = "Of the ways out it is the one with the least of the enemy near it"
+        yield Advice(action=Retreat(area), because=because + (", and friends stand there." if friends else "."))
+    yield Advice(action=Retreat(CITY), because="No other way is open, and the walls protect it for now.", weight=-1)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sandtable.engine import Action, Ask, Frame, Game, Range, RuleModule, SideId, fills, hookimpl, leaves, offer, rule
+from sandtable.present import Advice, Lesson
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.irregulars.bands import (
@@ -167,3 +168,15 @@ class BesiegedGuerillas(RuleModule):
         band = game[Guerillas].get(area)
         if band is not None and band.inside and side == owner(game):
             change(game, area, -band.inside, WITH_THE_CITY, "inside")
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Help friends."""
+        if JoinStorm in ask.kinds and isinstance(ask.about, int):
+            because = "Each factor more fires with your friends."
+            yield Lesson(
+                title="Guerillas in a storm", says="Your guerillas may join this fight, and need not.",
+                rules=("BASE-10.1.1-storms",), advice=(Advice(action=JoinStorm(ask.about), because=because),),
+            )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 from sandtable.engine import (
@@ -22,6 +23,7 @@ from sandtable.engine import (
     rule,
     ruling,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.combat.attack import Attack, begin
 from sandtable_empires.combat.tallies import may_join
 from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas, in_spain, owner, shift
@@ -317,3 +319,39 @@ class GuerillaMoves(RuleModule):
         if hostile_corps(game, act.area, ask.side):
             return None
         return Refusal("there is nobody to attack in {area}: guerillas in the open cannot be attacked", area=act.area)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Destroy what nobody guards; help friends; for the rest be patient."""
+        if MoveGuerillas in ask.kinds:
+            yield Lesson(
+                kind=MoveGuerillas, says="Moves guerillas to a neighbouring area of Spain.",
+                rules=("EIA-10.1.1-movement",)
+            )  # fmt: skip
+            yield Lesson(
+                kind=GarrisonCity, says="Takes guerillas into a city, to hold it, or out of it.",
+                rules=("EIA-10.1.1-garrison-use",),
+            )  # fmt: skip
+        if RazeDepot in ask.kinds:
+            foes = [depot for depot in game[Depot] if depot.side != ask.side]
+            because = "Nobody guards it, and the corps that it feeds will go hungry."
+            yield Lesson(
+                kind=RazeDepot, says="Has guerillas destroy an enemy depot that nobody guards.",
+                rules=("BASE-10.1.1-bare-depot",),
+                advice=tuple(Advice(action=RazeDepot(depot.id), because=because, weight=1) for depot in foes),
+            )  # fmt: skip
+            yield Lesson(
+                kind=AttackWithGuerillas, says="Attacks with guerillas alone. They are brave, but break easily.",
+                rules=("EIA-10.1.1-may-attack", "BASE-10.1.1-attack-alone", "EIA-10.1.1-morale"),
+            )  # fmt: skip
+        if JoinFight in ask.kinds:
+            band = game[Guerillas].get(str(ask.about))
+            factors = band.factors if band is not None else 0
+            because = "Each factor more fires with your corps, and what is lost comes back with the next rising."
+            yield Lesson(
+                title="Guerillas in a battle", says="Your guerillas in the area may join the fight, and need not.",
+                rules=("EIA-10.1.1-not-compelled", "EIA-10.1.1-morale"),
+                advice=(Advice(action=JoinFight(factors), because=because),),
+            )  # fmt: skip

@@ -28,7 +28,9 @@ from sandtable.engine import (
     rule,
     ruling,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import numbers
+from sandtable_empires.counsel.strength import enemy_factors
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
@@ -66,7 +68,7 @@ from sandtable_empires.model import (
     enemies,
     forces_of,
     is_unceded,
-)  # fmt: skip
+)
 from sandtable_empires.model.places import Area
 from sandtable_empires.model.words import factors_text
 from sandtable_empires.soundness.rows import UNCHARTED, find_uncharted
@@ -294,3 +296,25 @@ class GuerillasRise(RuleModule):
         yield from bands(game)
         if spanish_provinces(game):
             yield from find_uncharted(game, "morale", [(SPAIN, "guerilla")])
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Where they cut the enemy's supply."""
+        if PlaceGuerillas in ask.kinds:
+            province = ProvinceId(str(ask.about))
+            areas = sorted(areas_of(game, province), key=lambda one: -enemy_factors(game, one.id, ask.side))
+            foes = bool(areas and enemy_factors(game, areas[0].id, ask.side))
+            because = (
+                "Enemy corps stand there: the guerillas cut the supply that comes to them."
+                if foes
+                else ("It lies in the province that the enemy has entered, and on his way.")
+            )
+            yield Lesson(
+                title="Guerillas rise", says="A province of Spain rises against the enemy in it: choose the area.",
+                why="Guerillas in the open cut every enemy supply line through their area, and no corps can "
+                "attack them.",
+                rules=("EIA-10.1.1-create-by-die", "EIA-10.1.1-block-supply", "EIA-10.1.1-immune"),
+                advice=tuple(Advice(action=PlaceGuerillas(area.id), because=because) for area in areas[:1]),
+            )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Final, Literal
 
 from sandtable.engine import (
@@ -25,6 +25,7 @@ from sandtable.engine import (
     rule,
     ruling,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import (
@@ -192,3 +193,25 @@ class Hunting(RuleModule):
         if any(band is not None and unbesieged_factors(game, band) for band in bands):
             return None
         return Refusal("there are no guerillas in {province}", province=act.province)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """It costs nothing to try."""
+        if HuntGuerillas in ask.kinds:
+            yield Lesson(
+                title="Guerillas", says="Hunt the guerillas in a province of Spain where you have a corps that "
+                "is free for it.",
+                why="They cut your supply until they are gone. A corps that has fought this step, or lays "
+                "siege, cannot hunt.",
+                rules=("EIA-10.1.1-anti-op-eligibility", "EIA-10.1.1-anti-op-roll", "EIA-10.1.1-block-supply"),
+                advice=tuple(hunts(game, SideId(ask.side))),
+            )  # fmt: skip
+
+
+def hunts(game: Game, side: SideId) -> Iterator[Advice]:
+    """Yield where guerillas might be hunted, the most promising province first."""
+    for province in sorted(spanish_provinces(game), key=lambda one: one.guerilla or 0):
+        because = f"It costs nothing: a die above {province.guerilla or 0} clears the whole province."
+        yield Advice(action=HuntGuerillas(province.id), because=because)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, refuses, rule
+from collections.abc import Iterable
+
+from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, hookimpl, refuses, rule
+from sandtable.present import Lesson
 from sandtable_empires.irregulars.bands import Guerillas, owner
 from sandtable_empires.model import Area, AreaId
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
@@ -72,3 +75,14 @@ class GuerillaPassage(RuleModule):
             return None
         what = "let supply pass" if lets_pass else "cut supply"
         return Refusal("the guerillas in {area} already {what}", area=area, what=what)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """What they do."""
+        if LetSupplyPass in ask.kinds:
+            says = "Has the guerillas of an area let enemy supply pass, until you say otherwise."
+            yield Lesson(kind=LetSupplyPass, says=says, rules=("BASE-10.1.1-let-pass",))
+            says = "Has the guerillas of an area cut enemy supply again."
+            yield Lesson(kind=CutSupply, says=says, rules=("BASE-10.1.1-cut-again",))

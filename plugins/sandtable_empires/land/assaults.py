@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sandtable.engine import (
@@ -25,13 +25,16 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import FORTRESSES, numbers
+from sandtable_empires.counsel.strength import held_inside, own_factors
 from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import end_siege, hostile_inside, review
 from sandtable_empires.land.storming import settle_speaker, speaker, was_attempted
 from sandtable_empires.model import Area, AreaId, Siege, SiegeId, Storm, StormId, hostile_corps, siege_of
+from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import LAND_COMBAT_STEP
 
 DIE: Final = Quantity("to breach the walls")
@@ -195,7 +198,38 @@ class Assaults(RuleModule):
         if row.kind == "sortie" and row.winner == "attacker" and siege is not None:
             end_siege(game, siege, "the besiegers are driven from their trenches")
 
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Batter first; storm when the odds are good."""
+        if BatterWalls in ask.kinds:
+            because = "It costs nothing, and each attempt makes the next one easier."
+            own = [siege for siege in game[Siege] if siege.side == ask.side]
+            yield Lesson(
+                kind=BatterWalls, says="Tries to breach the walls of a city that you besiege, on a die.",
+                rules=("BASE-7.5-breach", "BASE-7.5-breach-tries"),
+                advice=tuple(Advice(action=BatterWalls(siege.id), because=because) for siege in own),
+            )  # fmt: skip
+            yield Lesson(
+                kind=Assault, says="Storms a city whose walls are breached, or that has none: three rounds of fire.",
+                rules=("BASE-7.5-assault-breach", "BASE-7.5-storm-end"), advice=tuple(storms(game, ask.side)),
+            )  # fmt: skip
+            yield Lesson(
+                kind=Sortie, says="Attacks the besiegers with all that is in a besieged city.",
+                rules=("BASE-7.5-sortie",)
+            )  # fmt: skip
+
 
 def _relief(game: Game, siege: Siege) -> Refusal | None:
     enemy = hostile_corps(game, siege.area, siege.side)
     return Refusal("{corps} has come to relieve it", corps=enemy[0].id, cure="beat it first") if enemy else None
+
+
+def storms(game: Game, side: str) -> Iterator[Advice]:
+    """Yield the assaults that promise well: twice as many factors outside as in."""
+    for siege in game[Siege]:
+        inside, own = held_inside(game, siege.area, side), own_factors(game, siege.area, side)
+        if siege.side == side and own >= 2 * inside:
+            because = f"You have {factors_text(own)} against {inside} in the city."
+            yield Advice(action=Assault(siege.id), because=because)

@@ -27,12 +27,14 @@ from sandtable.engine import (
     rule,
     ruling,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.movement import AreaEntered
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.depot_guards import bare, guards_of
 from sandtable_empires.land.detaching import depot_at
 from sandtable_empires.land.lines import network
+from sandtable_empires.land.supply_advice import leads_to, newly_fed
 from sandtable_empires.model import (
     DEPOTS,
     Area,
@@ -48,8 +50,10 @@ from sandtable_empires.model import (
     garrisons_at,
     in_the_open,
     pay,
+    the_corps,
     unbesieged_foes,
-)  # fmt: skip
+)
+from sandtable_empires.model.words import in_a_row
 from sandtable_empires.soundness.forces import DEPOT_FAULTS, depots
 from sandtable_empires.steps import DEPOTS_STEP, LAND_COMBAT_STEP
 
@@ -230,6 +234,28 @@ class Depots(RuleModule):
         """Name depots that could not have been laid, and those that are gone at once."""
         return depots(game, self.parameters.most)
 
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """A depot where it feeds most."""
+        if LayDepot not in ask.kinds:
+            return
+        yield Lesson(
+            title="Depots", says="Lay depots where your corps will need food this month, or end the step.",
+            why="Every corps eats once a month, after it has marched. Near a depot it eats for money; far from "
+            "all depots it "
+            "must live off the land, and may starve.",
+            rules=("BASE-7.4-depot-where", "BASE-7.4-range"),
+        )  # fmt: skip
+        yield Lesson(
+            kind=LayDepot, says=f"Puts a depot on the map for {depot_cost(game, SideId(ask.side)).whole()} money.",
+            rules=("BASE-7.4-depot-price", "BASE-7.4-depot-chain"), advice=tuple(layings(game, SideId(ask.side))),
+        )  # fmt: skip
+        yield Lesson(
+            kind=RemoveDepot, says="Takes a depot off the map; its money is gone.", rules=("BASE-7.4-depot-own",)
+        )
+
 
 @cached_while_unchanged
 def depot_cost(game: Game, side: SideId) -> Tally:
@@ -243,3 +269,23 @@ def raze(game: Game, area: AreaId, by: SideId) -> None:
         if in_the_open(game, area, by) and depot.side in enemies(game, by) and bare(game, depot):
             game.remove(depot)
             game.note(f"{by} destroys {game.name(depot)}", "BASE-7.4-depot-lost")
+
+
+def layings(game: Game, side: SideId) -> Iterator[Advice]:
+    """Yield where a depot feeds corps that no depot feeds yet; where there is none, where a chain could begin."""
+    areas = list(dict.fromkeys(_ours(game, side)))
+    fed = {area: newly_fed(game, side, area) for area in areas}
+    for area in sorted(areas, key=lambda one: -len(fed[one])):
+        if fed[area]:
+            yield Advice(
+                action=LayDepot(area), because=f"It feeds {_named(game, fed[area])}, which no depot feeds now."
+            )
+    ahead = {area: leads_to(game, side, area) for area in areas} if not any(fed.values()) else {}
+    for area in sorted(ahead, key=lambda one: -len(ahead[one])):
+        if ahead[area]:
+            because = f"From it the next depot can be laid further on, to feed {_named(game, ahead[area])}."
+            yield Advice(action=LayDepot(area), because=because)
+
+
+def _named(game: Game, corps: Iterable[Corps]) -> str:
+    return in_a_row(the_corps(game, one.id) for one in corps)

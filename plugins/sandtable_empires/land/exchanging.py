@@ -20,6 +20,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable.present import Lesson
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.land.detaching import room_left
 from sandtable_empires.model import Arm, Corps, CorpsId, is_besieged, the_corps, transfer
@@ -133,3 +134,12 @@ class Exchanges(RuleModule):
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name corps that hold more than they have room for."""
         return rooms(game)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """What it does."""
+        if Exchange in ask.kinds:
+            says = "Passes factors from one corps to another of the same nation that stands with it."
+            yield Lesson(kind=Exchange, says=says, rules=("BASE-7.3-exchange-who",))

@@ -21,11 +21,13 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.combat.captives import leaders_among
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.lines import TO_BE_SUPPLIED
+from sandtable_empires.land.supply_advice import hunger, hunger_text
 from sandtable_empires.model import FORAGING, Area, Corps, CorpsId, Leader, LeaderId, area_id, the_corps
 from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import SUPPLY_STEP
@@ -111,3 +113,20 @@ class Foraging(RuleModule):
         """What is printed in the area."""
         area = game[Area].get(game[Corps][corps].area)
         return [Part("base", area.forage, says=area.title)] if area is not None else []
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Let those forage whom the land feeds, or for whom nothing else is left."""
+        if Forage in ask.kinds:
+            corps = [CorpsId(duty.subject) for duty in game.duties(ask.side, TO_BE_SUPPLIED)]
+            best = min(corps, key=lambda one: hunger(game, one), default=None)
+            advice: tuple[Advice, ...] = ()
+            if best is not None:
+                because = f"It costs nothing, and {hunger_text(game, best)}."
+                advice = (Advice(action=Forage(best), because=because, weight=-1),)
+            yield Lesson(
+                kind=Forage, says="Lets a corps live off the land of its area.", advice=advice,
+                rules=("BASE-7.4-forage-value", "BASE-7.4-forage-losses"),
+            )  # fmt: skip

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
 from sandtable.engine import Ask, Game, Refusal, RuleModule, Ways, fills, hookimpl, refuses, roll, rule, ruling
+from sandtable.present import Lesson
 from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.land.attrition import lose_exactly, of_corps
@@ -81,3 +83,15 @@ class ForcedMarches(RuleModule):
         game.note(f"{the_corps(game, corps)} loses a factor on the march")
         left = of_corps(in_the_open(game, marched.area, marched.side))
         await unstack(game, leaders, left, Unstacked("forced march"))
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """A risk that is seldom worth it."""
+        if ForceMarch in ask.kinds:
+            says = "Moves a corps one point further than it should go"
+            risk = self.parameters.loses_on
+            lost = f"; on a die of {risk} or more it loses a factor." if risk <= 6 else "."
+            rules = ("BASE-7.3-force-march-needed", "BASE-7.3-force-march-stragglers")
+            yield Lesson(kind=ForceMarch, says=says + lost, rules=rules)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from sandtable.engine import Ask, Game, Refusal, RuleModule, ScenarioFinding, SideId, hookimpl, refuses, rule
+from sandtable.present import Advice, Lesson
+from sandtable_empires.counsel.strength import has_garrison, is_capital
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.detaching import CAME, Absorb, Detach, city_closed, depot_for, room_left, tired_factors
 from sandtable_empires.model import (
+    Area,
     AreaId,
     Arm,
     Corps,
@@ -20,12 +24,15 @@ from sandtable_empires.model import (
     lose,
     shut_in,
     surrender,
-)  # fmt: skip
+)
 from sandtable_empires.model.battles import troops_and_arm
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import arm_text
 from sandtable_empires.soundness.forces import CITY_FAULTS, cities
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
+
+LARGE_ENOUGH: Final = 3
+"""Factors from which on a corps can well spare one."""
 
 
 class Garrisons(RuleModule):
@@ -155,3 +162,34 @@ class Garrisons(RuleModule):
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name who is in cities, and at depots, where nobody can be."""
         return cities(game)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Somebody should hold a capital when the corps goes."""
+        if Detach in ask.kinds:
+            yield Lesson(
+                kind=Detach, says="Leaves some factors of a corps in a city, or with a depot. A city that you "
+                "leave empty is "
+                "open to anyone.",
+                rules=("BASE-7.3-detach-where",), advice=tuple(guards(game, SideId(ask.side))),
+            )  # fmt: skip
+            yield Lesson(
+                kind=Absorb, says="Takes factors of a garrison into a corps of the same nation.",
+                rules=("BASE-7.3-absorb-who",)
+            )  # fmt: skip
+
+
+def guards(game: Game, side: SideId) -> Iterator[Advice]:
+    """Yield which capitals want a garrison: those that nobody holds but a corps that may march away."""
+    for corps in game[Corps].where("side", side):
+        area = game[Area].get(corps.area)
+        if area is None or game.mark_of(corps.id, MARCHED) or corps.factors <= LARGE_ENOUGH:
+            continue
+        if is_capital(game, area) and area.holder == side and not has_garrison(game, area.id, side):
+            arm: Arm = "militia" if corps.militia else "infantry"
+            because = (
+                f"{area.city} is the capital of its province: with a garrison in it the enemy cannot just walk in."
+            )
+            yield Advice(action=Detach(corps.id, "city", arm, 1), because=because, weight=1)

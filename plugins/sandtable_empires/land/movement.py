@@ -18,8 +18,10 @@ from sandtable.engine import (
     refuses,
     refuses_step,
     rule,
-)  # fmt: skip
+)
+from sandtable.present import Lesson
 from sandtable_empires.charts.keys import TERRAINS, numbers
+from sandtable_empires.land.march_advice import marches
 from sandtable_empires.march import March, MarchStep, plan, step_between
 from sandtable_empires.model import Corps, CorpsId, Link, is_besieged, unbesieged_foes
 from sandtable_empires.model.marks import MARCHED
@@ -143,3 +145,22 @@ class Movement(RuleModule):
         """Name what no corps can march over, and corps that cannot march."""
         yield from land(game, board)
         yield from still(game)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """March to where something is to be gained."""
+        if March in ask.kinds:
+            yield Lesson(
+                title="Land movement", says="March your corps, each of them once; leave garrisons; then end the step.",
+                why="Where you stand with enemy corps at the end you must attack. What you hold alone at the "
+                "end of the month "
+                "becomes yours, and whoever has the capital of a province has the province.",
+                rules=("BASE-7.3-cost", "BASE-7.3-stop-on-enemy", "BASE-7.5-must-attack", "BASE-7.6-conquest"),
+            )  # fmt: skip
+            yield Lesson(
+                kind=March, says="Moves a corps as far as its movement points go; each area costs what its "
+                "terrain costs.",
+                rules=("BASE-7.3-once",), advice=tuple(marches(game, ask.side)),
+            )  # fmt: skip

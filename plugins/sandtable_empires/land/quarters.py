@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Game, Refusal, Rows, RuleModule, fills, refuses, rule
+from collections.abc import Iterable
+
+from sandtable.engine import Action, Ask, Game, Refusal, Rows, RuleModule, fills, hookimpl, refuses, rule
+from sandtable.present import Lesson
 from sandtable_empires.land.detaching import city_closed
 from sandtable_empires.model import Area, Corps, CorpsId, is_besieged, the_corps
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
@@ -89,3 +92,16 @@ class Quarters(RuleModule):
         if not corps.inside:
             return Refusal("{corps} is not in a city", corps=corps.id)
         return Refusal("{corps} is besieged", corps=corps.id) if is_besieged(game, corps) else None
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """What it does."""
+        if TakeQuarters in ask.kinds:
+            says = "Takes a corps into the city of its area: there it need not fight, but can be shut up by a siege."
+            yield Lesson(kind=TakeQuarters, says=says, rules=("BASE-7.3-city-open", "BASE-7.3-city-room"))
+            yield Lesson(
+                kind=LeaveQuarters, says="Takes a corps out of a city, so that it can fight and march.",
+                rules=("BASE-7.3-city-leave",),
+            )  # fmt: skip

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, fills, hookimpl, refuses, rule
+from sandtable.present import Lesson
 from sandtable_empires.land.depot_guards import guards_of
 from sandtable_empires.land.storming import announce_raid, begin_storm, depot_guards, was_attempted
 from sandtable_empires.model import (
@@ -77,3 +80,11 @@ class Raids(RuleModule):
             if depot.side in foes and not guards_of(game, depot):
                 game.remove(depot)
                 game.note(f"{row.attacker} destroys {game.name(depot)}")
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """What it does."""
+        if RaidDepot in ask.kinds:
+            yield Lesson(kind=RaidDepot, says="Attacks the guards of an enemy depot.", rules=("BASE-7.4-raid",))

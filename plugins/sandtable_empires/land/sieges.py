@@ -24,20 +24,11 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.hookspecs.movement import AreaEntered, together
 from sandtable_empires.hookspecs.sieges import Ending, Insider, SiegeHooks, insiders
 from sandtable_empires.land.investing import besieging_corps, besieging_powers, end_siege, hostile_inside, review
-from sandtable_empires.model import (
-    Area,
-    AreaId,
-    Corps,
-    Siege,
-    SiegeId,
-    enemies,
-    hostile_corps,
-    in_the_open,
-    siege_of,
-)  # fmt: skip
+from sandtable_empires.model import Area, AreaId, Corps, Siege, SiegeId, enemies, hostile_corps, in_the_open, siege_of
 from sandtable_empires.soundness.forces import NO_SIEGE, sieges
 from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP
 
@@ -205,3 +196,20 @@ class Sieges(RuleModule):
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name sieges that would be over at once."""
         return sieges(game)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """A city with enemies in it falls only after a siege."""
+        if Besiege in ask.kinds:
+            cities = dict.fromkeys(
+                one.area for one in game[Corps].where("side", ask.side) if one.area and not one.inside
+            )
+            because = "Nobody comes in or goes out any more: the city may starve, and can be breached and stormed."
+            yield Lesson(
+                kind=Besiege, says="Shuts up the enemies in a city before which your corps stand.",
+                rules=("BASE-7.5-siege", "BASE-7.5-siege-who", "BASE-7.5-breach"),
+                advice=tuple(Advice(action=Besiege(area), because=because) for area in cities),
+            )  # fmt: skip
+            yield Lesson(kind=LiftSiege, says="Gives up a siege of yours.", rules=("BASE-7.5-siege-own",))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from fractions import Fraction
+from typing import Annotated, Final
 
 from sandtable.engine import (
     Action,
@@ -26,9 +27,11 @@ from sandtable.engine import (
     rule,
     ruling,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
 from sandtable_empires.land.lines import SERVED, TO_BE_SUPPLIED, network, supply_cost
+from sandtable_empires.land.supply_advice import hunger, hunger_text
 from sandtable_empires.model import (
     SUPPLY,
     Area,
@@ -48,6 +51,9 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.words import in_a_row
 from sandtable_empires.steps import SUPPLY_STEP
+
+WORTH_PAYING: Final = Fraction(1, 2)
+"""Whoever would lose so many factors by foraging, on average, pays for supply instead."""
 
 
 class DrawSupply(Action, frozen=True):
@@ -207,3 +213,32 @@ class Supply(RuleModule):
             for corps in game[Corps].where("side", friend):
                 if corps.area is not None and not corps.inside:
                     yield corps.area
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Pay where the land gives little."""
+        if DrawSupply in ask.kinds:
+            yield Lesson(
+                title="Supply", says="Say for each of your corps how it eats this month: from a depot, or off "
+                "the land.",
+                why="Supply costs money and is safe. Foraging is free, but a die above what the land gives "
+                "costs factors.",
+                rules=("BASE-7.4-supply", "BASE-7.4-line", "BASE-7.4-forage"),
+            )  # fmt: skip
+            yield Lesson(
+                kind=DrawSupply, says="Feeds a corps from a depot near it.", rules=("BASE-7.4-range", "BASE-7.4-price"),
+                advice=tuple(meals(game, ask.side)),
+            )  # fmt: skip
+
+
+def meals(game: Game, side: str) -> Iterator[Advice]:
+    """Yield who had better be fed from a depot: those whom foraging would cost half a factor or more on average."""
+    for duty in game.duties(side, TO_BE_SUPPLIED):
+        corps = CorpsId(duty.subject)
+        fed = network(game, side).serving(corps)
+        if fed and hunger(game, corps) >= WORTH_PAYING:
+            price = supply_cost(game, corps).whole()
+            because = f"It costs {price} money. Foraging, {hunger_text(game, corps)}."
+            yield Advice(action=DrawSupply(corps, fed[0].depot.id), because=because)

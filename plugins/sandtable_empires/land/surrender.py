@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, ask, fills, hookimpl, refuses, rule
+from sandtable.present import Advice, Lesson
 from sandtable_empires.combat.captives import capture
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.investing import review, sieges_of
@@ -114,6 +117,22 @@ class Surrenders(RuleModule):
                     await capture(game, leader.id, [captor])
                 game.note(f"{the_corps(game, corps.id)} surrenders in {game.name(area)}")
                 surrender(game, game[Corps][corps.id], captor)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """What it does, and that one need not be generous."""
+        if Surrender in ask.kinds:
+            says = "Gives up a besieged city with all that is in it."
+            yield Lesson(kind=Surrender, says=says, rules=("BASE-7.5-surrender", "BASE-7.5-prisoners"))
+        if Terms in ask.kinds:
+            because = "As prisoners they do not come back next month."
+            yield Lesson(
+                title="Terms", says="A city gives up: say whether its garrison may march off with honours.",
+                rules=("BASE-7.5-honours", "BASE-7.5-march-off"),
+                advice=(Advice(action=Terms(False), because=because),),
+            )  # fmt: skip
 
 
 def _name(game: Game, garrison: Garrison) -> ArrivalId:

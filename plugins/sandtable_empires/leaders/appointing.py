@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import cast
 
 from sandtable.engine import Action, Ask, Choice, Game, NameGiver, RuleModule, SideId, ask, fills, hookimpl, rule
+from sandtable.present import Advice, Lesson
 from sandtable_empires.disputes import NameClaimant, dispute
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.leaders.parties import leaders_on
@@ -108,3 +110,19 @@ class Appointing(RuleModule):
         if len(ranked) < 2:
             return None
         return (await ask(side, NameCommander, why, about=ranked)).leader
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Who commands decides with which ratings a battle is fought."""
+        if NameCommander in ask.kinds:
+            there = [game[Leader][one] for one in cast("tuple[LeaderId, ...]", ask.about)]
+            best = max(there, key=lambda one: (one.tactical, one.strategic))
+            because = f"He has the best ratings: {best.tactical} tactical, {best.strategic} strategic."
+            yield Lesson(
+                title="Who commands", says="Several leaders of the same rank are there: choose who commands.",
+                why="Only his ratings count in this battle.",
+                advice=(Advice(action=NameCommander(best.id), because=because),),
+                rules=("EIA-10.6.1-seniority-tie", "EIA-10.6.1-one-commander"),
+            )  # fmt: skip

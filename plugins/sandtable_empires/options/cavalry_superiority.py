@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sandtable.engine import Game, Option, Part, Quantity, RuleModule, Tally, hookimpl, rule
+from sandtable.engine import Ask, Game, Option, Part, Quantity, RuleModule, Tally, hookimpl, rule
+from sandtable.present import Lesson
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import contingents, mounted_factors
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -66,3 +68,15 @@ class CavalrySuperiority(RuleModule):
     def cap(self, game: Game, force: ForceId) -> Iterable[Part]:
         """All modifiers together come to +1 at most (R-21: no lower limit)."""
         return [Part("at_most", 1, says="for all modifiers together")]
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """It counts in every round."""
+        if Attack in ask.kinds:
+            yield Lesson(
+                says="With cavalry superiority, twice as much cavalry as the enemy adds 1 to your combat die: "
+                "bring horse.",
+                rules=("EIA-12.3.3-superiority", "EIA-12.3.3-modifier-cap"),
+            )  # fmt: skip

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from sandtable.engine import Game, Option, RuleModule, Was, rule
+from sandtable.engine import Ask, Game, Option, RuleModule, Was, hookimpl, rule
+from sandtable.present import Lesson
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Force, ForceId
 
@@ -31,3 +34,15 @@ class CorpsLeaders(RuleModule):
     def no_real_leader(self, was: Was[bool | None], game: Game, force: ForceId) -> bool | None:
         """This holds for combats only: who has no leader counter still withdraws, and reinforces, corps by corps."""
         return was() or game[Force][force].commander is None
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """A leader is worth having."""
+        if Attack in ask.kinds:
+            yield Lesson(
+                says="Several corps without a leader count as led by one who can handle a single corps: they "
+                "fight worse.",
+                rules=("EIA-12.3.7-corps-leaders",),
+            )  # fmt: skip

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from sandtable.engine import Game, Option, Part, RuleModule, Was, hookimpl, rule, ruling
+from sandtable.engine import Ask, Game, Option, Part, RuleModule, Was, hookimpl, rule, ruling
+from sandtable.present import Lesson
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import ForceId
@@ -51,3 +53,15 @@ class FurtherReductions(RuleModule):
     def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
         """However much it falls, the rating does not go below 0."""
         return [Part("at_least", 0, says="as the lowest possible rating, however many corps")]
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """More corps than a leader can handle are a burden."""
+        if Attack in ask.kinds:
+            yield Lesson(
+                says="A leader with three or four times the corps that he can handle loses so many points of "
+                "his tactical rating.",
+                rules=("EIA-12.3.7-further-reductions",),
+            )  # fmt: skip

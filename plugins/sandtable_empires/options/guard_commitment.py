@@ -34,6 +34,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import DIE, numbers
 from sandtable_empires.combat.bearing import present, suffer
 from sandtable_empires.combat.tallies import table
@@ -300,3 +301,24 @@ class GuardCommitment(RuleModule):
         """A guard is committed for a round."""
         for one in list(game[Committed]):
             game.remove(one)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """The last card: not before the enemy is about to break."""
+        if CommitGuard in ask.kinds:
+            because = "It is early for the last card: if the enemy does not break in this round, your side does."
+            yield Lesson(
+                title="The guard", says="Say in secret whether your guard goes in this round, and by one level or two.",
+                why="Each level betters your table. But the guard may lose men on the way, and if the enemy "
+                "does not break in "
+                "this very round, you do.",
+                rules=("EIA-12.3.4-declare", "EIA-12.3.4-shift", "EIA-12.3.4-must-break-enemy", "EIA-12.3.4-loss-roll"),
+                advice=(Advice(action=CommitGuard(HELD_BACK, 0), because=because),),
+            )  # fmt: skip
+        if LoseGuards in ask.kinds:
+            yield Lesson(
+                title="Losses of the guard", says="Guards are lost as they go in: say of which corps.",
+                rules=("EIA-12.3.4-loss-roll", "EIA-12.3.4-lost-do-not-fight"),
+            )  # fmt: skip

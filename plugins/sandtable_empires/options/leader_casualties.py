@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Due, Game, Option, RuleModule, Work, hookimpl, pick, roll, rule, works
+from sandtable.engine import Ask, Due, Game, Option, RuleModule, Work, hookimpl, pick, roll, rule, works
+from sandtable.present import Lesson
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import AreaId, Battle, BattleId, Force, ForceId, Leader, LeaderId, Present, forces_of
 from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
@@ -85,6 +87,18 @@ class LeaderCasualties(RuleModule):
         for item, _ in game.waiting(Recover):
             recover(game, LeaderId(item.subject))
             game.remove(item)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Leaders are in danger."""
+        if Attack in ask.kinds:
+            yield Lesson(
+                says="Leaders can fall: after a battle two dice are thrown for each side that has leaders in "
+                "it, and 12 hits one.",
+                rules=("EIA-12.7-check", "EIA-12.7-wounded"),
+            )  # fmt: skip
 
 
 def recover(game: Game, id: LeaderId) -> None:

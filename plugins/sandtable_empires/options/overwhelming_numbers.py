@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Frame, Game, Option, RuleModule, Tally, Was, offer, opens, roll, rule
+from collections.abc import Iterable
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Frame,
+    Game,
+    Option,
+    RuleModule,
+    Tally,
+    Was,
+    hookimpl,
+    offer,
+    opens,
+    roll,
+    rule,
+)
+from sandtable.present import Advice, Lesson
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.tallies import WITHDRAWAL, contingents, intrinsic, strategic
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
@@ -84,3 +102,19 @@ class OverwhelmingNumbers(RuleModule):
         for corps in corps_of(game, force_id(battle, "defender")):
             game.mark(corps.id, WITHDRAWS)
         game.change(game[Battle][battle], winner="attacker", how="withdrawn")
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Five to one: slip away in time."""
+        if Attack in ask.kinds:
+            says = f"With overwhelming numbers, {TIMES} to 1 or more, there is no battle plan: both sides just fire."
+            yield Lesson(says=says, rules=("EIA-12.3.10-trivial",))
+        if SlipAway in ask.kinds:
+            because = f"You are outnumbered {TIMES} to 1: whoever stays is lost."
+            yield Lesson(
+                title="Slip away", says="You may try to get away before the fight, on a die of your strategic "
+                "rating or less.",
+                rules=("EIA-12.3.10-withdraw",), advice=(Advice(action=SlipAway(), because=because),),
+            )  # fmt: skip

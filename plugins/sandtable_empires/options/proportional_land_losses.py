@@ -28,6 +28,7 @@ from sandtable.engine import (
     rule,
     ruling,
 )
+from sandtable.present import Lesson
 from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import bearers
 from sandtable_empires.combat.sharing import Casualties, NameLosses
@@ -233,6 +234,18 @@ class ProportionalLosses(RuleModule):
             return (await ask(sides[0], NameNation, why, rule="EIA-12.3.6-proportion", about=among)).nation
         claim = Claim(among, why, "EIA-12.3.6-proportion", sides, NameNation, GENERAL, step > 0)
         return await settle(game, among, claim)
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Who brought most loses most."""
+        if any(issubclass(kind, NameLosses) for kind in ask.kinds):
+            yield Lesson(
+                says="A force of several nations shares its losses in the ratio of the factors that each of "
+                "them brought.",
+                rules=("EIA-12.3.6-proportion", "EIA-12.3.6-types"),
+            )  # fmt: skip
 
 
 def _bearer(one: Contingent) -> str:

@@ -49,6 +49,7 @@ BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats"
     type=click.Choice(["free", "agree", "never"]),
     help="Whether undo may go past a throw or another player's decision.",
 )
+@click.option("--guide", is_flag=True, help="Be guided through a turn: what is asked, why, and what one might do.")
 @click.option("--last-good", is_flag=True, help="Open a copy of a damaged campaign at the last good position.")
 def command(
     scenario: str,
@@ -64,6 +65,7 @@ def command(
     seats: str,
     bots: tuple[str, ...],
     take_back: Literal["free", "agree", "never"] | None,
+    guide: bool,
     last_good: bool,
 ) -> None:
     """Play a scenario in the terminal, continuing the last campaign of that scenario.
@@ -85,17 +87,17 @@ def command(
     if campaign is None and is_campaign(scenario):
         if begins := typed_options(BEGINS):
             raise Invalid(f"the campaign {scenario} has begun already: leave out {begins[0]}, or name a scenario")
-        _at_the_table(go_on(Path(scenario), plugins(), last_good=last_good), lines, str(script))
+        _at_the_table(go_on(Path(scenario), plugins(), last_good=last_good), lines, str(script), guided=guide)
         return
     start = find_scenario(scenario)
     options = preset_choices(preset, start.family, start.library, tell_harm) if preset else None
     wishes = Wishes(seed, dice == "typed", on, off, values, seats, take_back, bots, options)
     fresh = new or (script is not None and campaign is None)
     sitting = sit_down(start, wishes, file=campaign, new=fresh, last_good=last_good)
-    _at_the_table(sitting, lines, str(script))
+    _at_the_table(sitting, lines, str(script), guided=guide)
 
 
-def _at_the_table(sitting: Sitting, lines: list[ScriptLine], script: str) -> None:
+def _at_the_table(sitting: Sitting, lines: list[ScriptLine], script: str, *, guided: bool) -> None:
     """Play until the players leave."""
     from sandtable.cli.leaving import Leaving
     from sandtable.cli.talk.conversation import Conversation
@@ -103,6 +105,8 @@ def _at_the_table(sitting: Sitting, lines: list[ScriptLine], script: str) -> Non
     from sandtable.play.table.watch import Watch
 
     conversation = Conversation(sitting, pauses=False)
+    if guided:
+        conversation.be_guided()
     conversation.watch = Watch(
         sitting.referee, sitting.path, tell=lambda note: _say_unended(note, sitting.path)
     ).start()

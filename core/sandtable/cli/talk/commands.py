@@ -61,6 +61,8 @@ def obey(talk: Dialogue, line: str, ask: Ask | None) -> Talk[None]:
     try:
         if word in ("look", "situation"):
             talk.look()
+        elif word == "guide":
+            talk.guide(rest)
         elif word in acts:
             yield from acts[word](talk, rest)
         elif ask is None:

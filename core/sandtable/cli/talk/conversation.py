@@ -8,6 +8,7 @@ from sandtable.cli.talk import commands, rule_failure
 from sandtable.cli.talk.decision import Decision
 from sandtable.cli.talk.dialogue import Dialogue
 from sandtable.cli.talk.explaining import explain_passed
+from sandtable.cli.talk.guide_talk import GuideTalk
 from sandtable.cli.talk.lines import CLEAR, Leave, Manner, StyledLine, Talk
 from sandtable.cli.talk.situation import SituationScreen
 from sandtable.engine.errors import Broken
@@ -22,6 +23,7 @@ from sandtable.play.words.wording import seat_title
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Ask
     from sandtable.engine.actions.prompts import Prompt
+    from sandtable.engine.running.game import RunningGame
     from sandtable.play.table.sitting import Sitting
 
 RECALLED: Final = 5
@@ -37,6 +39,7 @@ class Conversation(Dialogue):
         self.asked = ""
         """What stands before the line that is typed."""
         self._situation = SituationScreen(self)
+        self._guide = GuideTalk(self)
         self._told: dict[str, int] = {}
         self._over = False
 
@@ -50,6 +53,16 @@ class Conversation(Dialogue):
 
     def again(self) -> None:
         self._situation.forget_place()
+
+    def guide(self, rest: str) -> None:
+        self._guide.obey(rest)
+
+    def guide_through(self, view: RunningGame, ask: Ask) -> None:
+        self._guide.show(view, ask)
+
+    def be_guided(self) -> None:
+        """Begin with the guide on."""
+        self._guide.take_up()
 
     # -- the sitting
 
@@ -105,6 +118,7 @@ class Conversation(Dialogue):
             self.news()
             self._situation.show(self.game.seen_by_sides(frozenset(self.sides)) if self.seat else self.game)
             self.say(describe_end(self.game), "title")
+            self._guide.close_if_over()
             self.say("undo, goto and log still work; quit leaves.", "faint")
         self._over = True
         line = yield from self.hear("over")

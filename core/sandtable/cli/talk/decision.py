@@ -57,6 +57,7 @@ class Decision:
         talk, ask = self.talk, self.ask
         view = talk.referee.view(ask.side)
         self.situation.show(view, ask.side)
+        talk.guide_through(view, ask)
         self.listed = list_offers(offers(view, ask), ask, view)
         self.open = [one.offer for one in self.listed if one.is_possible]
         self.shut = [one.offer for one in self.listed if not one.is_possible]

@@ -21,6 +21,7 @@ from sandtable.play.words.wording import side_title
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.running.offers import Offer
     from sandtable.play.table.sitting import Sitting
     from sandtable.play.table.watch import Watch
@@ -79,6 +80,14 @@ class Dialogue(SharedScreen, ABC):
     @abstractmethod
     def again(self) -> None:
         """Have where we are and what may be done shown again."""
+
+    @abstractmethod
+    def guide(self, rest: str) -> None:
+        """Take the guide up, or leave it."""
+
+    @abstractmethod
+    def guide_through(self, view: RunningGame, ask: Ask) -> None:
+        """Let the guide speak of a question, if one is on."""
 
     # -- hearing
 

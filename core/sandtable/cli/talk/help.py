@@ -23,6 +23,7 @@ HELP: Final = {
     "counts": "figures round by round, such as provinces and money",
     "score": "how to win, what each side has, and who leads",
     "track": "the sequence of play: where we are, what comes next, what was passed over",
+    "guide, guide off": "be guided through a turn: what is asked, why, what one might type; leave the guide",
     "rules [ID], rules WORDS": "a rule in words; the rules that contain these words",
     "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
     "adopt LIBRARY.db#MAP": "what another revision of the map would change; propose to play on it",
@@ -36,7 +37,7 @@ HELP: Final = {
 COMMANDS: Final = frozenset(
     [
         "undo", "redo", "goto", "odds", "story", "luck", "log", "look", "situation", "recap", "counts",
-        "score", "track", "rules", "options", "adopt", "agree", "decline",
+        "score", "track", "guide", "rules", "options", "adopt", "agree", "decline",
         "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
     ]
 )  # fmt: skip

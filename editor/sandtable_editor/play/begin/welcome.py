@@ -33,12 +33,14 @@ if TYPE_CHECKING:
 PATH: Final = Qt.ItemDataRole.UserRole
 WIDEST: Final = 1000
 """Logical pixels that the page is wide at the most: nobody reads longer lines."""
+GUIDED: Final = "Play a guided first turn…"
 
 
 class Welcome(QWidget):
     """What can be done while no campaign is on the table. ``changed``: the campaigns there are, are others now."""
 
     new_wanted = Signal()
+    guided_wanted = Signal()
     open_wanted = Signal()
     chosen = Signal(str)
     changed = Signal()
@@ -93,6 +95,7 @@ class Welcome(QWidget):
         title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         new = button("New campaign…", self.new_wanted.emit, "Start a new campaign (Ctrl+N)")
         other = button("Open a campaign…", self.open_wanted.emit, "Open a campaign file (Ctrl+O)")
+        self.guided = button(GUIDED, self.guided_wanted.emit, "Never played? A guide goes with you through a turn")
         self.acts = beside(self.open, self.rename, self.copy, self.delete, QWidget(), stretch=4)
         self.told = beside(self.notice, self.undo)
         card = QFrame()
@@ -101,7 +104,7 @@ class Welcome(QWidget):
         for widget in (title, faint("A workbench for historical board wargames.")):
             column.addWidget(widget)
         column.addSpacing(12)
-        column.addWidget(beside(self.go_on, new, other))
+        column.addWidget(beside(self.go_on, self.guided, new, other))
         column.addSpacing(12)
         column.addWidget(beside(self.heading, self.deleted))
         column.addWidget(self.list, 1000)

@@ -67,6 +67,8 @@ class PlayMap(QWidget):
         self.question_look = QuestionLook(self.view, draft)
         self.menu = PlaceMenu(draft, self.view, self.choosing, self.place_clicked.emit)
         self._marking = False
+        self.pointed: list[SpaceId] = []
+        """Where the guide points."""
         self._connect()
         self.refresh()
 
@@ -169,7 +171,14 @@ class PlayMap(QWidget):
         colours, chosen = shades(), self._chosen_spots()
         spots = self.questions.possible_spots()
         lit = {SpaceId(spot): colours.accent for spot in spots or () if self.board.knows(spot)}
-        self.view.highlight(lit | {SpaceId(spot): colours.good for spot in chosen if self.board.knows(spot)})
+        pointed = dict.fromkeys(self.pointed, colours.warm)
+        self.view.highlight(lit | pointed | {SpaceId(spot): colours.good for spot in chosen if self.board.knows(spot)})
+
+    def point_at(self, spaces: list[SpaceId]) -> None:
+        """Light the places that the guide means, and no others besides those that may be chosen."""
+        if spaces != self.pointed:
+            self.pointed = spaces
+            self._follow_hand()
 
     def _chosen_spots(self) -> list[str]:
         entry, places = self.draft.entry, self.draft.places

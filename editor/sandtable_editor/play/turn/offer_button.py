@@ -36,7 +36,7 @@ class OfferButton(QPushButton):
         super().__init__(fit(f"{listed.number}   {listed.offer.label}"))
         self.number, self.is_possible = listed.number, listed.is_possible
         self.says = fit(describe_offer(listed.offer)) if listed.is_possible else ""
-        tip = self.says or f"{sentence(NOT_POSSIBLE)}: click to see why"
+        tip = (self.says or listed.offer.label) if listed.is_possible else f"{sentence(NOT_POSSIBLE)}: click to see why"
         self.setToolTip(as_tip(f"{tip} ({self.number})" if self.number <= KEYS else tip))
         self.setAccessibleDescription(tip)
         self.setObjectName("offer" if listed.is_possible else "shut")

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from sandtable_editor.shell.theme import shades
@@ -56,6 +56,13 @@ class Values(QAbstractListModel):
         self.values: list[Any] = []
         self._lines: list[str] = []
         self._known: dict[int, bool] = {}
+        self._pointed: object = None
+
+    def point_at(self, value: object) -> None:
+        """Have a value stand out that is recommended; ``None``: none is."""
+        if value != self._pointed:
+            self._pointed = value
+            self.dataChanged.emit(self.index(0), self.index(max(0, len(self.values) - 1)))
 
     def put(self, values: Sequence[Any]) -> None:
         """Show other values."""
@@ -81,7 +88,19 @@ class Values(QAbstractListModel):
             )
         if role == Qt.ItemDataRole.ForegroundRole and not self.legal(index.row()):
             return QColor(shades().faint)
+        if self._pointed is not None and self.values[index.row()] == self._pointed:
+            return self._as_pointed(index.row(), role)
         return None
+
+    def _as_pointed(self, row: int, role: int) -> Any:
+        """Return how a value looks and is read that is recommended."""
+        if role == Qt.ItemDataRole.FontRole:
+            bold = QFont()
+            bold.setBold(True)
+            return bold
+        if role == Qt.ItemDataRole.BackgroundRole:
+            return QColor(shades().tip)
+        return f"{self._lines[row]}, recommended by the guide" if role == Qt.ItemDataRole.AccessibleTextRole else None
 
     def legal(self, row: int) -> bool:
         """Tell whether a value is possible now."""

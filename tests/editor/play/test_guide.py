@@ -1,0 +1,181 @@
+"""The guide in the window: taken up by a key or on the first page, followed by mouse and keys, left, taken up again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidget, QProgressBar, QPushButton
+
+from sandtable.board.spaces import SpaceId
+from sandtable.play.table.sitting import Wishes
+from sandtable_editor.play.guide.first_turn_dialog import FirstTurnDialog
+from sandtable_editor.play.guide.guiding import Guiding
+from sandtable_editor.play.turn.fields.listed import ListedField
+from sandtable_editor.shell.pieces import Sentence
+from tests.editor.play.player import How, enter
+from tests.editor.workbench import Workbench
+
+
+def guiding(bench: Workbench) -> Guiding:
+    return bench.campaign_view.guiding
+
+
+def words(bench: Workbench) -> str:
+    """Return what stands on the page of the guide, as it is read."""
+    lines = bench.campaign_view.guide.inside.findChildren(Sentence)
+    return re.sub("<[^>]*>", "", " ".join(line.text() for line in lines if line.isVisibleTo(bench.campaign_view.guide)))
+
+
+def press(bench: Workbench, text: str) -> None:
+    """Press a button of the guide."""
+    made = bench.campaign_view.guide.inside.findChildren(QPushButton)
+    bench.click(next(one for one in made if one.text() == text and one.isVisible()))
+
+
+def guided(bench: Workbench) -> Guiding:
+    bench.type_keys("Ctrl+G")
+    bench.settle()
+    bench.key(Qt.Key.Key_Return)  # the keyboard is on Begin
+    bench.settle()
+    return guiding(bench)
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+def test_a_round_is_played_by_what_the_guide_says(bench: Workbench, how: How) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    guide = guided(bench)
+    assert "Whatever you do can be undone." not in words(bench)
+    for _ in range(60):
+        if guide.is_through:
+            break
+        suggestion = guide.suggestion
+        assert suggestion is not None
+        assert suggestion.because in words(bench)
+        enter(bench, suggestion.action, how)
+        bench.settle()
+    assert "you have played a whole turn" in words(bench)
+    press(bench, "Guide me through another turn")
+    bench.settle()
+    assert guide.is_on
+    assert not guide.is_through
+
+
+def test_the_guide_is_left_and_taken_up_again_where_one_was(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    guide = guided(bench)
+    page = guide.page
+    assert bench.campaign_view.docks["guide"].isVisible()
+    press(bench, "Leave the guide")
+    bench.settle()
+    assert (guide.is_on, guide.page) == (False, None)
+    assert not bench.campaign_view.docks["guide"].isVisible()
+    assert guided(bench).page == page
+
+
+def test_who_is_guided_is_guided_when_the_campaign_is_opened_again(bench: Workbench) -> None:
+    path = bench.begin(Wishes(seed="1", seats="one")).sitting.path
+    page = guided(bench).page
+    bench.play.close_campaign()
+    bench.play.open_path(str(path))
+    bench.wait(lambda: bench.play.campaign_view is not None)
+    assert guiding(bench).page == page
+    assert bench.campaign_view.docks["guide"].isVisible()
+
+
+def test_undo_leads_back_to_the_page_of_before(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    guide = guided(bench)
+    page = guide.page
+    assert guide.suggestion is not None
+    enter(bench, guide.suggestion.action)
+    assert guide.page != page
+    bench.type_keys("Ctrl+Z")
+    bench.settle()
+    assert guide.page == page
+
+
+# -- on the Peninsula
+
+
+def test_it_points_at_the_button_the_row_and_the_places(peninsula: Workbench) -> None:
+    bench = peninsula
+    bench.begin(Wishes(seed="7", bots=("Spain", "Great Britain")))
+    guide = guided(bench)
+    field = bench.campaign_view.prompt.field
+    assert isinstance(field, ListedField)
+    read = field.model.data(field.model.index(0), Qt.ItemDataRole.AccessibleTextRole)
+    assert read == "1, recommended by the guide"
+    assert guide.suggestion is not None
+    enter(bench, guide.suggestion.action)
+    bench.settle()
+    lay = next(made for made in bench.campaign_view.prompt.offers if "Lay depot" in made.text())
+    assert lay.property("pointed") is True
+    assert lay.accessibleDescription() == "Recommended by the guide. Lay depot"
+    assert [made.property("pointed") is True for made in bench.campaign_view.prompt.offers].count(True) == 1
+    board = bench.campaign_view.board
+    assert board is not None
+    assert board.pointed == [SpaceId("bayonne")]
+    plies = bench.campaign.referee.journal.serial
+    press(bench, "Show me")
+    bench.settle()
+    assert bench.campaign.referee.journal.serial == plies  # it only points
+    press(bench, "Leave the guide")
+    bench.settle()
+    assert board.pointed == []
+    assert lay.property("pointed") is False
+    assert "ecommended" not in lay.accessibleDescription()
+
+
+def test_the_page_has_names_for_who_hears_it(peninsula: Workbench) -> None:
+    bench = peninsula
+    bench.begin(Wishes(seed="7", bots=("Spain", "Great Britain")))
+    guide = guided(bench)
+    assert guide.suggestion is not None
+    enter(bench, guide.suggestion.action)
+    bench.settle()
+    page = bench.campaign_view.guide
+    assert page.accessibleName() == "Guide"
+    assert [bar.accessibleName() for bar in page.inside.findChildren(QProgressBar) if bar.isVisible()] == [
+        "Step 2 of 6: Depots"
+    ]
+
+
+def test_a_rule_of_the_page_is_read_on_by_a_click(peninsula: Workbench) -> None:
+    bench = peninsula
+    bench.begin(Wishes(seed="7", bots=("Spain", "Great Britain")))
+    guided(bench)
+    bench.campaign_view.guide.rule_clicked.emit("BASE-7.0-order")
+    bench.settle()
+    assert bench.campaign_view.docks["rules"].isVisible()
+
+
+# -- on the first page
+
+
+def test_who_has_never_played_begins_on_the_first_page(peninsula: Workbench) -> None:
+    bench = peninsula
+    bench.settle()
+    bench.click(bench.play.welcome.guided)
+    bench.wait(lambda: bool(bench.window.findChildren(FirstTurnDialog)))
+    (dialog,) = bench.window.findChildren(FirstTurnDialog)
+    listed = dialog.findChildren(QListWidget)[0]
+    titles = [listed.item(row).text() for row in range(listed.count())]
+    assert "The Peninsula, 1808: Spain" in titles
+    listed.setCurrentRow(titles.index("The Peninsula, 1808: Spain"))
+    dialog.begin()
+    bench.wait(lambda: bool(bench.campaign.sides))  # the bots have come to Spain's first question
+    assert bench.campaign.sides == ("Spain",)
+    assert len(bench.campaign.people()) == 1
+    assert "You play Spain." in words(bench)
+
+
+def test_nothing_stands_there_while_the_screen_is_nobody_s(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="each"))
+    bench.campaign.sit_down()
+    guided(bench)
+    assert words(bench)
+    bench.type_keys("Ctrl+L")
+    bench.settle()
+    assert words(bench) == ""
