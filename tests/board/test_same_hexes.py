@@ -12,7 +12,7 @@ from sandtable.board import Map, MapInfo
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.numbering import Count, Numbering
-from sandtable.board.same_hexes import enlarged, renumbered, same_hexes
+from sandtable.board.same_hexes import enlarge_board, new_numbers, same_hexes
 
 FIVE = Numbering(column=Count(start=5), row=Count(start=5))
 LAY = [(orientation, stagger) for orientation in ("flat", "pointy") for stagger in ("odd", "even")]
@@ -62,17 +62,17 @@ def test_hexes_keep_number_place_and_all_that_lies_there(
     slant: Literal["straight", "falling", "rising"],
 ) -> None:
     was = meadow(orientation, stagger, Numbering(column=Count(start=9), row=Count(start=9), slant=slant))
-    now = enlarged(was, **more)
+    now = enlarge_board(was, **more)
     assert len(now.grid) > len(was.grid)
     told = numbered(now)
     assert {number: told[number] for number in numbered(was)} == numbered(was)
-    assert renumbered(sheet(was), sheet(now)) == {}
+    assert new_numbers(sheet(was), sheet(now)) == {}
 
 
 def test_where_the_count_cannot_start_lower_it_is_told_which_hex_is_which() -> None:
     was = meadow(numbering=Numbering())
-    now = enlarged(was, left=2, top=1)
-    moved = renumbered(sheet(was), sheet(now))
+    now = enlarge_board(was, left=2, top=1)
+    moved = new_numbers(sheet(was), sheet(now))
     assert moved["0101"] == "0302"
     assert moved["0403"] == "0604"
     assert len(moved) == len(was.grid)
@@ -82,7 +82,7 @@ def test_where_the_count_cannot_start_lower_it_is_told_which_hex_is_which() -> N
 
 def test_a_start_of_nought_is_printed() -> None:
     """One column more: 0001 stands left of 0101."""
-    now = enlarged(meadow(numbering=Numbering()), left=1)
+    now = enlarge_board(meadow(numbering=Numbering()), left=1)
     assert now.numbers.of(now.grid.hex_of(0, 0)) == "0001"
     assert now.numbers.of(now.grid.hex_of(1, 0)) == "0101"
 
@@ -90,15 +90,15 @@ def test_a_start_of_nought_is_printed() -> None:
 def test_numbers_that_would_be_given_twice_are_given_anew() -> None:
     """With one digit for columns and rows, 1 and 11 would be 111 as 11 and 1 are."""
     was = meadow(numbering=Numbering(column=Count(digits=1), row=Count(digits=1)))
-    now = enlarged(was, right=9, bottom=9)
+    now = enlarge_board(was, right=9, bottom=9)
     assert not now.numbers.clashes
-    assert renumbered(sheet(was), sheet(now))["11"] == "0101"
+    assert new_numbers(sheet(was), sheet(now))["11"] == "0101"
 
 
 def test_a_map_that_is_numbered_otherwise_in_the_same_place_tells_it() -> None:
     was = meadow(numbering=Numbering())
     now = replace(was, numbering=Numbering(column=Count(start=11)))
-    assert renumbered(sheet(was), sheet(now))["0101"] == "1101"
+    assert new_numbers(sheet(was), sheet(now))["0101"] == "1101"
 
 
 def test_a_hex_that_is_cut_off_is_gone_though_its_number_is_another_hexs() -> None:
@@ -107,7 +107,7 @@ def test_a_hex_that_is_cut_off_is_gone_though_its_number_is_another_hexs() -> No
     mask[0, 0] = False
     grid = replace(was.grid, mask=mask)
     now = replace(HexBoard.blank(grid), numbering=Numbering(column=Count(start=0)))
-    moved = renumbered(sheet(was), sheet(now))
+    moved = new_numbers(sheet(was), sheet(now))
     assert moved["0101"] == ""
     assert moved["0201"] == "0101"
 
@@ -123,7 +123,7 @@ def test_a_hex_that_is_cut_off_is_gone_though_its_number_is_another_hexs() -> No
 )
 def test_a_map_that_is_drawn_anew_has_its_hexes_by_number(other: HexGrid) -> None:
     was, now = meadow(numbering=Numbering()), HexBoard.blank(other)
-    assert renumbered(sheet(was), sheet(now)) == {}
+    assert new_numbers(sheet(was), sheet(now)) == {}
     before, after = same_hexes(was, now)
     assert [was.numbers.all[at] for at in before] == [now.numbers.all[at] for at in after]
     assert len(before) == len(was.grid)
@@ -133,4 +133,4 @@ def test_a_column_that_is_written_before_the_others_and_counted_lower_moves_no_n
     """What is made anew from its text begins where it did: then the numbers say which hex is which."""
     was = meadow(numbering=Numbering())
     now = meadow(numbering=Numbering(column=Count(start=0)), columns=5)
-    assert renumbered(sheet(was), sheet(now)) == {}
+    assert new_numbers(sheet(was), sheet(now)) == {}

@@ -13,7 +13,7 @@ import pytest
 from sandtable import board
 from sandtable.board import Map, SpaceId
 from sandtable.board.hexes import HexGrid
-from sandtable.board.same_hexes import enlarged
+from sandtable.board.same_hexes import enlarge_board
 from sandtable.engine import InstalledGame, Invalid
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.library.campaigns.opening import open_campaign
@@ -40,7 +40,7 @@ def sitting(tmp_path: Path) -> Iterator[Sitting]:
 def larger(**more: int) -> Map:
     sheet = drill_map()
     assert sheet.hexes is not None
-    return replace(sheet, hexes=enlarged(sheet.hexes, **more))
+    return replace(sheet, hexes=enlarge_board(sheet.hexes, **more))
 
 
 def shrunk() -> Map:

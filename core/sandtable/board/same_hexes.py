@@ -28,7 +28,7 @@ NEAR: Final = 1e-6
 # --- made larger ----------------------------------------------------------------------------------------------------
 
 
-def enlarged(board: HexBoard, *, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> HexBoard:
+def enlarge_board(board: HexBoard, *, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> HexBoard:
     """Return a board with more columns and rows around it; what was there keeps its place on the paper.
 
     It keeps its numbers too, for the count starts lower; where that cannot be printed, or a number would be given
@@ -136,7 +136,7 @@ def same_hexes(was: HexBoard, now: HexBoard) -> tuple[Ints, Ints]:
     return was.grid.indices[there >= 0], there[there >= 0]
 
 
-def renumbered(was: Map, now: Map) -> dict[str, SpaceId]:
+def new_numbers(was: Map, now: Map) -> dict[str, SpaceId]:
     """Return the hexes that have another number on a map than before, those that are gone with none (``""``).
 
     Empty where numbers say which hex is which, and where nothing else would be told by it.

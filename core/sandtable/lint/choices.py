@@ -78,7 +78,7 @@ def _check_needs(draft: Draft, family: InstalledGame) -> Iterator[Finding[Scenar
             yield GRANT_IDLE.finding(draft.place(), why, fix)
     on = [key for key in document.options if key in family.options]
     for key in sorted({*on, *(name for one in on for name in _requires(family, one))}):
-        if missing := family.ungranted(key, document.grants):
+        if missing := family.missing_grants(key, document.grants):
             says = f"{key} needs {', '.join(missing)}, which no scenario of {family.system.title} grants"
             yield UNGRANTED.finding(draft.place(), f"{says}: grant it, or play without {key}")
         elif key in on and (lack := family.lacks(key, draft.choices)):

@@ -105,7 +105,7 @@ class Ahead:
         for piece in [piece for _, piece in there] if stack else [top.piece]:
             ask, open_offers, places = next(self._asks())
             question = Question(ask, tuple(offer.kind for offer in open_offers), (), places, self.board)
-            landing = question.dropped(self.referee.view(ask.side), (piece,), space, title)
+            landing = question.of_drop(self.referee.view(ask.side), (piece,), space, title)
             poses = [one for one in landing.poses.all if str(one).startswith(label)] if label else []
             if poses:
                 ending = carrying.plain(landing.endings)[0]

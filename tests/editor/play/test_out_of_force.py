@@ -5,36 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QListWidgetItem
 
-from sandtable.engine import Choices, InstalledGame, Option, RuleModule
+from sandtable.engine import Choices, InstalledGame
 from sandtable.testing import toy
 from sandtable_editor.play.forms.options_form import OptionsForm
 from tests.editor.workbench import Workbench
+from tests.games.seas import Base, Navy, Storms, Wrecks
 
-
-class Fleet(RuleModule):
-    """Fleets, where there is a sea."""
-
-    key = "fleet"
-    option = Option("Fleets", "Fleets put to sea.")
-    needs = "sea"
-
-
-class Storms(RuleModule):
-    """Storms, where there are fleets."""
-
-    key = "storms"
-    option = Option("Storms", "It blows.")
-    needs = "fleet"
-
-
-class Tides(RuleModule):
-    """Tides, where there is a moon."""
-
-    key = "tides"
-    needs = "moon"
-
-
-GAME = InstalledGame(toy(Fleet, Storms, Tides))
+GAME = InstalledGame(toy(Base, Navy, Storms, Wrecks))
 
 
 def form_of(bench: Workbench, *on: str, grants: tuple[str, ...] = ()) -> OptionsForm:
@@ -58,30 +35,30 @@ def shown(form: OptionsForm) -> str:
 
 def test_an_option_that_the_scenario_gives_no_ground_for_is_not_offered(bench: Workbench) -> None:
     form = form_of(bench)
-    assert (is_offered(form, "Fleets"), item(form, "Fleets").text()) == (False, "Fleets (out of force)")
-    assert "the scenario does not grant sea" in item(form, "Fleets").toolTip()
-    form.list.setCurrentItem(item(form, "Fleets"))
+    assert (is_offered(form, "Storms"), item(form, "Storms").text()) == (False, "Storms (out of force)")
+    assert "navy is not in force" in item(form, "Storms").toolTip()
+    form.list.setCurrentItem(item(form, "Storms"))
     bench.settle()
-    assert "it needs sea: the scenario does not grant sea." in shown(form)
-    assert "Module tides is out of force: it needs moon: the scenario does not grant moon" in shown(form)
+    assert "it needs navy: navy is not in force." in shown(form)
+    assert "Module navy is out of force: it needs sea: the scenario does not grant sea" in shown(form)
     form.close()
 
 
 def test_an_option_is_offered_as_soon_as_another_gives_it_what_it_needs(bench: Workbench) -> None:
-    form = form_of(bench, grants=("sea", "moon"))
-    assert (is_offered(form, "Fleets"), is_offered(form, "Storms")) == (True, False)
-    item(form, "Fleets").setCheckState(Qt.CheckState.Checked)
-    assert is_offered(form, "Storms")
+    form = form_of(bench, grants=("sea",))
+    assert (is_offered(form, "Storms"), is_offered(form, "Wrecks")) == (True, False)
     item(form, "Storms").setCheckState(Qt.CheckState.Checked)
-    assert form.choices == Choices(frozenset({"fleet", "storms"}), grants=frozenset({"sea", "moon"}))
-    item(form, "Fleets").setCheckState(Qt.CheckState.Unchecked)
-    assert item(form, "Storms").text() == "Storms (out of force)"
-    assert is_offered(form, "Storms")  # it can be switched off again
+    assert is_offered(form, "Wrecks")
+    item(form, "Wrecks").setCheckState(Qt.CheckState.Checked)
+    assert form.choices == Choices(frozenset({"storms", "wrecks"}), grants=frozenset({"sea"}))
+    item(form, "Storms").setCheckState(Qt.CheckState.Unchecked)
+    assert item(form, "Wrecks").text() == "Wrecks (out of force)"
+    assert is_offered(form, "Wrecks")  # it can be switched off again
     form.close()
 
 
 def test_a_preset_leaves_what_is_granted(bench: Workbench) -> None:
     form = form_of(bench, grants=("sea",))
-    form.choose(Choices(frozenset({"fleet"})))
+    form.choose(Choices(frozenset({"storms"})))
     assert form.choices.grants == {"sea"}
     form.close()

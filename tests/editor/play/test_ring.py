@@ -221,7 +221,7 @@ def test_the_keys_go_round_the_ring(parade: Workbench) -> None:
     parade.drag(TROOP, "0303")
     before = ring().marked
     parade.key(RIGHT, widget=ring())
-    assert ring().marked == ring().poses.turned(before, 1)
+    assert ring().marked == ring().poses.turn(before, 1)
     parade.key(DOWN, widget=ring())
     assert ring().marked.formation == "column"
     marked = ring().marked

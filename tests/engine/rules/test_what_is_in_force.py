@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from sandtable.engine import (
-    Action,
     AllOf,
     AnyOf,
     Ask,
@@ -19,19 +18,13 @@ from sandtable.engine import (
     Frame,
     Game,
     Grants,
-    Insert,
     InstalledGame,
     Invalid,
     Not,
     Option,
-    Refusal,
     RuleModule,
     Scenario,
-    Side,
-    SideId,
-    Step,
     opens,
-    refuses,
     rule,
 )
 from sandtable.engine.referee.changes import impact
@@ -39,29 +32,7 @@ from sandtable.engine.rules.options import Need
 from sandtable.engine.rules.rulebooks import Rulebooks
 from sandtable.engine.running.common_actions import EndStep
 from sandtable.testing import Play, position, toy
-
-RED = Side(SideId("red"))
-
-
-class Sail(Action, frozen=True):
-    """Put to sea."""
-
-    def perform(self, game: Game, ask: Ask) -> None:
-        game.note("a fleet puts to sea")
-
-
-class Navy(RuleModule):
-    """Fleets, where there is a sea."""
-
-    key = "navy"
-    needs = "sea"
-    steps = (Insert(Step("harbour"), before=("play",)),)
-    actions = {"harbour": (Sail,), "play": (Sail,)}
-
-    @refuses(EndStep)
-    @rule("BASE-navy")
-    def stays(self) -> Refusal | None:
-        return Refusal("the fleet is at sea")
+from tests.games.seas import RED, Base, Navy, Sail
 
 
 class Weather(RuleModule):
@@ -83,13 +54,6 @@ class Doldrums(RuleModule):
 
     key = "calm"
     option = Option("Calm", "There is no wind.")
-
-
-class Base(RuleModule):
-    """Something to do in any case."""
-
-    key = "base"
-    actions = {"play": (EndStep,)}
 
 
 GAME = toy(Base, Navy, Weather, Doldrums)

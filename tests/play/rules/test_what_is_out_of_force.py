@@ -6,44 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.engine import Choices, InstalledGame, Option, Refusal, RuleModule, Scenario, Side, SideId, refuses, rule
+from sandtable.engine import Choices, InstalledGame, Option, RuleModule, Scenario
 from sandtable.engine.referee.changes import impact
-from sandtable.engine.running.common_actions import EndStep
 from sandtable.play.begin.starts import Start, switch_options, typed_choices
 from sandtable.play.rules.option_words import lacking_facts, lacking_lines, option_facts, option_lines
 from sandtable.play.rules.proposals import impact_lines
 from sandtable.play.rules.rule_places import changes_without_effect
 from sandtable.play.rules.rule_words import rule_facts, rule_lines
 from sandtable.testing import position, toy
-
-RED = Side(SideId("red"))
-
-
-class Base(RuleModule):
-    """Something to do in any case."""
-
-    key = "base"
-    actions = {"play": (EndStep,)}
-
-
-class Navy(RuleModule):
-    """Fleets, where there is a sea."""
-
-    key = "navy"
-    needs = "sea"
-
-    @refuses(EndStep)
-    @rule("BASE-navy")
-    def stays(self) -> Refusal | None:
-        return Refusal("the fleet is at sea")
-
-
-class Storms(RuleModule):
-    """Storms, where there are fleets."""
-
-    key = "storms"
-    option = Option("Storms", "It blows.")
-    needs = "navy"
+from tests.games.seas import RED, Base, Navy, Storms
 
 
 class Plain(RuleModule):

@@ -52,11 +52,11 @@ def ordered(table: Sitting) -> BotTurns:
 
 def test_a_bot_is_asked_before_people(table: Sitting) -> None:
     bots = BotTurns(table)
-    asked = bots.asked()
+    asked = bots.next_question()
     assert asked is not None
     assert asked.side == "Red"
     assert bots.answer()
-    assert bots.asked() is None
+    assert bots.next_question() is None
     assert not bots.answer()
 
 
@@ -103,7 +103,7 @@ def test_the_last_answer_of_a_person_is_taken_back_with_what_bots_have_answered(
     bots = ordered(table)
     before = table.referee.journal.head
     play(table.referee, EndStep())
-    while bots.asked() is not None:
+    while bots.next_question() is not None:
         bots.answer()
     assert table.referee.journal.head > before + 1
     hashed = table.referee.game.state.hash

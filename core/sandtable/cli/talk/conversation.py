@@ -104,7 +104,7 @@ class Conversation(Dialogue):
             yield from self._after_the_end()
             return
         self._over = False
-        if self.bots.asked() is not None:
+        if self.bots.next_question() is not None:
             self.bots.answer()
             self.news()
             return

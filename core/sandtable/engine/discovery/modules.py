@@ -343,7 +343,7 @@ class Plugins:
     def _lacks(self, plugin: Plugin, module: type[RuleModule]) -> str:
         """Say what a module needs that no scenario of its game grants."""
         family = self._families.get(plugin.game)
-        if family is None or isinstance(family, Plugin) or not (words := family.ungranted(module.key)):
+        if family is None or isinstance(family, Plugin) or not (words := family.missing_grants(module.key)):
             return ""
         return f"no scenario of {family.system.title} grants {', '.join(words)}, which it needs"
 

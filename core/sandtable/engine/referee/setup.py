@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken, Invalid
-from sandtable.engine.rules.needs import granted, grants_rows
+from sandtable.engine.rules.needs import grants_in, grants_rows
 from sandtable.engine.running import switching
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.state.rows import Frame, FrameId, Grants, Seat, SeatId, Side
@@ -36,7 +36,7 @@ def lay_out(
     """
     rows = list(rows)
     standing = over[Grants] if over is not None else ()
-    choices = replace(choices, grants=choices.grants | granted((*standing, *rows)))
+    choices = replace(choices, grants=choices.grants | grants_in((*standing, *rows)))
     switching.check_options(family, choices)
     state = State(family.schema) if over is None else over.clone()
     game = RunningGame(family, state)

@@ -50,10 +50,10 @@ def _correction(game: RunningGame, data: dict[str, Any]) -> str:
     if row is None:
         return f"correct {data['table']} {data['id']}"
     parts = [f"{field}{was} to {now}" for field, was, now in told_fields(game, row, data["fields"])]
-    return f"correct {called(game, row)}: {', '.join(parts)}"
+    return f"correct {row_name(game, row)}: {', '.join(parts)}"
 
 
-def called(game: RunningGame, row: Row) -> str:
+def row_name(game: RunningGame, row: Row) -> str:
     """Return what a row is called by those who may see it all; one that not everybody sees goes by table and id."""
     seen = game.seen_by_sides(NOBODY)[type(row)].get(row.id)
     return seen.phrase_in(game) if seen is not None else f"{row.stored} {row.id}"

@@ -267,12 +267,14 @@ class ModuleSet:
         """Say what keeps a module from being in force beside its option: what it needs, and what is not there."""
         return self.needs.lacks(key, choices)
 
-    def ungranted(self, key: str, grants: Iterable[str] = ()) -> list[str]:
+    def missing_grants(self, key: str, grants: Iterable[str] = ()) -> list[str]:
         """Return the words without which a module's need cannot be met: in no scenario of the game, nor by ``grants``.
 
         An empty list for a module whose need some of them meet, with whatever options.
         """
-        return self.needs.ungranted(key, {*grants, *(word for one in self.system.scenarios for word in one.grants)})
+        return self.needs.missing_grants(
+            key, {*grants, *(word for one in self.system.scenarios for word in one.grants)}
+        )
 
     def capabilities(self, choices: Choices) -> frozenset[str]:
         """Return what a set of options provides: keys of modules in force, and rule ids that nothing supersedes."""

@@ -62,7 +62,7 @@ class Needs:
         reasons = dict.fromkeys(self._reason(name, wanted=wanted) for name, wanted in _unmet(need, have))
         return f"it needs {need}: {', '.join(reasons)}"
 
-    def ungranted(self, key: str, grants: Collection[str]) -> list[str]:
+    def missing_grants(self, key: str, grants: Collection[str]) -> list[str]:
         """Return the words that a module needs and nobody grants, where its need cannot be met without them."""
         need = self.of.get(key)
         words = [] if need is None else [name for name in dict.fromkeys(need.names()) if name not in self._modules]
@@ -131,7 +131,7 @@ def _circle(keys: tuple[str, ...]) -> Broken:
     return Broken(f"the needs of modules run in a circle: {circle}: let one of them not name the next", keys[0])
 
 
-def granted(rows: Iterable[Row]) -> frozenset[str]:
+def grants_in(rows: Iterable[Row]) -> frozenset[str]:
     """Return the words that rows grant."""
     return frozenset(word for row in rows if isinstance(row, Grants) for word in row.words)
 

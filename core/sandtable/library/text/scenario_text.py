@@ -149,7 +149,7 @@ class _Reading:
             if not found.get(key):
                 raise Invalid(f"{self.name} has no {key}: write it at the top")
         try:
-            found = msgspec.convert(found, _Head).given()
+            found = msgspec.convert(found, _Head).as_table()
         except msgspec.ValidationError as error:
             raise Invalid(f"{self.name}: {error}") from error
         return found
@@ -249,7 +249,7 @@ class _Head(Struct, forbid_unknown_fields=True):
     parameters: dict[str, dict[str, Any]] = {}
     grants: tuple[str, ...] = ()
 
-    def given(self) -> Table:
+    def as_table(self) -> Table:
         return {name: getattr(self, name) for name in self.__struct_fields__}
 
 

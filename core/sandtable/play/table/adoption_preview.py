@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sandtable import board
-from sandtable.board.same_hexes import renumbered
+from sandtable.board.same_hexes import new_numbers
 from sandtable.board.spaces import RegionId, SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.engine.referee.adoption import ground_changes, kept_by_play, moved_by, obstacles, rows_of
@@ -88,7 +88,7 @@ def preview_adoption(sitting: Sitting, sheet: Map) -> AdoptionPreview:
             "name another revision of it"
         )
     sheet.require_playable()
-    moved = renumbered(now, sheet)
+    moved = new_numbers(now, sheet)
     both = _Comparison(sitting, now, sheet)
     return both.preview(tuple(ground_changes(both.before, both.after, moved)), moved)
 

@@ -25,7 +25,7 @@ class BotTurns:
         self._bot: tuple[int, str, Bot] | None = None
         self._discoveries = 0
 
-    def asked(self) -> Ask | None:
+    def next_question(self) -> Ask | None:
         """Return the question that a bot answers next, ``None`` where people alone are asked."""
         prompt = self.sitting.referee.prompt
         open_asks = prompt.open if prompt is not None else ()
@@ -33,7 +33,7 @@ class BotTurns:
 
     def answer(self) -> bool:
         """Have one bot answer one question; tell whether it was done. Raises ``Broken`` where it finds no answer."""
-        ask = self.asked()
+        ask = self.next_question()
         if ask is None:
             return False
         referee = self.sitting.referee

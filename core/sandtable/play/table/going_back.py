@@ -89,7 +89,7 @@ def redo(sitting: Sitting) -> Ply:
     """Do again what was taken back, bots' answers too; returns the last of it. Raises ``Illegal`` for nothing."""
     referee, bots = sitting.referee, BotTurns(sitting)
     ply = referee.history.redo()
-    while bots.asked() is not None and referee.journal.redo_of(referee.journal.head) is not None:
+    while bots.next_question() is not None and referee.journal.redo_of(referee.journal.head) is not None:
         ply = referee.history.redo()
     return ply
 

@@ -100,7 +100,7 @@ class Question:
             for way in carrying.taking(self._offers(game, self.open), piece, self.places)
         )
 
-    def dropped(self, game: RunningGame, pieces: tuple[str, ...], space: str, called: str) -> Landing:
+    def of_drop(self, game: RunningGame, pieces: tuple[str, ...], space: str, called: str) -> Landing:
         """Return what it comes to when pieces (called ``called``) are put down in a space."""
         outside = objection_outside(self.places, space)
         if outside is not None:
@@ -118,7 +118,7 @@ class Question:
         is_special = carrying.is_special(way, self._offers(way.game, (*self.open, *self.shut)))
         return Ending(way.kind, way.filled, way.label, is_special, name, poses)
 
-    def pointed(self, game: RunningGame, hand: Hand, space: str) -> Landing:
+    def of_pointer(self, game: RunningGame, hand: Hand, space: str) -> Landing:
         """Return what it comes to when the hand points at a space for the field that it fills."""
         draft = hand.draft(game, self)
         entry = draft.entry

@@ -71,12 +71,12 @@ class EndPoses:
         """Return the pose that faces so in this formation, ``None`` where there is none."""
         return next((pose for pose in self.of(formation) if pose.facing == facing), None)
 
-    def turned(self, pose: EndPose, steps: int) -> EndPose:
+    def turn(self, pose: EndPose, steps: int) -> EndPose:
         """Return the next pose clockwise (or so many on; less than 0: the other way round) in its formation."""
         ring = self.of(pose.formation)
         return ring[(ring.index(pose) + steps) % len(ring)]
 
-    def reformed(self, pose: EndPose, steps: int = 1) -> EndPose:
+    def change_formation(self, pose: EndPose, steps: int = 1) -> EndPose:
         """Return the pose of the next formation whose facing is nearest."""
         at = (self.formations.index(pose.formation) + steps) % len(self.formations)
         return min(self.of(self.formations[at]), key=lambda other: _apart(pose.facing, other.facing))

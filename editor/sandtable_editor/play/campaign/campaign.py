@@ -76,7 +76,7 @@ class Campaign(QObject, SharedScreen):
         if self.ask is not None:
             return self.ask.side
         asks = self.prompt.open if self.prompt is not None and self.turn_state != "broken" else ()
-        bot = self.bots.asked() if self.turn_state == "bots" else None
+        bot = self.bots.next_question() if self.turn_state == "bots" else None
         return bot.side if bot is not None else asks[0].side if asks else ""
 
     def settle(self) -> None:
@@ -93,7 +93,7 @@ class Campaign(QObject, SharedScreen):
     def _find_turn_state(self, prompt: Prompt | None) -> TurnState:
         if prompt is None:
             return "over" if self.seat is not None or not self.people() else self._come(self.people()[0])
-        if self.bots.asked() is not None:
+        if self.bots.next_question() is not None:
             return "bots"
         mine = [ask for ask in prompt.open if self._seat_of(ask) == self.seat]
         ask = mine[0] if mine else prompt.open[0]

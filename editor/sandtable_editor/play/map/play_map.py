@@ -220,11 +220,11 @@ class PlayMap(QWidget):
         """Turn and form what the hand holds; take a step back."""
         match event.key():
             case Qt.Key.Key_BracketRight:
-                self.clicks.stand_otherwise(lambda poses, pose: poses.turned(pose, 1))
+                self.clicks.stand_otherwise(lambda poses, pose: poses.turn(pose, 1))
             case Qt.Key.Key_BracketLeft:
-                self.clicks.stand_otherwise(lambda poses, pose: poses.turned(pose, -1))
+                self.clicks.stand_otherwise(lambda poses, pose: poses.turn(pose, -1))
             case Qt.Key.Key_F:
-                self.clicks.stand_otherwise(lambda poses, pose: poses.reformed(pose))
+                self.clicks.stand_otherwise(lambda poses, pose: poses.change_formation(pose))
             case Qt.Key.Key_Backspace:
                 self.draft.back()
             case _:

@@ -195,9 +195,9 @@ class MapQuestions:
 
     def landing_of(self, piece: str, space: str) -> Landing | None:
         """Return what it comes to when what is led over the map, carried or by its way, is led to a space."""
-        return self.dropped((piece,), space) if self.hand.pointer.carried else self.pointed(space)
+        return self.landing_of_drop((piece,), space) if self.hand.pointer.carried else self.landing_of_pointer(space)
 
-    def dropped(self, pieces: tuple[str, ...], space: str) -> Landing | None:
+    def landing_of_drop(self, pieces: tuple[str, ...], space: str) -> Landing | None:
         """Return what it comes to when pieces are put down in a space, if that is known by now."""
         asked = self._dropped(pieces, space)
         return self.landings.want(*asked) if asked is not None else None
@@ -213,9 +213,9 @@ class MapQuestions:
         if question is None:
             return None
         called = ", ".join(self.hand.title_of(piece) for piece in pieces)
-        return (pieces, space), partial(question.dropped, pieces=pieces, space=space, called=called)
+        return (pieces, space), partial(question.of_drop, pieces=pieces, space=space, called=called)
 
-    def pointed(self, space: str) -> Landing | None:
+    def landing_of_pointer(self, space: str) -> Landing | None:
         """Return what it comes to when the hand points at a space, if that is known by now."""
         asked = self._pointed(space)
         return self.landings.want(*asked) if asked is not None else None
@@ -230,7 +230,7 @@ class MapQuestions:
         question, hand = self._question(), self.hand.filling()
         if question is None or hand is None:
             return None
-        return (*_key(hand), space), partial(question.pointed, hand=hand, space=space)
+        return (*_key(hand), space), partial(question.of_pointer, hand=hand, space=space)
 
     # -- of the way in hand
 

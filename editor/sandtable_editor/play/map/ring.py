@@ -166,13 +166,13 @@ class PoseRing(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
             case Qt.Key.Key_Right | Qt.Key.Key_BracketRight:
-                self.mark(self.poses.turned(self.marked, 1))
+                self.mark(self.poses.turn(self.marked, 1))
             case Qt.Key.Key_Left | Qt.Key.Key_BracketLeft:
-                self.mark(self.poses.turned(self.marked, -1))
+                self.mark(self.poses.turn(self.marked, -1))
             case Qt.Key.Key_Down | Qt.Key.Key_F:
-                self.mark(self.poses.reformed(self.marked))
+                self.mark(self.poses.change_formation(self.marked))
             case Qt.Key.Key_Up:
-                self.mark(self.poses.reformed(self.marked, -1))
+                self.mark(self.poses.change_formation(self.marked, -1))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self._choose(self.marked)
             case _:

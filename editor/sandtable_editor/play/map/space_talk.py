@@ -100,7 +100,7 @@ class SpaceTalk(QObject):
         lit = self.questions.possible_spots() if on_map else None
         if lit is None or space in lit:
             return AWAITED if on_map and lit is None and self.questions.possible.is_busy else NOT_ASKED
-        landing = self.questions.pointed(space)
+        landing = self.questions.landing_of_pointer(space)
         if landing is None:
             return AWAITED if self.questions.landings.is_busy else NOT_ASKED
         return SpaceVerdict(against=landing.objection)

@@ -32,13 +32,13 @@ def command(sheet: str, left: int, right: int, top: int, bottom: int, terrain: s
     Hexes keep their place and their numbers; where these would not fit, all are numbered anew, and a campaign that
     adopts the map moves what stands on them along.
     """
-    from sandtable.board.same_hexes import renumbered
+    from sandtable.board.same_hexes import new_numbers
 
     if not (left or right or top or bottom):
         raise click.UsageError("say with --left, --right, --top or --bottom how many columns and rows to add")
     was = load_map(sheet)
-    now = _enlarged(was, (left, top, right, bottom), terrain)
-    moved = renumbered(was, now)
+    now = _enlarge(was, (left, top, right, bottom), terrain)
+    moved = new_numbers(was, now)
     if moved and any(id in moved for id in was.graph.spaces):
         raise Invalid(
             f"{sheet}: the numbers of its hexes cannot be kept, and its edges and spaces name hexes by number; give "
@@ -48,13 +48,13 @@ def command(sheet: str, left: int, right: int, top: int, bottom: int, terrain: s
     tell(save_map(sheet, now, anew=True), now, notices, as_json=as_json, renumbered=len(moved))
 
 
-def _enlarged(was: Map, more: tuple[int, int, int, int], terrain: str) -> Map:
-    from sandtable.board.same_hexes import enlarged, same_hexes
+def _enlarge(was: Map, more: tuple[int, int, int, int], terrain: str) -> Map:
+    from sandtable.board.same_hexes import enlarge_board, same_hexes
 
     if was.hexes is None:
         raise Invalid(f"the map {was.title!r} has no hexes to add columns or rows to: draw its areas in an editor")
     left, top, right, bottom = more
-    now = enlarged(was.hexes, left=left, top=top, right=right, bottom=bottom)
+    now = enlarge_board(was.hexes, left=left, top=top, right=right, bottom=bottom)
     if terrain:
         old = set(same_hexes(was.hexes, now)[1].tolist())
         now.terrain.paint([now.grid.hex(at) for at in now.grid.indices.tolist() if at not in old], terrain)
