@@ -1,5 +1,6 @@
 """The page on the architecture names every package, promises nothing, and its drawing names modules that exist."""
 
+import ast
 import re
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,9 @@ from defusedxml import ElementTree
 ROOT = Path(__file__).parents[2]
 CORE = ROOT / "core" / "sandtable"
 TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+PACKAGES: Final = {path.parent.name for path in CORE.glob("*/__init__.py")}
+DRAWING: Final = ElementTree.fromstring((ROOT / "docs" / "architecture.svg").read_text("utf-8"))
+SVG: Final = "{http://www.w3.org/2000/svg}"
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
 
 PROMISES: Final = re.compile(
@@ -53,14 +57,39 @@ def test_a_promise_is_found(line: str) -> None:
     assert promises(line) == [line]
 
 
-def test_the_drawing_is_there_and_names_modules_that_exist() -> None:
-    drawing = (ROOT / "docs" / "architecture.svg").read_text("utf-8")
-    assert ElementTree.fromstring(drawing).tag.endswith("svg")
+def imports_of(package: str) -> set[str]:
+    """Return the packages of the core that one imports, at any depth and for typing too."""
+    found = {
+        name.split(".")[1]
+        for path in (CORE / package).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.ImportFrom) and (name := node.module or "").startswith("sandtable.")
+    }
+    return (found & PACKAGES) - {package}
+
+
+def drawn(group: str) -> dict[str, float]:
+    """Return the names in a group of the drawing, with how far down each stands."""
+    found: dict[str, float] = {}
+    for one in DRAWING.iterfind(f".//{SVG}g[@id='{group}']/{SVG}text"):
+        names = one.findtext(f"{SVG}tspan") if group == "packages" else one.text
+        found |= {name: float(one.attrib["y"]) for name in (names or "").split(" · ") if name}
+    return found
+
+
+def test_the_drawing_has_every_package_of_the_core_and_every_part_of_the_engine() -> None:
     assert "](architecture.svg)" in TEXT
-    lists = re.findall(r">(?:what|how) [\w ]+</text><text[^>]*>([\w, ]+)<", drawing)
-    named = {f"{name}.py" for one in lists for name in one.split(", ")}
-    assert len(named) > 15
-    assert named <= {path.name for path in (CORE / "engine").rglob("*.py")}
+    assert drawn("packages").keys() == PACKAGES
+    engine = {path.parent.name for path in (CORE / "engine").glob("*/__init__.py")}
+    assert drawn("engine").keys() == engine | {"hookspecs"}
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGES))
+def test_each_package_imports_only_what_is_drawn_below_it_and_named_in_the_table(package: str) -> None:
+    down, imported = drawn("packages"), imports_of(package)
+    assert {name for name in imported if down[name] <= down[package]} == set()
+    (row,) = re.findall(rf"^\| `core/sandtable/{package}` \|.*\| ([^|]*) \|$", TEXT, re.MULTILINE)
+    assert "the core" in row or imported <= set(re.findall(r"\w+", row))
 
 
 def test_every_module_the_page_names_is_there() -> None:

@@ -63,7 +63,11 @@ def test_a_bot_is_asked_before_people(table: Sitting) -> None:
 def red_to_march(table: Sitting, bot: Obstinate, monkeypatch: pytest.MonkeyPatch) -> BotTurns:
     bots = ordered(table)
     play(table.referee, EndStep())
-    monkeypatch.setattr(Sitting, "bot_for", lambda self, ask: bot if ask.side == "Red" else None)
+
+    def for_red(_: Sitting, ask: Ask) -> Obstinate | None:
+        return bot if ask.side == "Red" else None
+
+    monkeypatch.setattr(Sitting, "bot_for", for_red)
     return bots
 
 
@@ -91,7 +95,10 @@ def test_a_dead_end_names_the_question(table: Sitting, monkeypatch: pytest.Monke
         def answer(self, referee: Referee, ask: Ask) -> Action | None:
             return None
 
-    monkeypatch.setattr(Sitting, "bot_for", lambda self, ask: Dumb() if ask.side == "Red" else None)
+    def for_red(_: Sitting, ask: Ask) -> Dumb | None:
+        return Dumb() if ask.side == "Red" else None
+
+    monkeypatch.setattr(Sitting, "bot_for", for_red)
     with pytest.raises(Broken, match="dead end: Red has no legal answer to"):
         BotTurns(table).answer()
 

@@ -28,7 +28,6 @@ choice of options along.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -60,9 +59,8 @@ PARTS: Final = ("setting", "chart", "preset")
 """The tables that are no rows."""
 
 
-@dataclass(frozen=True)
-class ScenarioText:
-    """What the text of a scenario says, places by their ids."""
+class ScenarioHead(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may stand at the head of a text, as it must be."""
 
     key: str
     title: str
@@ -71,9 +69,14 @@ class ScenarioText:
     map: str = ""
     revision: str = ""
     options: tuple[str, ...] = ()
-    parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    parameters: dict[str, dict[str, Any]] = {}
     grants: tuple[str, ...] = ()
-    setting: Table = field(default_factory=dict[str, Any])
+
+
+class ScenarioText(ScenarioHead, frozen=True):
+    """What the text of a scenario says, places by their ids."""
+
+    setting: Table = {}
     rows: tuple[Row, ...] = ()
     presets: tuple[PresetDocument, ...] = ()
 
@@ -149,7 +152,7 @@ class _Reading:
             if not found.get(key):
                 raise Invalid(f"{self.name} has no {key}: write it at the top")
         try:
-            found = msgspec.convert(found, _Head).as_table()
+            found = msgspec.structs.asdict(msgspec.convert(found, ScenarioHead))
         except msgspec.ValidationError as error:
             raise Invalid(f"{self.name}: {error}") from error
         return found
@@ -234,23 +237,6 @@ class _Reading:
             yield from read_charts(beside / file)
         for table in self.tables("chart"):
             yield read_chart(self.name, dict(table))
-
-
-class _Head(Struct, forbid_unknown_fields=True):
-    """What may stand at the head of a text, as it must be."""
-
-    key: str
-    title: str
-    game: str = ""
-    says: str = ""
-    map: str = ""
-    revision: str = ""
-    options: tuple[str, ...] = ()
-    parameters: dict[str, dict[str, Any]] = {}
-    grants: tuple[str, ...] = ()
-
-    def as_table(self) -> Table:
-        return {name: getattr(self, name) for name in self.__struct_fields__}
 
 
 @cache
