@@ -260,7 +260,7 @@ def adds_up(play: Play) -> Tally:
 def test_who_copies_a_part_or_a_row_as_a_dataclass_is_told_what_copies_it(
     module: type[RuleModule], do: Callable[[Play], object]
 ) -> None:
-    assert "copy it by msgspec.structs.replace(it, field=...)" in told(module, do)
+    assert "copy it with msgspec.structs.replace(it, field=...)" in told(module, do)
 
 
 def test_what_copies_a_part_copies_it() -> None:

@@ -44,7 +44,7 @@ def decide_unended(talk: Dialogue) -> Talk[None]:
 
 
 def decide(talk: Dialogue, error: Broken) -> Talk[None]:
-    """A rules module has failed; the position is what it was. The table decides."""
+    """A rules module has failed; the position has not changed. The table decides."""
     yield from _decide(talk, error)
     if talk.watch is not None:
         talk.watch.settle()
