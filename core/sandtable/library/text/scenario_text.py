@@ -59,7 +59,7 @@ PARTS: Final = ("setting", "chart", "preset")
 """The tables that are no rows."""
 
 
-class ScenarioHead(Struct, frozen=True, forbid_unknown_fields=True):
+class TextHead(Struct, frozen=True, forbid_unknown_fields=True):
     """What may stand at the head of a text, as it must be."""
 
     key: str
@@ -73,7 +73,7 @@ class ScenarioHead(Struct, frozen=True, forbid_unknown_fields=True):
     grants: tuple[str, ...] = ()
 
 
-class ScenarioText(ScenarioHead, frozen=True):
+class ScenarioText(TextHead, frozen=True):
     """What the text of a scenario says, places by their ids."""
 
     setting: Table = {}
@@ -152,7 +152,7 @@ class _Reading:
             if not found.get(key):
                 raise Invalid(f"{self.name} has no {key}: write it at the top")
         try:
-            found = msgspec.structs.asdict(msgspec.convert(found, ScenarioHead))
+            found = msgspec.structs.asdict(msgspec.convert(found, TextHead))
         except msgspec.ValidationError as error:
             raise Invalid(f"{self.name}: {error}") from error
         return found
