@@ -72,3 +72,21 @@ def test_what_is_not_there_or_taken_is_refused_in_one_sentence(war: House) -> No
 def test_play_goes_on_with_the_campaign_and_not_with_its_copy(war: House) -> None:
     war.run("campaign", "copy", "war")
     assert "war.campaign" in war.run("play", "crown", typed="quit\n").stdout
+
+
+def test_a_report_is_written_as_a_page(war: House) -> None:
+    page = war.home / "report.html"
+    told = war.run("report", "war", "--out", page).stdout
+    assert "Round 1" in told
+    assert "<h1>Round 1</h1>" in page.read_text("utf-8")
+    facts = json.loads(war.run("report", "war", "--round", "1", "--out", page, "--json").stdout)
+    assert (facts["written"], facts["bytes"]) == (str(page), page.stat().st_size)
+
+
+def test_a_report_that_cannot_be_is_refused_in_one_sentence(war: House) -> None:
+    page = war.home / "report.html"
+    assert "round 9 was not played" in war.refused("report", "war", "--round", "9", "--out", page)
+    assert "no seat is called" in war.refused("report", "war", "--seat", "nobody", "--out", page)
+    assert "no campaign is called" in war.refused("report", "peace", "--out", page)
+    assert "there is no folder" in war.refused("report", "war", "--out", war.home / "no" / "x.html")
+    assert not page.exists()

@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "play": "Play a scenario in the terminal.",
     "plugins": "Show which plugins were found, are trusted or are broken, and why.",
     "replay": "Replay a campaign's journal, and verify it.",
+    "report": "Write a round of a campaign as a page, with its map.",
     "rules": "Show a rule, or list them.",
     "scenario": "Copy scenarios into libraries.",
     "simulate": "Let bots play games, and report the results.",

@@ -170,6 +170,18 @@ def _verify(campaign_view: CampaignView) -> None:
     verify(campaign_view.campaign, campaign_view.window)
 
 
+def _statistics(campaign_view: CampaignView) -> None:
+    from sandtable_editor.play.record.statistics_window import StatisticsWindow
+
+    StatisticsWindow(campaign_view.campaign, campaign_view.window).show()
+
+
+def _report(campaign_view: CampaignView) -> None:
+    from sandtable_editor.play.record.report_dialog import ask_for_report
+
+    ask_for_report(campaign_view.campaign, campaign_view.window)
+
+
 @dataclass(frozen=True, slots=True)
 class CampaignCommand:
     """A command with what it does to the campaign on the table, and whether it can be done there."""
@@ -187,6 +199,10 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
     CampaignCommand(
         "verify", "Campaign", "&Verify the journal…", _verify,
         hint="Replay every answer and compare the results",
+    ),
+    CampaignCommand(
+        "report", "Campaign", "Save a &turn report…", _report,
+        hint="Write what happened in a round as a page, with its map", may=_is_in_view,
     ),
     CampaignCommand("fit", "View", "Whole &map", _on_map(lambda board: board.view.fit()), "Ctrl+0", may=_has_map),
     CampaignCommand(
@@ -220,6 +236,10 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
     CampaignCommand(
         "score", "View", "How to &win", lambda view: view.score.unfold(), "Ctrl+E",
         hint="See how to win and what each side has",
+    ),
+    CampaignCommand(
+        "statistics", "View", "Statistics over &time", _statistics, "Ctrl+Shift+G",
+        hint="See what is counted round by round, as a chart", may=_is_in_view,
     ),
     CampaignCommand(
         "next_piece", "View", "&Not moved yet", _on_map(lambda board: board.round.go(1)), "N",

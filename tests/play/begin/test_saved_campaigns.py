@@ -164,3 +164,12 @@ def test_a_campaign_is_found_by_its_name_or_as_a_file(tmp_path: Path, path: Path
     assert find_campaign(str(tmp_path / "elsewhere"), tmp_path) == tmp_path / "elsewhere"
     with pytest.raises(Invalid, match="no campaign is called 'wars': did you mean war"):
         find_campaign("wars", tmp_path)
+
+
+def test_one_whose_game_is_not_installed_is_not_called_damaged(path: Path) -> None:
+    def family(key: str) -> InstalledGame:
+        raise Invalid(f"no game is called {key!r}")
+
+    with pytest.raises(Invalid, match="no game is called 'fords'") as caught:
+        summarize(path, family, 100, 100)
+    assert state_of(path, caught.value) == "unreadable"

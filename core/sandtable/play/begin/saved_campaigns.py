@@ -6,14 +6,13 @@ Looking at a file changes no byte of it. What everybody may see is told, and not
 from __future__ import annotations
 
 import os
-from collections import Counter
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.engine.errors import Elsewhere, Invalid, SandtableError, unknown
+from sandtable.engine.errors import Broken, Elsewhere, Invalid, SandtableError, unknown
 from sandtable.library.campaigns.campaign_files import SUFFIX
 from sandtable.library.campaigns.campaigns import last_written
 from sandtable.library.campaigns.incomplete_campaigns import is_incomplete
@@ -50,6 +49,10 @@ STATES: Final[dict[CampaignState, str]] = {
     "unreadable": "Cannot be read here",
 }
 """The states in words, as a mark beside a name."""
+
+
+class GameGone(Invalid):
+    """The game of a campaign is not installed, or does not work; its file may well be sound."""
 
 
 class SavedCampaign(NamedTuple):
@@ -122,6 +125,8 @@ def state_of(path: Path, error: SandtableError) -> CampaignState:
         return "open here"
     if isinstance(error, Elsewhere):
         return "newer"
+    if isinstance(error, GameGone | Broken):
+        return "unreadable"
     try:
         if is_incomplete(path):
             return "unfinished"
@@ -151,7 +156,12 @@ def summarize(path: Path, family: Callable[[str], InstalledGame], width: float, 
     from sandtable.play.words.present_words import round_title
     from sandtable.play.words.standing_words import describe_lead
 
-    opened = open_campaign(family(read_header(path).game), path, reading=True)
+    key = read_header(path).game
+    try:
+        played = family(key)
+    except SandtableError as error:
+        raise GameGone(str(error)) from error
+    opened = open_campaign(played, path, reading=True)
     game = opened.referee.game.seen_by_sides(frozenset())
     return CampaignSummary(
         game.family.system.title,
@@ -169,16 +179,10 @@ def players_of(game: RunningGame) -> Iterable[Player]:
     from sandtable.play.words.wording import seat_title, side_title
     from sandtable.present import presentation
 
-    worn: dict[str, Counter[str]] = {}
-    for one in presentation.counters(game):
-        worn.setdefault(one.side, Counter())[one.colour] += 1
     taken: dict[tuple[PlayerKind, str], list[tuple[str, str]]] = {}
     for side in game[Side]:
         seat = game[Seat].get(side.seat) if side.seat is not None else None
-        titled = (
-            side_title(game, side.id),
-            next((colour for colour, _ in worn.get(side.id, Counter()).most_common(1)), ""),
-        )
+        titled = side_title(game, side.id), presentation.side_colour(game, side.id) or ""
         if seat is not None:
             name = seat_title(game, seat.id) if seat.kind == "person" else ""
             taken.setdefault((seat.kind, name), []).append(titled)
