@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.commands import Keys
     from sandtable_editor.shell.workspace import Workbench
 
+ALONE: Final = "play/alone"
+"""The setting that names the campaign that one person plays for all sides."""
 WHAT_IS_NEW: Final = "What is new"
 """The tool bar's text for what others have done since one's last move."""
 
@@ -43,6 +45,7 @@ class CampaignCommands:
         for one in COMMANDS:
             commands[one.key].setEnabled(campaign_view is not None and one.may(campaign_view))
         commands["bots_wait"].setEnabled(campaign_view is not None)
+        commands["alone"].setEnabled(campaign_view is not None and len(campaign_view.campaign.people()) > 1)
         commands["undo"].setEnabled(campaign_view is not None and campaign_view.campaign.may_undo)
         commands["redo"].setEnabled(campaign_view is not None and campaign_view.campaign.may_redo)
         commands["find"].setEnabled(campaign_view is not None and _has_map(campaign_view) and _is_seated(campaign_view))
@@ -54,6 +57,10 @@ class CampaignCommands:
     def _add_switches(self) -> None:
         switch, settings = self._window.commands.add_switch, self._window.settings
         switch("bots_wait", "Table", "Pause &bots", self._bots_wait, "Ctrl+P", hint="Make the bots wait")
+        switch(
+            "alone", "Table", "One person plays &all sides", self._alone,
+            hint="Never hand the screen over, in this campaign",
+        )  # fmt: skip
         always = switch(
             "always", "Table", "Always hand &over", self._always, hint="Hand over even when nothing is hidden"
         )
@@ -76,6 +83,24 @@ class CampaignCommands:
         campaign_view = self._shown()
         if campaign_view is not None:
             campaign_view.pace.wait(waiting)
+
+    def _alone(self, on: bool) -> None:
+        campaign_view = self._shown()
+        if campaign_view is not None:
+            path = str(campaign_view.campaign.sitting.path)
+            self._window.settings.put(ALONE, path) if on else self._window.settings.forget(ALONE)
+            campaign_view.campaign.play_alone(on)
+
+    def take_up(self) -> None:
+        """Take up how the campaign was played that is put on the table: by one person for all sides, or not."""
+        campaign_view = self._shown()
+        if campaign_view is not None:
+            alone = self._window.settings.text(ALONE) == str(campaign_view.campaign.sitting.path)
+            campaign_view.campaign.alone = alone
+            action = self._window.commands["alone"]
+            action.blockSignals(True)
+            action.setChecked(alone)
+            action.blockSignals(False)
 
     def _always(self, on: bool) -> None:
         self._window.settings.put("play/always_hand_over", on)

@@ -279,6 +279,8 @@ class PlayWorkspace(Workspace):
         campaign_view.campaign.changed.connect(self._follow)
         campaign_view.draft.changed.connect(self._say)
         campaign_view.campaign.message.connect(self._tell)
+        self._campaign_commands.take_up()
+        campaign_view.curtain.alone_wanted.connect(lambda: self.window.commands["alone"].setChecked(True))
         campaign_view.begin()
         campaign_view.take_focus()
         for notice in sitting.notices:

@@ -162,3 +162,32 @@ def test_the_curtain_takes_the_keyboard_back_when_the_window_comes_to_the_front(
     bench.application.sendEvent(bench.window, QEvent(QEvent.Type.WindowActivate))
     bench.key(Qt.Key.Key_Return)
     assert bench.campaign.seat == "Anna"
+
+
+def test_one_person_who_plays_all_sides_is_not_asked_to_hand_over(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    bench.press("One person plays all sides")
+    assert bench.campaign.seat == "Anna"
+    enter(bench, Order("feint", 4))
+    assert bench.campaign.seat == "Bernd"  # at once, with what Bernd may see
+    assert bench.stands("asks")
+    enter(bench, Order("attack", 2))
+    assert bench.stands("asks")
+    path = bench.campaign.sitting.path
+    bench.play.close_campaign()
+    bench.play.open_path(str(path))
+    bench.wait(lambda: bench.play.campaign_view is not None)
+    assert bench.stands("asks")  # it is remembered
+    bench.window.commands["alone"].trigger()
+    bench.campaign.leave_screen()
+    bench.settle()
+    assert bench.stands("curtain")
+    assert "Hand over to" in bench.screen()
+
+
+def test_who_plays_all_sides_of_one_campaign_hands_another_over(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    bench.press("One person plays all sides")
+    bench.begin(TWO_PEOPLE, name="another")
+    assert bench.stands("curtain")
+    assert not bench.window.commands["alone"].isChecked()

@@ -43,7 +43,7 @@ class ChartLine(Struct, frozen=True):
     points: tuple[tuple[float, float] | None, ...]
 
 
-class Chart(Struct, frozen=True):
+class MeasureChart(Struct, frozen=True):
     """A measure over the rounds; ``ticks`` are heights with their numbers, ``rounds`` places with their titles."""
 
     title: str
@@ -52,7 +52,7 @@ class Chart(Struct, frozen=True):
     rounds: tuple[tuple[float, str], ...]
 
 
-def chart_of(game: RunningGame, series: Series) -> Chart:
+def chart_of(game: RunningGame, series: Series) -> MeasureChart:
     """Return a series as a chart."""
     least = min((point.value for point in _points(series) if point.value is not None), default=0)
     low, high, step = _scale(min(least, 0), max(series.greatest, 1))
@@ -66,7 +66,7 @@ def chart_of(game: RunningGame, series: Series) -> Chart:
         for nth, (side, points) in enumerate(series.sides)
     )
     ticks = tuple(((at - low) / (high - low), str(at)) for at in range(low, high + 1, step))
-    return Chart(titled(series), lines, ticks, tuple(_rounds(series)))
+    return MeasureChart(titled(series), lines, ticks, tuple(_rounds(series)))
 
 
 def titled(series: Series) -> str:

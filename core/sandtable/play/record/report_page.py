@@ -13,7 +13,7 @@ from sandtable.play.record.chart import MARK_CORNERS
 
 if TYPE_CHECKING:
     from sandtable.play.picture.map_picture import MapPicture
-    from sandtable.play.record.chart import Chart, ChartLine
+    from sandtable.play.record.chart import ChartLine, MeasureChart
     from sandtable.play.record.turn_report import CountedMeasure, ReportChapter, TurnReport
 
 STYLE: Final = """
@@ -111,7 +111,7 @@ def _text(text: str) -> str:
     return escape(fit(text))
 
 
-def draw_chart(chart: Chart) -> str:
+def draw_chart(chart: MeasureChart) -> str:
     """Return a chart as SVG; the table beside it says the same."""
     pen = Pen()
     with pen.group(

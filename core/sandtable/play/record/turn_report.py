@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Ply
     from sandtable.engine.referee.referee import Referee
     from sandtable.play.picture.map_picture import MapPicture
-    from sandtable.play.record.chart import Chart
+    from sandtable.play.record.chart import MeasureChart
     from sandtable.play.record.log_lines import LogLine
     from sandtable.play.record.statistics import Series
 
@@ -53,7 +53,7 @@ class ReportChapter(Struct, frozen=True):
 class CountedMeasure(Struct, frozen=True):
     """What is counted, as a chart and as a table."""
 
-    chart: Chart
+    chart: MeasureChart
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 

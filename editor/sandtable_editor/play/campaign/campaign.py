@@ -36,6 +36,7 @@ class Campaign(QObject, SharedScreen):
 
     ``closed``: its file is let go of now, and what is still open about it is to go.
     ``always``: whenever another person is asked the screen is handed over, and not only where something is hidden.
+    ``alone``: one person plays for all people there are, so the screen is never handed over.
     """
 
     changed = Signal()
@@ -46,7 +47,7 @@ class Campaign(QObject, SharedScreen):
 
     def __init__(self, sitting: Sitting, *, always: bool = True) -> None:
         super().__init__()
-        self.sitting, self.always = sitting, always
+        self.sitting, self.always, self.alone = sitting, always, False
         self.seat: str | None = None
         self.coming: str | None = None
         self.turn_state: TurnState = "curtain"
@@ -112,7 +113,7 @@ class Campaign(QObject, SharedScreen):
     def _come(self, seat: str) -> TurnState:
         """Say how a seat comes to the screen: at once, or by handing over."""
         self.coming = seat
-        if self.people() == [seat] or (self.seat is not None and not self._hands_over(seat)):
+        if self.alone or self.people() == [seat] or (self.seat is not None and not self._hands_over(seat)):
             self.seat = seat
             return "over" if self.prompt is None else "asks"
         return "curtain" if self.seat is None else "next"
@@ -121,6 +122,13 @@ class Campaign(QObject, SharedScreen):
         if self.always or (self.prompt is not None and self.prompt.purpose == "sealed"):
             return True
         return sees_otherwise(self.game, seat, (other for other in self.people() if other != seat))
+
+    def play_alone(self, alone: bool) -> None:
+        """Let one person play for all people there are, or no longer."""
+        if alone != self.alone:
+            self.alone = alone
+            if self.turn_state not in ("broken", "bots"):
+                self.settle()
 
     def hand_over(self) -> None:
         """Take everything off the screen; whoever is asked next sits down there."""

@@ -16,7 +16,7 @@ from sandtable_editor.shell.theme import scaled, shades
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from sandtable.play.record.chart import Chart, ChartLine
+    from sandtable.play.record.chart import ChartLine, MeasureChart
 
 ROOM: Final = 12
 """Logical pixels around what is drawn."""
@@ -27,7 +27,7 @@ class ChartView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.chart: Chart | None = None
+        self.chart: MeasureChart | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:
@@ -36,7 +36,7 @@ class ChartView(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(320), scaled(160))
 
-    def show_chart(self, chart: Chart | None, says: str) -> None:
+    def show_chart(self, chart: MeasureChart | None, says: str) -> None:
         """Show a chart; ``says`` tells it in words."""
         self.chart = chart
         self.setAccessibleName(fit(chart.title) if chart is not None else "Chart")
@@ -58,7 +58,7 @@ class ChartView(QWidget):
         self._paint_key(painter, self.chart)
         painter.end()
 
-    def _inside(self, chart: Chart) -> QRectF:
+    def _inside(self, chart: MeasureChart) -> QRectF:
         """Return where the lines lie: numbers stand to the left, rounds below, the key above."""
         metrics = self.fontMetrics()
         left = ROOM + max((metrics.horizontalAdvance(says) for _, says in chart.ticks), default=0) + 8
@@ -66,7 +66,7 @@ class ChartView(QWidget):
         top, bottom = 2 * ROOM + metrics.height(), metrics.height() + ROOM + 6
         return QRectF(self.rect()).adjusted(max(left, half), top, -max(ROOM, half + 4), -bottom)
 
-    def _paint_grid(self, painter: QPainter, chart: Chart, inside: QRectF) -> None:
+    def _paint_grid(self, painter: QPainter, chart: MeasureChart, inside: QRectF) -> None:
         metrics, ink = self.fontMetrics(), self.palette().color(QPalette.ColorRole.Text)
         for height, says in chart.ticks:
             y = inside.bottom() - height * inside.height()
@@ -99,7 +99,7 @@ class ChartView(QWidget):
             if place is not None:
                 self._paint_mark(painter, line, place)
 
-    def _paint_key(self, painter: QPainter, chart: Chart) -> None:
+    def _paint_key(self, painter: QPainter, chart: MeasureChart) -> None:
         metrics = self.fontMetrics()
         x, y = float(ROOM + 6), ROOM + metrics.height() / 2
         for line in chart.lines:

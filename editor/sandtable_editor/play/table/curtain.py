@@ -19,6 +19,7 @@ class Curtain(QFrame):
     """Covers the window until whoever is asked says that they sit there."""
 
     lifted = Signal()
+    alone_wanted = Signal()
 
     def __init__(self, campaign: Campaign, main: QMainWindow) -> None:
         super().__init__(main)
@@ -35,6 +36,10 @@ class Curtain(QFrame):
         self.says = faint("")
         self.says.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sit = button("", self._sit, "Enter", "commit")
+        self.alone = button(
+            "One person plays all sides", self.alone_wanted.emit, "Do not ask again: the screen is never handed over"
+        )
+        self.alone.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys lift the curtain in one way; the menu has this too
         column = QVBoxLayout(self)
         column.addStretch(2)
         column.addWidget(self.who)
@@ -42,6 +47,8 @@ class Curtain(QFrame):
         column.addWidget(self.says)
         column.addSpacing(24)
         column.addWidget(self.sit, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(12)
+        column.addWidget(self.alone, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         main.installEventFilter(self)
         campaign.changed.connect(self.refresh)
@@ -58,6 +65,7 @@ class Curtain(QFrame):
             self.says.setText("" if at_work else "The game stays hidden until you take the seat.")
             self.sit.setText(f"I am {seat}")
             self.sit.setVisible(campaign.turn_state == "curtain")
+            self.alone.setVisible(self.sit.isVisibleTo(self) and len(campaign.people()) > 1)
             self._cover()
             self.show()
             self.raise_()
