@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from sandtable.engine import InstalledGame
 from sandtable.engine.errors import Illegal
 from sandtable.engine.running.game import RunningGame
-from sandtable_editor.play.map.aside import AskedAside
+from sandtable_editor.play.campaign.aside import AskedAside
 from sandtable_editor.play.map.play_map import PlayMap
 from tests.editor.play.test_fields import ONE, at_march
 from tests.editor.workbench import Workbench

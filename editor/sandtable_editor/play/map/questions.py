@@ -16,7 +16,7 @@ from sandtable.play.turn.landings import Landing, Question
 from sandtable.play.turn.poses import pose_in_hand
 from sandtable.play.words.naming import OfferedValues
 from sandtable.present import presentation
-from sandtable_editor.play.map.aside import AskedAside, PositionCopies
+from sandtable_editor.play.campaign.aside import AskedAside, PositionCopies
 
 if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
