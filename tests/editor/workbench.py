@@ -106,6 +106,7 @@ class Workbench:
         self.theme = Theme(application, theme)
         self.window = Window(Settings(), self.theme, self.reporter)
         self.window.complete()
+        self.window.jobs.soon = 10.0  # what the hand asks is answered at once, however busy the machine is
         self.games = OneGame(family)
         self.play = PlayWorkspace(self.window, self.games)
         self.window.add_workspace(self.play)
@@ -177,9 +178,11 @@ class Workbench:
             self.application.processEvents()
 
     def _is_thinking(self) -> bool:
-        """Tell whether something that the map will show is being worked out."""
+        """Tell whether something that will be shown is being worked out."""
         view = self.play.campaign_view
-        return view is not None and view.board is not None and view.board.is_thinking
+        if view is None:
+            return False
+        return view.draft.questions.is_busy or (view.board is not None and view.board.is_thinking)
 
     def wait(self, until: Callable[[], bool], milliseconds: int = 60_000) -> None:
         """Wait for something to come true."""
@@ -340,7 +343,7 @@ class Workbench:
 
     def carry(self, piece: str, space: str, *, stack: bool = True) -> QPoint:
         """Drag a counter to a space, and hold it there; return where."""
-        zoom = 0.0
+        end, begin, zoom = self.spot(space), self.counter(piece), 0.0
         while zoom != self.map.zoom:  # both may have to go nearer
             zoom, end = self.map.zoom, self.spot(space)
             begin = self.counter(piece)

@@ -54,7 +54,7 @@ class CampaignView(QObject):
         self.campaign = Campaign(sitting, always=window.settings.flag("play/always_hand_over", default=True))
         self.map: Map | None = map_of(sitting)
         self.campaign.changed.connect(self._follow_map)  # before all that shows it
-        self.draft = ActionDraft(self.campaign, self.map)
+        self.draft = ActionDraft(self.campaign, window.jobs, self.map)
         self.pace = Pace(self.campaign, window.settings.text("play/pace", USUAL))
         self.council = TableCouncil(self.campaign, window)
         self.failure_dialog: FailureDialog | None = None

@@ -7,13 +7,15 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 
 from sandtable_editor.shell.collecting import Collector
 
 T = TypeVar("T")
 OFTEN: Final = 0.05
 """Seconds between two reports that are passed on: the window has other things to do."""
+SOON: Final = 0.03
+"""Seconds that the window may stand still for an answer that somebody waits for."""
 SHUT_DOWN: Final = 5.0
 """Seconds that closing waits for work which was told to stop."""
 
@@ -116,7 +118,7 @@ class Jobs(QObject):
     def __init__(self, failed: Callable[[BaseException], object], window: QObject | None = None) -> None:
         """``window``: when it is gone, all of the work is told to stop."""
         super().__init__()
-        self.failed = failed
+        self.failed, self.soon = failed, SOON
         self._collector = Collector(self)
         self._threads: dict[BackgroundJob, Thread] = {}
         self._came.connect(self._end)
@@ -146,6 +148,15 @@ class Jobs(QObject):
         self.begun.emit(job)
         self._threads[job].start()
         return job
+
+    def wait_for(self, job: BackgroundJob) -> None:
+        """Wait a little for a piece of work; what came of it is handed over if it is done by then."""
+        thread = self._threads.get(job)
+        if thread is None:
+            return
+        thread.join(self.soon)
+        if not thread.is_alive():
+            QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall)
 
     def _carry(self, job: BackgroundJob) -> None:
         self._came.emit(job, *job.work())

@@ -9,7 +9,7 @@ from time import perf_counter, sleep
 from typing import Final
 
 import pytest
-from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -18,6 +18,8 @@ from sandtable.present import PieceOverlay
 from sandtable_editor.play.map.play_map import PlayMap
 from sandtable_editor.play.map.ring import PoseRing
 from sandtable_editor.play.map.space_talk import THINKING
+from sandtable_editor.shell.jobs import SOON
+from tests.editor.pulse import Pulse
 from tests.editor.workbench import LEFT, NONE, Workbench
 from tests.games.heath import UnitId
 from tests.games.parade import PARADE, Parade, Pose, Troop
@@ -55,30 +57,11 @@ SLOW: Final = replace(
 @pytest.fixture
 def slow(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]:
     made = Workbench(qapp, tmp_path, family=InstalledGame(SLOW))
+    made.window.jobs.soon = SOON
     made.begin()
     yield made
     made.close()
     assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
-
-
-class Pulse:
-    """Beats all the time while the window lives; ``longest``: seconds for which it did not."""
-
-    def __init__(self) -> None:
-        self.longest = 0.0
-        self._last = perf_counter()
-        self._timer = QTimer(interval=1)
-        self._timer.timeout.connect(self.beat)
-        self._timer.start()
-
-    def beat(self) -> None:
-        now = perf_counter()
-        self.longest, self._last = max(self.longest, now - self._last), now
-
-    def stop(self) -> float:
-        self.beat()
-        self._timer.stop()
-        return self.longest
 
 
 def board(bench: Workbench) -> PlayMap:

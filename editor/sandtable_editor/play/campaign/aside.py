@@ -127,11 +127,17 @@ class AskedAside(QObject, Generic[T]):
         return None
 
     def ask(
-        self, about: Hashable, question: Callable[[RunningGame], T | None], then: Callable[[T | None], object]
+        self,
+        about: Hashable,
+        question: Callable[[RunningGame], T | None],
+        then: Callable[[T | None], object],
+        *,
+        soon: bool = False,
     ) -> None:
         """Do something with the answer: at once if it is known, else when it comes.
 
-        It is not done if the position is another one by then, or something else is asked, or nobody waits any more.
+        ``soon``: it is waited for a little, so that what is quickly known is done at once. It is not done if the
+        position is another one by then, or something else is asked, or nobody waits any more.
         """
         self._then = None
         if about in self._known:
@@ -139,6 +145,8 @@ class AskedAside(QObject, Generic[T]):
             return
         self.want(about, question)
         self._then = about, then
+        if soon and self._job is not None:
+            self._jobs.wait_for(self._job)
 
     def wait_no_more(self) -> None:
         """Do nothing with the answer that somebody waits for."""

@@ -16,7 +16,7 @@ from sandtable.play.turn.landings import Landing, Question
 from sandtable.play.turn.poses import pose_in_hand
 from sandtable.play.words.naming import OfferedValues
 from sandtable.present import presentation
-from sandtable_editor.play.campaign.aside import AskedAside, PositionCopies
+from sandtable_editor.play.campaign.aside import AskedAside
 
 if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
@@ -53,7 +53,7 @@ class MapQuestions:
 
     def __init__(self, campaign: Campaign, draft: ActionDraft, hand: HandOnMap, jobs: Jobs) -> None:
         self.draft, self.hand = draft, hand
-        copies = PositionCopies(campaign)
+        copies = draft.questions.copies
         self.reaches: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where pieces can go", copies)
         self.possible: AskedAside[frozenset[str]] = AskedAside(campaign, jobs, "Working out what is possible", copies)
         self.looks: AskedAside[PieceLook] = AskedAside(campaign, jobs, "Working out what a piece covers", copies)

@@ -5,7 +5,8 @@ The prompt shows it, and the map, the lists and the keys fill it alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -13,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sandtable.engine.actions.actions import describe_action
 from sandtable.engine.errors import Broken, MapGone, SandtableError
 from sandtable.engine.running.common_actions import EnterThrow
-from sandtable.engine.running.offers import Offer, offers
+from sandtable.engine.running.offers import Offer
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.entries import NOTHING, ListEntry
 from sandtable.play.turn.many import ManyAtOnce, values_for_all
@@ -21,8 +22,9 @@ from sandtable.play.turn.offer_list import list_offers
 from sandtable.play.turn.passed_over import objection_of_passed, offers_passed_over
 from sandtable.play.turn.places import Places
 from sandtable.play.words.naming import OfferedValues
-from sandtable.play.words.objections import Objection, of_kind
+from sandtable.play.words.objections import Objection
 from sandtable.present import presentation
+from sandtable_editor.play.turn.hand_questions import HandQuestions
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -30,16 +32,22 @@ if TYPE_CHECKING:
     from sandtable.play.turn.entries import Entry
     from sandtable.play.turn.offer_list import ListedOffer
     from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.shell.jobs import Jobs
 
 
 class ActionDraft(QObject):
-    """The offer in the player's hand. ``changed``: it is filled otherwise, or put down, or another one."""
+    """The offer in the player's hand. ``changed``: it is filled otherwise, or put down, or another one.
+
+    ``judged``: it has become known what stands against it.
+    """
 
     changed = Signal()
+    judged = Signal()
 
-    def __init__(self, campaign: Campaign, board: Map | None = None) -> None:
+    def __init__(self, campaign: Campaign, jobs: Jobs, board: Map | None = None) -> None:
         super().__init__(campaign)
         self.campaign, self.board = campaign, board
+        self.questions = HandQuestions(campaign, jobs)
         self.places = Places(board)
         self.listed: list[ListedOffer] = []
         """All that is asked for, with its numbers; ``open`` and ``shut``: what is possible, and what is not."""
@@ -52,6 +60,8 @@ class ActionDraft(QObject):
         self.insist: Callable[[], None] | None = None
         """Take all the same what was refused just now, to ask the table for it."""
         self.many = ManyAtOnce(campaign.referee)
+        self.changed.connect(self.questions.wait_no_more)
+        self.questions.verdicts.came.connect(self.judged)
         campaign.changed.connect(self._load_offers)
         campaign.refused.connect(self.refuse)
 
@@ -60,6 +70,7 @@ class ActionDraft(QObject):
     def _load_offers(self) -> None:
         """Take what the question that is open offers."""
         self.deals += 1
+        self.questions.follow()
         self._list([])
         self._put_down()
         self.objection = None
@@ -78,8 +89,25 @@ class ActionDraft(QObject):
     def _look(self, ask: Ask) -> None:
         view = self.campaign.referee.view(ask.side)
         self.places = Places(self.board, presentation.spaces(view) if self.board is not None else ())
-        possible = [Offer(view, ask, EnterThrow)] if EnterThrow in ask.kinds else offers(view, ask)
-        self._list(list_offers(possible, ask, view))
+        if EnterThrow in ask.kinds:
+            self._take([EnterThrow], ask)
+        else:
+            self.questions.tell_kinds(ask, partial(self._take_possible, ask))
+
+    def _take_possible(self, ask: Ask, kinds: Sequence[type[Action]] | None) -> None:
+        """Offer what is known by now to be possible; where a rule has failed that has been told."""
+        if kinds is not None:
+            self._take(kinds, ask)
+            self.changed.emit()
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether it is being worked out what is on offer."""
+        return self.questions.kinds.is_waited_for
+
+    def _take(self, kinds: Sequence[type[Action]], ask: Ask) -> None:
+        view = self.campaign.referee.view(ask.side)
+        self._list(list_offers([Offer(view, ask, kind) for kind in kinds], ask, view))
         self._take_only_kind()
         if self.many.is_left():
             QTimer.singleShot(0, self, self._do_next)  # not within the answer before it
@@ -151,15 +179,19 @@ class ActionDraft(QObject):
         self.objection = None
         if offer in self.shut and not anyway:
             self._put_down()
-            self.objection = _ask_rules(lambda: of_kind(offer))
-            self.insist = lambda: self.take_up(offer, anyway=True)
-        elif offer.next_field() is None and offer in self.open:
+            self.questions.judge_kind(offer, partial(self._tell_shut, offer))
+            return
+        if offer.next_field() is None and offer in self.open:
             self._put_down()
             self.draft = self._draft(offer)
             self.commit()
             return
-        else:
-            self.draft = self._draft(offer)
+        self.draft = self._draft(offer)
+        self.changed.emit()
+
+    def _tell_shut(self, offer: Offer, found: Objection | None) -> None:
+        self.objection = found
+        self.insist = lambda: self.take_up(offer, anyway=True)
         self.changed.emit()
 
     def put_down(self) -> None:
@@ -265,9 +297,17 @@ class ActionDraft(QObject):
             return ""
 
     def verdict(self) -> Objection | None:
-        """Return what stands against the whole action as the player can see it; ``None`` while it is not whole."""
-        draft = self.draft
-        return _ask_rules(draft.verdict) if draft is not None else None
+        """Return what stands against the whole action as the player can see it, if that is known by now."""
+        action, offer = self.action(), self.offer
+        if action is None or offer is None or self.draft is None:
+            return None
+        return _ask_rules(self.draft.verdict) if offer.kind is EnterThrow else self.questions.verdict(action, offer)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether it is known what stands against the whole action."""
+        action, offer = self.action(), self.offer
+        return action is None or offer is None or offer.kind is EnterThrow or self.questions.knows(action, offer)
 
     def commit(self) -> bool:
         """Do the action that is whole; tells whether it was done."""

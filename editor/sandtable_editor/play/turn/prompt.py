@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.play.turn.fields.field import Field
 
+LOADING: Final = "Working out what can be done…"
+WORKING: Final = "working out whether it can be done"
 SETTLED: Final = 60
 """Milliseconds until what was just put into a column has its height."""
 
@@ -69,6 +71,7 @@ class PromptPanel(QScrollArea):
         for shortcut in self.enters:  # Enter, wherever the keyboard is, answers what has just one answer
             shortcut.activated.connect(self._only_way)
         draft.changed.connect(self.refresh)
+        draft.judged.connect(self._judge)
         pace.changed.connect(self.refresh)
         self.refresh()
 
@@ -80,6 +83,7 @@ class PromptPanel(QScrollArea):
         key = (
             self.campaign.turn_state, self.campaign.ask, self.campaign.seat, draft.offer and draft.offer.kind,
             tuple(draft.filled_fields), draft.field, draft.entry, self.pace.waiting, draft.deals,
+            draft.is_loading,
         )  # fmt: skip
         if key != self._key:
             self._key = key
@@ -190,6 +194,8 @@ class PromptPanel(QScrollArea):
         self.column.addWidget(beside(said, *back))
 
     def _offers(self) -> None:
+        if self.draft.is_loading:
+            self.column.addWidget(faint(LOADING))
         for listed in self.draft.listed:
             self._offer(listed)
 
@@ -218,6 +224,7 @@ class PromptPanel(QScrollArea):
                 lacks = f"{NOT_POSSIBLE}: Enter says why"
             if not lacks and found is None and draft.is_last():
                 found = draft.verdict()
+                lacks = "" if draft.is_judged else WORKING
             ready = not lacks and (found is None or found.action is None or found is draft.objection)
             self.lacks.setText(lacks or (draft.sentence() if ready else ""))
             self.commit.setEnabled(ready)
