@@ -79,6 +79,29 @@ def test_it_is_begun_as_it_was_chosen(bench: Workbench) -> None:
     assert campaign.sitting.path.exists()
 
 
+def test_a_campaign_is_given_a_name(bench: Workbench) -> None:
+    made = dialog(bench)
+    assert made.name.placeholderText()  # what it is called otherwise
+    for name, says in {"a/b": "must not contain", "CON": "should not be used"}.items():
+        made.name.setText(name)
+        bench.press("Begin", made)
+        assert says in made.wrong.text()
+    made.name.setText("Winter war")
+    bench.press("Begin", made)
+    bench.settle()
+    assert bench.campaign.sitting.path.name == "Winter war.campaign"
+
+
+def test_a_name_that_is_taken_is_refused(bench: Workbench, home: Path) -> None:
+    bench.folder = home / "campaigns"
+    bench.sit_down(name="war").referee.sink.close()
+    made = dialog(bench)
+    made.name.setText("war")
+    bench.press("Begin", made)
+    assert "already exists" in made.wrong.text()
+    assert made.sitting is None
+
+
 def test_dice_may_be_typed_in(bench: Workbench) -> None:
     made = dialog(bench)
     made.typed.setChecked(True)

@@ -201,7 +201,7 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
             return sitting
     if last_good:
         raise Invalid(f"there is no campaign of {start.name} to open", remedy=BeginOne())
-    sitting = begin(start, wishes, file or _free_name(start))
+    sitting = begin(start, wishes, file or free_campaign(start))
     sitting.notices[:0] = [*notices, f"A new campaign of {start.scenario.title}: {sitting.path}"]
     return sitting
 
@@ -335,8 +335,8 @@ def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     return Sitting(referee, cast("CampaignFile", referee.sink))
 
 
-def _free_name(start: Start) -> Path:
-    """Return a name for a new campaign that is not taken."""
+def free_campaign(start: Start) -> Path:
+    """Return where a new campaign is kept that nobody names: under a name that is not taken."""
     number = 1
     while (path := campaigns_folder() / f"{start.name}-{number:03}.campaign").exists():
         number += 1

@@ -14,13 +14,13 @@ from sandtable.library.files.sqlite_errors import path_text
 from sandtable.play.begin.saved_campaigns import STATES, describe_player
 from sandtable_editor.play.begin.thumbnail import thumbnail
 from sandtable_editor.shell.pieces import fit
-from sandtable_editor.shell.theme import is_dark, shades
+from sandtable_editor.shell.theme import is_dark, scaled, shades
 
 if TYPE_CHECKING:
     from sandtable.play.begin.saved_campaigns import CampaignState, CampaignSummary, Player, SavedCampaign
 
 PICTURE: Final = QSize(176, 110)
-"""Logical pixels of the picture of the map."""
+"""Logical pixels of the picture of the map, where the interface has its usual size."""
 MARGIN: Final = 8
 CARD: Final = Qt.ItemDataRole.UserRole + 1
 """The card of a line of the list."""
@@ -79,7 +79,8 @@ class CardPainter(QStyledItemDelegate):
         self._pictures: dict[tuple[int, bool, float], QPixmap] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(PICTURE.width() + 240, max(PICTURE.height(), 6 * option.fontMetrics.height()) + 2 * MARGIN)
+        picture = _picture_size()
+        return QSize(picture.width() + 240, max(picture.height(), 6 * option.fontMetrics.height()) + 2 * MARGIN)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -93,9 +94,9 @@ class CardPainter(QStyledItemDelegate):
         style = option.widget.style()
         style.drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, option.widget)
         inside = option.rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        picture = QRect(inside.topLeft(), PICTURE)
+        picture = QRect(inside.topLeft(), _picture_size())
         self._paint_picture(painter, picture, card)
-        _Lines(painter, option, inside.adjusted(PICTURE.width() + 2 * MARGIN, 0, 0, 0), chosen=chosen).paint(card)
+        _Lines(painter, option, inside.adjusted(picture.width() + 2 * MARGIN, 0, 0, 0), chosen=chosen).paint(card)
         if option.state & QStyle.StateFlag.State_HasFocus and not chosen:
             painter.setPen(option.palette.color(QPalette.ColorRole.Highlight))
             painter.drawRect(option.rect.adjusted(1, 1, -2, -2))
@@ -106,21 +107,26 @@ class CardPainter(QStyledItemDelegate):
         painter.setBrush(QColor(shades().alternate))
         painter.drawRect(box.adjusted(0, 0, -1, -1))
         if card.summary is not None and card.summary.picture is not None:
-            painter.drawPixmap(box.topLeft(), self._picture(card.summary, painter.device().devicePixelRatioF()))
+            painter.drawPixmap(box, self._picture(card.summary, painter.device().devicePixelRatioF()))
         else:
             painter.setPen(QColor(shades().faint))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, card.mark or ("No map" if card.summary else "…"))
 
     def _picture(self, summary: CampaignSummary, ratio: float) -> QPixmap:
         assert summary.picture is not None
-        key = id(summary), is_dark(), ratio
+        key = id(summary), is_dark(), ratio * _picture_size().width()
         if key not in self._pictures:
-            self._pictures[key] = thumbnail(summary.picture, PICTURE, ratio, dark=is_dark())
+            self._pictures[key] = thumbnail(summary.picture, _picture_size(), ratio, dark=is_dark())
         return self._pictures[key]
 
     def forget(self) -> None:
         """Let go of pictures: the cards are others."""
         self._pictures.clear()
+
+
+def _picture_size() -> QSize:
+    """Return the logical pixels of a picture, as large as the interface is."""
+    return QSize(scaled(PICTURE.width()), scaled(PICTURE.height()))
 
 
 class _Lines:

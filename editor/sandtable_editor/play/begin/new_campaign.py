@@ -28,8 +28,9 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee.history import TakeBack
 from sandtable.engine.state.rows import Side
 from sandtable.engine.words import sentence
-from sandtable.play.begin.starts import Start, start_presets
-from sandtable.play.table.sitting import Sitting, Wishes, sit_down
+from sandtable.library.campaigns.campaign_files import LONGEST, SUFFIX, require_name
+from sandtable.play.begin.starts import Start, campaigns_folder, start_presets
+from sandtable.play.table.sitting import Sitting, Wishes, free_campaign, sit_down
 from sandtable.play.words.wording import side_name
 from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.preview import Preview
@@ -69,6 +70,10 @@ class NewCampaign(QDialog):
         self._list(starts)
         self.list.currentRowChanged.connect(self._look)
         self.tabs = QTabWidget()
+        self.name = QLineEdit()
+        self.name.setAccessibleName("Name of the campaign")
+        self.name.setMaxLength(LONGEST)
+        self.name.setToolTip("What the campaign and its file are called; it can be renamed on the first page")
         self.tabs.setAccessibleName("Pages of the new campaign")
         self.wrong = QLabel()
         self.wrong.setObjectName("bad")
@@ -93,6 +98,9 @@ class NewCampaign(QDialog):
         if games.broken:
             column.addWidget(faint(games.broken))
         column.addWidget(self.wrong)
+        named = QFormLayout()
+        named.addRow("Name of the campaign:", self.name)
+        column.addLayout(named)
         column.addWidget(self.buttons)
         self.begin.setEnabled(False)
         if starts:
@@ -190,6 +198,7 @@ class NewCampaign(QDialog):
             self.begin.setEnabled(False)
             self._tell(sentence(str(error)))
             return
+        self.name.setPlaceholderText(fit(free_campaign(start).stem))
         self.seats = SeatsForm(rows)
         self.options = OptionsForm(start.family, start.begins_with, self.jobs, self._presets(start))
         self.tabs.addTab(self._about(start, rows), "Scenario")
@@ -294,10 +303,15 @@ class NewCampaign(QDialog):
             options=self.options.choices,
         )
 
+    def _file(self) -> Path | None:
+        """Return where the campaign is kept, ``None`` where nobody has named it; raises ``Invalid`` for a bad name."""
+        name = self.name.text().strip()
+        return campaigns_folder() / f"{require_name(name)}{SUFFIX}" if name else None
+
     def _begin(self) -> None:
         self.setCursor(Qt.CursorShape.WaitCursor)
         try:
-            self.sitting = sit_down(self.start, self.wishes(), file=None, new=True, last_good=False)
+            self.sitting = sit_down(self.start, self.wishes(), file=self._file(), new=True, last_good=False)
         except SandtableError as error:
             self._tell(sentence(str(error)))
             return
