@@ -44,7 +44,7 @@ def check(made: NewCampaign, *titles: str) -> None:
 
 def settled(bench: Workbench, made: NewCampaign) -> str:
     """Wait until the choice has been judged; return what the form says of it."""
-    bench.wait(lambda: not made.options._judge_soon.isActive() and not bench.window.jobs.running)
+    bench.wait(lambda: not made.options._judge_soon.isActive() and not bench.window.jobs.running)  # pyright: ignore[reportPrivateUsage]
     labels = [one.text() for one in made.options.findChildren(QLabel)]
     buttons = [one.text() for one in made.options.findChildren(QPushButton) if one.isVisible()]
     return "\n".join([*labels, *buttons])
