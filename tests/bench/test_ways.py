@@ -97,7 +97,7 @@ def test_search_against_networkx(say: Callable[[str], None]) -> None:
     def peer() -> Any:
         return networkx.single_source_dijkstra_path_length(graph, start)
 
-    costs = {arrival.stride.there if arrival.stride else start: arrival.cost for arrival in ours()}
+    costs = {arrival.state: arrival.cost for arrival in ours()}
     assert costs == peer()
     alone, theirs = side_by_side(ours, peer)
     say(f"search over {len(costs)} poses: {alone:.1f} ms, networkx {theirs:.1f} ms: ratio {alone / theirs:.3f}")

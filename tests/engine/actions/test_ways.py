@@ -297,7 +297,7 @@ def listed_like_walked(ways: Ways[Any], most: int) -> int:
     assert all(way in legal for way in ways)
     assert (ways.some() in legal) == bool(legal)
     assert bool(ways.sample(Random(1)) in legal) == bool(legal)
-    anyhow = {arrival.stride.there: arrival.cost for arrival in ways.search.settled.all() if arrival.stride}
+    anyhow = {arrival.state: arrival.cost for arrival in ways.search.settled.all() if arrival.before}
     return sum(cost > anyhow[end] for end, cost in cheapest.items())
 
 

@@ -32,7 +32,7 @@ def dearer_ways(start: Trail, step_on: Callable[[Trail], Iterable[Trail]], limit
         if trail.may_end:
             yield trail
         for further in step_on(trail):
-            others = known.setdefault((further.node, further.cost, further.ended, further.may_end), [])
+            others = known.setdefault((further.node, further.cost, further.may_end), [])
             if any(other <= further.been for other in others):
                 continue
             others.append(further.been)

@@ -82,12 +82,11 @@ class WayReasons(Generic[S]):
         """Collect what is said of the steps to each space, and of what ends the ways before it."""
         found: dict[str, dict[Refusal, None]] = {}
         for arrival in search.settled.all():
-            step, stops, here = arrival.stride, list[Stop](), self._steps.start
-            if step is not None:
-                here = step.there
+            step, stops = arrival.stride, list[Stop]()
+            if arrival.before is not None:
                 self._add(found, step, self._steps.against_ending(step, arrival.cost))
                 stops = self._steps.rules.stops(step) if arrival.ended else stops
-            for stride in self._steps.strides_from(here):
+            for stride in self._steps.strides_from(arrival.state):
                 if self._steps.node(stride.there) not in search.costs:
                     self._add(found, stride, [*self._steps.rules.against(stride), *stops])
         return {space: [*reasons] for space, reasons in found.items()}
@@ -100,17 +99,17 @@ class WayReasons(Generic[S]):
         """Find the cheapest way to a space that the allowance does not bear, ``None`` where there is none."""
         near = self._steps.search.costs
         for arrival in self._far.settled:
-            step = arrival.stride
-            if step is None or self._steps.node(step.there) in near or space not in self._steps.spaces_of(step.there):
+            there, begins = arrival.state, arrival.before is None
+            if begins or self._steps.node(there) in near or space not in self._steps.spaces_of(there):
                 continue
-            if not self._steps.rules.refuses_end(step):
+            if not self._steps.rules.refuses_end(arrival.stride):
                 return arrival
         return None
 
     def _against_before(self, space: str) -> Verdict:
         """Collect what is said against the steps of the cheapest way there would be, if no rule barred it."""
         for arrival in self._unruled.settled:
-            if arrival.stride is not None and space in self._steps.spaces_of(arrival.stride.there):
+            if arrival.before is not None and space in self._steps.spaces_of(arrival.state):
                 return self.objections(tuple(step.there for step in arrival.steps()))
         return []
 

@@ -22,30 +22,39 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 END: Final = object()
-WHOLE: Final = 1 << 30
+WHOLE: Final = 1 << 29
 """The price of a step that takes the whole allowance: more than any."""
-DEAREST: Final = 1 << 40
-"""More than any way costs."""
+DEAREST: Final = (1 << 30) - 1
+"""More than any way costs, and any with such a step after it: the most that is compared as fast as small numbers."""
 
 
 class Arrival(Struct, eq=False, gc=False):
     """A way to a state, the cheapest found so far: what it takes, and its last step.
 
-    ``before`` is where that step is taken; the start has neither. ``node`` is what makes the state the same for the
-    search; ``ended``: a rule ends the way here.
+    ``node`` is what makes the state the same for the search, ``before`` where the last step is taken; nothing is before
+    the start, and its stride leads nowhere but there.
     """
 
     cost: int
     node: Hashable
-    before: Arrival | None = None
-    stride: Stride[Any] | None = None
-    ended: bool = False
+    before: Arrival | None
+    stride: Stride[Any]
+
+    @property
+    def state(self) -> Any:
+        """Where the way has come to."""
+        return self.stride.there
+
+    @property
+    def ended(self) -> bool:
+        """Whether a rule ends the way here."""
+        return isinstance(self.node, EndedWay)
 
     def steps(self) -> list[Stride[Any]]:
         """Return the steps of the way."""
         steps: list[Stride[Any]] = []
-        at: Arrival | None = self
-        while at is not None and at.stride is not None:
+        at = self
+        while at.before is not None:
             steps.append(at.stride)
             at = at.before
         steps.reverse()
@@ -56,6 +65,19 @@ class EndedWay(Struct, frozen=True, gc=False):
     """What makes a state another one for the search where a rule ends the way in it: nothing is reached from there."""
 
     state: Hashable
+
+
+class Buckets(dict[int, list[Arrival]]):
+    """Arrivals to be gone through, by what they cost; ``costs`` are its keys, a heap."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.costs: list[int] = []
+
+    def __missing__(self, cost: int) -> list[Arrival]:
+        heappush(self.costs, cost)
+        self[cost] = bucket = list[Arrival]()
+        return bucket
 
 
 class Found(Generic[T]):
@@ -162,56 +184,66 @@ class WaySearch:
     def _settle(self) -> Iterator[Arrival]:  # noqa: C901  # split up it takes half as long again
         """Yield the arrivals, cheapest first, of one cost in the order of their coming.
 
-        Most of the time of a search goes here, so all that it needs is at hand.
+        Most of the time of a search goes here, most of that for steps to where the search has been as cheaply: all that
+        these need is at hand, and what only others need comes after them.
         """
         strides, prices, allowance, rules = self._strides, self._prices, self._allowance, self._rules
-        state, points, asks, costs = self._state, allowance.limit, rules.asks, self.costs
-        cost_of, number, stride = costs.get, 0, NO_STRIDE
+        points, asks, dearest, limit = allowance.limit, rules.asks, DEAREST, self._limit
+        state, costs, cost_at, number, stride = self._state, self.costs, self._cost_at(), 0, NO_STRIDE
         costs.clear()
+        at_hand: dict[Hashable, int] = {}  # prices that are known: a plain dict takes half the time
         with Blame(self._code):
-            first = Arrival(0, self.start if state is None else state(self.start))
-            costs[first.node] = 0
-            queue, heap = {0: [first]}, [0]
-            while heap:
-                cost = heappop(heap)
-                for arrival in queue[cost]:  # what costs nothing more is added to it as it is gone through
+            start = Arrival(0, self.start if state is None else state(self.start), None, Stride(self.start, None))
+            costs[start.node] = 0
+            buckets = Buckets()
+            buckets[0].append(start)
+            while buckets:
+                cost = heappop(buckets.costs)
+                for arrival in buckets[cost]:  # what costs nothing more is added to it as it is gone through
                     if costs[arrival.node] != cost:
                         continue  # a cheaper way has been found since
-                    if number == self._limit:
+                    if number == limit:
                         if self._quiet:
                             return
                         raise self._without_end()
                     number += 1
                     yield arrival
-                    if arrival.ended:
+                    if asks and arrival.ended:
                         continue
-                    step = arrival.stride
                     try:
-                        for stride in strides(self.start if step is None else step.there):
-                            node = stride.there if state is None else state(stride.there)
-                            known = cost_of(node, DEAREST)
+                        for stride in strides(arrival.node if state is None else arrival.state):
+                            known = cost_at(stride.there, dearest)
                             if known <= cost:
                                 continue
-                            after = cost + prices[stride.key]
+                            try:
+                                after = cost + at_hand[stride.key]
+                            except KeyError:
+                                after = cost + at_hand.setdefault(stride.key, prices[stride.key])
+                            if known <= after:
+                                continue
                             if after > points:
-                                paid = prices.spent_after(allowance, cost, stride.key, first=step is None)
+                                paid = prices.spent_after(allowance, cost, stride.key, first=arrival is start)
                                 if paid is None:
                                     continue
                                 after = paid
-                            if known <= after or (asks and rules.refuses(stride)):
-                                continue
-                            if ended := asks and rules.ends(stride):
-                                node = EndedWay(node)
-                                if cost_of(node, DEAREST) <= after:
+                            node: Hashable = stride.there if state is None else state(stride.there)
+                            if asks:
+                                if rules.refuses(stride):
                                     continue
+                                if rules.ends(stride):
+                                    node = EndedWay(node)
+                                    if costs.get(node, dearest) <= after:
+                                        continue
                             costs[node] = after
-                            if after not in queue:
-                                queue[after] = []
-                                heappush(heap, after)
-                            queue[after].append(Arrival(after, node, arrival, stride, ended))
+                            buckets[after].append(Arrival(after, node, arrival, stride))
                     except (TypeError, AttributeError) as error:
                         refuse_no_place(stride, self._code, error)
-                del queue[cost]
+                del buckets[cost]
+
+    def _cost_at(self) -> Callable[[Any, int], int]:
+        """Return what tells the cost of the way to a state, or a number of the caller's where there is none."""
+        state, cost_of = self._state, self.costs.get
+        return cost_of if state is None else lambda there, otherwise: cost_of(state(there), otherwise)
 
     def _without_end(self) -> Broken:
         return Broken(

@@ -19,7 +19,7 @@ from sandtable.engine.actions.domains import MANY
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.actions.strides import Stride
 from sandtable.engine.actions.way_reasons import WayReasons
-from sandtable.engine.actions.way_search import Arrival, Found, WaySearch
+from sandtable.engine.actions.way_search import Arrival, EndedWay, Found, WaySearch
 from sandtable.engine.actions.way_steps import Way, WaySteps
 from sandtable.engine.failures import Blame
 from sandtable.engine.state.tally import Part, Tally
@@ -267,24 +267,23 @@ class Ways(Generic[S]):
     def _find_goals(self) -> Iterator[Goal[S]]:
         seen, missed = set[Hashable](), set[Hashable]()
         for arrival in self.search.settled:
-            stride = arrival.stride
-            if stride is None:
+            if arrival.before is None:
                 continue  # the start
-            goal = self._goal_of(stride.there)
+            goal = self._goal_of(arrival.state)
             if goal in seen:
                 continue
-            if self._steps.may_end(stride, arrival.cost):
+            if self._steps.may_end(arrival.stride, arrival.cost):
                 seen.add(goal)
-                yield Goal(goal, stride.there, arrival)
+                yield Goal(goal, arrival.state, arrival)
             else:
                 missed.add(goal)
         missed = self._may_be_ends(missed - seen)
         trails = dearer_ways(self._first_trail(), self._step_on, self.limit) if missed else iter(())
         for trail in trails:
-            if trail.stride is not None and (goal := self._goal_of(trail.stride.there)) in missed:
+            if trail.before is not None and (goal := self._goal_of(trail.state)) in missed:
                 missed.discard(goal)
                 seen.add(goal)
-                yield Goal(goal, trail.stride.there, trail)
+                yield Goal(goal, trail.state, trail)
                 if not missed:
                     break
         if self.returns and self._goal_of(self.start) not in seen and (back := self._way_back()) is not None:
@@ -295,9 +294,9 @@ class Ways(Generic[S]):
         steps, back = self._steps, list[Arrival]()
         start = steps.node(self.start)
         for arrival in self.search.settled.all():
-            here = self.start if arrival.stride is None else arrival.stride.there
-            leading = [one for one in steps.strides_from(here) if steps.node(one.there) == start and not arrival.ended]
-            for step, spent in steps.choose(leading, arrival.cost, set(), first=arrival.stride is None):
+            ahead = [] if arrival.ended else steps.strides_from(arrival.state)
+            leading = [one for one in ahead if steps.node(one.there) == start]
+            for step, spent in steps.choose(leading, arrival.cost, set(), first=arrival.before is None):
                 if steps.may_end(step, spent):
                     back.append(Arrival(spent, start, arrival, step))
         return min(back, key=attrgetter("cost"), default=None)
@@ -315,23 +314,21 @@ class Ways(Generic[S]):
         return {  # where another last step would do
             goal
             for arrival in self.search.settled.all()
-            for stride in self._steps.strides_from(self.start if arrival.stride is None else arrival.stride.there)
+            for stride in self._steps.strides_from(arrival.state)
             if not self._steps.rules.refuses_end(stride) and (goal := self._goal_of(stride.there)) in goals
         }
 
     def _first_trail(self) -> Trail:
         node = self._steps.node(self.start)
-        return Trail(0, node, been=frozenset((node,)))
+        return Trail(0, node, None, Stride(self.start, None), frozenset((node,)))
 
     def _step_on(self, trail: Trail) -> Iterator[Trail]:
         """Go on from where a way has come to, in all ways in which it can be done."""
-        steps, first = self._steps, trail.stride is None
-        here = self.start if trail.stride is None else trail.stride.there
-        for step, spent in [] if trail.ended else steps.ahead(here, trail.cost, trail.been, first=first):
+        steps, first = self._steps, trail.before is None
+        for step, spent in [] if trail.ended else steps.ahead(trail.state, trail.cost, trail.been, first=first):
             node = steps.node(step.there)
-            yield Trail(
-                spent, node, trail, step, steps.rules.ends(step), trail.been | {node}, steps.may_end(step, spent)
-            )
+            come_to = EndedWay(node) if steps.rules.ends(step) else node
+            yield Trail(spent, come_to, trail, step, trail.been | {node}, steps.may_end(step, spent))
 
     @cached_property
     def _reach(self) -> dict[str, tuple[Goal[S], ...]]:
