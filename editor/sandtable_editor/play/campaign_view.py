@@ -174,7 +174,8 @@ class CampaignView(QObject):
         if "overview" in docks:
             window.resizeDocks([low[0], docks["overview"]], [680, 230], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["prompt"]], [scaled(350)], Qt.Orientation.Horizontal)
-        window.resizeDocks([low[0]], [scaled(210)], Qt.Orientation.Vertical)
+        high = max(210, min(scaled(210), window.height() * 3 // 10))  # however large letters are, the map keeps room
+        window.resizeDocks([low[0]], [high], Qt.Orientation.Vertical)
         self._had = None
         self.refresh()
 

@@ -182,6 +182,9 @@ def _edges(theme: Shades) -> str:
     }}
     MapView:focus, MiniMap:focus {{ border: 2px solid {theme.accent}; }}
     QDockWidget::title {{ border: 1px solid {theme.line}; }}
+    QTabBar::tab {{ background: {theme.button}; border: 1px solid {theme.line}; padding: 4px 10px; }}
+    QTabBar::tab:selected {{ background: {theme.accent}; color: {theme.on_accent}; font-weight: 600; }}
+    QTabBar:focus {{ border: 2px solid {theme.accent}; }}
     """
 
 

@@ -27,7 +27,8 @@ BRANCHES = 4
 KEYS = (
     *"123456789", *"abcxyz ", "Return", "Return", "Esc", "Tab", "Shift+Tab", "Backspace", "Up", "Down", "Left", "Right",
     "Ctrl+Return", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+F", "Ctrl+Shift+P", "Ctrl+0", "Ctrl++", "Ctrl+-", "Ctrl+H", "Ctrl+B",
-    "Ctrl+L", "F11", "Home", "End", "PgDown", "Del", "Menu",
+    "Ctrl+L", "F11", "Home", "End", "PgDown", "Del", "Menu", "Ctrl+,", "Ctrl+R", "Ctrl+E", "Ctrl+J", "Ctrl+Shift+J",
+    "Alt+Left", "Alt+Left", "Alt+Right", "N", "Shift+N", "0", "[", "]", "F",
 )  # fmt: skip
 CAMPAIGNS = [
     Wishes(seed="1", seats="one", on=("forced", "leaps")),

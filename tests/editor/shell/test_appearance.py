@@ -99,6 +99,16 @@ def test_sizes_are_those_that_are_promised_and_go_back(bench: Workbench) -> None
     assert QApplication.font().pointSizeF() == pytest.approx(points)
 
 
+def test_the_map_keeps_room_however_large_letters_are(bench: Workbench) -> None:
+    bench.window.resize(1280, 800)
+    bench.begin()
+    bench.theme.enlarge(200)
+    bench.window.commands["reset_layout"].trigger()
+    bench.settle()
+    assert bench.window.width() == 1280
+    assert bench.map.height() >= 800 // 3
+
+
 class _Screen:
     def __init__(self, wide: int, high: int, ratio: float = 1.0, dots: float = 96.0) -> None:
         self.wide, self.high, self.ratio, self.dots = wide, high, ratio, dots

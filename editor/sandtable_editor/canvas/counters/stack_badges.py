@@ -119,7 +119,7 @@ class StackBadges(QGraphicsItem):
             painter.setFont(font)
             metrics, window = QFontMetricsF(font), QRectF(painter.viewport())
             for at, badge in zip(self._at, self._badges, strict=True):
-                words = badge.words(self._size)
+                words = badge.words(self._size / self.palette.letters)
                 rect = self._box(badge, transform.map(badge.place), metrics.horizontalAdvance(words))
                 if at != self._hidden and window.intersects(rect):
                     self._draw(painter, rect, words)
