@@ -42,6 +42,8 @@ PENINSULA = [
     Wishes(seed="3", seats="Anna=France+Great Britain,bots=Spain", bots=("Spain",)),
     Wishes(typed=True, seats="one", take_back="never"),
 ]
+CLOSES: Final = 0.02
+"""How often a command that the monkey gives is to close the campaign, so that there are several in its life."""
 PLAYED: Final = 150
 """On the Peninsula each table begins with up to so many actions played, so that there is war to click in."""
 
@@ -136,7 +138,9 @@ class Monkey:
         able = [one.action for one in self.bench.window.commands if one.action.isEnabled()]
         quiet = [one for one in able if one.objectName() not in ("quit", "open_campaign")]
         if QApplication.activeModalWidget() is None:
-            self.rng.choice(quiet).trigger()
+            close = self.bench.window.commands["close_campaign"]
+            often = close.isEnabled() and self.rng.random() < CLOSES  # of so many commands it would hardly be met
+            (close if often else self.rng.choice(quiet)).trigger()
 
 
 @pytest.mark.parametrize("branch", range(BRANCHES))
