@@ -140,8 +140,8 @@ def _has_next(campaign_view: CampaignView) -> bool:
     return campaign_view.campaign.turn_state == "next"
 
 
-def _has_company(campaign_view: CampaignView) -> bool:
-    return _is_seated(campaign_view) and len(campaign_view.campaign.people()) > 1
+def _may_be_covered(campaign_view: CampaignView) -> bool:
+    return _is_in_view(campaign_view) and bool(campaign_view.campaign.people())
 
 
 # -- what is done
@@ -297,7 +297,7 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
     ),
     CampaignCommand(
         "leave_screen", "Table", "Cover the &screen", lambda view: view.campaign.leave_screen(), "Ctrl+L",
-        hint="Hide the game from passers-by", may=_has_company,
+        hint="Hide the game from passers-by", may=_may_be_covered,
     ),
     CampaignCommand(
         "options", "Table", "&Options…", _options,

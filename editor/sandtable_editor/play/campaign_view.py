@@ -29,9 +29,11 @@ from sandtable_editor.play.table.curtain import Curtain
 from sandtable_editor.play.table.failure_dialog import FailureDialog
 from sandtable_editor.play.table.table_council import TableCouncil
 from sandtable_editor.play.turn.action_draft import ActionDraft
+from sandtable_editor.play.turn.attack_odds import AttackOdds
 from sandtable_editor.play.turn.battle_window import BattleWindow
 from sandtable_editor.play.turn.hints import hint
 from sandtable_editor.play.turn.prompt import PromptPanel
+from sandtable_editor.shell.pieces import above
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ class CampaignView(QObject):
         self.board: PlayMap | None = None
         self._had: tuple[bool, bool] | None = None
         self.prompt = PromptPanel(self.campaign, self.draft, self.pace)
+        self.attack_odds = AttackOdds(self.campaign, self.draft, window.jobs)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)
         self.guiding = Guiding(self.campaign, window.settings)
@@ -99,7 +102,7 @@ class CampaignView(QObject):
 
     def _make_docks(self) -> Iterator[tuple[str, QDockWidget]]:
         yield self._dock("guide", "Guide", self.guide, RIGHT)
-        yield self._dock("prompt", "Decision", self.prompt, RIGHT)
+        yield self._dock("prompt", "Decision", above(self.prompt, self.attack_odds), RIGHT)
         if self.place is not None:
             yield self._dock("place", "Place", self.place, RIGHT)
             yield self._dock("sheets", "Sheets and tables", self.sheets, RIGHT)
@@ -130,6 +133,7 @@ class CampaignView(QObject):
             book.jumped.connect(self.jump)
         self.log.goto_wanted.connect(self._go_back)
         self.log.look_wanted.connect(self.middle.look)
+        self.log.pointed.connect(self._light_up)
         self.middle.goto_wanted.connect(self._go_back)
         self.middle.looked.connect(self.log.mark)
         self.prompt.overrule_wanted.connect(self._overrule)
@@ -295,6 +299,17 @@ class CampaignView(QObject):
         if space and self.board is not None:
             self.board.view.centre_on(SpaceId(space))
             self.look_at(space)
+
+    def _light_up(self, id: int, text: str) -> None:
+        """Light up on the map what a line of the log names, as far as this seat knows it."""
+        view = self.campaign.view
+        if self.board is None or self.map is None:
+            return
+        if view is None or not id:
+            self.board.light_up((), ())
+            return
+        landmarks = Landmarks(view, self.map, self.log.chronicle)
+        self.board.light_up(*landmarks.named_by(self.campaign.referee.journal[id], text, self.campaign.sides))
 
     def place_of(self, id: int) -> str:
         """Return the place that a ply is about, as far as this seat knows it."""

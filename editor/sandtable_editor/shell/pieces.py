@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -128,6 +129,18 @@ def beside(*widgets: QWidget, stretch: int = 0) -> QWidget:
     layout.setContentsMargins(0, 0, 0, 0)
     for at, widget in enumerate(widgets):
         layout.addWidget(widget, 1 if at == stretch else 0)
+    return made
+
+
+def above(first: QWidget, second: QWidget) -> QWidget:
+    """Return two widgets one above the other; the first takes the room, and the keyboard."""
+    made = QWidget()
+    layout = QVBoxLayout(made)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    layout.addWidget(first, 1)
+    layout.addWidget(second)
+    made.setFocusProxy(first)
     return made
 
 

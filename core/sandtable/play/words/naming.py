@@ -60,6 +60,19 @@ def space_named_in(board: Map, text: str) -> str:
     return max(found, key=lambda one: (len(one[0]), one[1]), default=("", ""))[1]
 
 
+def spaces_named_in(board: Map, text: str) -> list[str]:
+    """Return all spaces that a text names by whole words, the first named first; not one within the name of another."""
+    names = {one.name or str(id): str(id) for id, one in board.graph.spaces.items()}
+    names |= {word: word for word in re.findall(r"[\w.-]*\w", text) if board.has_hex(word)}
+    if board.hexes is not None:
+        names |= {name: str(board.by_number.number(hex)) for hex, name in board.hexes.names.items()}
+    there = sorted((name for name in names if name and name in text), key=len, reverse=True)
+    if not there:
+        return []
+    found = re.finditer(rf"(?<!\w)(?:{'|'.join(map(re.escape, there))})(?!\w)", text)
+    return list(dict.fromkeys(names[match[0]] for match in found))
+
+
 class OfferedValues:
     """The values of one field of an offer: their names, the facts that help to choose, and what stands against them."""
 

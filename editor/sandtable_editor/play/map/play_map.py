@@ -30,6 +30,8 @@ from sandtable_editor.play.turn.strip import Strip
 from sandtable_editor.shell.theme import magnified, shades, tone
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sandtable.board.maps import Map
     from sandtable.play.turn.landings import Filled
     from sandtable.present import MapMode
@@ -69,6 +71,8 @@ class PlayMap(QWidget):
         self._marking = False
         self.pointed: list[SpaceId] = []
         """Where the guide points."""
+        self._named: set[SpaceId] = set()
+        self._named_pieces: tuple[str, ...] = ()
         self._connect()
         self.refresh()
 
@@ -156,12 +160,13 @@ class PlayMap(QWidget):
         """Mark what may be pointed at, and the piece that is held with its reach."""
         self.questions.follow()
         if self.campaign.view is None:
+            self._named, self._named_pieces = set(), ()
             self.view.highlight({})
         else:
             self._light()
             held = self.hand.held_piece()
             self._marking = True
-            self.view.select((held,) if held else self.hand.chosen_pieces())
+            self.view.select(self._named_pieces or ((held,) if held else self.hand.chosen_pieces()))
             self._marking = False
             self.view.enter_clicks = any(map(self.is_on_map, self.draft.spots()))
         self.show_pointed()
@@ -171,8 +176,9 @@ class PlayMap(QWidget):
         colours, chosen = shades(), self._chosen_spots()
         spots = self.questions.possible_spots()
         lit = {SpaceId(spot): colours.accent for spot in spots or () if self.board.knows(spot)}
-        pointed = dict.fromkeys(self.pointed, colours.warm)
-        self.view.highlight(lit | pointed | {SpaceId(spot): colours.good for spot in chosen if self.board.knows(spot)})
+        pointed = dict.fromkeys([*self.pointed, *self._named], colours.warm)
+        lit |= {SpaceId(spot): colours.good for spot in chosen if self.board.knows(spot)}
+        self.view.highlight(lit | pointed)
 
     def point_at(self, spaces: list[SpaceId]) -> None:
         """Light the places that the guide means, and no others besides those that may be chosen."""
@@ -185,6 +191,12 @@ class PlayMap(QWidget):
         if isinstance(entry, ListEntry) and entry.chosen is not NOTHING:
             return [places.spot(entry.chosen)]
         return [places.spot(step) for step in entry.way] if isinstance(entry, WayEntry) else []
+
+    def light_up(self, spaces: Iterable[SpaceId], pieces: Iterable[str]) -> None:
+        """Light up places and pieces that a line names, besides what may be pointed at; with none of them no longer."""
+        self._named = {space for space in spaces if self.board.knows(space)}
+        self._named_pieces = tuple(piece for piece in pieces if piece in self.view.counters)
+        self._follow_hand()
 
     def _number_of(self, found: Filled) -> int:
         """Return the key that takes up what a piece may do, 0 for none."""

@@ -25,6 +25,7 @@ class GridView(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 8)
         title = QLabel(panel.title)
+        title.setWordWrap(True)
         font = title.font()
         font.setBold(True)
         title.setFont(font)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QTabWidget, QVBoxLayout, QWidget
 
 from sandtable.play.record.dice_luck import COLUMNS as LUCK
 from sandtable.play.record.dice_luck import SideThrow, luck_of, luck_rows, throws_of
@@ -83,13 +83,13 @@ class DicePanel(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.table.clicked.connect(self._on_click)
         self.table.setAccessibleName("All throws, the last one first")
-        split = QSplitter()
-        split.addWidget(self.table)
-        split.addWidget(self.luck)
-        split.setSizes([3_000, 2_000])
+        tabs = QTabWidget()
+        tabs.setDocumentMode(True)
+        tabs.addTab(self.table, "&Throws")
+        tabs.addTab(self.luck, "&Luck of each side")
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
-        column.addWidget(split)
+        column.addWidget(tabs)
         campaign.changed.connect(self.refresh)
         self.refresh()
 
@@ -105,7 +105,7 @@ class DicePanel(QWidget):
     def _show_luck(self, view: RunningGame | None) -> None:
         """Show what each side has thrown; it is counted when somebody looks."""
         rows = luck_rows(view, luck_of(self.model.throws)) if view is not None and self.isVisible() else []
-        title = "Luck of each side (high is not always lucky)"
+        title = "What each side has thrown (high is not always lucky)"
         self.luck.put([Table(key="luck", title=title, columns=LUCK, rows=tuple(rows))] if rows else ())
 
     def showEvent(self, event: QShowEvent) -> None:

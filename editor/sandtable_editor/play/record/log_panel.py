@@ -1,12 +1,12 @@
-"""The log by turn, phase and step; narrowed by words, kind and side; a click jumps to the place."""
+"""The log by turn, phase and step; narrowed by words, kind and side; it lights up its places, and leads to them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -25,6 +25,7 @@ from sandtable.play.record.log_lines import LogLine
 from sandtable.play.table import going_back
 from sandtable.play.words.word_search import WordSearch
 from sandtable.play.words.wording import side_name
+from sandtable_editor.play.record.wrapped_lines import WrappedLines
 from sandtable_editor.shell.pieces import as_tip, faint
 from sandtable_editor.shell.theme import shades
 
@@ -40,6 +41,7 @@ NUMBER: Final = Qt.ItemDataRole.UserRole + 4
 """Of a line in the search; one that was taken out is found no more."""
 KINDS: Final = {"Everything": "", "Actions": "deed", "Dice": "throw", "Results": "note"}
 SIGNS: Final = {"deed": "", "throw": "⚄ ", "note": "· "}
+CLICKS: Final = "Click to show the place, or the rule; right-click to go to this position"
 UNDONE: Final = (going_back.UNDONE,)
 
 
@@ -50,6 +52,8 @@ class LogPanel(QWidget):
     rule_clicked = Signal(str)
     goto_wanted = Signal(int)
     look_wanted = Signal(int)
+    pointed = Signal(int, str)
+    """A line is pointed at: its ply and its text; none is: 0 and no text."""
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
@@ -69,11 +73,18 @@ class LogPanel(QWidget):
         self.tree = QTreeWidget()
         self.tree.setAccessibleName("Log")
         self.tree.setHeaderHidden(True)
-        self.tree.setUniformRowHeights(True)
+        self.tree.setAccessibleName("Log")
+        self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.lines = WrappedLines(self.tree, RULE)
+        self.tree.setItemDelegate(self.lines)
+        self.tree.setMouseTracking(True)
+        self.tree.viewport().installEventFilter(self)
+        self.tree.installEventFilter(self)
+        self.tree.currentItemChanged.connect(self._on_current)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._menu)
         self.tree.itemClicked.connect(self._on_click)
-        self.tree.itemActivated.connect(self._on_click)
+        self.tree.itemActivated.connect(self._jump)
         top = QHBoxLayout()
         top.addWidget(self.words, 1)
         for widget in (self.kinds, self.sides, self.undone):
@@ -96,6 +107,8 @@ class LogPanel(QWidget):
         self._narrowed = False
         self._search: WordSearch[int] = WordSearch()
         self._written = 0
+        self._pressed_at = QPoint(-1, -1)
+        self._lit: QTreeWidgetItem | None = None
         campaign.changed.connect(self.refresh)
         self.refresh()
 
@@ -104,6 +117,7 @@ class LogPanel(QWidget):
     def renew(self) -> None:
         """Write everything anew."""
         self._seat = None
+        self.lines.forget()
         self.refresh()
 
     def _name_sides(self) -> None:
@@ -128,6 +142,7 @@ class LogPanel(QWidget):
 
     def _clear(self, seat: str | None) -> None:
         """Begin again, for another seat or none."""
+        self._point_at(None)
         self.tree.clear()
         self._shown, self._seat = [], seat
         self._search, self._written = WordSearch(), 0
@@ -165,7 +180,7 @@ class LogPanel(QWidget):
         item.setData(0, NUMBER, self._written)
         self._search.add(self._written, item.text(0))
         self._written += 1
-        item.setToolTip(0, as_tip(f"{item.text(0)}\nClick to show the place; right-click to go to this position"))
+        item.setToolTip(0, as_tip(CLICKS))
         if line.kind != "deed":
             item.setForeground(0, QColor(shades().faint))
         if ply.id > self._fresh:
@@ -239,9 +254,63 @@ class LogPanel(QWidget):
         return seen
 
     def _on_click(self, item: QTreeWidgetItem) -> None:
+        """Show the rule that was clicked on in a line, else its place."""
+        rule = self.lines.link_at(self.tree.indexFromItem(item), self._pressed_at)
+        if rule:
+            self.rule_clicked.emit(rule)
+        else:
+            self._jump(item)
+
+    def _jump(self, item: QTreeWidgetItem) -> None:
         ply = item.data(0, PLY)
         if isinstance(ply, int):
             self.jumped.emit(ply)
+
+    # -- pointing
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        match event:
+            case QMouseEvent() if event.type() == QEvent.Type.MouseMove:
+                self._on_move(event.position().toPoint())
+            case QMouseEvent() if event.type() == QEvent.Type.MouseButtonRelease:
+                self._pressed_at = event.position().toPoint()
+            case QKeyEvent() if event.type() == QEvent.Type.KeyPress:
+                return self._on_key(event)
+            case _:
+                if event.type() == QEvent.Type.Leave:
+                    self._point_at(None)
+                elif event.type() == QEvent.Type.Resize and watched is self.tree.viewport():
+                    self.tree.scheduleDelayedItemsLayout()  # lines are broken for the width there is
+        return super().eventFilter(watched, event)
+
+    def _on_move(self, at: QPoint) -> None:
+        item = self.tree.itemAt(at)
+        self._point_at(item)
+        over_rule = item is not None and bool(self.lines.link_at(self.tree.indexFromItem(item), at))
+        shape = Qt.CursorShape.PointingHandCursor if over_rule else Qt.CursorShape.ArrowCursor
+        self.tree.viewport().setCursor(shape)
+
+    def _on_key(self, event: QKeyEvent) -> bool:
+        """Show the rule of the line where the keyboard is on Shift+Enter; tell whether it was that."""
+        keys, item = (Qt.Key.Key_Return, Qt.Key.Key_Enter), self.tree.currentItem()
+        rule = item.data(0, RULE) if item is not None else ""  # pyright: ignore[reportUnnecessaryComparison]
+        if not rule or event.key() not in keys or event.modifiers() != Qt.KeyboardModifier.ShiftModifier:
+            return False
+        self.rule_clicked.emit(rule)
+        return True
+
+    def _on_current(self, item: QTreeWidgetItem | None) -> None:
+        if self.tree.hasFocus():
+            self._point_at(item)
+
+    def _point_at(self, item: QTreeWidgetItem | None) -> None:
+        """Say which line is pointed at, by the mouse or with the keys; each is said once."""
+        ply = item.data(0, PLY) if item is not None else None
+        item = item if isinstance(ply, int) else None
+        if item is self._lit:
+            return
+        self._lit = item
+        self.pointed.emit(ply if item is not None else 0, item.text(0) if item is not None else "")
 
     def mark(self, ply: int) -> None:
         """Mark the lines of a ply that is looked at; of none (0) that the present is."""

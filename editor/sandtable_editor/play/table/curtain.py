@@ -61,7 +61,8 @@ class Curtain(QFrame):
         if down:
             seat = seat_title(campaign.game, campaign.coming or "")
             at_work = campaign.turn_state == "bots"
-            self.who.setText("The bots are playing" if at_work else f"Hand over to {seat}")
+            alone = "The screen is covered" if len(campaign.people()) == 1 else f"Hand over to {seat}"
+            self.who.setText("The bots are playing" if at_work else alone)
             self.says.setText("" if at_work else "The game stays hidden until you take the seat.")
             self.sit.setText(f"I am {seat}")
             self.sit.setVisible(campaign.turn_state == "curtain")

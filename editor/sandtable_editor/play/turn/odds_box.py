@@ -1,4 +1,4 @@
-"""The odds of what is being fought: tried out in the background for the seat at the screen."""
+"""The odds of what is being fought, or would be begun: tried out in the background for the seat at the screen."""
 
 from __future__ import annotations
 
@@ -15,18 +15,26 @@ from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.shell.pieces import clear, faint
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sandtable.present import Contest
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.jobs import BackgroundJob, Jobs
 
 
 class OddsBox(QWidget):
-    """A button, and what comes of it. ``told``: the odds are there."""
+    """A button, and what comes of it. ``odds_ready``: the odds are there.
+
+    It is there as long as there is something to try out: by default what is being fought.
+    """
 
     odds_ready = Signal()
 
-    def __init__(self, campaign: Campaign, jobs: Jobs) -> None:
+    def __init__(self, campaign: Campaign, jobs: Jobs, contest: Callable[[], Contest | None] | None = None) -> None:
         super().__init__()
         self.campaign, self._jobs = campaign, jobs
+        self._find = contest or self._being_fought
+        self._contest: Contest | None = None
         self._job: BackgroundJob | None = None
         self.button = QPushButton("&Odds")
         self.button.setToolTip("Estimate the odds by playing this out many times from what your side can see")
@@ -55,8 +63,18 @@ class OddsBox(QWidget):
         """Forget the odds of the position before; be there where something is fought out."""
         self.stop()
         self._show(None)
+        self._contest = self._find()
+        self.setVisible(self._contest is not None)
+
+    def follow(self) -> None:
+        """Be there for what would be begun now; odds of the same are kept."""
+        if self._find() != self._contest:
+            self.refresh()
+
+    def _being_fought(self) -> Contest | None:
         view = self.campaign.view
-        self.setVisible(view is not None and any(one.opening is None for one in contests_of(view)))
+        fought = [one for one in contests_of(view) if one.opening is None] if view is not None else []
+        return fought[-1] if fought else None
 
     def stop(self) -> None:
         """Break trying off."""
@@ -70,7 +88,8 @@ class OddsBox(QWidget):
             self.stop()
             return
         try:
-            trials = Trials(self.campaign.referee, self.campaign.seat or "")
+            about = self._contest.title if self._contest is not None else ""
+            trials = Trials(self.campaign.referee, self.campaign.seat or "", about)
         except SandtableError as error:
             self._say(sentence(str(error)))
             return

@@ -31,6 +31,8 @@ class OfferForm(QFrame):
         inside.addWidget(self._title(offer))
         for name in offer.filled:
             inside.addWidget(self._filled_line(offer, name))
+            if facts := self.draft.values_of(name).facts(offer.filled[name]):
+                inside.addWidget(faint(facts))  # who stands there, and how strong
         self.field = field_for(draft)
         if self.field is not None:
             inside.addWidget(QLabel(f"{_title_of(offer, draft.field)}:"))
