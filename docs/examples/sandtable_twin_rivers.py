@@ -183,7 +183,7 @@ class Marching(RuleModule):
             because = "It leads towards a bridge that you do not hold yet, and past no enemy."
             yield Lesson(
                 title="March", says="March your units along the roads, each of them once; then end the step.",
-                why="Who holds both bridges wins at once. Where you march among enemies a battle follows.",
+                why="Whoever holds both bridges when the turn ends wins. Marching among enemies begins a battle.",
                 rules=("TR-2-neighbours", "TR-2-stacking", "TR-3-battle"),
                 advice=(Advice(action=best[1], because=because),) if best else (),
             )  # fmt: skip
@@ -428,7 +428,7 @@ class RiverLine(RuleModule):
     @hookimpl
     def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
         if March in ask.kinds:
-            says = f"Who is attacked on a bridge adds {self.parameters.adds} to the die: be there first."
+            says = f"A side attacked on a bridge adds {self.parameters.adds} to its die: be there first."
             yield Lesson(says=says, rules=("TR-7-river-line",))
 
     @hookimpl

@@ -90,7 +90,7 @@ def test_what_is_not_there_is_named_and_nothing_is_changed(copy: Path, words: tu
 def test_an_edit_of_nothing_is_refused_and_one_that_changes_nothing_says_so(copy: Path) -> None:
     assert "--terrain" in run("map", "edit", f"{copy}#drill-ground", status=2).stderr
     told = json.loads(run("map", "edit", f"{copy}#drill-ground", "--terrain", "clear", "0101", "--json").stdout)
-    assert told["notices"] == ["nothing is different: the map was so already"]
+    assert told["notices"] == ["nothing has changed: the map was already so"]
 
 
 def test_an_export_replaces_nothing_unasked(copy: Path) -> None:

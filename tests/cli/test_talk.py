@@ -70,7 +70,7 @@ def test_the_situation_is_shown_when_the_side_is_another_and_on_look(table: Typi
         ("look 999", "ply 999 is not on the way to the present position: it can be any from 1 to 3"),
         ("recap Madrid", "name a ply by its number"),
         ("odds ²", "nothing is being fought out here"),
-        ("story", "nothing has been fought out yet that a story could be told of"),
+        ("story", "there is no story yet: nothing has been fought out"),
         ("luck", "no dice have been thrown yet that you may see"),
         ("Levy > Blue 1 > ²", "'²' is not a whole number; type one, 1 to 6"),
         ("Feed > Blue 1=²", "Blue 1=² is not a share"),

@@ -136,5 +136,5 @@ def test_what_the_guide_says_can_be_typed(game: str, bots: tuple[str, ...], tmp_
         table.type(told[-1].removeprefix("  type: "))
     assert any("you have played a whole turn" in line for line in table.heard)
     table.type("guide")
-    assert "The guide is gone; guide takes it up again." in table.type("guide off")
+    assert "The guide is off; type guide to bring it back." in table.type("guide off")
     sitting.referee.sink.close()

@@ -21,15 +21,15 @@ class Lessons(RuleModule):
         if Fire in ask.kinds and isinstance(ask.about, Entered):
             yield Lesson(
                 title="Fire at what marches by",
-                says=f"{ask.about.unit} marches by close to your front: a unit that has not fired yet may fire.",
-                why="It costs you nothing but this shot, and who is hit in motion may rout before it arrives.",
+                says=f"An enemy unit ({ask.about.unit}) marches past your front: units that have not fired may fire.",
+                why="It costs you nothing but this shot, and a unit hit on the march may rout before it arrives.",
                 rules=("DRILL-3.6", "DRILL-3.1"), advice=tuple(shots(game, ask)),
             )  # fmt: skip
         elif Fire in ask.kinds:
             yield Lesson(
-                title="Fire", says="Each unit may fire once at an enemy before its front and in sight; then end "
+                title="Fire", says="Each unit may fire once at an enemy in sight in front of it; then end "
                 "the step.",
-                why="A hit costs a step, and who is left must stand a check or rout. Firing comes before marching.",
+                why="A hit costs a step, and the unit must pass a morale test or rout. Firing comes before marching.",
                 rules=("DRILL-3.2", "DRILL-3.3", "DRILL-3.4", "DRILL-4.1"), advice=tuple(shots(game, ask)),
             )  # fmt: skip
         elif March in ask.kinds:

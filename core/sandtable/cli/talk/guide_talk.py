@@ -42,9 +42,9 @@ class GuideTalk:
         """Take the guide up or leave it, as the word says."""
         if rest.casefold() in ("off", "leave"):
             if not self.guide.is_on:
-                raise Invalid("no guide is on; guide takes it up")
+                raise Invalid("the guide is off; type guide to bring it back")
             self.guide.leave()
-            self._talk.say("The guide is gone; guide takes it up again.", "faint")
+            self._talk.say("The guide is off; type guide to bring it back.", "faint")
         elif rest.casefold() in ("", "on"):
             self.take_up()
             self._talk.again()

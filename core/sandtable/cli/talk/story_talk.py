@@ -25,7 +25,7 @@ def story(talk: Dialogue, rest: str) -> None:
     """Tell the last battle, or one by its number or words of its name; ``story all`` lists them."""
     stories = Stories(talk.referee, talk.sides)
     if not stories.fought:
-        raise Invalid("nothing has been fought out yet that a story could be told of")
+        raise Invalid("there is no story yet: nothing has been fought out")
     if rest.casefold() == "all":
         talk.say("What has been fought out:", "title")
         talk.show(

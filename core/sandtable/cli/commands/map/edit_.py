@@ -54,7 +54,7 @@ def command(sheet: str, painted: Pairs, forbid: Pairs, confirm: Pairs, undecide:
     for pairs, decide in decisions:
         for a, b in pairs:
             now = replace(now, graph=decide(now.graph, *_ends(now, a, b)))
-    notices = [] if now.digest != was.digest else ["nothing is different: the map was so already"]
+    notices = [] if now.digest != was.digest else ["nothing has changed: the map was already so"]
     tell(save_map(sheet, now, anew=True), now, notices, as_json=as_json)
 
 
