@@ -13,6 +13,7 @@ from sandtable.library.campaigns.campaign_files import delete_campaign
 from sandtable.library.files.file import File
 from sandtable.library.files.schema import CAMPAIGN
 from sandtable.play.table.sitting import Wishes
+from sandtable_editor.canvas.geometry.palette import Tone, palette
 from sandtable_editor.play.begin.campaign_cards import CARD, PICTURE, CampaignCard
 from sandtable_editor.play.begin.thumbnail import thumbnail
 from tests.editor.workbench import Workbench
@@ -64,14 +65,15 @@ def test_each_campaign_tells_its_name_its_date_its_players_and_its_round(bench: 
     assert bench.button("Continue Winter war").isVisible()
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_its_picture_shows_the_map_with_what_stands_there(bench: Workbench, folder: Path, dark: bool) -> None:
+@pytest.mark.parametrize("tone", ["light", "dark", "contrast"])
+def test_its_picture_shows_the_map_with_what_stands_there(bench: Workbench, folder: Path, tone: Tone) -> None:
     keep(bench, "war")
     summary = cards(bench)["war"].summary
     assert summary is not None
     assert summary.picture is not None
-    image = thumbnail(summary.picture, PICTURE, 2.0, dark=dark).toImage()
+    image = thumbnail(summary.picture, PICTURE, 2.0, tone).toImage()
     assert (image.width(), image.height()) == (2 * PICTURE.width(), 2 * PICTURE.height())
+    assert image.pixelColor(0, 0) == palette(tone).void
     for stack in summary.picture.stacks:
         assert image.pixelColor(round(2 * stack.x), round(2 * stack.y)).name() == stack.colour
 

@@ -14,7 +14,7 @@ from sandtable.library.files.sqlite_errors import path_text
 from sandtable.play.begin.saved_campaigns import STATES, describe_player
 from sandtable_editor.play.begin.thumbnail import thumbnail
 from sandtable_editor.shell.pieces import fit
-from sandtable_editor.shell.theme import is_dark, scaled, shades
+from sandtable_editor.shell.theme import scaled, shades, tone
 
 if TYPE_CHECKING:
     from sandtable.play.begin.saved_campaigns import CampaignState, CampaignSummary, Player, SavedCampaign
@@ -76,7 +76,7 @@ class CardPainter(QStyledItemDelegate):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pictures: dict[tuple[int, bool, float], QPixmap] = {}
+        self._pictures: dict[tuple[int, str, float], QPixmap] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         picture = _picture_size()
@@ -114,9 +114,9 @@ class CardPainter(QStyledItemDelegate):
 
     def _picture(self, summary: CampaignSummary, ratio: float) -> QPixmap:
         assert summary.picture is not None
-        key = id(summary), is_dark(), ratio * _picture_size().width()
+        key = id(summary), tone(), ratio * _picture_size().width()
         if key not in self._pictures:
-            self._pictures[key] = thumbnail(summary.picture, _picture_size(), ratio, dark=is_dark())
+            self._pictures[key] = thumbnail(summary.picture, _picture_size(), ratio, tone())
         return self._pictures[key]
 
     def forget(self) -> None:

@@ -12,16 +12,17 @@ from sandtable_editor.canvas.geometry.palette import palette
 
 if TYPE_CHECKING:
     from sandtable.play.picture.map_picture import MapPicture
+    from sandtable_editor.canvas.geometry.palette import Tone
 
 HALF: Final = 2.6
 """Half the side of a counter, in pixels."""
 
 
-def thumbnail(picture: MapPicture, size: QSize, ratio: float, *, dark: bool) -> QPixmap:
+def thumbnail(picture: MapPicture, size: QSize, ratio: float, tone: Tone) -> QPixmap:
     """Return a picture of this size in logical pixels."""
     made = QPixmap(size * ratio)
     made.setDevicePixelRatio(ratio)
-    colours = palette(dark)
+    colours, dark = palette(tone), tone != "light"
     made.fill(colours.void)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
