@@ -337,3 +337,14 @@ def test_a_fire_has_its_odds_before_it_is_opened() -> None:
     found = odds(play.referee, games=60)
     assert found.results.share("Blue 1") + found.results.share("Red 1") == 1
     assert 0 < found.results.chance("the Red 1 routs") <= found.results.share("Blue 1")
+
+
+def test_lines_of_sight_lead_to_the_enemies_in_the_arc_of_fire() -> None:
+    """The wood hides the one, the other is seen; who stands behind is not looked at."""
+    gun, near, far = unit("Blue Guns", "1611 D0"), unit("Red 1", "1606 D3"), unit("Red 2", "1614 D3")
+    play = drill(gun, near, far)
+    (line,) = presentation.sight_lines(play.game, gun.id)
+    assert (line.start, line.end, line.is_clear) == ("1611", "1606", False)
+    assert {obstacle.space for obstacle in line.obstacles} <= {"1607", "1608", "1609", "1610"}
+    clear = drill(unit("Blue Guns", "2011 D0"), unit("Red 1", "2008 D3"))
+    assert [(one.end, one.is_clear) for one in presentation.sight_lines(clear.game, "Blue Guns")] == [("2008", True)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from sandtable.board import HexSpaces, SightMap, of
+from sandtable.board import HexSpaces, Sight, SightMap, of
 from sandtable.engine import Game, SpaceId
 from sandtable_drill_ground.model import Unit
 
@@ -29,9 +29,13 @@ def _sight(hexes: HexSpaces) -> SightMap:
     return SightMap(board.grid, board.elevation, board.terrain.where("wood").astype(int))
 
 
+def look(hexes: HexSpaces, here: SpaceId, there: SpaceId) -> Sight:
+    """Look from a hex to another."""
+    return _sight(hexes).sight(hexes.at(here), hexes.at(there))
+
+
 @lru_cache(maxsize=1 << 14)
 def obstacle(hexes: HexSpaces, here: SpaceId, there: SpaceId) -> str:
     """Say what stands in the way of the eye; nothing where it is free."""
-    sight = _sight(hexes).sight(hexes.at(here), hexes.at(there))
-    blocks = sorted({hexes.number(block.hex) for block in sight.blocks})
+    blocks = sorted({hexes.number(block.hex) for block in look(hexes, here, there).blocks})
     return " and ".join(f"{'the wood' if is_wood(hexes, hex) else 'the ground'} in {hex}" for hex in blocks)

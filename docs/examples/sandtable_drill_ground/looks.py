@@ -4,12 +4,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from sandtable.board import of
 from sandtable.engine import Action, Game, RuleModule, SideId, hookimpl
 
 from sandtable.present import (  # isort: skip
-    Contest, Counter, Course, Gauge, Outcome, PieceOverlay, Reach, Sheet, SheetEntry, SideScore, Standing, Symbol,
+    Contest, Counter, Course, Gauge, Outcome, PieceOverlay, Reach, Sheet, SheetEntry, SideScore, SightLine, Standing,
+    Symbol, line_of_sight,
 )  # fmt: skip
-from sandtable_drill_ground.field import before, in_fire
+from sandtable_drill_ground.field import before, in_fire, look
 from sandtable_drill_ground.fire import Fire, fire_fight
 from sandtable_drill_ground.march import March, ways_of
 from sandtable_drill_ground.model import Army, Unit, UnitId, does
@@ -49,6 +51,17 @@ class Looks(RuleModule):
         if unit is not None and not unit.routed:
             yield PieceOverlay(piece=piece, kind="front", spaces=frozenset(before(game, unit)))
             yield PieceOverlay(piece=piece, kind="fire", spaces=frozenset(in_fire(game, unit)))
+
+    @hookimpl
+    def sight_lines(self, game: Game, piece: str) -> Iterable[SightLine]:
+        """Draw a line to every enemy in the arc of fire, from the hex of the unit that sees it best."""
+        unit, hexes = game[Unit].get(piece), of(game).by_number
+        if unit is None or unit.routed:
+            return
+        arc = in_fire(game, unit)
+        for there in (hex for enemy in game[Unit] if enemy.side != unit.side for hex in enemy.hexes if hex in arc):
+            sights = [look(hexes, here, there) for here in unit.hexes]
+            yield line_of_sight(min(sights, key=lambda sight: len(sight.blocks)), hexes)
 
     @hookimpl
     def side_colour(self, game: Game, side: SideId) -> str | None:
