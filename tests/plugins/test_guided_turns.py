@@ -116,6 +116,16 @@ def test_nothing_that_the_rules_refuse_is_recommended() -> None:
     assert referee.game.allows(page.suggestion.action, ask)
 
 
+def test_where_there_is_no_choice_no_reason_is_given_for_it() -> None:
+    pages = play_guided(begin(GAMES["empires"]), "France")
+    order = pages[0].suggestion
+    assert order is not None
+    assert order.because != "There is no other choice."
+    losses = [page.suggestion for page in pages if page.title == "Losses"]
+    assert losses
+    assert {one.because for one in losses if one is not None} == {"There is no other choice."}  # infantry alone is left
+
+
 # -- at the terminal
 
 

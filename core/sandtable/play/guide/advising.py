@@ -57,7 +57,10 @@ def suggestion(
 def _of_game(game: RunningGame, ask: Ask, advice: Iterable[Advice]) -> tuple[Action, str] | None:
     """Return what the game advises: what weighs most, of what the rules allow."""
     weighed = sorted(advice, key=lambda one: -one.weight)
-    return next(((one.action, one.because) for one in weighed if is_open(game, ask, one.action)), None)
+    found = next((one for one in weighed if is_open(game, ask, one.action)), None)
+    if found is None:
+        return None
+    return found.action, (ONLY if not ask.optional and _is_sole(game, ask) else found.because)
 
 
 def is_open(game: RunningGame, ask: Ask, action: Action) -> bool:
