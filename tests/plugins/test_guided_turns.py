@@ -145,6 +145,8 @@ def test_what_the_guide_says_can_be_typed(game: str, bots: tuple[str, ...], tmp_
         told = [line for line in table.heard if line.startswith("  type: ")]
         table.type(told[-1].removeprefix("  type: "))
     assert any("you have played a whole turn" in line for line in table.heard)
+    told_again = sum(line.startswith("Guide · Depots") for line in table.heard)
+    assert told_again == (game == "empires")  # what stays the same is said once, however many depots are laid
     table.type("guide")
     assert "The guide is off; type guide to bring it back." in table.type("guide off")
     sitting.referee.sink.close()

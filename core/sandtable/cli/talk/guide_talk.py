@@ -26,7 +26,7 @@ class GuideTalk:
 
     def __init__(self, talk: Dialogue) -> None:
         self._talk, self.guide = talk, Guide()
-        self._said: object = None
+        self._said: tuple[GuidePage, str] | None = None
         self._is_welcome = False
 
     # -- taken up and left
@@ -65,9 +65,12 @@ class GuideTalk:
             self._talk.say("")
             self._paragraphs(welcome_lines(view, tuple(self._talk.sides)))
         page = self.guide.page(view, ask, self._talk.referee.journal)
-        said = (page, ask.side)
-        if said != self._said:
-            self._said = said
+        said, last = (page, ask.side), self._said
+        self._said = said
+        if last is not None and _teaches_the_same(last, said):
+            if last != said:
+                self._suggest(page)
+        else:
             self._show_page(page)
 
     def close_if_over(self) -> None:
@@ -88,19 +91,27 @@ class GuideTalk:
         talk.say("")
         talk.say(f"Guide · {page.heading}", "title")
         self._paragraphs((*page.asked, *filter(None, (page.why,)), *page.notes))
-        if len(page.ways) > 1:
-            for way in page.ways:
-                self._paragraphs([f"{way.label}: {way.says}"], "  - ")
-        else:
-            self._paragraphs([way.says for way in page.ways if way.says not in page.asked])
+        for way in page.ways:
+            self._paragraphs([f"{way.label}: {way.says}"], "  - ")
+        self._suggest(page)
+        first, *others = [id for id, _ in page.rules] or [""]
+        also = f", also {', '.join(others)}" if others else ""
+        rules = f"Read on: rules {first}{also}. " if first else ""
+        self._paragraphs([f"{rules}{LEAVE}."], "", "faint")
+
+    def _suggest(self, page: GuidePage) -> None:
         if page.suggestion is not None:
             self._paragraphs([f"You might: {page.suggestion.does}. {page.suggestion.because}"])
             self._paragraphs([f"type: {page.suggestion.typed}"], "  ", "good")
-        rules = f"Read on: rules {', rules '.join(id for id, _ in page.rules)}. " if page.rules else ""
-        self._paragraphs([f"{rules}{LEAVE}."], "", "faint")
 
     def _paragraphs(self, texts: list[str] | tuple[str, ...], indent: str = "", manner: Manner = "plain") -> None:
         for text in texts:
-            first, *rest = wrap(text, WIDE - len(indent)) or [""]
+            first, *rest = wrap(text, WIDE - len(indent), break_on_hyphens=False) or [""]
             hanging = " " * len(indent)
             self._talk.show(StyledLine(line, manner) for line in (indent + first, *(hanging + one for one in rest)))
+
+
+def _teaches_the_same(one: tuple[GuidePage, str], other: tuple[GuidePage, str]) -> bool:
+    """Tell whether two pages differ at the most in what they recommend, and in the rules of that."""
+    (page, side), (then, whose) = one, other
+    return side == whose and page._replace(suggestion=None, rules=()) == then._replace(suggestion=None, rules=())

@@ -127,9 +127,10 @@ def _ways(there: list[Offer], lessons: list[Lesson]) -> list[PageWay]:
     """Say of everything that can be done now what it does."""
     taught = {one.kind: _whole(one) for one in lessons if one.kind is not None}
     found: list[PageWay] = []
-    for offer in there:
-        if offer.kind in (EndStep, Pass, EnterThrow):
-            continue
+    others = [offer for offer in there if offer.kind not in (EndStep, Pass, EnterThrow)]
+    if lessons and len(others) == 1 and others[0].kind not in taught:
+        return []  # the question has said it
+    for offer in others:
         says = taught.get(offer.kind) or f"{describe_kind(offer.kind)}."
         found.append(PageWay(offer.kind, offer.label, says))
     return found

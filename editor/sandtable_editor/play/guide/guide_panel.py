@@ -81,7 +81,7 @@ class GuidePanel(QScrollArea):
                 self._sentence(escape(said))
         if page.suggestion is not None:
             self.column.addWidget(self._recommended(page.suggestion))
-        if len(page.ways) > 1:
+        if page.ways:
             self.column.addWidget(faint("What you can do here"))
             for way in page.ways:
                 self._sentence(f"<b>{escape(way.label)}</b>: {escape(way.says)}")
