@@ -8,11 +8,13 @@ from typing import Any, Final
 
 import pytest
 
+from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play
-from tests.agreement import Agreement
-from tests.engine.drill import test_forcible, test_opportunity, test_wheel
+from tests.agreement import Agreement, ids, refusals
+from tests.engine.drill import test_forcible, test_opportunity, test_rout, test_wheel
 from tests.engine.drill.hexes import EAST, SOUTH_EAST, Hex, HexId, beside
 from tests.engine.drill.marches import AUSTRIA, PROVINCES, PRUSSIA, Area
+from tests.engine.drill.rout import Run
 from tests.tiers import count
 
 POSITIONS: Final = count(1_000)
@@ -68,3 +70,30 @@ def test_everybody_agrees_where_a_piece_may_go(drill: Callable[[Random], Play]) 
         asking = Agreement(spaces_of(play), chance, words_it=False)
         asking.look(play.referee)
         assert sum(asking.looked.values()), seed
+
+
+def test_of_ways_that_a_rule_judges_as_a_whole_the_legal_ones_are_listed_and_the_rest_have_their_rule() -> None:
+    """How far a rout must run hangs on the whole way: of those that the search finds the verdict lets some be gone."""
+    asked = 0
+    for seed in range(POSITIONS):
+        chance = Random(seed)
+        at = chance.sample([f"{q:02}{r:02}" for q in range(WIDE) for r in range(WIDE)], 3)
+        friends = test_rout.blue(test_rout.B, at[1], chance.choice(("good", "routed")))
+        play = test_rout.game(
+            test_rout.blue(test_rout.A, at[0], "shaken"), friends, test_rout.red("R", at[2]), dice=(1,)
+        )
+        ask = play.prompt.open[0] if play.prompt is not None else None
+        if ask is None or Run not in ask.kinds:
+            continue
+        offer = Offer(play.referee.view(ask.side), ask, Run)
+        ways: Any = offer.domain("way")
+        listed = {act.way for act in offer.actions() if isinstance(act, Run)}
+        assert listed <= {goal.way for goals in ways.reach().values() for goal in goals}
+        for way in [*ways, *(way for _ in range(3) if (way := ways.sample(chance)) is not None)]:
+            refused = refusals(play.referee, offer.fill(way=way))
+            assert ids(refused) or not refused
+            assert not refused or way not in listed, (seed, way)
+            assert way in ways
+            asked += 1
+        assert listed == {way for way in ways if not refusals(play.referee, offer.fill(way=way))}
+    assert asked > POSITIONS
