@@ -168,17 +168,17 @@ class CampaignView(QObject):
             window.tabifyDockWidget(low[0], dock)
         if self.place is not None:
             window.tabifyDockWidget(docks["place"], docks["sheets"])
-        for dock in docks.values():
-            dock.show()
-        docks["guide"].setVisible(self.guiding.is_on)
+        for key, dock in docks.items():
+            dock.setVisible(key != "guide" or self.guiding.is_on)  # shown for a moment, it would widen the window
         low[0].raise_()
         if self.place is not None:
             docks["sheets"].raise_()
             window.resizeDocks([docks["prompt"], docks["place"]], [500, 220], Qt.Orientation.Vertical)
         if "overview" in docks:
             window.resizeDocks([low[0], docks["overview"]], [680, 230], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["prompt"]], [scaled(350)], Qt.Orientation.Horizontal)
-        high = max(210, min(scaled(210), window.height() * 3 // 10))  # however large letters are, the map keeps room
+        wide = max(350, min(scaled(350), window.width() // 3))  # however large letters are, the map keeps room
+        high = max(210, min(scaled(210), window.height() * 3 // 10))
+        window.resizeDocks([docks["prompt"]], [wide], Qt.Orientation.Horizontal)
         window.resizeDocks([low[0]], [high], Qt.Orientation.Vertical)
         self._had = None
         self.refresh()

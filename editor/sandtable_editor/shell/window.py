@@ -149,8 +149,7 @@ class Window(Workbench):
             self.settings.forget(f"layout/{self.workspace.key}")
             for dock in self.workspace.docks():
                 dock.setFloating(False)
-                dock.show()
-            self.workspace.arrange()
+            self.workspace.arrange()  # which shows them: side by side they would widen the window
 
     def add_dock(self, key: str, title: str, widget: QDockWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """Add a dock under a name that its place is remembered by."""
