@@ -12,10 +12,8 @@ from sandtable.engine import InstalledGame
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.file import File
 from sandtable.library.files.schema import CAMPAIGN, LIBRARY
+from sandtable.play.begin.campaign_facts import CampaignState, Player, describe_player
 from sandtable.play.begin.saved_campaigns import (
-    CampaignState,
-    Player,
-    describe_player,
     find_campaign,
     read_saved,
     saved_campaigns,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sandtable.engine.discovery.modules import Plugins
     from sandtable.engine.running.installed_game import InstalledGame
-    from sandtable.play.begin.saved_campaigns import CampaignSummary, SavedCampaign
+    from sandtable.play.begin.campaign_facts import CampaignSummary, SavedCampaign
     from sandtable.play.begin.starts import Start
 
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
-
-from msgspec import Struct
+from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken, Elsewhere, Invalid, SandtableError, unknown
 from sandtable.library.campaigns.campaign_files import SUFFIX
@@ -21,75 +19,17 @@ from sandtable.library.files.copies import in_use
 from sandtable.library.files.gate import kind_of
 from sandtable.library.files.schema import CAMPAIGN
 from sandtable.library.files.turns import OpenHere
+from sandtable.play.begin.campaign_facts import KINDS, CampaignState, CampaignSummary, Player, PlayerKind, SavedCampaign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.running.installed_game import InstalledGame
-    from sandtable.play.picture.map_picture import MapPicture
-
-CampaignState = Literal[
-    "ready", "open here", "open elsewhere", "damaged", "newer", "foreign", "unfinished", "unreadable"
-]
-"""What a file is. ``newer``: another version has written it; ``unfinished``: nothing was ever played in it;
-``unreadable``: it may be sound, but cannot be read here and now."""
-
-PlayerKind = Literal["person", "bot", "deputy"]
-KINDS: Final[tuple[PlayerKind, ...]] = ("person", "bot", "deputy")
-
-STATES: Final[dict[CampaignState, str]] = {
-    "ready": "",
-    "open here": "Open in this program",
-    "open elsewhere": "Open in another program",
-    "damaged": "Damaged",
-    "newer": "Made by another version",
-    "foreign": "Not a campaign",
-    "unfinished": "Never begun",
-    "unreadable": "Cannot be read here",
-}
-"""The states in words, as a mark beside a name."""
 
 
 class GameGone(Invalid):
     """The game of a campaign is not installed, or does not work; its file may well be sound."""
-
-
-class SavedCampaign(NamedTuple):
-    """A campaign in a folder; ``wrong`` says why it cannot be opened as it is."""
-
-    path: Path
-    title: str
-    played: datetime
-    wrong: str = ""
-    state: CampaignState = "ready"
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return self.path.stem
-
-
-class Player(Struct, frozen=True):
-    """Who plays which sides: a person, bots, or a side (``deputy``) that acts for others.
-
-    ``sides`` are titles with their colours, which may be unknown (empty).
-    """
-
-    kind: PlayerKind
-    name: str
-    sides: tuple[tuple[str, str], ...]
-
-
-class CampaignSummary(Struct, frozen=True):
-    """How a campaign stands, as everybody may know it."""
-
-    game: str
-    round: str
-    lead: str
-    players: tuple[Player, ...]
-    is_over: bool
-    picture: MapPicture | None
 
 
 def saved_campaigns(folder: Path) -> list[SavedCampaign]:
@@ -190,19 +130,6 @@ def players_of(game: RunningGame) -> Iterable[Player]:
             taken.setdefault(("deputy", side_title(game, side.deputy)), []).append(titled)
     for (kind, name), sides in sorted(taken.items(), key=lambda one: KINDS.index(one[0][0])):
         yield Player(kind, name, tuple(sides))
-
-
-def describe_player(player: Player) -> str:
-    """Say who plays what: "Anna: France and Spain", "Bots: Spain"; of whoever is called as the side, that alone."""
-    sides = [title for title, _ in player.sides]
-    said = sides[0] if len(sides) == 1 else f"{', '.join(sides[:-1])} and {sides[-1]}"
-    match player.kind:
-        case "person":
-            return said if [player.name] == sides else f"{player.name}: {said}"
-        case "bot":
-            return f"{'Bot' if len(sides) == 1 else 'Bots'}: {said}"
-        case "deputy":
-            return f"{said}: played by {player.name}"
 
 
 # -- finding one

@@ -10,14 +10,12 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from sandtable.library.files.sqlite_errors import path_text
-from sandtable.play.begin.saved_campaigns import STATES, describe_player
-from sandtable_editor.play.begin.thumbnail import thumbnail
+from sandtable.play.begin.campaign_facts import STATES, describe_player
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.theme import scaled, shades, tone
 
 if TYPE_CHECKING:
-    from sandtable.play.begin.saved_campaigns import CampaignState, CampaignSummary, Player, SavedCampaign
+    from sandtable.play.begin.campaign_facts import CampaignState, CampaignSummary, Player, SavedCampaign
 
 PICTURE: Final = QSize(176, 110)
 """Logical pixels of the picture of the map, where the interface has its usual size."""
@@ -43,6 +41,10 @@ class CampaignCard:
     @property
     def harm(self) -> str:
         """Why it cannot be opened as it is, without the folder that all of them lie in."""
+        if not self.wrong:
+            return ""
+        from sandtable.library.files.sqlite_errors import path_text
+
         return fit(self.wrong.replace(path_text(self.saved.path), self.saved.path.name))
 
     @property
@@ -113,6 +115,8 @@ class CardPainter(QStyledItemDelegate):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, card.mark or ("No map" if card.summary else "…"))
 
     def _picture(self, summary: CampaignSummary, ratio: float) -> QPixmap:
+        from sandtable_editor.play.begin.thumbnail import thumbnail  # brings the canvas along, which takes its time
+
         assert summary.picture is not None
         key = id(summary), tone(), ratio * _picture_size().width()
         if key not in self._pictures:

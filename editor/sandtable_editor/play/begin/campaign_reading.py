@@ -12,8 +12,8 @@ from sandtable.engine.errors import SandtableError
 from sandtable_editor.play.begin.campaign_cards import PICTURE
 
 if TYPE_CHECKING:
+    from sandtable.play.begin.campaign_facts import CampaignState, CampaignSummary, SavedCampaign
     from sandtable.play.begin.games import Games
-    from sandtable.play.begin.saved_campaigns import CampaignState, CampaignSummary, SavedCampaign
     from sandtable_editor.play.begin.welcome import Welcome
     from sandtable_editor.shell.jobs import BackgroundJob, Jobs, Progress
 

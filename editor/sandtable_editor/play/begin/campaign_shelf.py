@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
-from sandtable.library.campaigns import campaign_files
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ class CampaignShelf(QObject):
             if now != path:
                 self._tell(f"“{path.stem}” is now called “{now.stem}”.", now, partial(self.rename, now, path.stem))
 
-        self._do("Renaming", partial(campaign_files.rename_campaign, path, name), tell)
+        self._do("Renaming", lambda files: files.rename_campaign(path, name), tell)
 
     def copy(self, path: Path) -> None:
         """Copy a campaign."""
@@ -82,7 +81,7 @@ class CampaignShelf(QObject):
         def tell(made: Path) -> None:
             self._tell(f"“{path.stem}” was copied as “{made.stem}”.", made, partial(self.delete, made))
 
-        self._do("Copying", partial(campaign_files.copy_campaign, path), tell)
+        self._do("Copying", lambda files: files.copy_campaign(path), tell)
 
     def delete(self, path: Path) -> None:
         """Move a campaign to the deleted ones."""
@@ -90,7 +89,7 @@ class CampaignShelf(QObject):
         def tell(gone: Path) -> None:
             self._tell(f"“{path.stem}” was deleted.", None, partial(self.restore, gone))
 
-        self._do("Deleting", partial(campaign_files.delete_campaign, path), tell)
+        self._do("Deleting", lambda files: files.delete_campaign(path), tell)
 
     def restore(self, path: Path) -> None:
         """Take a deleted campaign back."""
@@ -98,13 +97,20 @@ class CampaignShelf(QObject):
         def tell(now: Path) -> None:
             self._tell(f"“{now.stem}” was taken back.", now, partial(self.delete, now))
 
-        self._do("Taking back", partial(campaign_files.restore_campaign, path), tell)
+        self._do("Taking back", lambda files: files.restore_campaign(path), tell)
 
     def _tell(self, says: str, now: Path | None, undo: Callable[[], None]) -> None:
         self.done.emit(fit(says), now, undo)
 
-    def _do(self, title: str, work: Callable[[], Path], then: Callable[[Path], None]) -> None:
-        self._jobs.run(title, lambda _: work(), then, self._refuse)
+    def _do(self, title: str, work: Callable[[Any], Path], then: Callable[[Path], None]) -> None:
+        """Do something with what the library knows of files; it is loaded when something is done at last."""
+
+        def act(_: object) -> Path:
+            from sandtable.library.campaigns import campaign_files
+
+            return work(campaign_files)
+
+        self._jobs.run(title, act, then, self._refuse)
 
     def _refuse(self, error: BaseException) -> None:
         if not isinstance(error, SandtableError):

@@ -27,7 +27,7 @@ from sandtable_editor.play.begin.campaign_shelf import CampaignShelf
 from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
 
 if TYPE_CHECKING:
-    from sandtable.play.begin.saved_campaigns import CampaignState, CampaignSummary, SavedCampaign
+    from sandtable.play.begin.campaign_facts import CampaignState, CampaignSummary, SavedCampaign
     from sandtable_editor.shell.jobs import Jobs
 
 PATH: Final = Qt.ItemDataRole.UserRole

@@ -11,7 +11,7 @@ from sandtable.cli.exit_status import FOUND, ExitWith
 
 if TYPE_CHECKING:
     from sandtable.engine.discovery.modules import Plugins
-    from sandtable.play.begin.saved_campaigns import SavedCampaign
+    from sandtable.play.begin.campaign_facts import SavedCampaign
 
 
 @click.command("list")
@@ -46,7 +46,8 @@ def command(deleted: bool, as_json: bool) -> None:
 def _facts(saved: SavedCampaign, found: Plugins) -> dict[str, Any]:
     """Return what is told of a campaign; of one that cannot be opened, why."""
     from sandtable.engine.errors import SandtableError
-    from sandtable.play.begin.saved_campaigns import describe_player, state_of, summarize
+    from sandtable.play.begin.campaign_facts import describe_player
+    from sandtable.play.begin.saved_campaigns import state_of, summarize
 
     facts: dict[str, Any] = {
         "name": saved.name,
@@ -74,7 +75,7 @@ def _facts(saved: SavedCampaign, found: Plugins) -> dict[str, Any]:
 
 
 def _print(facts: dict[str, Any]) -> None:
-    from sandtable.play.begin.saved_campaigns import STATES
+    from sandtable.play.begin.campaign_facts import STATES
 
     mark = STATES[facts["state"]]
     show.heading(facts["name"] + (f" ({mark[:1].lower()}{mark[1:]})" if mark else ""))
