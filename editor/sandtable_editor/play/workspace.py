@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWid
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable.play.begin.games import Games
-from sandtable.play.guide.first_turns import first_turns
 from sandtable_editor.play.begin.campaign_opening import OPEN, CampaignOpening
 from sandtable_editor.play.begin.campaign_reading import CampaignReading
 from sandtable_editor.play.begin.welcome import Welcome
@@ -220,7 +219,13 @@ class PlayWorkspace(Workspace):
 
     def first_turn(self) -> None:
         """Ask whom somebody plays who has never played."""
-        self.window.jobs.run("Looking for games", lambda _: first_turns(self.games.starts()), self._show_first_turns)
+
+        def look(_: object) -> list[FirstTurn]:
+            from sandtable.play.guide.first_turns import first_turns  # brings the referee along, which takes its time
+
+            return first_turns(self.games.starts())
+
+        self.window.jobs.run("Looking for games", look, self._show_first_turns)
 
     def _show_first_turns(self, turns: list[FirstTurn]) -> None:
         from sandtable_editor.play.guide.first_turn_dialog import FirstTurnDialog
