@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from sandtable.play.record.turn_report import CountedMeasure, ReportChapter, TurnReport
 
 STYLE: Final = """
-:root { color-scheme: light dark; --text: #20242a; --paper: #fffefb; --faint: #6a6459; --line: #cdc6b8; }
+:root { color-scheme: light dark; --ink: #20242a; --paper: #fffefb; --faint: #6a6459; --line: #cdc6b8; }
 @media (prefers-color-scheme: dark) {
-  :root { --text: #e6e3dc; --paper: #1c1e21; --faint: #a29d92; --line: #454a51; }
+  :root { --ink: #e6e3dc; --paper: #1c1e21; --faint: #a29d92; --line: #454a51; }
 }
-body { margin: 2rem auto; max-width: 62rem; padding: 0 1rem; color: var(--text); background: var(--paper);
+body { margin: 2rem auto; max-width: 62rem; padding: 0 1rem; color: var(--ink); background: var(--paper);
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { margin-bottom: 0; } .faint { color: var(--faint); } h3 { margin: 1.2rem 0 0.2rem; }
-svg { width: 100%; height: auto; border: 1px solid var(--line); } svg.chart { border: 0; color: var(--text); }
+svg { width: 100%; height: auto; border: 1px solid var(--line); } svg.chart { border: 0; color: var(--ink); }
 ul { margin: 0; padding-left: 1.2rem; } li.throw, li.note { margin-left: 1.2rem; color: var(--faint); }
 table { border-collapse: collapse; margin: 0.5rem 0 1.5rem; } th, td { padding: 0.2rem 0.8rem; text-align: right;
   border-bottom: 1px solid var(--line); } th:first-child, td:first-child { text-align: left; }

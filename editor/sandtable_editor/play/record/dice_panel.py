@@ -84,6 +84,7 @@ class DicePanel(QWidget):
         self.table.clicked.connect(self._on_click)
         self.table.setAccessibleName("All throws, the last one first")
         tabs = QTabWidget()
+        tabs.setAccessibleName("Dice, by throws and by luck")
         tabs.setDocumentMode(True)
         tabs.addTab(self.table, "&Throws")
         tabs.addTab(self.luck, "&Luck of each side")
