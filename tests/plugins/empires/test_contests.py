@@ -171,3 +171,21 @@ def test_the_command_says_what_there_is_not(tmp_path: Path) -> None:
         run = CliRunner().invoke(main, ["odds", str(path), *more])
         assert run.exit_code == 2
         assert says in run.stderr
+
+
+def test_who_stands_there_is_told_before_an_attack_is_ordered(tmp_path: Path) -> None:
+    """The one attack that is due says whom it meets, and how strong; its odds can be asked first."""
+    pieces = [corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=9)]
+    scenario = Scenario(
+        "madrid", "madrid", lambda: [*iberia(), *laid_out(*pieces, land=iberia)], "Two corps in one place."
+    )
+    sitting = begin(Start(InstalledGame(EMPIRES), scenario), Wishes(seed="1", seats="one"), tmp_path / "at.campaign")
+    referee = sitting.referee
+    while (prompt := referee.prompt) is not None and not contests_of(referee.game):
+        ask = prompt.open[0]
+        action = next(one for offer in reversed(referee.offers()) if (one := offer.some()) is not None)
+        referee.play(action, ask.side)
+    referee.sink.close()
+    run = CliRunner().invoke(main, ["play", str(sitting.path)], input="odds 20\nquit\n")
+    assert "Madrid (S I 9I)" in run.output
+    assert "Attack in Madrid: the odds" in run.output

@@ -9,7 +9,7 @@ from sandtable.cli.talk.lines import StyledLine
 from sandtable.play.turn.offer_list import describe_offer
 from sandtable.play.words.naming import name_value
 from sandtable.play.words.objections import NOT_POSSIBLE
-from sandtable.play.words.present_words import front_panels, situation_lines
+from sandtable.play.words.present_words import describe_opponents, front_panels, situation_lines
 from sandtable.play.words.standing_words import describe_lead
 from sandtable.play.words.where import current_place
 from sandtable.play.words.wording import seat_title, side_title, without_name
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.offers import Offer
     from sandtable.play.turn.offer_list import ListedOffer
 
 
@@ -81,11 +82,7 @@ class SituationScreen:
         longest = max((len(one.offer.label) for one in possible), default=0)
         digits = max((len(str(one.number)) for one in possible), default=0)
         fields = sole.__struct_fields__ if sole is not None else ()
-        filled = ", ".join(
-            name_value(one.offer.game, one.offer.kind, field, getattr(sole, field))
-            for one in possible[:1]
-            for field in fields
-        )
+        filled = ", ".join(_value_with_opponents(one.offer, field, sole) for one in possible[:1] for field in fields)
         lines = [
             f"  {number:>{digits}}  {offer.label:{longest}}  {filled or describe_offer(offer)}".rstrip()
             for number, offer, _ in possible
@@ -123,3 +120,11 @@ class SituationScreen:
         named = [f"{one.number} {one.offer.label}" if numbered else one.offer.label for one in shut]
         first = shut[0].number if numbered else shut[0].offer.label
         self._talk.say(f"  {NOT_POSSIBLE}: {', '.join(named)} (? {first} says why)", "faint")
+
+
+def _value_with_opponents(offer: Offer, field: str, action: Action | None) -> str:
+    """Say a value of the one action that there is; of a place also who of other sides stands there, how strong."""
+    value = getattr(action, field)
+    there = describe_opponents(offer.game, offer.side).get(value, "") if isinstance(value, str) else ""
+    named = name_value(offer.game, offer.kind, field, value)
+    return f"{named} ({there})" if there else named

@@ -193,11 +193,11 @@ def _last_before(pieces: list[_Piece], changed: int) -> _Piece:
 def _line(game: RunningGame, ply: Ply, happened: ThrowResult | Note) -> LogLine:
     if isinstance(happened, ThrowResult):
         text = f"{happened.why}: {describe_throw(happened.dice, happened.faces)}"
-        return LogLine("throw", text, happened.rule, thrower_of(game, ply, happened))
+        return LogLine("throw", sentence(text), happened.rule, thrower_of(game, ply, happened))
     return LogLine("note", sentence(happened.text), happened.rule)
 
 
 def _without(stage: Stage, told: set[str]) -> Stage:
     """Return a stage without events that were told of an earlier one."""
-    events = tuple(event for event in dict.fromkeys(stage.events) if event not in told)
+    events = tuple(event for event in dict.fromkeys(map(sentence, stage.events)) if event not in told)
     return Stage(stage.title, stage.of, stage.ply, stage.lines, stage.losses, events, stage.gauges)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sandtable.engine.words import sentence
 from sandtable.play.words.wording import side_title
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def ending_lines(story: Story) -> list[str]:
         return []  # of a single action its one stage says it
     outcome = story.outcome
     lost = losses_text(story.contest, outcome.losses) if outcome is not None else ""
-    events = ", ".join(outcome.events) if outcome is not None else ""
+    events = sentence(", ".join(outcome.events)) if outcome is not None else ""
     return [verdict(story), *([f"Lost in all: {lost}"] if lost else []), *([events] if events else [])]
 
 
@@ -105,5 +106,7 @@ def _columns(gauges: list[Gauge]) -> tuple[list[str], list[str]]:
 
 
 def _bar(gauge: Gauge) -> str:
-    filled = min(WIDTH, -(-WIDTH * max(0, gauge.value) // gauge.full)) if gauge.full > 0 else 0
+    """Draw a bar: full where nothing is lost, with something in it as long as there is something."""
+    left = max(0, min(gauge.value, gauge.full))
+    filled = max(1, WIDTH * left // gauge.full) if left else 0
     return "#" * filled + "." * (WIDTH - filled)
