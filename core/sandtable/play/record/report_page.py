@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from sandtable.play.record.turn_report import CountedMeasure, ReportChapter, TurnReport
 
 STYLE: Final = """
-:root { color-scheme: light dark; --ink: #20242a; --paper: #fffefb; --faint: #6a6459; --line: #cdc6b8; }
+:root { color-scheme: light dark; --ink: #20242a; --page: #fffefb; --faint: #6a6459; --line: #cdc6b8; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e3dc; --paper: #1c1e21; --faint: #a29d92; --line: #454a51; }
+  :root { --ink: #e6e3dc; --page: #1c1e21; --faint: #a29d92; --line: #454a51; }
 }
-body { margin: 2rem auto; max-width: 62rem; padding: 0 1rem; color: var(--ink); background: var(--paper);
+body { margin: 2rem auto; max-width: 62rem; padding: 0 1rem; color: var(--ink); background: var(--page);
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { margin-bottom: 0; } .faint { color: var(--faint); } h3 { margin: 1.2rem 0 0.2rem; }
 svg { width: 100%; height: auto; border: 1px solid var(--line); } svg.chart { border: 0; color: var(--ink); }
