@@ -328,7 +328,7 @@ def test_a_fire_is_told_with_what_it_cost_and_who_threw() -> None:
     assert story_title(fought) == "Fire: Blue 1 at Red 1"
     (stage,) = found.tell(fought).stages
     assert stage.losses == {"Blue 1": 0, "Red 1": 1}
-    assert stage.events == ("the Red 1 routs",)
+    assert stage.events == ("The Red 1 routs",)
     assert [line.side for line in stage.lines if line.kind == "throw"] == [BLUE, RED]
 
 
