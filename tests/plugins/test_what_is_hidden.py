@@ -84,13 +84,18 @@ HIDDEN: Final[dict[str, tuple[GameSystem, tuple[type[RuleModule], ...], Others, 
 """Each game, what a house rule hides in it, what else may be hidden there, and over how many rounds it goes on."""
 
 
+def lies_hidden(unit: drill.Unit) -> bool:
+    """Tell whether a unit of the drill is to lie hidden: besides its own, a line and a column of each side, and the Guard."""
+    return unit.id.endswith(("2nd", "3rd", "Guard"))
+
+
 def begin(game: str, seed: int) -> Referee:
     system, house, _, _ = HIDDEN[game]
     scenario = system.scenarios[0]
     rows = system.start_rows(scenario)
     family, choices = InstalledGame(system, house), Choices(frozenset(module.key for module in house))
     if system is DRILL_GROUND:
-        rows = [replace(row, hidden=True) if isinstance(row, drill.Unit) and "2nd" in row.id else row for row in rows]
+        rows = [replace(row, hidden=True) if isinstance(row, drill.Unit) and lies_hidden(row) else row for row in rows]
     return Referee.begin(
         family, with_seats(tuple(rows)), choices, source=SeededDice(seed), board=scenario.board()
     ).open()
