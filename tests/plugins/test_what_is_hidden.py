@@ -85,7 +85,7 @@ HIDDEN: Final[dict[str, tuple[GameSystem, tuple[type[RuleModule], ...], Others, 
 
 
 def lies_hidden(unit: drill.Unit) -> bool:
-    """Tell whether a unit of the drill is to lie hidden: besides its own, a line and a column of each side, and the Guard."""
+    """Tell whether a unit of the drill is to lie hidden: a line and a column of each side, and the Guard."""
     return unit.id.endswith(("2nd", "3rd", "Guard"))
 
 
