@@ -97,7 +97,7 @@ def test_tab_at_a_terminal(house: House) -> None:
     try:
         _until(leader, b"> ")
         os.write(leader, b"hel\t\r")
-        said = _until(leader, b"leave; the same command goes on here")
+        said = _until(leader, b"leave; the same command continues from here")
         assert said.startswith(b"help\r\n")
     finally:
         program.kill()

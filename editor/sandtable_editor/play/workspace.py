@@ -55,10 +55,10 @@ class PlayWorkspace(Workspace):
         self.games = games
         self.campaign_view: CampaignView | None = None
         self.dialog: NewCampaign | None = None
-        self._opening = CampaignOpening(window, games, self.show_sitting, lambda: self.campaign)
+        self._opening = CampaignOpening(window, lambda: self.games, self.show_sitting, lambda: self.campaign)
         self.pages = QStackedWidget()
         self.welcome = Welcome(window.jobs)
-        self._reading = CampaignReading(games, window.jobs, self.welcome)
+        self._reading = CampaignReading(lambda: self.games, window.jobs, self.welcome)
         self.pages.addWidget(self.welcome)
         self.welcome.new_wanted.connect(self.new_campaign)
         self.welcome.guided_wanted.connect(self.first_turn)

@@ -32,15 +32,19 @@ class CampaignOpening:
     def __init__(
         self,
         window: Workbench,
-        games: Games,
+        games: Callable[[], Games],
         show: Callable[[Sitting], object],
         on_table: Callable[[], Campaign | None],
     ) -> None:
         self._window = window
-        self._games = games
+        self._find_games = games
         self._show = show
         self._on_table = on_table
         self._asked_for: tuple[str, BackgroundJob] | None = None
+
+    @property
+    def _games(self) -> Games:
+        return self._find_games()
 
     def open_path(self, path: str, *, last_good: bool = False) -> None:
         """Open a campaign where it stands."""

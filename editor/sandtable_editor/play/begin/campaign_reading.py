@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,11 +31,15 @@ class CampaignFacts(NamedTuple):
 class CampaignReading(QObject):
     """Looks for campaigns, then into those that are new or were played since; a later look ends an earlier one."""
 
-    def __init__(self, games: Games, jobs: Jobs, page: Welcome) -> None:
+    def __init__(self, games: Callable[[], Games], jobs: Jobs, page: Welcome) -> None:
         super().__init__(page)
-        self._games, self._jobs, self._page = games, jobs, page
+        self._find_games, self._jobs, self._page = games, jobs, page
         self._job: BackgroundJob | None = None
         self._read: deque[CampaignFacts] = deque()
+
+    @property
+    def _games(self) -> Games:
+        return self._find_games()
 
     def look(self) -> None:
         """List the campaigns of the user; an older look that is still under way counts no more."""
