@@ -24,7 +24,6 @@ from sandtable_editor.canvas.widget.find import Gazetteer
 from sandtable_editor.canvas.widget.legend import Legend, ScaleBar
 from sandtable_editor.canvas.widget.map_scene import MapScene
 from sandtable_editor.canvas.widget.pannable_view import PannableView
-from sandtable_editor.canvas.widget.spoken_map import SpokenParts
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
@@ -55,7 +54,11 @@ class ShownMap(PannableView):
     """Counters that were picked up are to go to a space. The map shows them there when it is told."""
     counters_let_go = Signal()
     """Counters that were picked up stay where they are."""
+    counters_changed = Signal()
+    """Other counters are shown, or they stand elsewhere."""
     selection_changed = Signal(tuple)
+    focus_moved = Signal(str, str)
+    """A counter, else (``""``) the space, has the focus now."""
     view_changed = Signal()
     """Another part of the map is in view, or at another zoom."""
     ground_changed = Signal()
@@ -77,7 +80,6 @@ class ShownMap(PannableView):
         """What ``show_reach`` shows."""
         self.lit: frozenset[SpaceId] = frozenset()
         """The spaces that ``highlight`` marks."""
-        self.spoken = SpokenParts(self)
         self.map_scene = MapScene(self.scene(), CanvasGeography(Map(MapInfo("", ""))), Look())
         self.display = PieceDisplay(self.scene(), self.geography, self.map_scene.look.palette)
         """What is shown of the piece that is pointed at."""
@@ -147,7 +149,7 @@ class ShownMap(PannableView):
         self.counters.put(counters, self.geography)
         self.map_scene.labels.stand_clear(self.counters.stacks())
         self.tool.on_change()
-        self.spoken.forget_gone()
+        self.counters_changed.emit()
         if self.counters.selection != before:
             self.selection_changed.emit(self.counters.selection)
         self.refit()
@@ -203,7 +205,6 @@ class ShownMap(PannableView):
         if chosen != before:
             self.counters.repaint({*before, *chosen})
             self.refit()
-            self.spoken.say_selected(chosen)
             self.selection_changed.emit(chosen)
 
     @property
@@ -375,4 +376,4 @@ class ShownMap(PannableView):
     def say_focus(self, piece: str | None, space: SpaceId) -> None:
         """Say to those who do not see the map what has the focus: a counter, else a space."""
         self.setAccessibleDescription(self.words_of(piece) if piece else self.words_of_space(space))
-        self.spoken.say_focus(piece, space)
+        self.focus_moved.emit(piece or "", space)

@@ -87,12 +87,16 @@ class SpokenPart(QWidget):
         self.view.space_context.emit(space, self.box().center())
 
 
-class SpokenParts:
+class SpokenParts(QObject):
     """The counters and spaces of one view as children, in a fixed order: counters first, then spaces."""
 
     def __init__(self, view: ShownMap) -> None:
+        super().__init__(view)
         self._view = view
         self._made: dict[tuple[str, SpaceId | None], SpokenPart] = {}
+        view.counters_changed.connect(self.forget_gone)
+        view.selection_changed.connect(self.say_selected)
+        view.focus_moved.connect(self.say_focus)
 
     def keys(self) -> list[tuple[str, SpaceId | None]]:
         """Return what there is to hear of: on hexes, of which there are very many, spaces with a name or a counter."""
@@ -120,10 +124,10 @@ class SpokenParts:
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleEvent(self._view, QAccessible.Event.ObjectReorder))
 
-    def say_focus(self, piece: str | None, space: SpaceId | None) -> None:
+    def say_focus(self, piece: str, space: str) -> None:
         """Tell a screen reader that a counter, else a space, has the focus now."""
-        if QAccessible.isActive() and (piece or space is not None):
-            part = self.part(piece) if piece else self.part(space=space)
+        if QAccessible.isActive():
+            part = self.part(piece) if piece else self.part(space=SpaceId(space))
             QAccessible.updateAccessibility(QAccessibleEvent(part, QAccessible.Event.Focus))
 
     def say_selected(self, pieces: tuple[str, ...]) -> None:
@@ -135,20 +139,20 @@ class SpokenParts:
 class SpokenMap(QAccessibleWidget):
     """What a screen reader is told of a view: a list of its counters and its spaces."""
 
-    def __init__(self, view: ShownMap) -> None:
+    def __init__(self, view: ShownMap, parts: SpokenParts) -> None:
         super().__init__(view, QAccessible.Role.List, view.accessibleName())
-        self._view = view
+        self._view, self._parts = view, parts
 
     def childCount(self) -> int:
-        return len(self._view.spoken.keys())
+        return len(self._parts.keys())
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        keys = self._view.spoken.keys()
-        return _speaker(self._view.spoken.part(*keys[index])) if 0 <= index < len(keys) else None
+        keys = self._parts.keys()
+        return _speaker(self._parts.part(*keys[index])) if 0 <= index < len(keys) else None
 
     def indexOfChild(self, child: QAccessibleInterface | None) -> int:
         part = child.object() if child is not None else None
-        keys = self._view.spoken.keys()
+        keys = self._parts.keys()
         key = (part.piece, part.space) if isinstance(part, SpokenPart) else None
         return keys.index(key) if key in keys else -1
 
@@ -157,7 +161,7 @@ class SpokenMap(QAccessibleWidget):
         piece, space = self._view.counters.at(self._view.on_canvas(at)), self._view.space_at(at)
         if piece is None and space is None:
             return None
-        return _speaker(self._view.spoken.part(piece) if piece is not None else self._view.spoken.part(space=space))
+        return _speaker(self._parts.part(piece) if piece is not None else self._parts.part(space=space))
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
         view = self._view
@@ -166,7 +170,7 @@ class SpokenMap(QAccessibleWidget):
         piece, space = view.counters.focus, view.tool.focused_space
         if piece is None and space is None:
             return None
-        return _speaker(view.spoken.part(piece) if piece is not None else view.spoken.part(space=space))
+        return _speaker(self._parts.part(piece) if piece is not None else self._parts.part(space=space))
 
 
 class SpokenPiece(QAccessibleWidget):
@@ -217,8 +221,8 @@ def _speaker(widget: QWidget) -> QAccessibleInterface:
 
 def _speak_for(name: str, thing: QObject | None) -> QAccessibleInterface | None:
     """Return what speaks for a thing of a class: Qt asks for its own class first, then for those it is made of."""
-    if name == "ShownMap" and thing is not None:
-        return SpokenMap(thing)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    if name == "ShownMap" and thing is not None and (parts := thing.findChild(SpokenParts)) is not None:
+        return SpokenMap(thing, parts)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     if name == "SpokenPart" and isinstance(thing, SpokenPart):
         return SpokenPiece(thing)
     return None

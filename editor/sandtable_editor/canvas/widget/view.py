@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from sandtable_editor.canvas.widget.pointing import Pointer
 from sandtable_editor.canvas.widget.shown_map import ShownMap
+from sandtable_editor.canvas.widget.spoken_map import SpokenParts
 
 
 class MapView(ShownMap):
@@ -17,4 +18,5 @@ class MapView(ShownMap):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        SpokenParts(self)
         self.set_tool(Pointer(self))
