@@ -22,7 +22,7 @@ GAMES: Final = {"twin_rivers": TWIN_RIVERS, "drill_ground": DRILL_GROUND, "empir
 ROUNDS: Final = {"empires": 4}
 VERBS: Final = frozenset(
     """
-    agrees arrives attack attacks batters chooses comes commits cut defends destroy draws ends fights fires forages
+    agrees arrives attack attacks batters chooses come comes commits cut defends destroy draws ends fights fires forages
     gives goes grants has hold holds hunts join joins lays leaves let lifts lose loses makes march marches move names
     passes plays proposes puts raids refuses removes retreats rise shares storms surrenders takes tries
     """.split()  # noqa: SIM905  # a list of them would take a page
