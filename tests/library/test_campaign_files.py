@@ -16,9 +16,8 @@ from sandtable.library.campaigns.campaign_files import (
 )
 from sandtable.library.campaigns.campaigns import last_written
 from sandtable.library.campaigns.opening import open_campaign
-from sandtable.library.files.file import File
-from sandtable.library.files.schema import CAMPAIGN
 from tests.library.campaigns import FAMILY, begun, edit, played, standing
+from tests.library.held_elsewhere import held_elsewhere
 from tests.library.samples import names
 
 Act = Callable[[Path], Path]
@@ -182,23 +181,9 @@ def test_nothing_is_done_to_one_that_is_open_in_this_program(path: Path, act: Ac
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @pytest.mark.parametrize("act", [renamed, delete_campaign])
 def test_nothing_is_done_to_one_that_is_open_in_another_program(path: Path, act: Act) -> None:
-    ours, theirs = os.pipe(), os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            file = File.open(path, CAMPAIGN, writing=True)
-            os.write(ours[1], b"open")
-            os.read(theirs[0], 1)
-            file.close()
-        finally:
-            os._exit(0)
-    os.read(ours[0], 4)
-    try:
-        with pytest.raises(Invalid, match=r"war\.campaign is open in another program: close it there first"):
-            act(path)
-    finally:
-        os.write(theirs[1], b"x")
-        os.waitpid(child, 0)
+    expected = r"war\.campaign is open in another program: close it there first"
+    with held_elsewhere(path), pytest.raises(Invalid, match=expected):
+        act(path)
     assert names(path.parent) == ["war.campaign"]
 
 

@@ -25,6 +25,7 @@ from sandtable.play.table.sitting import Wishes, begin
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.games.fords.at_the_fords import FAMILY
 from tests.library.campaigns import edit
+from tests.library.held_elsewhere import held_elsewhere
 from tests.library.samples import names
 
 RIVERS = InstalledGame(TWIN_RIVERS)
@@ -126,25 +127,11 @@ def test_one_that_is_open_in_this_program(path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 def test_one_that_is_open_in_another_program_is_told_and_shown(path: Path) -> None:
-    ours, theirs = os.pipe(), os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            file = File.open(path, CAMPAIGN, writing=True)
-            os.write(ours[1], b"open")
-            os.read(theirs[0], 1)
-            file.close()
-        finally:
-            os._exit(0)
-    os.read(ours[0], 4)
-    try:
+    with held_elsewhere(path):
         saved = read_saved(path)
         assert (saved.state, saved.title) == ("open elsewhere", "The Fords")
         assert "is open in another program" in saved.wrong
         assert summarize(path, lambda _: FAMILY, 100, 100).round == "Round 1"
-    finally:
-        os.write(theirs[1], b"x")
-        os.waitpid(child, 0)
 
 
 def test_what_shows_only_when_it_is_read_is_told_too(path: Path) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
+from sandtable_editor.shell.confirming import confirm
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
@@ -46,25 +47,11 @@ class CampaignShelf(QObject):
 
     def ask_delete(self, path: Path) -> QMessageBox:
         """Ask whether a campaign is to be deleted."""
-        box = QMessageBox(
-            QMessageBox.Icon.Question, "Delete a campaign", fit(f"Delete “{path.stem}”?"), parent=self._parent
-        )
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText("It goes to the deleted campaigns, and can be taken back from there.")
-        does = box.addButton("&Delete", QMessageBox.ButtonRole.AcceptRole)
-        leaves = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(leaves)
-        box.setEscapeButton(leaves)
-
-        def on_answer() -> None:
-            meant = box.clickedButton() is does
-            box.deleteLater()
-            if meant:
-                self.delete(path)
-
-        box.finished.connect(on_answer)
-        box.open()
-        return box
+        return confirm(
+            self._parent, "Delete a campaign", f"Delete “{path.stem}”?",
+            "It goes to the deleted campaigns, and can be taken back from there.", "&Delete",
+            partial(self.delete, path),
+        )  # fmt: skip
 
     def rename(self, path: Path, name: str) -> None:
         """Give a campaign another name."""

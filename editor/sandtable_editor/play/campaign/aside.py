@@ -215,3 +215,22 @@ class AskedAside(QObject, Generic[T]):
             raise error
         elif is_waited_for:
             self.campaign.refused.emit(Objection.from_words(str(error)))
+
+
+class QuestionsAside:
+    """Kinds of questions that belong together; a subclass names them in ``all``."""
+
+    @property
+    def all(self) -> tuple[AskedAside[Any], ...]:
+        """All of them."""
+        raise NotImplementedError
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something that will be shown is being worked out."""
+        return any(aside.is_busy for aside in self.all)
+
+    def follow(self) -> None:
+        """Forget what was asked in another position."""
+        for aside in self.all:
+            aside.follow()

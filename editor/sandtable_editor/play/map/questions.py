@@ -16,7 +16,7 @@ from sandtable.play.turn.landings import Landing, Question
 from sandtable.play.turn.poses import pose_in_hand
 from sandtable.play.words.naming import OfferedValues
 from sandtable.present import presentation
-from sandtable_editor.play.campaign.aside import AskedAside
+from sandtable_editor.play.campaign.aside import AskedAside, QuestionsAside
 
 if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
@@ -48,7 +48,7 @@ def look_of(game: RunningGame, piece: str) -> PieceLook:
     )
 
 
-class MapQuestions:
+class MapQuestions(QuestionsAside):
     """The questions of one map."""
 
     def __init__(self, campaign: Campaign, draft: ActionDraft, hand: HandOnMap, jobs: Jobs) -> None:
@@ -80,16 +80,6 @@ class MapQuestions:
             self.reaches, self.reaches_in_hand, self.possible, self.looks, self.takings, self.landings, self.ways,
             self.cards, self.abilities, self.able,
         )  # fmt: skip
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something that will be shown is being worked out."""
-        return any(aside.is_busy for aside in self.all)
-
-    def follow(self) -> None:
-        """Forget what was asked in another position."""
-        for aside in self.all:
-            aside.follow()
 
     def _wait_no_more(self) -> None:
         """Forget a click or a drop whose answer has not come: the hand holds something else by now."""

@@ -16,6 +16,7 @@ from sandtable.play.rules.proposals import describe_proposal
 from sandtable.play.table import going_back
 from sandtable.play.words.objections import Objection
 from sandtable.play.words.wording import seat_title
+from sandtable_editor.shell.confirming import confirm
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -108,22 +109,8 @@ class TableCouncil(QObject):
 
     def confirm(self, question: str, details: str, yes: str, then: Then) -> None:
         """Ask whoever sits at the screen whether it is meant."""
-        box = QMessageBox(QMessageBox.Icon.Question, "Sandtable", question, parent=self.window)
-        box.setInformativeText(details)
-        does = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-        leaves = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(leaves)
-        box.setEscapeButton(leaves)
-
-        def on_answer() -> None:
-            meant = box.clickedButton() is does
-            box.deleteLater()
-            if meant:
-                then()
-
-        box.finished.connect(on_answer)
+        box = confirm(self.window, "Sandtable", question, details, yes, then)
         self.campaign.closed.connect(box.deleteLater)
-        box.open()
 
     def redo(self) -> None:
         """Do again what was taken back."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.words.objections import Objection, of_kind, of_refusals
-from sandtable_editor.play.campaign.aside import AskedAside, PositionCopies
+from sandtable_editor.play.campaign.aside import AskedAside, PositionCopies, QuestionsAside
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.jobs import Jobs
 
 
-class HandQuestions:
+class HandQuestions(QuestionsAside):
     """The questions of one hand: what is on offer, why not the rest, what stands against a whole action."""
 
     def __init__(self, campaign: Campaign, jobs: Jobs) -> None:
@@ -37,16 +37,6 @@ class HandQuestions:
     @property
     def all(self) -> tuple[AskedAside[Any], ...]:
         return self.kinds, self.shut, self.verdicts
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something that will be shown is being worked out."""
-        return any(aside.is_busy for aside in self.all)
-
-    def follow(self) -> None:
-        """Forget what was asked in another position."""
-        for aside in self.all:
-            aside.follow()
 
     def wait_no_more(self) -> None:
         """Leave unsaid why something is not possible: the hand holds something else by now."""
