@@ -404,3 +404,17 @@ def test_a_question_is_shown_from_its_beginning(march: Workbench) -> None:
         assert column.maximum() > 0
         assert column.value() == 0
         march.campaign_view.prompt.take_focus()
+
+
+def test_the_card_of_a_corps_names_keys_of_two_digits_too(march: Workbench) -> None:
+    board = march.campaign_view.board
+    assert board is not None
+    said = ""
+    for counter in march.map.counters.all():
+        if counter.kind == "Corps" and counter.side == "France" and "Take quarters" not in said:
+            march.map.counter_hovered.emit(counter.piece)
+            march.settle()
+            said = board.cards.card.words.text()
+    number = next(one.number for one in march.draft.listed if one.offer.label == "Take quarters")
+    assert number > 9
+    assert f"Take quarters ({number})" in said

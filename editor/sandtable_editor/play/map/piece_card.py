@@ -128,7 +128,7 @@ class CardTalk(QObject):
         told: list[str] = []
         for one in {way.label: way for way in found}.values():
             number = self._number_of(one)
-            told.append(f"{escape(one.label)}{f' ({number})' if 0 < number < 10 else ''}")
+            told.append(f"{escape(one.label)}{f' ({number})' if number else ''}")
         return f"<p style='margin:5px 0 0 0'><b>May now:</b> {', '.join(told)}</p>"
 
     def _did(self, piece: str) -> str:

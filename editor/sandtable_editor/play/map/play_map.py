@@ -25,7 +25,6 @@ from sandtable_editor.play.map.place_menu import PlaceMenu
 from sandtable_editor.play.map.question_look import QuestionLook
 from sandtable_editor.play.map.questions import MapQuestions
 from sandtable_editor.play.map.space_talk import SpaceTalk
-from sandtable_editor.play.turn.offer_button import KEYS
 from sandtable_editor.play.turn.strip import Strip
 from sandtable_editor.shell.theme import magnified, shades, tone
 
@@ -201,7 +200,7 @@ class PlayMap(QWidget):
     def _number_of(self, found: Filled) -> int:
         """Return the key that takes up what a piece may do, 0 for none."""
         listed = (one for one in self.draft.listed if one.is_possible and one.offer.kind is found.kind)
-        return next((one.number for one in listed if one.number <= KEYS), 0)
+        return next((one.number for one in listed), 0)
 
     # -- what is done
 
