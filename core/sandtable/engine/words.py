@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final, TypeVar, cast
 
 import msgspec
@@ -55,6 +56,12 @@ def fit(text: str, *, lines: bool = False) -> str:
 def sentence(text: str) -> str:
     """Return a text as it is shown by itself: it begins with a capital letter, but for a file or a name in code."""
     return text if NAME_OF_FILE.match(text) else text[:1].upper() + text[1:]
+
+
+def in_a_row(names: Iterable[str]) -> str:
+    """Return names, one at least, one after the other: "Spain"; "France, Great Britain and Spain"."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def fit_all(thing: T, *, lines: bool = True) -> T:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.state.charts import Chart
+from sandtable.engine.words import in_a_row
 from sandtable.lint.registry import code
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _check_lookups(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) ->
 
 
 def _look_up(who: list[str]) -> str:
-    return f"module {who[0]} looks" if len(who) == 1 else f"modules {', '.join(who[:-1])} and {who[-1]} look"
+    return f"module {who[0]} looks" if len(who) == 1 else f"modules {in_a_row(who)} look"
 
 
 def _misfits(rulebook: Rulebook, sound: dict[str, Chart]) -> dict[tuple[str, str], list[str]]:

@@ -6,6 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from sandtable.engine.words import in_a_row
+
 if TYPE_CHECKING:
     from sandtable.play.picture.map_picture import MapPicture
 
@@ -71,7 +73,7 @@ class CampaignSummary(NamedTuple):
 def describe_player(player: Player) -> str:
     """Say who plays what: "Anna: France and Spain", "Bots: Spain"; of whoever is called as the side, that alone."""
     sides = [title for title, _ in player.sides]
-    said = sides[0] if len(sides) == 1 else f"{', '.join(sides[:-1])} and {sides[-1]}"
+    said = in_a_row(sides)
     match player.kind:
         case "person":
             return said if [player.name] == sides else f"{player.name}: {said}"

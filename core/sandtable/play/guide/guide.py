@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.engine.running.common_actions import EndStep
+from sandtable.engine.words import in_a_row
 from sandtable.play.guide.page import GuidePage, guide_page
 from sandtable.play.words.present_words import round_title
 from sandtable.play.words.standing_words import describe_lead
@@ -65,7 +66,7 @@ def _ends(action: object) -> bool:
 def welcome_lines(game: RunningGame, sides: tuple[str, ...]) -> list[str]:
     """Say who one is, how one wins, and what the guide does."""
     played = [side_title(game, side) for side in sides]
-    who = played[0] if len(played) == 1 else f"{', '.join(played[:-1])} and {played[-1]}" if played else "every side"
+    who = in_a_row(played) if played else "every side"
     lines = [f"You play {who}. The game asks one question after the other; you answer, and it goes on."]
     if (standing := presentation.standing(game)) is not None:
         lines.append(f"{standing.aim.rstrip('.')}.")

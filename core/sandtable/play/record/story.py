@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.engine.journal.journal import Ply
 from sandtable.engine.journal.log import read_ply
@@ -200,4 +201,4 @@ def _line(game: RunningGame, ply: Ply, happened: ThrowResult | Note) -> LogLine:
 def _without(stage: Stage, told: set[str]) -> Stage:
     """Return a stage without events that were told of an earlier one."""
     events = tuple(event for event in dict.fromkeys(map(sentence, stage.events)) if event not in told)
-    return Stage(stage.title, stage.of, stage.ply, stage.lines, stage.losses, events, stage.gauges)
+    return replace(stage, events=events)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.engine.errors import Invalid
 from sandtable.play.picture.map_picture import picture_of
@@ -78,9 +79,8 @@ def rounds_of(past: Past, sides: Collection[str]) -> list[PlayedRound]:
     found: list[PlayedRound] = []
     begun = 0
     for nth, ply in enumerate(past.plies):
-        is_last = ply.id == past.last
-        if (begins_round(ply) and nth > 0) or is_last:
-            ends = begins_round(ply) and nth > 0
+        ends = nth > 0 and begins_round(ply)
+        if ends or ply.id == past.last:
             before = past.look(past.before(ply.id) if ends else ply.id, sides)
             number = before.frames[0].round
             found.append(PlayedRound(number, round_title(before, number), past.plies[begun : nth + 1]))
@@ -148,8 +148,6 @@ def _chapters(chronicle: Chronicle, plies: Sequence[Ply], sides: Collection[str]
 
 def _until(series: Series, wanted: PlayedRound) -> Series:
     """Return a series as it was when a round ended."""
-    from msgspec.structs import replace
-
     last = wanted.plies[-1].id
     sides = tuple((side, tuple(point for point in points if point.ply <= last)) for side, points in series.sides)
     return replace(series, sides=sides)

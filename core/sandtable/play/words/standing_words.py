@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sandtable.engine.words import sentence
+from sandtable.engine.words import in_a_row, sentence
 from sandtable.play.words.where import describe_end, winner_title
 from sandtable.play.words.wording import side_title
 from sandtable.present import Sheet, SheetEntry, presentation
@@ -32,7 +32,7 @@ def _lead(game: RunningGame, standing: Standing) -> str:
     if not titles:
         return "Nobody leads"
     says = next((one.says for one in standing.scores if one.side == standing.leaders[0]), "")
-    who = f"{titles[0]} leads" if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]} lead"
+    who = f"{in_a_row(titles)} {'leads' if len(titles) == 1 else 'lead'}"
     return f"{who}: {says}" if says else who
 
 
