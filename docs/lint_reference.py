@@ -10,8 +10,8 @@ from typing import Final
 
 from docs.option_reference import families as games
 
+from sandtable.board import vocabulary
 from sandtable.engine import InstalledGame
-from sandtable.lint import vocabulary
 from sandtable.lint.registry import FindingCode, families
 
 PAGE: Final = Path(__file__).with_name("lint.md")

@@ -18,8 +18,8 @@ from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.layers import SideLayer, TerrainLayer
 from sandtable.board.maps import Map, MapInfo, MapLine, Region, RegionId
+from sandtable.design.redrawing import with_coast
 from sandtable.lint.maps import check_map
-from sandtable.lint.redrawing import with_coast
 
 TOLERANCE: Final = 0.01
 """Of the isle; noise is up to 0.1 wide."""

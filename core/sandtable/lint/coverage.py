@@ -14,12 +14,12 @@ from sandtable.board.coverage import mean_width
 from sandtable.board.shapely_arrays import cracks
 from sandtable.board.shapes import array_of, parts_of
 from sandtable.board.snapping import MANY
+from sandtable.board.vocabulary import ALLOWED_GAP
+from sandtable.design import redrawing
 from sandtable.library.files.report_words import count_of, join_names
-from sandtable.lint import redrawing
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
 from sandtable.lint.survey import Survey, inside
-from sandtable.lint.vocabulary import ALLOWED_GAP
 
 if TYPE_CHECKING:
     from sandtable.board.coverage import CoverageFault

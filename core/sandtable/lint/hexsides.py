@@ -15,13 +15,13 @@ from sandtable.board.hex_board import HexBoard
 from sandtable.board.hex_spaces import SLOPES
 from sandtable.board.numbering import Count, Numbering, PrintedNumbers
 from sandtable.board.spaces import SpaceId
+from sandtable.board.vocabulary import OVER_WATER, RIVERS, WATER
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import count_of, join_names
 from sandtable.lint.findings import Fix
 from sandtable.lint.land_and_water import BRIDGE_DRY
 from sandtable.lint.registry import code
 from sandtable.lint.survey import Survey, connected_parts
-from sandtable.lint.vocabulary import OVER_WATER, RIVERS, WATER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

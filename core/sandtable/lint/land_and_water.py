@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from sandtable.board.spaces import Feature
+from sandtable.board.vocabulary import BLOCKADE, BY_SEA, COAST, ENDS, KNOWN, LAND, OVER_WATER, PORT, RIVERS, WATER
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
-from sandtable.lint.vocabulary import BLOCKADE, BY_SEA, COAST, ENDS, KNOWN, LAND, OVER_WATER, PORT, RIVERS, WATER
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map

@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sandtable.board.graph import Graph
+from sandtable.board.vocabulary import WATER
+from sandtable.design.redrawing import derive_edges
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
-from sandtable.lint.redrawing import derive_edges
 from sandtable.lint.registry import code
-from sandtable.lint.vocabulary import WATER
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map

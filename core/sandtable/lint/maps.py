@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import value_of
+from sandtable.board.vocabulary import ALLOWED
 from sandtable.lint import coverage, hexsides, land_and_water, links, names, regions, ways
 from sandtable.lint.survey import Survey
-from sandtable.lint.vocabulary import ALLOWED
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 import shapely
 from msgspec.structs import replace
 
+from sandtable.board.vocabulary import BLOCKADE, LAND, PORT
+from sandtable.design import redrawing
 from sandtable.library.files.report_words import join_names
-from sandtable.lint import redrawing
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
-from sandtable.lint.vocabulary import BLOCKADE, LAND, PORT
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map

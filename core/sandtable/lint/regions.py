@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
+from sandtable.board.vocabulary import ALLOWED, CAPITAL, RANKS
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.registry import code
-from sandtable.lint.vocabulary import ALLOWED, CAPITAL, RANKS
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map, Region

@@ -16,10 +16,10 @@ from sandtable.board.directions import Hex
 from sandtable.board.shapely_arrays import distances
 from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
+from sandtable.board.vocabulary import RIVERS, ROADS, TOWNS, WATER
 from sandtable.lint.hexsides import number
 from sandtable.lint.registry import code
 from sandtable.lint.survey import K, Survey, connected_parts
-from sandtable.lint.vocabulary import RIVERS, ROADS, TOWNS, WATER
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map

@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.lint.vocabulary import RIVERS, WATER
+from sandtable.board.vocabulary import RIVERS, WATER
 from sandtable.play.picture.shapes import Line, PictureShape
 
 if TYPE_CHECKING:

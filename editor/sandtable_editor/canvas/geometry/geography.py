@@ -14,9 +14,9 @@ from PySide6.QtCore import QPointF, QRectF
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
+from sandtable.board.vocabulary import WATER
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.projection import downwards
-from sandtable.lint.vocabulary import WATER
 from sandtable_editor.canvas.geometry import shapes
 from sandtable_editor.canvas.geometry.shapes import Box, Tree
 

@@ -15,7 +15,7 @@ import numpy as np
 from sandtable.board.shapely_arrays import outlines
 from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
-from sandtable.lint.vocabulary import RIVERS
+from sandtable.board.vocabulary import RIVERS
 from sandtable_editor.canvas.geometry import shapes
 from sandtable_editor.canvas.geometry.paths import Paths
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPen
 
-from sandtable.lint.vocabulary import ALLOWED_GAP, RIVERS, ROADS
+from sandtable.board.vocabulary import ALLOWED_GAP, RIVERS, ROADS
 from sandtable_editor.canvas.geometry import shapes
 from sandtable_editor.canvas.geometry.palette import fade_colour
 from sandtable_editor.canvas.geometry.paths import Paths

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from sandtable.board.hex_spaces import ACROSS
-from sandtable.lint.vocabulary import OVER_WATER, RIVERS
+from sandtable.board.vocabulary import OVER_WATER, RIVERS
 from sandtable_editor.canvas.geometry.palette import fade_colour
 from sandtable_editor.canvas.geometry.paths import line_path
 from sandtable_editor.canvas.geometry.qt_exceptions import restore_after

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from sandtable.lint.vocabulary import BY_SEA, OVER_WATER, ROADS, WATER
+from sandtable.board.vocabulary import BY_SEA, OVER_WATER, ROADS, WATER
 from sandtable_editor.canvas.geometry import shapes
 from sandtable_editor.canvas.geometry.hit import MARKS_FROM
 from sandtable_editor.canvas.geometry.palette import fade_colour

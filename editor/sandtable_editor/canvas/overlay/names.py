@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 
-from sandtable.lint.vocabulary import BLOCKADE, PORT, RIVERS, WATER
+from sandtable.board.vocabulary import BLOCKADE, PORT, RIVERS, WATER
 from sandtable_editor.canvas.geometry import shapes
 from sandtable_editor.canvas.geometry.hit import MARKS_FROM
 from sandtable_editor.canvas.overlay.place_symbols import PlaceSymbol

@@ -18,7 +18,7 @@ from sandtable.board.graph import Graph
 from sandtable.board.shapely_arrays import misfits
 from sandtable.board.shapes import Shape, array_of, is_shape, parts_of, shape_of
 from sandtable.board.spaces import Edge, Feature, SpaceId
-from sandtable.lint.vocabulary import ALLOWED_GAP, COAST, LAND, WATER
+from sandtable.board.vocabulary import ALLOWED_GAP, COAST, LAND, WATER
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
