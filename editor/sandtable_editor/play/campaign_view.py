@@ -62,15 +62,15 @@ class CampaignView(QObject):
         self.failure_dialog: FailureDialog | None = None
         self.board: PlayMap | None = None
         self._had: tuple[bool, bool] | None = None
-        self.prompt = PromptPanel(self.campaign, self.draft, self.pace)
+        self.prompt = PromptPanel(self.campaign, self.draft, self.pace, window.commands)
         self.attack_odds = AttackOdds(self.campaign, self.draft, window.jobs)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)
         self.guiding = Guiding(self.campaign, window.settings)
-        self.guide = GuidePanel(self.guiding)
+        self.guide = GuidePanel(self.guiding, window.commands)
         self.sheets, self.tracks = PanelStack(name="Sheets and tables"), PanelStack(name="Tracks")
         self.place: PlacePanel | None = None
-        self.middle = LookingBack(self.campaign, *self._present())
+        self.middle = LookingBack(self.campaign, *self._present(), window.commands)
         self.docks = dict(self._make_docks())
         self.battle = BattleWindow(self.campaign, window)
         self.curtain = Curtain(self.campaign, window)
@@ -90,7 +90,7 @@ class CampaignView(QObject):
             return situation, None
         from sandtable_editor.play.map.play_map import PlayMap
 
-        self.place = PlacePanel(self.campaign, self.map)
+        self.place = PlacePanel(self.campaign, self.map, self.window.commands)
         self.board = PlayMap(self.campaign, self.draft, self.map, self.window.commands, self.window.jobs)
         self.score = self.board.strip.score
         self.board.place_clicked.connect(self.look_at)
@@ -148,6 +148,7 @@ class CampaignView(QObject):
         self.campaign.changed.connect(self.refresh)
         self.pace.changed.connect(self._say_pace)
         self.window.theme.changed.connect(self.renew)
+        self.window.commands.keys_changed.connect(self._tell_keys)
 
     def arrange(self) -> None:
         """Put the docks where they stand when nobody has moved them.
@@ -264,8 +265,14 @@ class CampaignView(QObject):
     def say_hint(self, pointed_at: str = "") -> None:
         """Say at the foot of the window what is pointed at, else what the mouse and the keys do now."""
         on_map = self.board.is_on_map if self.board is not None else None
-        said = pointed_at or hint(self.campaign, self.draft, on_map, bots_wait=self.pace.waiting)
+        said = pointed_at or hint(self.campaign, self.draft, self.window.commands, on_map, bots_wait=self.pace.waiting)
         self.window.status.hint.setText(said)
+
+    def _tell_keys(self) -> None:
+        """Name the keys that commands have now."""
+        self.prompt.renew()
+        self.guide.renew()
+        self.say_hint()
 
     def _say_pace(self) -> None:
         if self.campaign.turn_state == "bots":

@@ -67,6 +67,7 @@ class PlayWorkspace(Workspace):
         self.welcome.changed.connect(self.look_for_campaigns)
         self._campaign_commands = CampaignCommands(window, lambda: self.campaign_view)
         self._make_commands()
+        self.welcome.tell_keys(window.commands)
         self._follow()
 
     # -- the workspace as the window sees it

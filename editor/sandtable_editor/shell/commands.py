@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from sandtable_editor.shell.own_keys import fixed_use, written
+from sandtable_editor.shell.own_keys import fixed_use, is_access_key, written
 from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
@@ -40,10 +40,13 @@ class Command:
         return plain(self.action.text())
 
 
-class Commands:
-    """The commands of a window, in the order they were added."""
+class Commands(QObject):
+    """The commands of a window, in the order they were added. ``keys_changed``: the user has given some other keys."""
+
+    keys_changed = Signal()
 
     def __init__(self, window: QWidget, own: OwnKeys) -> None:
+        super().__init__(window)
         self._window, self._own = window, own
         self._all: dict[str, Command] = {}
 
@@ -113,12 +116,12 @@ class Commands:
         """Give a command a key in place of its own (``None``: no key); return in words why not, ``""`` if it has it."""
         if sequence is None or sequence.isEmpty():
             self._own.give(key, ())
-            self._take_keys(key)
-            return ""
-        if why := self.why_not_key(key, sequence):
+        elif why := self.why_not_key(key, sequence):
             return why
-        self._own.give(key, [sequence])
+        else:
+            self._own.give(key, [sequence])
         self._take_keys(key)
+        self.keys_changed.emit()
         return ""
 
     def why_not_key(self, key: str, sequence: QKeySequence) -> str:
@@ -131,6 +134,8 @@ class Commands:
                 return f"{printed} already belongs to “{command.title}”. Give that another key first."
         if opens := self._menu_of(sequence):
             return f"{printed} opens the menu “{opens}”. Choose another key."
+        if is_access_key(sequence):
+            return f"{printed} presses the button whose text has that letter underlined. Choose another key."
         return ""
 
     def _menu_of(self, sequence: QKeySequence) -> str:
@@ -148,6 +153,7 @@ class Commands:
                 return f"{written([one])} now belongs to “{holder.title}”. Give that another key first."
         self._own.forget(key)
         self._take_keys(key)
+        self.keys_changed.emit()
         return ""
 
     def reset_keys(self) -> None:
@@ -156,10 +162,22 @@ class Commands:
             self._own.forget(key)
         for key in self._all:
             self._take_keys(key)
+        self.keys_changed.emit()
 
     def has_own_key(self, key: str) -> bool:
         """Tell whether the user has given a command other keys than its own."""
         return self._own.given_to(key) is not None
+
+    # -- what texts say of keys: none of them writes one down by itself
+
+    def key_of(self, key: str) -> str:
+        """Return the first key of a command as it is printed, ``""`` where it has none."""
+        return written(self._all[key].keys[:1])
+
+    def way_to(self, key: str) -> str:
+        """Say how to give a command: by its key, else by its menu."""
+        command = self._all[key]
+        return self.key_of(key) or f"“{command.title}” in the menu {command.menu.replace('/', ', ')}"
 
     def __getitem__(self, key: str) -> QAction:
         return self._all[key].action

@@ -63,6 +63,13 @@ def fixed_use(key: QKeySequence) -> str:
     return next((does for fixed, does in FIXED.items() if QKeySequence(fixed) == key), "")
 
 
+def is_access_key(key: QKeySequence) -> bool:
+    """Tell whether a key is that of an underlined letter in some text: Alt and a letter."""
+    printed = key.toString(PORTABLE).removeprefix("Alt+")
+    return key.toString(PORTABLE).startswith("Alt+") and len(printed) == 1 and printed.isalpha()
+
+
 def written(keys: Iterable[QKeySequence]) -> str:
-    """Return keys as they are printed here."""
-    return " or ".join(key.toString(NATIVE) for key in keys)
+    """Return keys as they are printed here; both keys that are called Enter are one."""
+    printed = (key.toString(NATIVE).replace("Return", "Enter") for key in keys)
+    return " or ".join(dict.fromkeys(printed))

@@ -70,7 +70,7 @@ class ViewPage(QWidget):
         form = QFormLayout(self)
         form.addRow("&Theme", self.theme)
         form.addRow("&Size of text and interface", self.size_)
-        form.addRow(faint("Both work at once, on the map too; only the titles of panels follow at the next start."))
+        form.addRow(faint("Both work at once, on the map too."))
         for box in (self.theme, self.size_):
             box.activated.connect(partial(self._take, box))
 

@@ -133,6 +133,7 @@ def style(theme: Shades) -> str:
     check = CHECK["white" if theme.on_accent == "#ffffff" else "black"]
     return f"""
     QToolTip {{ color: {theme.text}; background: {theme.tip}; border: 1px solid {theme.line}; padding: 4px; }}
+    QDockWidget {{ font-weight: 600; }} /* one of the application's own would keep the size it began with in titles */
     QDockWidget::title {{ padding: 5px 8px; background: {theme.button}; }}
     QMainWindow::separator {{ width: 5px; height: 5px; background: {theme.window}; }}
     QMainWindow::separator:hover {{ background: {theme.accent}; }}

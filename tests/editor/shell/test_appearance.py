@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
 
 from sandtable.present.terrain import LOOKS
 from sandtable_editor.canvas.geometry.palette import palette
@@ -89,6 +89,32 @@ def test_text_interface_and_map_have_the_size_at_once(bench: Workbench, size: in
     assert bench.map.map_scene.look.palette.letters == size / 100
     assert (bench.map.counters.fan_size > far) == (size > 100)
     dialog.reject()
+
+
+def letters_of_title(dock: QDockWidget) -> int:
+    """Return how high the letters of a panel's title are drawn, logical pixels."""
+    within = dock.widget()
+    assert within is not None
+    drawn = dock.grab().toImage()
+    ground = drawn.pixelColor(2, 2)
+    rows = [
+        y
+        for y in range(1, within.y() - 1)
+        if any(abs(drawn.pixelColor(x, y).lightness() - ground.lightness()) > 80 for x in range(4, dock.width() // 2))
+    ]
+    return max(rows) - min(rows) + 1
+
+
+def test_titles_of_panels_have_the_size_at_once(bench: Workbench) -> None:
+    bench.begin()
+    dock = bench.campaign_view.docks["prompt"]
+    heights = {}
+    for size in (100, 200, 75, 150):
+        bench.theme.enlarge(size)
+        bench.settle()
+        heights[size] = letters_of_title(dock)
+    assert heights[75] < heights[100] < heights[150] < heights[200]
+    assert heights[200] >= 1.7 * heights[100]
 
 
 def test_sizes_are_those_that_are_promised_and_go_back(bench: Workbench) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence, QStyleHints
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from sandtable_editor.shell.finder import SearchHit, narrow
+from sandtable_editor.shell.own_keys import written
 from sandtable_editor.shell.settings import Settings
 from sandtable_editor.shell.theme import DARK, LIGHT, is_dark
 from sandtable_editor.shell.window import Window
@@ -89,7 +90,7 @@ def test_arrows_go_through_what_was_found(bench: Workbench) -> None:
 def test_every_shortcut_is_printed_in_its_tooltip(bench: Workbench) -> None:
     for command in bench.window.commands:
         for key in command.keys:
-            assert key.toString(QKeySequence.SequenceFormat.NativeText) in command.action.toolTip()
+            assert written([key]) in command.action.toolTip()
             assert key in command.action.shortcuts()
 
 

@@ -24,10 +24,12 @@ from PySide6.QtWidgets import (
 
 from sandtable_editor.play.begin.campaign_cards import CARD, CampaignCard, CardPainter
 from sandtable_editor.play.begin.campaign_shelf import CampaignShelf
+from sandtable_editor.shell.key_tips import KeyTip
 from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
 
 if TYPE_CHECKING:
     from sandtable.play.begin.campaign_facts import CampaignState, CampaignSummary, SavedCampaign
+    from sandtable_editor.shell.commands import Commands
     from sandtable_editor.shell.jobs import Jobs
 
 PATH: Final = Qt.ItemDataRole.UserRole
@@ -93,8 +95,8 @@ class Welcome(QWidget):
         font.setPointSizeF(font.pointSizeF() * 2.4)
         title.setFont(font)
         title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        new = button("New campaign…", self.new_wanted.emit, "Start a new campaign (Ctrl+N)")
-        other = button("Open a campaign…", self.open_wanted.emit, "Open a campaign file (Ctrl+O)")
+        self.new = button("New campaign…", self.new_wanted.emit)
+        self.other = button("Open a campaign…", self.open_wanted.emit)
         self.guided = button(GUIDED, self.guided_wanted.emit, "Never played? A guide goes with you through a turn")
         self.acts = beside(self.open, self.rename, self.copy, self.delete, QWidget(), stretch=4)
         self.told = beside(self.notice, self.undo)
@@ -104,7 +106,7 @@ class Welcome(QWidget):
         for widget in (title, faint("A workbench for historical board wargames.")):
             column.addWidget(widget)
         column.addSpacing(12)
-        column.addWidget(beside(self.go_on, self.guided, new, other))
+        column.addWidget(beside(self.go_on, self.guided, self.new, self.other))
         column.addSpacing(12)
         column.addWidget(beside(self.heading, self.deleted))
         column.addWidget(self.list, 1000)
@@ -120,6 +122,11 @@ class Welcome(QWidget):
         whole.addLayout(middle, 1)
         whole.addSpacing(16)
         self.told.hide()
+
+    def tell_keys(self, commands: Commands) -> None:
+        """Print the keys of what can be done here in its tool tips."""
+        KeyTip(self.new, commands, "Start a new campaign", "new_campaign")
+        KeyTip(self.other, commands, "Open a campaign file", "open_campaign")
 
     # -- what there is
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from sandtable.play.guide.advising import Suggestion
     from sandtable.play.guide.page import GuidePage
     from sandtable_editor.play.guide.guiding import Guiding
+    from sandtable_editor.shell.commands import Commands
 
 WIDE: Final = 250
 """Logical pixels that a page wants at least."""
-LEAVES: Final = "Leave the guide; Ctrl+G takes it up again"
 
 
 class GuidePanel(QScrollArea):
@@ -34,9 +34,9 @@ class GuidePanel(QScrollArea):
     show_wanted = Signal()
     answered = Signal()
 
-    def __init__(self, guiding: Guiding) -> None:
+    def __init__(self, guiding: Guiding, commands: Commands) -> None:
         super().__init__()
-        self.guiding = guiding
+        self.guiding, self._commands = guiding, commands
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -89,7 +89,7 @@ class GuidePanel(QScrollArea):
             links = "<br>".join(f"{escape(title)} ({rule_link(id)})" for id, title in page.rules)
             self.column.addWidget(faint("Read on"))
             self._sentence(links)
-        self.column.addWidget(button("Leave the guide", self._answer(self.guiding.leave), LEAVES))
+        self.column.addWidget(self._leave())
 
     def _progress(self, page: GuidePage) -> None:
         progress = page.progress
@@ -128,7 +128,11 @@ class GuidePanel(QScrollArea):
             self._button("Guide me through another turn", self._answer(self.guiding.take_up))
         elif self.guiding.welcomes:
             self._button("Begin", self._answer(self.guiding.go_on))
-        self.column.addWidget(button("Leave the guide", self._answer(self.guiding.leave), LEAVES))
+        self.column.addWidget(self._leave())
+
+    def _leave(self) -> QPushButton:
+        again = f"Leave the guide; it is taken up again with {self._commands.way_to('guide')}"
+        return button("Leave the guide", self._answer(self.guiding.leave), again)
 
     def _answer(self, act: Callable[[], None]) -> Callable[[], None]:
         def do() -> None:

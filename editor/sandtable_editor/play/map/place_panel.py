@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.running.game import RunningGame
     from sandtable_editor.play.campaign.campaign import Campaign
-
-NOTHING = "Click a place on the map, or find one with Ctrl+F."
+    from sandtable_editor.shell.commands import Commands
 
 
 class PlacePanel(QWidget):
@@ -27,11 +26,11 @@ class PlacePanel(QWidget):
 
     piece_clicked = Signal(str)
 
-    def __init__(self, campaign: Campaign, board: Map) -> None:
+    def __init__(self, campaign: Campaign, board: Map, commands: Commands) -> None:
         super().__init__()
-        self.campaign, self.board = campaign, board
+        self.campaign, self.board, self._commands = campaign, board, commands
         self.space: SpaceId | None = None
-        self.stack = PanelStack(NOTHING, name="About this place")
+        self.stack = PanelStack(name="About this place")
         self.pieces = QListWidget()
         self.pieces.setAccessibleName("Pieces in this place")
         self.pieces.setUniformItemSizes(True)
@@ -44,7 +43,13 @@ class PlacePanel(QWidget):
         column.addWidget(self.pieces)
         self._ids: list[str] = []
         campaign.changed.connect(self.refresh)
+        commands.keys_changed.connect(self.tell_ways)
+        self.tell_ways()
         self.refresh()
+
+    def tell_ways(self) -> None:
+        """Say, where nothing is told, how a place comes to be told of."""
+        self.stack.say_nothing(f"Click a place on the map, or find one: {self._commands.way_to('find')}.")
 
     def look_at(self, space: str) -> None:
         """Tell about a place."""

@@ -51,6 +51,11 @@ class PanelStack(QScrollArea):
         self.column.addStretch(1)
         self.verticalScrollBar().setValue(at)
 
+    def say_nothing(self, text: str) -> None:
+        """Say something else where there is no panel."""
+        self._nothing = text
+        self.put(self.panels or (), anew=True)
+
     def height_at(self, width: int) -> int:
         """Return how high all of it is when it is so wide, logical pixels."""
         return max(self.inside.heightForWidth(width), self.inside.minimumSizeHint().height())

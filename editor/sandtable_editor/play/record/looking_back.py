@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.record.past_view import PastView
     from sandtable_editor.play.record.recap_page import RecapPage
+    from sandtable_editor.shell.commands import Commands
 
 
 class LookingBack(QStackedWidget):
@@ -25,9 +26,9 @@ class LookingBack(QStackedWidget):
     looked = Signal(int)
     goto_wanted = Signal(int)
 
-    def __init__(self, campaign: Campaign, present: QWidget, board: MapView | None) -> None:
+    def __init__(self, campaign: Campaign, present: QWidget, board: MapView | None, commands: Commands) -> None:
         super().__init__()
-        self.campaign = campaign
+        self.campaign, self._commands = campaign, commands
         self._board = board
         self.page: PastView | RecapPage | None = None
         self.addWidget(present)
@@ -48,7 +49,7 @@ class LookingBack(QStackedWidget):
         if (page := self.past) is not None:
             page.look(page.past.last if ply is None else ply)
             return
-        page = PastView(self.campaign, self._board)
+        page = PastView(self.campaign, self._board, self._commands)
         page.looked.connect(self.looked)
         page.goto_wanted.connect(self.goto_wanted)
         page.look(page.past.last if ply is None else ply)

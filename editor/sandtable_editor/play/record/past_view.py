@@ -17,6 +17,7 @@ from sandtable.play.words.where import current_place, situation
 from sandtable.present import presentation
 from sandtable.present.on_map import shown_on
 from sandtable_editor.play.map.situation import words_view
+from sandtable_editor.shell.key_tips import KeyTip
 from sandtable_editor.shell.pieces import Sentence, beside, button
 from sandtable_editor.shell.theme import magnified, tone
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable_editor.canvas import MapView
     from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.shell.commands import Commands
 
 LINES: Final = 3
 """So many lines of the log are told of a ply."""
@@ -44,7 +46,7 @@ class PastView(QWidget):
     left = Signal()
     goto_wanted = Signal(int)
 
-    def __init__(self, campaign: Campaign, beside: MapView | None) -> None:
+    def __init__(self, campaign: Campaign, beside: MapView | None, commands: Commands) -> None:
         super().__init__()
         self._beside = beside
         self.campaign = campaign
@@ -62,12 +64,14 @@ class PastView(QWidget):
         self.slider.valueChanged.connect(self._slid)
         self.steps = [
             button("|◀", lambda: self._step_to(0), "The first position (Home)"),
-            button("◀", lambda: self.step_by(-1), "One step back (Left, Alt+Left)"),
-            button("▶", lambda: self.step_by(1), "One step forward (Right, Alt+Right)"),
+            button("◀", lambda: self.step_by(-1)),
+            button("▶", lambda: self.step_by(1)),
             button("▶|", lambda: self._step_to(len(self.past.plies) - 1), "The present position (End)"),
         ]
         for made, name in zip(self.steps, ("First position", "Earlier", "Later", "Present position"), strict=True):
             made.setAccessibleName(name)
+        KeyTip(self.steps[1], commands, "One step back", "earlier", "Left")
+        KeyTip(self.steps[2], commands, "One step forward", "later", "Right")
         self.go_back = button("Go back to here…", self._go_back, "Take back what was played since")
         self.leave = button("Return to the present", self.left.emit, "Close the past (Esc)", "commit")
         self._lay_out()

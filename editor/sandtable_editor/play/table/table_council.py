@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QMessageBox
 
 from sandtable.engine.errors import NeedsAgreement, SandtableError
 from sandtable.engine.rules.options import Choices
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.state.row import Row
     from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.shell.workspace import Workbench
 
 Then = Callable[[], object]
 
@@ -29,7 +30,7 @@ Then = Callable[[], object]
 class TableCouncil(QObject):
     """Asks the table, seat by seat; nothing waits for the answers."""
 
-    def __init__(self, campaign: Campaign, window: QWidget) -> None:
+    def __init__(self, campaign: Campaign, window: Workbench) -> None:
         super().__init__(campaign)
         self.campaign, self.window = campaign, window
         self.box: QDialog | None = None
@@ -101,7 +102,8 @@ class TableCouncil(QObject):
         if found is None:
             self._undo()
             return
-        instead = "To see how things stood, look back instead (Alt+Left): that undoes nothing."
+        earlier = self.window.commands.way_to("earlier")
+        instead = f"To see how things stood, look back instead ({earlier}): that undoes nothing."
         self.confirm(found.question, f"{found.details} {instead}", "&Undo it", self._undo)
 
     def _undo(self) -> None:

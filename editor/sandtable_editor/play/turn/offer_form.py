@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from sandtable.play.words.wording import describe_kind, field_title
 from sandtable_editor.play.turn.fields import field_for
+from sandtable_editor.shell.key_tips import KeyTip
 from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, faint, name_parts
 
 if TYPE_CHECKING:
     from sandtable.engine.running.offers import Offer
     from sandtable_editor.play.turn.action_draft import ActionDraft
+    from sandtable_editor.shell.commands import Commands
 
 ONLY: Final = "There is only one choice: press Enter, or click."
 
@@ -22,7 +24,7 @@ ONLY: Final = "There is only one choice: press Enter, or click."
 class OfferForm(QFrame):
     """The card. ``lacks`` says what is missing, or what would be done; ``commit`` does it or goes on."""
 
-    def __init__(self, draft: ActionDraft, offer: Offer) -> None:
+    def __init__(self, draft: ActionDraft, offer: Offer, commands: Commands) -> None:
         super().__init__()
         self.draft = draft
         self.setObjectName("card")
@@ -33,7 +35,7 @@ class OfferForm(QFrame):
             inside.addWidget(self._filled_line(offer, name))
             if facts := self.draft.values_of(name).facts(offer.filled[name]):
                 inside.addWidget(faint(facts))  # who stands there, and how strong
-        self.field = field_for(draft)
+        self.field = field_for(draft, commands)
         if self.field is not None:
             inside.addWidget(QLabel(f"{_title_of(offer, draft.field)}:"))
             inside.addWidget(self.field)
@@ -44,7 +46,8 @@ class OfferForm(QFrame):
         self.lacks = faint("")
         self.lacks.setMinimumHeight(2 * self.fontMetrics().lineSpacing())  # or a longer sentence would move the button
         text = offer.label if draft.is_last() else "Next"
-        self.commit = button(text, draft.go_on, f"{text} (Enter, Ctrl+Enter)", "commit")
+        self.commit = button(text, draft.go_on, name="commit")
+        KeyTip(self.commit, commands, text, "do_it", "Enter")
         inside.addWidget(beside(self.lacks, self.commit))
 
     def _title(self, offer: Offer) -> QWidget:

@@ -23,6 +23,7 @@ from sandtable_editor.play.turn.number_keys import NumberKeys
 from sandtable_editor.play.turn.offer_button import KEYS, OfferButton
 from sandtable_editor.play.turn.offer_form import OfferForm
 from sandtable_editor.play.turn.side_chip import SideChip
+from sandtable_editor.shell.key_tips import KeyTip
 from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.campaign.pace import Pace
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.play.turn.fields.field import Field
+    from sandtable_editor.shell.commands import Commands
 
 LOADING: Final = "Working out what can be done…"
 WORKING: Final = "working out whether it can be done"
@@ -46,9 +48,9 @@ class PromptPanel(QScrollArea):
     failure_wanted = Signal()
     withdraw_wanted = Signal(str)
 
-    def __init__(self, campaign: Campaign, draft: ActionDraft, pace: Pace) -> None:
+    def __init__(self, campaign: Campaign, draft: ActionDraft, pace: Pace, commands: Commands) -> None:
         super().__init__()
-        self.campaign, self.draft, self.pace = campaign, draft, pace
+        self.campaign, self.draft, self.pace, self.commands = campaign, draft, pace, commands
         self.setAccessibleName("Decision")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -156,7 +158,7 @@ class PromptPanel(QScrollArea):
         if draft.offer is None:
             self._offers()
         else:
-            self._form(OfferForm(draft, draft.offer))
+            self._form(OfferForm(draft, draft.offer, self.commands))
             for listed in draft.listed if draft.alone else ():
                 if listed.offer.kind is not draft.offer.kind:
                     self._offer(listed)
@@ -257,7 +259,8 @@ class PromptPanel(QScrollArea):
             self._big("Resume the bots", lambda: self.pace.wait(False))
             return
         self._sentence("<b>The bots are playing.</b>")
-        pause = button("Pause the bots", lambda: self.pace.wait(True), "Pause the bots (Ctrl+P)")
+        pause = button("Pause the bots", lambda: self.pace.wait(True))
+        KeyTip(pause, self.commands, "Pause the bots", "bots_wait")
         pause.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # or a spare Enter from before would pause them
         self.column.addWidget(pause)
 

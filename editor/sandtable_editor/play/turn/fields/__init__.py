@@ -16,10 +16,11 @@ from sandtable_editor.play.turn.fields.words import WordsField
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
+    from sandtable_editor.shell.commands import Commands
 
 
-def field_for(draft: ActionDraft) -> Field | None:
-    """Return the widget for what the hand is to be filled with."""
+def field_for(draft: ActionDraft, commands: Commands) -> Field | None:
+    """Return the widget for what the hand is to be filled with; its texts name the keys of these commands."""
     match draft.entry:
         case ListEntry() as entry:
             return ListedField(draft, entry)
@@ -30,7 +31,7 @@ def field_for(draft: ActionDraft) -> Field | None:
         case SharesEntry() as entry:
             return SharedField(draft, entry)
         case WayEntry() as entry:
-            return WayField(draft, entry)
+            return WayField(draft, entry, commands.way_to("do_it"))
         case TextEntry() as entry:
             return WordsField(draft, entry)
         case DiceEntry() as entry:

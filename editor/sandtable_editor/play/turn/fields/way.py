@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class WayField(Field):
     """The way so far, the steps that go on from it, and a step back."""
 
-    def __init__(self, draft: ActionDraft, entry: WayEntry) -> None:
+    def __init__(self, draft: ActionDraft, entry: WayEntry, go_this_way: str) -> None:
+        """``go_this_way``: how one says that the way is complete."""
         super().__init__(draft)
         self.entry = entry
         self.way = QLabel()
@@ -30,7 +31,7 @@ class WayField(Field):
         self.list.setSizePolicy(stays)
         self.list.chosen.connect(self._step)
         self.list.entered_row.connect(self._step)
-        self.hint = faint("Click along the map, or choose the next step. Press Ctrl+Enter when the way is complete.")
+        self.hint = faint(f"Click along the map, or choose the next step. When the way is complete: {go_this_way}.")
         self.column.addWidget(beside(self.way, button("Back", draft.back, "Go back one step (Backspace)")))
         self.column.addWidget(self.list)
         self.column.addWidget(self.hint)
