@@ -71,7 +71,10 @@ def test_another_pose_may_be_named_after_a_hex(table: Typist) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("0101", "no way leads to '0101': The way there costs 22 movement points, and 4 can be spent (DRILL-2.2)"),
+        (
+            "0101",
+            "no way leads to '0101': The way there costs 22 movement points (advance 17, turn 2, slope 1, stream 2,",
+        ),
         ("1610", "no way leads to '1610': Guns cannot enter the wood in 1610 (DRILL-2.6)"),
         ("the wood", "no way leads to 'the wood': Guns cannot enter the wood in 1509 (DRILL-2.6)"),
         ("1012", "no way leads to '1012': 1012 is taken by the Blue 2nd (DRILL-2.4)"),
@@ -86,9 +89,9 @@ def test_a_hex_to_which_no_way_leads_says_why(table: Typist, line: str, says: st
 
 def test_why_not_is_asked_of_a_hex(table: Typist) -> None:
     table.type("March > Blue Battery")
-    assert table.type("? 1112") == ["1112: possible"]
+    assert table.type("? 1112") == ["1112: possible, 1 movement point: advance 1 (DRILL-2.2)"]
     assert table.type("? 1012") == ["1012: not possible now", "  - 1012 is taken by the Blue 2nd (DRILL-2.4)"]
-    dear = "The way there costs 5 movement points, and 4 can be spent (DRILL-2.2)"
+    dear = "The way there costs 5 movement points (advance 3, stream 2, DRILL-2.3), and 4 can be spent (DRILL-2.2)"
     assert table.type("? 1110") == ["1110: not possible now", f"  - {dear}"]
 
 

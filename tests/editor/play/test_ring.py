@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 
 from sandtable.engine import InstalledGame, SpaceId
 from sandtable_drill_ground.system import DRILL_GROUND
@@ -126,7 +126,7 @@ def test_what_is_marked_stands_as_a_ghost_on_the_map_with_its_way_and_its_price(
         (SpaceId("0303"),), marked.facing, marked.formation,
     )  # fmt: skip
     assert ghost.words == ""  # the ring tells it
-    assert marked.price in [label.text() for label in ring().findChildren(QLabel)][-1]
+    assert any(marked.price in label.text() for label in ring().findChildren(QLabel))
     ((way, _),) = lines.traces
     assert (way.spaces[0], way.spaces[-1]) == ("0304", "0303")
     parade.key(DOWN, widget=ring())
@@ -294,3 +294,12 @@ def test_a_long_price_is_a_number_and_not_cut_off(drill: Workbench) -> None:
     assert {button.text() for button in ring().buttons.values()} <= {"4", "5"}
     assert all(pose.price.endswith("movement points") for pose in ring().buttons)
     ring().close()
+
+
+def test_what_a_price_is_made_of_is_told_while_a_piece_is_carried_and_in_the_ring(drill: Workbench) -> None:
+    """Two steps, the second into the wood: that is named beside the price, with its rule."""
+    at = drill.carry("Blue Guard", "1610")
+    drill.settle()
+    assert "advance 2 (DRILL-2.2), wood 1 (DRILL-2.3)" in QToolTip.text()
+    drill.drop(at)
+    assert "advance 2 (DRILL-2.2), wood 1 (DRILL-2.3)" in [label.text() for label in ring().findChildren(QLabel)]

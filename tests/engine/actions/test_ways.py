@@ -15,6 +15,7 @@ from sandtable.engine import (
     Allowance,
     Ask,
     Broken,
+    CostUnit,
     Game,
     Part,
     Refusal,
@@ -28,6 +29,7 @@ from sandtable.engine import (
     refuses_step,
     rule,
 )
+from sandtable.engine.actions.way_price import tell_price
 from sandtable.engine.hooks import HookSet, collects, gone
 from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play, install_game, toy
@@ -148,8 +150,26 @@ def test_rules_forbid_steps_end_ways_and_forbid_ends_each_by_its_id() -> None:
 
 def test_a_space_too_far_is_refused_with_what_is_lacking() -> None:
     ways = walked(ramble(lane("meadow", "hill", "hill", "meadow"), "a"))
-    assert [one.text for one in ways.why_not("d")] == ["the way there costs 7 points, and 4 can be spent"]
+    assert [one.text for one in ways.why_not("d")] == [
+        "the way there costs 7 points (meadow 1, hill 6), and 4 can be spent"
+    ]
     assert [one.text for one in ways.why_not("elsewhere")] == ["no way leads to elsewhere"]
+
+
+def test_a_price_is_told_by_what_is_paid_for_with_the_rules() -> None:
+    """Two meadows are one sum; a lane costs nothing, so nothing is said of it."""
+    ways = walked(ramble(lane("meadow", "wood", "lane", "meadow", "meadow"), "a"))
+    assert ways.tell_price(tuple(map(SiteId, "bcde"))) == "meadow 2, wood 2 (R-price)"
+    assert ways.tell_price((SiteId("d"),)) == ""  # no way
+    marsh = walked(ramble(lane("meadow", "marsh"), "a"))
+    assert marsh.tell_price((SiteId("b"),)) == "into a marsh the whole allowance (R-marsh)"
+
+
+def test_a_price_is_told_in_its_unit() -> None:
+    price = Tally(
+        "points", [Part("base", 33, "R-1", "road"), Part("add", 3, "R-2", "ford"), Part("add", 3, "R-2", "mud")]
+    )
+    assert tell_price(price, CostUnit("points", 6)) == "road 5½ (R-1), ford ½, mud ½ (R-2)"
 
 
 def test_what_lies_behind_barred_places_is_refused_by_what_bars_the_way_there() -> None:

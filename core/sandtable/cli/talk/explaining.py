@@ -66,9 +66,10 @@ def explain_field(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) 
 
 def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) -> None:
     space = entry.field.space_meant_by(text) if isinstance(entry, WayEntry) else ""
-    if space:
+    if space and isinstance(entry, WayEntry):
         found = entry.field.objection_to_space(space)
-        _say_verdict(talk, entry.field.name(space), found.lines() if found is not None else [])
+        price = "" if found is not None else _price_at(entry, space)
+        _say_verdict(talk, entry.field.name(space), found.lines() if found is not None else [], price)
         return
     answer = screen.read(text)
     value = answer.value if answer.value is not NOTHING else entry.field.meant_by(text)
@@ -78,8 +79,18 @@ def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str)
     _say_verdict(talk, entry.field.name(value), _reasons_against(entry, value))
 
 
-def _say_verdict(talk: Dialogue, name: str, reasons: list[str]) -> None:
-    said = "possible" if not reasons else NOT_POSSIBLE
+def _price_at(entry: WayEntry, space: str) -> str:
+    """Say what the cheapest way on to a space takes, with what is paid for."""
+    ahead = entry.ahead
+    goal = next(iter(ahead.goals(space)), None)
+    if goal is None:
+        return ""
+    parts = ahead.tell_price(goal.way)
+    return f"{ahead.allowance.unit.say(goal.cost)}{f': {parts}' if parts else ''}"
+
+
+def _say_verdict(talk: Dialogue, name: str, reasons: list[str], price: str = "") -> None:
+    said = NOT_POSSIBLE if reasons else f"possible, {price}" if price else "possible"
     talk.say(f"{name}: {said}", "good" if not reasons else "plain")
     talk.show(_as_list(reasons))
 

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.refusals import Refusal, Stop
+from sandtable.engine.actions.way_price import in_brackets, price_of_way
 from sandtable.engine.actions.way_search import WHOLE, Arrival, WaySearch
 from sandtable.engine.failures import Blame
+from sandtable.engine.state.tally import Tally
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.refusals import Verdict
     from sandtable.engine.actions.strides import Stride
     from sandtable.engine.actions.way_steps import Way, WaySteps
-    from sandtable.engine.state.tally import Tally
 
 S = TypeVar("S", bound=Hashable)
 
@@ -66,7 +67,22 @@ class WayReasons(Generic[S]):
             with Blame(self._steps.code):
                 return self._too_dear(way, cost)
         unit, most = self._steps.allowance.unit, self._steps.allowance.limit
-        return Refusal("the way there costs {cost}, and {all} can be spent", cost=unit.say(cost), all=unit.amount(most))
+        steps = self._prices_along(way)
+        rule = _pricing_rule(steps[-1]) if steps else ""
+        parts = in_brackets(price_of_way(unit.name, steps), unit, rule)
+        says = "the way there costs {cost}, and {all} can be spent"
+        return Refusal(says, rule=rule, cost=f"{unit.say(cost)}{parts}", all=unit.amount(most))
+
+    def _prices_along(self, way: Way[S]) -> list[Tally]:
+        """Return what the steps of a way cost, as far as there are such steps, whether or not they can be paid."""
+        here, found = self._steps.start, list[Tally]()
+        for there in way:
+            keys = [one.key for one in self._steps.strides_from(here) if one.there == there]
+            if not keys:
+                break
+            found.append(self._steps.price(min(keys, key=self._steps.prices.__getitem__)))
+            here = there
+        return found
 
     @cached_property
     def at_the_edge(self) -> dict[str, Verdict]:

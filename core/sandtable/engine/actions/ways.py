@@ -18,11 +18,12 @@ from sandtable.engine.actions.dearer_ways import Trail, dearer_ways
 from sandtable.engine.actions.domains import MANY
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.actions.strides import Stride
+from sandtable.engine.actions.way_price import price_of_way, tell_price
 from sandtable.engine.actions.way_reasons import WayReasons
 from sandtable.engine.actions.way_search import Arrival, EndedWay, Found, WaySearch
 from sandtable.engine.actions.way_steps import Way, WaySteps
 from sandtable.engine.failures import Blame
-from sandtable.engine.state.tally import Part, Tally
+from sandtable.engine.state.tally import Tally
 
 if TYPE_CHECKING:
     from random import Random
@@ -187,7 +188,11 @@ class Ways(Generic[S]):
         """Return what a way takes with its parts, step by step; of a step of many parts what it comes to."""
         steps = [self.price(stride.key) for stride, _ in self._steps.walk(way) or ()]
         quantity = steps[0].quantity if steps else self.allowance.unit.name
-        return Tally(quantity, [part for step in steps for part in _as_added(step)])
+        return price_of_way(quantity, steps)
+
+    def tell_price(self, way: Way[S]) -> str:
+        """Tell what a way takes by what is paid for, with the rules: ``advance 3 (M-2), wood 2, stream 1 (M-3)``."""
+        return tell_price(self.tally(way), self.allowance.unit)
 
     def after(self, way: Way[S]) -> Ways[S]:
         """Return the ways on from where a way has come to, with what is left to spend; none where it ends there."""
@@ -338,15 +343,3 @@ class Ways(Generic[S]):
             for space in self._steps.spaces_of(goal.state):
                 found.setdefault(space, []).append(goal)
         return {space: tuple(sorted(goals, key=attrgetter("cost"))) for space, goals in found.items()}
-
-
-def _as_added(step: Tally) -> Iterator[Part]:
-    """Yield the price of one step as parts of that of a way."""
-    if step.takes_all or all(part.stage in ("base", "add") for part in step.parts):
-        yield from (part if part.stage == "all" else _added(part, part.value) for part in step.parts)
-    else:
-        yield _added(step.parts[0], step.total)
-
-
-def _added(part: Part, value: Any) -> Part:
-    return Part("add", value, part.rule, part.says, part.instead_of)

@@ -38,6 +38,8 @@ class EndPose:
     ghost: Ghost | None = field(default=None, compare=False)
     """How it would stand, where the game says so."""
     trace: Trace | None = field(default=None, compare=False)
+    paid: str = field(default="", compare=False)
+    """What the price is made of, with the rules."""
 
     def __str__(self) -> str:
         return f"{self.says}, {self.price}" if self.price else self.says
@@ -120,19 +122,12 @@ def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space
     way, price = goal.way, ways.allowance.unit.say(goal.cost)
     ghost, trace = presentation.ghost(game, piece, goal.state), trace_of(ways, way, piece, places)
     if ghost is None:
-        return EndPose(way, price, describe(goal.goal), cost=goal.cost, trace=trace)
+        return EndPose(way, price, describe(goal.goal), cost=goal.cost, trace=trace, paid=ways.tell_price(way))
     says = ghost.says or _stance(game, ghost) or describe(goal.goal)
     return EndPose(
-        way,
-        ghost.price or price,
-        says,
-        ghost.facing,
-        ghost.formation,
-        ghost.spaces[0] == space,
-        goal.cost,
-        ghost,
-        trace,
-    )
+        way, ghost.price or price, says, ghost.facing, ghost.formation, ghost.spaces[0] == space, goal.cost,
+        ghost, trace, ways.tell_price(way),
+    )  # fmt: skip
 
 
 def _stance(game: RunningGame, ghost: Ghost) -> str:

@@ -54,8 +54,11 @@ class PoseRing(QWidget):
         self._ring = QWidget()
         self._ring.setFixedSize(ACROSS, ACROSS)
         self._says = QLabel()
+        said = [words for pose in poses.all for words in (str(pose), pose.paid)]
         self._says.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._says.setMinimumWidth(max(self._says.fontMetrics().horizontalAdvance(str(pose)) for pose in poses.all))
+        self._says.setMinimumWidth(max(self._says.fontMetrics().horizontalAdvance(words) for words in said))
+        self._paid = QLabel()
+        self._paid.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._ring, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -81,6 +84,7 @@ class PoseRing(QWidget):
         column.addLayout(row)
         column.addWidget(heading)
         column.addWidget(self._says)
+        column.addWidget(self._paid)
         return foot
 
     def open_at(self, spot: QPoint) -> None:
@@ -106,6 +110,7 @@ class PoseRing(QWidget):
         for formation, button in self.formations.items():
             button.setChecked(formation == pose.formation)
         self._says.setText(str(pose))
+        self._paid.setText(pose.paid)
         self._show_the_map_between()
         self.setAccessibleDescription(str(pose))
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, str(pose)))

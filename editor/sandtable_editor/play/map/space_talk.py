@@ -23,12 +23,13 @@ THINKING = "being worked out …"
 class SpaceVerdict(NamedTuple):
     """What it costs to go to a space, or why not; nothing for one that is not what is asked about.
 
-    ``is_awaited``: it is being worked out.
+    ``paid`` is what the price is made of, as far as that is known by now; ``is_awaited``: it is being worked out.
     """
 
     price: str = ""
     against: Objection | None = None
     is_awaited: bool = False
+    paid: str = ""
 
 
 NOT_ASKED = SpaceVerdict()
@@ -56,15 +57,16 @@ class SpaceTalk(QObject):
         signs = [f"{sign.title}, {sign.says}" if sign.says else sign.title for sign in self.pieces.signs.get(space, ())]
         self.hint.emit(" · ".join([_hint(name, found), *signs]))
         reasons = [*map(str, found.against.reasons)] if found.against is not None else []
-        self.tip.tell(SpaceId(space), name, found.price, reasons, signs)
+        self.tip.tell(SpaceId(space), name, found.price, found.paid, reasons, signs)
 
     def verdict(self, space: str) -> SpaceVerdict:
         """Return what it costs to go to a space, or why not."""
         piece, spot = self.questions.moving_piece(), SpaceId(space)
         reach = self.questions.shown_reach() if piece else None
+        is_led = bool(piece) and (self.hand.pointer.carried or self.hand.goes_by_way)
         if reach is not None and (price := reach.price_of(spot)):
-            return SpaceVerdict(price)
-        if piece and (self.hand.pointer.carried or self.hand.goes_by_way):
+            return SpaceVerdict(price, paid=self._paid(piece, spot) if is_led else "")
+        if is_led:
             return self._by_way(piece, reach, spot)
         if reach is not None and (told := self._of_reach(reach, spot)) is not None:
             return SpaceVerdict(against=told)
@@ -78,12 +80,18 @@ class SpaceTalk(QObject):
         if landing is None:
             return AWAITED if self.questions.landings.is_busy else NOT_ASKED
         if landing.endings:
-            return SpaceVerdict(landing.poses.cheapest.price if landing.poses.all else "")
+            best = landing.poses.cheapest if landing.poses.all else None
+            return SpaceVerdict(best.price, paid=best.paid) if best is not None else NOT_ASKED
         if self.hand.has_led_to(space):
             return NOT_ASKED
         told = self._of_reach(reach, space) if reach is not None and reach.beyond else None
         against = told or landing.objection
         return SpaceVerdict(against=against if against is not None and against.reasons else None)
+
+    def _paid(self, piece: str, space: SpaceId) -> str:
+        """Return what the price of the way to a space is made of, as far as that is known by now."""
+        landing = self.questions.landing_of(piece, space)
+        return landing.poses.cheapest.paid if landing is not None and landing.poses.all else ""
 
     def _of_reach(self, reach: Reach, space: SpaceId) -> Objection | None:
         """Return why a space is out of a piece's reach, as far as that says so."""

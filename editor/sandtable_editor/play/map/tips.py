@@ -24,9 +24,15 @@ class MapTip:
     def __init__(self, view: MapView) -> None:
         self._view = view
 
-    def tell(self, space: SpaceId, name: str, price: str, reasons: Sequence[str], signs: Sequence[str]) -> None:
-        """Say what a space costs, or why it cannot be, and what is the matter with it; nothing to say hides the tip."""
-        lines = "".join(f"<br>• {escape(one)}" for one in reasons) + "".join(f"<br>{escape(one)}" for one in signs)
+    def tell(
+        self, space: SpaceId, name: str, price: str, paid: str, reasons: Sequence[str], signs: Sequence[str]
+    ) -> None:
+        """Say what a space costs and for what, or why it cannot be, and what is the matter with it.
+
+        Nothing to say hides the tip.
+        """
+        lines = f"<br>{escape(paid)}" if paid else ""
+        lines += "".join(f"<br>• {escape(one)}" for one in reasons) + "".join(f"<br>{escape(one)}" for one in signs)
         if not (price or lines):
             self.hide()
             return
