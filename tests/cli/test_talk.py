@@ -307,6 +307,27 @@ def test_an_undo_that_takes_many_answers_of_bots_along_asks_first(against_bot: T
     assert journal.head < head
 
 
+def test_steps_without_anything_to_do_are_told_and_ended_with_one_word(table: Typist) -> None:
+    table = at_march(table)
+    journal = table.talk.referee.journal
+    head = journal.head
+    told = table.type("pass all")
+    assert any(re.fullmatch(r"  Blue, March \(not done: .*March.*\)", line) for line in told)
+    assert "  Then Round 2 begins" in told
+    table.type("no")
+    assert journal.head == head
+    table.type("pass all")
+    assert any(line.startswith("Passed: Blue: March; Red: March") for line in table.type("yes"))
+    assert table.talk.game.round == 2
+    assert any(re.fullmatch(r"Undone: Blue ends the step \(and \d more with it\)", line) for line in table.type("undo"))
+    assert journal.head == head
+
+
+def test_nothing_is_passed_where_something_must_be_done(table: Typist) -> None:
+    with pytest.raises(AssertionError, match="nothing can be passed: Blue is asked: write your orders"):
+        table.type("pass all")
+
+
 # -- who is asked
 
 

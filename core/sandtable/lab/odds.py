@@ -155,7 +155,7 @@ class Trials:
         self._dice = _Dice()
         self._twin = referee.sandbox(self._dice)
         self._forget_sealed(referee)
-        self._seed = _blindfold(self._twin, view)
+        self._seed = blindfold(self._twin, view)
         self._base = self._twin.journal.head
 
     def _forget_sealed(self, referee: Referee) -> None:
@@ -321,7 +321,7 @@ def _sampler(twin: Referee, offer: Offer) -> Callable[[Random], Action | None]:
     return draw
 
 
-def _blindfold(twin: Referee, view: RunningGame) -> str:
+def blindfold(twin: Referee, view: RunningGame) -> str:
     """Put in place of every row what the seat sees of it; return what its trials' dice follow from."""
     seed = 0
 

@@ -292,6 +292,10 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
         hint="Carry out the action", may=_is_seated,
     ),
     CampaignCommand(
+        "pass_on", "Table", "&Pass on", lambda view: view.idle.pass_on(), ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
+        hint="End one step after the other, until something needs an answer", may=_is_seated,
+    ),
+    CampaignCommand(
         "hand_over", "Table", "&Hand over", lambda view: view.campaign.hand_over(), "Ctrl+H",
         hint="Hand the screen to the next player", may=_has_next,
     ),

@@ -32,6 +32,7 @@ from sandtable_editor.play.turn.action_draft import ActionDraft
 from sandtable_editor.play.turn.attack_odds import AttackOdds
 from sandtable_editor.play.turn.battle_window import BattleWindow
 from sandtable_editor.play.turn.hints import hint
+from sandtable_editor.play.turn.idle import Idle
 from sandtable_editor.play.turn.prompt import PromptPanel
 from sandtable_editor.shell.pieces import above
 from sandtable_editor.shell.theme import scaled
@@ -62,7 +63,8 @@ class CampaignView(QObject):
         self.failure_dialog: FailureDialog | None = None
         self.board: PlayMap | None = None
         self._had: tuple[bool, bool] | None = None
-        self.prompt = PromptPanel(self.campaign, self.draft, self.pace, window.commands)
+        self.idle = Idle(self.campaign, self.draft, window.jobs)
+        self.prompt = PromptPanel(self.campaign, self.draft, self.pace, self.idle, window.commands)
         self.attack_odds = AttackOdds(self.campaign, self.draft, window.jobs)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)

@@ -65,7 +65,7 @@ def position_again(reader: Reader, state: State) -> State:
 
 FIELDS = (
     "id", "parent", "kind", "seat", "side", "says", "epoch", "hash", "is_save_point", "awaiting", "reveals_from",
-    "overruled", "action", "throws", "changes", "notes",
+    "overruled", "goes_with", "action", "throws", "changes", "notes",
 )  # fmt: skip
 
 

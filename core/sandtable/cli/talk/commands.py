@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sandtable.cli.talk import standing_talk, table_talk, take_back
+from sandtable.cli.talk import passing_talk, standing_talk, table_talk, take_back
 from sandtable.cli.talk.help import HELP
 from sandtable.cli.talk.lines import StyledLine, Talk
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
@@ -63,6 +63,8 @@ def obey(talk: Dialogue, line: str, ask: Ask | None) -> Talk[None]:
             talk.look()
         elif word == "guide":
             talk.guide(rest)
+        elif (word, rest.casefold()) == ("pass", "all") and ask is not None:
+            yield from passing_talk.pass_all(talk)
         elif word in acts:
             yield from acts[word](talk, rest)
         elif ask is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sandtable.cli.talk import commands, rule_failure
+from sandtable.cli.talk import commands, passing_talk, rule_failure
 from sandtable.cli.talk.decision import Decision
 from sandtable.cli.talk.dialogue import Dialogue
 from sandtable.cli.talk.explaining import explain_passed
@@ -110,6 +110,8 @@ class Conversation(Dialogue):
             return
         ask = prompt.open[0]
         yield from self._hand_over(ask, prompt)
+        if self.passing.is_on and passing_talk.go_on(self):
+            return
         decision = Decision(self, self._situation, ask, prompt)
         yield from decision.throw() if prompt.purpose == "dice" else decision.decide()
 

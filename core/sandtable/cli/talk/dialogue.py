@@ -14,6 +14,7 @@ from sandtable.cli.talk.lines import Leave, Manner, StyledLine, Talk
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.words import sentence
 from sandtable.play.table.bot_turns import BotTurns
+from sandtable.play.table.passing_on import PassingOn
 from sandtable.play.table.table_seats import SharedScreen
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.turn.many import ManyAtOnce
@@ -44,6 +45,7 @@ class Dialogue(SharedScreen, ABC):
         self.loose = True
         """Whether they were separated by commas: a field of several values takes all that is left of them."""
         self.many = ManyAtOnce(sitting.referee)
+        self.passing = PassingOn(sitting.referee)
         self.filling = False
         """Whether an offer is being filled: what is said now answers one of its fields."""
         self.expected: tuple[str, ...] = ()
@@ -67,6 +69,7 @@ class Dialogue(SharedScreen, ABC):
         self.error = " ".join([text, "; ".join(because)]).strip()
         self.ahead.clear()
         self.many.clear()
+        self.passing.clear()
 
     def drain(self) -> list[StyledLine]:
         """Return what has been said since the last time."""

@@ -177,7 +177,7 @@ class FieldTalk:
 
     def _is_elsewhere(self, line: str) -> bool:
         """Tell whether a line is meant for the question above and not for a field."""
-        is_above = self.talk.is_command(line) or line.casefold() in ("pass", "end")
+        is_above = self.talk.is_command(line) or line.casefold() in ("pass", "end", "pass all")
         is_here = isinstance(self.entry, TextEntry) or any(same_word(line, one) for one in self.screen.names())
         return is_above and not is_here
 

@@ -11,6 +11,7 @@ HELP: Final = {
     "? fire also after a step that was passed over",
     "back": "leave a half-filled offer",
     "pass, end": "decline what is offered; end the step",
+    "pass all": "end one step after the other until something needs an answer; says which, and asks first",
     "undo, redo": "undo the last answer; redo it",
     "goto N": "go to any ply of the log (undone ones too)",
     "odds [NAME] [N]": "the odds of the current battle, or of one that can be started, played out N times (400)",

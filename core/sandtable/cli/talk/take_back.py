@@ -48,9 +48,12 @@ def undo(talk: Dialogue, rest: str) -> Talk[None]:
             talk.say("Nothing was undone.")
             return
 
+    with_it = going_back.given_with_one_word(talk.referee) - 1
+
     def act(agreed: bool) -> None:
         ply = going_back.undo(talk.referee, talk.seat, agreed=agreed)
-        talk.say(f"{going_back.UNDONE}: {summarize_ply(talk.referee.journal, ply, talk.sides)}", "good")
+        more = f" (and {with_it} more with it)" if with_it > 0 else ""
+        talk.say(f"{going_back.UNDONE}: {summarize_ply(talk.referee.journal, ply, talk.sides)}{more}", "good")
 
     if (yield from _with_consent(talk, "take it back", act)):
         talk.again()

@@ -65,6 +65,7 @@ class PlyHead(Struct, omit_defaults=True, gc=False):
     overruled: bool = False
     encoding: int = 1
     brings_up: bool = False
+    goes_with: int = 0
 
 
 class _Act(Struct):
@@ -169,6 +170,7 @@ def ply_document(ply: Ply) -> bytes:
                 ply.overruled,
                 ENCODING,
                 bool(ply.documents),
+                ply.goes_with,
                 _Act(action.stored, Raw(document_of(action))) if action is not None else None,
                 ply.throws,
                 [_change(*told) for told in _documents(ply)],
@@ -324,6 +326,7 @@ class Reader:
             before,
             start,
             partial(self._read_contents, document, None if since is None else (after - since) & MASK, writing),
+            head.goes_with,
         )
 
     def _read_contents(self, document: bytes, moves: int | None, writing: Writing, ply: Ply) -> PlyContents:

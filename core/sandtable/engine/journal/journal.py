@@ -54,6 +54,7 @@ class Ply(Struct):
 
     ``rests``: no procedure is alive after it, so it is a save point. ``sealed`` answers wait with the
     referee: they change nothing until the last one is in; that one has ``reveals`` set to the first.
+    ``goes_with`` is the first of the answers that were given with one word and are taken back with one.
     """
 
     id: int
@@ -71,6 +72,7 @@ class Ply(Struct):
     before: Ply | None = None
     start: int = 0
     contents: PlyContents | Callable[[Ply], PlyContents] = field(default_factory=PlyContents)
+    goes_with: int = 0
 
     def _contents(self) -> PlyContents:
         if not isinstance(self.contents, PlyContents):

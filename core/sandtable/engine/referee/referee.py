@@ -166,15 +166,17 @@ class Referee(Reworker):
     # -- playing
 
     @certain
-    def play(self, action: Action, side: str | None = None, *, overruled: bool = False) -> Ply:
+    def play(self, action: Action, side: str | None = None, *, overruled: bool = False, goes_with: int = 0) -> Ply:
         """Answer the prompt with an action, and go on to the next prompt.
+
+        ``goes_with`` is the first of the answers that were given with the same word, in a ply before.
 
         Raises ``Refused`` with all reasons of the true position, ``Stale`` for an answer to no open question,
         ``Invalid`` for a malformed action, ``Broken`` naming the module when one fails. After any of them
         the position is what it was.
         """
         try:
-            return self.attempt(action, side, overruled=overruled)
+            return self.attempt(action, side, overruled=overruled, goes_with=goes_with)
         except BehindTheGate as breach:
             raise self._find_offender(breach, action, side, overruled=overruled) from breach
 
@@ -194,7 +196,7 @@ class Referee(Reworker):
         state.mend()  # the sandbox shares the rows
         return BehindTheGate(breach.rows, self.suspects, watched.found)
 
-    def attempt(self, action: Action, side: str | None, *, overruled: bool) -> Ply:
+    def attempt(self, action: Action, side: str | None, *, overruled: bool, goes_with: int = 0) -> Ply:
         """Do as ``play`` does, without looking for who has changed rows behind the gate."""
         ask = find_ask(self.game, self._open_prompt(), action, side)
         action = self._whole(action)
@@ -203,7 +205,7 @@ class Referee(Reworker):
         if reasons:
             raise Refused(action, reasons)
         ply = self._new_ply("answer", action, ask)
-        ply.overruled = overruled
+        ply.overruled, ply.goes_with = overruled, goes_with
         prompt = self._prompt
         assert prompt is not None  # there is a question, or ask_for had raised
         if prompt.purpose == "sealed":

@@ -30,15 +30,24 @@ MANY_OF_BOTS: Final = 10
 def goes_with_undo(referee: Referee) -> list[Ply]:
     """Return the answers that an undo would take back, the latest first: those of bots, and a person's before them.
 
-    Of bots that play alone only the last goes; nothing where there is nothing to take back.
+    Answers that a person has given with one word go together, with what bots have answered in between. Of bots that
+    play alone only the last goes; nothing where there is nothing to take back.
     """
     found: list[Ply] = []
+    first = 0
     for ply in reversed(referee.journal.line()):
         if ply.action is not None:
             found.append(ply)
             if _is_of_a_person(referee.game, ply) or not people(referee.game):
-                return found
+                first = first or ply.goes_with or ply.id
+                if ply.id <= first:
+                    return found
     return []
+
+
+def given_with_one_word(referee: Referee) -> int:
+    """Count the answers of a person that an undo would take back: several where one word has given them."""
+    return sum(_is_of_a_person(referee.game, ply) for ply in goes_with_undo(referee))
 
 
 class UndoQuestion(NamedTuple):
@@ -51,7 +60,7 @@ class UndoQuestion(NamedTuple):
 def question_before_undo(referee: Referee, sides: Sequence[str]) -> UndoQuestion | None:
     """Return what is to be asked before an undo, in the eyes of these sides; ``None`` where it may be done at once."""
     gone = goes_with_undo(referee)
-    bots = len(gone) - 1
+    bots = sum(not _is_of_a_person(referee.game, ply) for ply in gone)
     if bots < MANY_OF_BOTS:
         return None
     return UndoQuestion(
@@ -63,9 +72,11 @@ def question_before_undo(referee: Referee, sides: Sequence[str]) -> UndoQuestion
 def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:
     """Take the last answer of a person back, and what bots have answered since; returns that answer.
 
+    Of answers that were given with one word all are taken back, and the first is returned.
+
     Raises ``Illegal`` when that may not be; then nothing was taken back.
     """
-    head = referee.journal.head
+    head, first = referee.journal.head, 0
     while True:
         before = referee.journal.line()
         try:
@@ -75,8 +86,9 @@ def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:
                 referee.history.goto(head)
             raise
         gone = [one for one in before if one.id > referee.journal.head]
-        answered = any(_is_of_a_person(referee.game, one) for one in gone)
-        if answered or referee.journal.head <= 1 or not people(referee.game):
+        answers = [one.goes_with or one.id for one in gone if _is_of_a_person(referee.game, one)]
+        first = min(answers, default=first)
+        if referee.journal.head < first or referee.journal.head <= 1 or not people(referee.game):
             return ply
 
 
@@ -86,12 +98,24 @@ def _is_of_a_person(game: RunningGame, ply: Ply) -> bool:
 
 
 def redo(sitting: Sitting) -> Ply:
-    """Do again what was taken back, bots' answers too; returns the last of it. Raises ``Illegal`` for nothing."""
+    """Do again what was taken back, bots' answers too; returns the last of it. Raises ``Illegal`` for nothing.
+
+    What was given with one word and taken back with one is done again with one.
+    """
     referee, bots = sitting.referee, BotTurns(sitting)
     ply = referee.history.redo()
-    while bots.next_question() is not None and referee.journal.redo_of(referee.journal.head) is not None:
+    first = ply.goes_with or ply.id
+    while referee.journal.redo_of(referee.journal.head) is not None and (
+        bots.next_question() is not None or _goes_on(referee, first)
+    ):
         ply = referee.history.redo()
     return ply
+
+
+def _goes_on(referee: Referee, first: int) -> bool:
+    """Tell whether the next answer that can be done again was given with the same word as ``first``."""
+    following = referee.journal.redo_of(referee.journal.head)
+    return following is not None and referee.journal[following].goes_with == first
 
 
 def last_playable(referee: Referee) -> int:

@@ -60,6 +60,7 @@ class ActionDraft(QObject):
         self.insist: Callable[[], None] | None = None
         """Take all the same what was refused just now, to ask the table for it."""
         self.many = ManyAtOnce(campaign.referee)
+        self._ticks: tuple[object, str, list[Any]] = (None, "", [])
         self.changed.connect(self.questions.wait_no_more)
         self.questions.verdicts.came.connect(self.judged)
         campaign.changed.connect(self._load_offers)
@@ -252,6 +253,9 @@ class ActionDraft(QObject):
         draft = self.draft
         if draft is None:
             return
+        if self.ticked:
+            self._do_in_turn([one for one in self.values_for_all() if one in self.ticked])
+            return
         if draft.entry is not None:
             value = draft.entry.result()
             if value is NOTHING:
@@ -322,9 +326,24 @@ class ActionDraft(QObject):
         is_chore = prompt is not None and prompt.purpose == "step" and draft is not None and draft.offer in self.open
         return values_for_all(draft) if draft is not None and is_chore else []
 
+    @property
+    def ticked(self) -> list[Any]:
+        """The values of the open field that were ticked, to be taken one after the other."""
+        draft, field, values = self._ticks
+        return values if draft is self.draft and field == self.field else []
+
+    def tick(self, value: Any) -> None:
+        """Tick a value of the open field, or untick it."""
+        ticked = self.ticked
+        others = [one for one in ticked if one != value]
+        self._ticks = (self.draft, self.field, others if value in ticked else [*others, value])
+        self.entry_changed()
+
     def do_for_all(self) -> None:
         """Do what is taken up with each of its values, one after the other, in this step."""
-        values = self.values_for_all()
+        self._do_in_turn(self.values_for_all())
+
+    def _do_in_turn(self, values: list[Any]) -> None:
         if self.draft is not None and values:
             self.many.begin(self.draft.offer, self.draft.field, values)
             self._do_next()

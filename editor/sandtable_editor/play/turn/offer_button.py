@@ -29,17 +29,13 @@ WRAPPED: Final = Qt.TextFlag.TextWordWrap.value | LEFT
 ELIDED: Final = Qt.TextElideMode.ElideRight
 
 
-class OfferButton(QPushButton):
-    """Takes a kind of action up, or asks why it is not possible now."""
+class ChoiceButton(QPushButton):
+    """A button with a number or a sign before its name, and under the name what comes of it."""
 
-    def __init__(self, listed: ListedOffer, act: Callable[[], object]) -> None:
-        super().__init__(fit(f"{listed.number}   {listed.offer.label}"))
-        self.number, self.is_possible = listed.number, listed.is_possible
-        self.says = fit(describe_offer(listed.offer)) if listed.is_possible else ""
-        tip = (self.says or listed.offer.label) if listed.is_possible else f"{sentence(NOT_POSSIBLE)}: click to see why"
-        self.setToolTip(as_tip(f"{tip} ({self.number})" if self.number <= KEYS else tip))
-        self.setAccessibleDescription(tip)
-        self.setObjectName("offer" if listed.is_possible else "shut")
+    def __init__(self, sign: str, label: str, says: str, act: Callable[[], object], *, is_possible: bool) -> None:
+        super().__init__(fit(f"{sign}   {label}"))
+        self.says, self.is_possible = fit(says), is_possible
+        self.setObjectName("offer" if is_possible else "shut")
         self.setAutoDefault(False)
         room = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         room.setHeightForWidth(True)
@@ -49,6 +45,11 @@ class OfferButton(QPushButton):
             act()
 
         self.clicked.connect(do)
+
+    def explain(self, tip: str, key: str = "") -> None:
+        """Say more than there is room for: to who points at it, and to who has it read out."""
+        self.setToolTip(as_tip(f"{tip} ({key})" if key else tip))
+        self.setAccessibleDescription(tip)
 
     # -- how high it is
 
@@ -99,3 +100,14 @@ class OfferButton(QPushButton):
                 painter.drawText(self._said_in(self.width()), WRAPPED, self.says)
         finally:
             painter.end()
+
+
+class OfferButton(ChoiceButton):
+    """Takes a kind of action up, or asks why it is not possible now."""
+
+    def __init__(self, listed: ListedOffer, act: Callable[[], object]) -> None:
+        says = describe_offer(listed.offer) if listed.is_possible else ""
+        super().__init__(f"{listed.number}", listed.offer.label, says, act, is_possible=listed.is_possible)
+        self.number = listed.number
+        tip = (self.says or listed.offer.label) if listed.is_possible else f"{sentence(NOT_POSSIBLE)}: click to see why"
+        self.explain(tip, f"{self.number}" if self.number <= KEYS else "")

@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from sandtable.engine.words import sentence
+from sandtable.engine.words import in_a_row, sentence
+from sandtable.play.table.idle_steps import brief_idle, describe_idle
 from sandtable.play.turn.entries import ListEntry
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable.play.words.where import winner_title
@@ -20,7 +21,7 @@ from sandtable.present.presentation import side_colour
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
 from sandtable_editor.play.turn.fields.listed import ListedField
 from sandtable_editor.play.turn.number_keys import NumberKeys
-from sandtable_editor.play.turn.offer_button import KEYS, OfferButton
+from sandtable_editor.play.turn.offer_button import KEYS, ChoiceButton, OfferButton
 from sandtable_editor.play.turn.offer_form import OfferForm
 from sandtable_editor.play.turn.side_chip import SideChip
 from sandtable_editor.shell.key_tips import KeyTip
@@ -32,9 +33,11 @@ if TYPE_CHECKING:
     from sandtable_editor.play.campaign.pace import Pace
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.play.turn.fields.field import Field
+    from sandtable_editor.play.turn.idle import Idle
     from sandtable_editor.shell.commands import Commands
 
 LOADING: Final = "Working out what can be done…"
+PASS_SIGN: Final = "»"
 WORKING: Final = "working out whether it can be done"
 SETTLED: Final = 60
 """Milliseconds until what was just put into a column has its height."""
@@ -48,9 +51,11 @@ class PromptPanel(QScrollArea):
     failure_wanted = Signal()
     withdraw_wanted = Signal(str)
 
-    def __init__(self, campaign: Campaign, draft: ActionDraft, pace: Pace, commands: Commands) -> None:
+    def __init__(
+        self, campaign: Campaign, draft: ActionDraft, pace: Pace, idle: Idle, commands: Commands
+    ) -> None:
         super().__init__()
-        self.campaign, self.draft, self.pace, self.commands = campaign, draft, pace, commands
+        self.campaign, self.draft, self.pace, self.idle, self.commands = campaign, draft, pace, idle, commands
         self.setAccessibleName("Decision")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -63,6 +68,7 @@ class PromptPanel(QScrollArea):
         self.setWidget(self.inside)
         self.field: Field | None = None
         self.offers: list[OfferButton] = []
+        self.passing: ChoiceButton | None = None
         self.lacks = QLabel()
         self.commit = QPushButton()
         self.reasons = ReasonsBox()
@@ -75,6 +81,7 @@ class PromptPanel(QScrollArea):
         draft.changed.connect(self.refresh)
         draft.judged.connect(self._judge)
         pace.changed.connect(self.refresh)
+        idle.changed.connect(self._offer_to_pass)
         self.refresh()
 
     # -- showing
@@ -85,7 +92,7 @@ class PromptPanel(QScrollArea):
         key = (
             self.campaign.turn_state, self.campaign.ask, self.campaign.seat, draft.offer and draft.offer.kind,
             tuple(draft.filled_fields), draft.field, draft.entry, self.pace.waiting, draft.deals,
-            draft.is_loading,
+            draft.is_loading, self.idle.told,
         )  # fmt: skip
         if key != self._key:
             self._key = key
@@ -104,7 +111,7 @@ class PromptPanel(QScrollArea):
     def _build(self) -> None:
         held = self._holds_focus()
         clear(self.column)
-        self.field, self.offers = None, []
+        self.field, self.offers, self.passing = None, [], None
         self.lacks, self.commit, self.reasons = QLabel(), QPushButton(), ReasonsBox()
         match self.campaign.turn_state:
             case "asks":
@@ -154,6 +161,8 @@ class PromptPanel(QScrollArea):
         ask = self.campaign.ask
         assert ask is not None
         self._heading()
+        if self.idle.told:
+            self.column.addWidget(faint(self.idle.told))
         draft = self.draft
         if draft.offer is None:
             self._offers()
@@ -166,6 +175,7 @@ class PromptPanel(QScrollArea):
         self.reasons.overrule_wanted.connect(self.overrule_wanted)
         self.reasons.anyway_wanted.connect(self._insist)
         self.column.addWidget(self.reasons)
+        self._offer_to_pass()
 
     def _heading(self) -> None:
         ask, game, prompt = self.campaign.ask, self.campaign.game, self.campaign.prompt
@@ -201,6 +211,23 @@ class PromptPanel(QScrollArea):
         for listed in self.draft.listed:
             self._offer(listed)
 
+    def _offer_to_pass(self) -> None:
+        """Offer to end more steps than this one, and say which, below all else that can be done."""
+        if self.passing is not None:
+            self.column.removeWidget(self.passing)
+            self.passing.hide()
+            self.passing.deleteLater()
+            self.passing = None
+        idle, view, asks = self.idle.steps, self.campaign.view, self.campaign.turn_state == "asks"
+        if asks and self.draft.offer is None and idle is not None and view is not None and len(idle.steps) > 1:
+            self.passing = ChoiceButton(
+                PASS_SIGN, idle.label, brief_idle(view, idle), self.idle.pass_on, is_possible=True
+            )
+            comes_to = "\n".join(describe_idle(view, idle))
+            self.passing.setAccessibleDescription(comes_to)
+            KeyTip(self.passing, self.commands, comes_to, "pass_on")
+            self.column.insertWidget(self.column.indexOf(self.reasons), self.passing)
+
     def _offer(self, listed: ListedOffer) -> None:
         made = OfferButton(listed, partial(self.draft.take_up, listed.offer))
         self.column.addWidget(made)
@@ -221,19 +248,26 @@ class PromptPanel(QScrollArea):
             return
         found = draft.objection
         if draft.offer is not None:
-            lacks = draft.entry.lacks() if draft.entry is not None else ""
-            if isinstance(draft.entry, ListEntry) and not lacks and not draft.legal(draft.entry.chosen):
+            lacks = draft.entry.lacks() if draft.entry is not None and not draft.ticked else ""
+            if draft.ticked:
+                found = None
+            elif isinstance(draft.entry, ListEntry) and not lacks and not draft.legal(draft.entry.chosen):
                 lacks = f"{NOT_POSSIBLE}: Enter says why"
-            if not lacks and found is None and draft.is_last():
+            if not lacks and found is None and draft.is_last() and not draft.ticked:
                 found = draft.verdict()
                 lacks = "" if draft.is_judged else WORKING
             ready = not lacks and (found is None or found.action is None or found is draft.objection)
-            self.lacks.setText(lacks or (draft.sentence() if ready else ""))
+            self.lacks.setText(lacks or self._says_ticked() or (draft.sentence() if ready else ""))
             self.commit.setEnabled(ready)
         self.reasons.show_reasons(found, anyway=draft.insist is not None)
         if found is not None:
             for wait in (0, SETTLED):  # when it has its place, and when its lines are broken
                 QTimer.singleShot(wait, self.reasons, self._show_reasons)
+
+    def _says_ticked(self) -> str:
+        """Say with which values it would be done, one after the other."""
+        names = [self.draft.values_of().name(one) for one in self.draft.ticked]
+        return f"{len(names)}: {in_a_row(names)}" if names else ""
 
     def _show_reasons(self) -> None:
         """Scroll to the reasons: somebody asked for them."""

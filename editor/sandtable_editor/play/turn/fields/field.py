@@ -15,7 +15,15 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sandtable_editor.shell.theme import shades
 
@@ -57,6 +65,13 @@ class Values(QAbstractListModel):
         self._lines: list[str] = []
         self._known: dict[int, bool] = {}
         self._pointed: object = None
+        self._ticked: Sequence[Any] | None = None
+        self._can_tick: Sequence[Any] = ()
+
+    def tick(self, ticked: Sequence[Any], among: Sequence[Any]) -> None:
+        """Show a box before each value that can be ticked, and which are."""
+        self._ticked, self._can_tick = list(ticked), among
+        self.dataChanged.emit(self.index(0), self.index(max(0, len(self.values) - 1)))
 
     def point_at(self, value: object) -> None:
         """Have a value stand out that is recommended; ``None``: none is."""
@@ -88,9 +103,16 @@ class Values(QAbstractListModel):
             )
         if role == Qt.ItemDataRole.ForegroundRole and not self.legal(index.row()):
             return QColor(shades().faint)
+        if role == Qt.ItemDataRole.CheckStateRole and self._ticked is not None:
+            return self._check_state(self.values[index.row()])
         if self._pointed is not None and self.values[index.row()] == self._pointed:
             return self._as_pointed(index.row(), role)
         return None
+
+    def _check_state(self, value: object) -> Qt.CheckState | None:
+        if self._ticked is None or value not in self._can_tick:
+            return None
+        return Qt.CheckState.Checked if value in self._ticked else Qt.CheckState.Unchecked
 
     def _as_pointed(self, row: int, role: int) -> Any:
         """Return how a value looks and is read that is recommended."""
@@ -132,6 +154,8 @@ class OneLine(QStyledItemDelegate):
 class ValueList(QListView):
     """A list to choose from: a row is ``marked``, ``chosen`` by a click, ``entered`` with Enter, or ``clicked_twice``.
 
+    ``flipped``: its box was clicked, or the space bar typed; only where rows have boxes.
+
     The second half of a double click that began in another list means nothing here.
     """
 
@@ -139,6 +163,7 @@ class ValueList(QListView):
     chosen = Signal(int)
     entered_row = Signal(int)
     clicked_twice = Signal(int)
+    flipped = Signal(int)
 
     def __init__(self, model: Values) -> None:
         super().__init__()
@@ -159,7 +184,16 @@ class ValueList(QListView):
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         if self._pressed and index.isValid() and event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit(index.row())
+            on_box = event.position().x() < self._box_width() and self._has_box(index)
+            (self.flipped if on_box else self.chosen).emit(index.row())
+
+    def _has_box(self, index: QModelIndex) -> bool:
+        return index.data(Qt.ItemDataRole.CheckStateRole) is not None
+
+    def _box_width(self) -> int:
+        style = self.style()
+        margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self)
+        return style.pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, self) + 2 * (margin + 2)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
@@ -173,7 +207,8 @@ class ValueList(QListView):
             self.entered_row.emit(self.currentIndex().row())
             return
         if event.key() == Qt.Key.Key_Space and self.currentIndex().isValid():
-            self.chosen.emit(self.currentIndex().row())
+            index = self.currentIndex()
+            (self.flipped if self._has_box(index) else self.chosen).emit(index.row())
             return
         if event.text().isdigit() or event.key() == Qt.Key.Key_Backspace:
             event.ignore()  # the numbers choose among offers, and Backspace goes a step back

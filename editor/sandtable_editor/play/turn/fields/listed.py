@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from sandtable.play.turn.entries import NOTHING, ListEntry
 from sandtable_editor.play.turn.fields.field import SHOWN, Field, LineInput, ValueList, Values
-from sandtable_editor.shell.pieces import beside, button
+from sandtable_editor.shell.pieces import beside, button, faint
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -31,7 +31,8 @@ class ListedField(Field):
         self.list.marked.connect(self._mark)
         self.list.chosen.connect(self._choose)
         self.list.entered_row.connect(self._enter)
-        self.list.clicked_twice.connect(self._enter)
+        self.list.clicked_twice.connect(self._enter_or_tick)
+        self.list.flipped.connect(self._flip)
         self.line = LineInput()
         self.line.returnPressed.connect(self._take_typed)
         self.line.setPlaceholderText("Type part of a name")
@@ -41,9 +42,12 @@ class ListedField(Field):
         for widget in (self.line, self.list):
             self.column.addWidget(widget)
         self.line.setVisible(len(entry.values) > MANY)
-        if many := len(draft.values_for_all()):
+        self._in_turn = draft.values_for_all()
+        if many := len(self._in_turn):
             tip = f"Do it with each of the {many}, one after the other (Alt+A)"
-            self.column.addWidget(beside(QLabel(), button(f"&All {many}", draft.do_for_all, tip)))
+            none = button("&None", self._untick, "Untick all (Alt+N)")
+            do_all = button(f"&All {many}", draft.do_for_all, tip)
+            self.column.addWidget(beside(faint("Space: tick several"), none, do_all))
         if entry.more:
             self.column.addWidget(QLabel("Not all are listed: you can also type the whole name of one."))
         self._narrow("")
@@ -52,6 +56,8 @@ class ListedField(Field):
         (self.line if self.line.isVisibleTo(self) else self.list).setFocus()
 
     def refresh(self) -> None:
+        if self._in_turn:
+            self.model.tick(self.draft.ticked, self._in_turn)
         if self.entry.chosen is not NOTHING and self.entry.chosen in self.model.values:
             self.list.setCurrentIndex(self.model.index(self.model.values.index(self.entry.chosen)))
         elif self._had is not NOTHING:
@@ -78,11 +84,30 @@ class ListedField(Field):
     def _mark(self, row: int) -> None:
         self.draft.mark(self.model.values[row])
 
+    def _flip(self, row: int) -> None:
+        """Tick a row, or untick it, and go to the next."""
+        self.draft.tick(self.model.values[row])
+        if row + 1 < len(self.model.values):
+            self.list.setCurrentIndex(self.model.index(row + 1))
+
+    def _untick(self) -> None:
+        for value in list(self.draft.ticked):
+            self.draft.tick(value)
+
+    def _enter_or_tick(self, row: int) -> None:
+        (self._flip if self.draft.ticked else self._enter)(row)
+
     def _choose(self, row: int) -> None:
+        if self.draft.ticked and self.model.values[row] in self._in_turn:
+            self.draft.tick(self.model.values[row])
+            return
         self.draft.choose(self.model.values[row])
 
     def _enter(self, row: int) -> None:
         draft, entry = self.draft, self.entry
+        if draft.ticked:
+            draft.go_on()
+            return
         draft.choose(self.model.values[row])
         if draft.entry is entry and draft.objection is None:
             draft.go_on()
@@ -91,7 +116,7 @@ class ListedField(Field):
         """Take the row that is marked, if one is; a name that is not on the list is explained."""
         row, text = self.list.currentIndex().row(), self.line.text().strip()
         if self.model.values:
-            if row >= 0:
+            if row >= 0 or self.draft.ticked:
                 self._enter(row)
             return
         value = text if self.entry.more else self.values.meant_by(text)
@@ -102,8 +127,21 @@ class ListedField(Field):
             self.entry.read(text)
             self.draft.go_on()
 
+    def _is_tick(self, event: QEvent) -> bool:
+        """Tell whether the space bar is meant for the list: nothing was typed in the line."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        return (
+            event.key() == Qt.Key.Key_Space
+            and bool(self._in_turn)
+            and not self.line.text()
+            and self.list.currentIndex().isValid()
+        )
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         arrows = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in arrows:
+            return QApplication.sendEvent(self.list, event)
+        if self._is_tick(event):
             return QApplication.sendEvent(self.list, event)
         return super().eventFilter(watched, event)
