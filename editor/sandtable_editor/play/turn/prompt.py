@@ -51,9 +51,7 @@ class PromptPanel(QScrollArea):
     failure_wanted = Signal()
     withdraw_wanted = Signal(str)
 
-    def __init__(
-        self, campaign: Campaign, draft: ActionDraft, pace: Pace, idle: Idle, commands: Commands
-    ) -> None:
+    def __init__(self, campaign: Campaign, draft: ActionDraft, pace: Pace, idle: Idle, commands: Commands) -> None:
         super().__init__()
         self.campaign, self.draft, self.pace, self.idle, self.commands = campaign, draft, pace, idle, commands
         self.setAccessibleName("Decision")
