@@ -15,6 +15,7 @@ from sandtable.play.words.sequence_track import track_panels, tracks_of
 from sandtable.present import presentation
 from sandtable_editor.play.campaign.campaign import Campaign
 from sandtable_editor.play.campaign.pace import USUAL, Pace
+from sandtable_editor.play.guide.guide_offer import GuideOffer
 from sandtable_editor.play.guide.guide_panel import GuidePanel
 from sandtable_editor.play.guide.guiding import Guiding
 from sandtable_editor.play.guide.pointing import Pointing
@@ -70,6 +71,7 @@ class CampaignView(QObject):
         self.rules = RulesPanel(self.campaign.game)
         self.guiding = Guiding(self.campaign, window.settings)
         self.guide = GuidePanel(self.guiding, window.commands)
+        self.guide_offer = GuideOffer(self.guiding, window.commands)
         self.sheets, self.tracks = PanelStack(name="Sheets and tables"), PanelStack(name="Tracks")
         self.place: PlacePanel | None = None
         self.middle = LookingBack(self.campaign, *self._present(), window.commands)
@@ -104,7 +106,7 @@ class CampaignView(QObject):
 
     def _make_docks(self) -> Iterator[tuple[str, QDockWidget]]:
         yield self._dock("guide", "Guide", self.guide, RIGHT)
-        yield self._dock("prompt", "Decision", above(self.prompt, self.attack_odds), RIGHT)
+        yield self._dock("prompt", "Decision", above(self.guide_offer, self.prompt, self.attack_odds, room=1), RIGHT)
         if self.place is not None:
             yield self._dock("place", "Place", self.place, RIGHT)
             yield self._dock("sheets", "Sheets and tables", self.sheets, RIGHT)
@@ -144,6 +146,8 @@ class CampaignView(QObject):
         self.draft.changed.connect(self.battle.stand_clear)
         self.guide.show_wanted.connect(self.pointing.show_it)
         self.guide.answered.connect(self.take_focus)
+        self.guide_offer.accepted.connect(self.guide_me)
+        self.guide_offer.declined.connect(self._on_decline)
         self.guiding.changed.connect(self._follow_guide)
         self.curtain.lifted.connect(self.prompt.take_focus)
         self.campaign.failed.connect(self._on_failure)
@@ -195,6 +199,11 @@ class CampaignView(QObject):
         self.docks["guide"].show()
         self.docks["guide"].raise_()
         self.guide.take_focus()
+
+    def _on_decline(self) -> None:
+        """Go on without a guide, and say how one comes by it all the same."""
+        self.take_focus()
+        self.say_hint(f"The guide comes whenever you want it: {self.window.commands.way_to('guide')}")
 
     def _follow_guide(self) -> None:
         """Show its page while somebody is guided, and no empty one else."""

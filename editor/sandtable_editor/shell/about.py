@@ -89,6 +89,7 @@ class About(QDialog):
         heading = QHBoxLayout()
         icon = QLabel()
         icon.setPixmap(QIcon(str(ICON)).pixmap(64, 64))
+        icon.setAccessibleName("Sandtable")
         heading.addWidget(icon)
         heading.addWidget(title, 1)
         column.addLayout(heading)

@@ -97,6 +97,19 @@ def button(text: str, act: Callable[[], object], tip: str = "", name: str = "") 
     return made
 
 
+def choice_box(name: str) -> QComboBox:
+    """Return a box to choose one of several from."""
+    made = QComboBox()
+    name_box(made, name)
+    return made
+
+
+def name_box(box: QComboBox, name: str) -> None:
+    """Tell what a box is for: where the system takes for its name what it shows, its description says it."""
+    box.setAccessibleName(fit(name))
+    box.setAccessibleDescription(fit(name))
+
+
 def faint(text: str) -> QLabel:
     """Return a line of lesser weight, wrapped."""
     made = QLabel(fit(text))
@@ -110,6 +123,8 @@ def name_parts(root: QWidget, name: str) -> None:
     for one in (root, *root.findChildren(QWidget)):
         if isinstance(one, QCheckBox) and one.text():
             one.setAccessibleName(f"{fit(name)}: {one.text()}")
+        elif isinstance(one, QComboBox) and not one.accessibleName():
+            name_box(one, name)
         elif isinstance(one, USED) and not one.accessibleName() and not is_inner(one):
             one.setAccessibleName(fit(name))
 
@@ -132,15 +147,15 @@ def beside(*widgets: QWidget, stretch: int = 0) -> QWidget:
     return made
 
 
-def above(first: QWidget, second: QWidget) -> QWidget:
-    """Return two widgets one above the other; the first takes the room, and the keyboard."""
+def above(*widgets: QWidget, room: int = 0) -> QWidget:
+    """Return widgets one above the other; the one at ``room`` takes the room, and the keyboard."""
     made = QWidget()
     layout = QVBoxLayout(made)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(0)
-    layout.addWidget(first, 1)
-    layout.addWidget(second)
-    made.setFocusProxy(first)
+    for at, widget in enumerate(widgets):
+        layout.addWidget(widget, 1 if at == room else 0)
+    made.setFocusProxy(widgets[room])
     return made
 
 

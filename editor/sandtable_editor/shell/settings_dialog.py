@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable_editor.shell.own_keys import written
-from sandtable_editor.shell.pieces import beside, button, faint
+from sandtable_editor.shell.pieces import beside, button, choice_box, faint
 from sandtable_editor.shell.theme import AUTOMATIC, CHOICES, SIZES, scaled, size_title
 
 if TYPE_CHECKING:
@@ -58,9 +58,7 @@ class ViewPage(QWidget):
     def __init__(self, window: Workbench) -> None:
         super().__init__()
         self._window = window
-        self.theme, self.size_ = QComboBox(), QComboBox()
-        self.theme.setAccessibleName("Theme")
-        self.size_.setAccessibleName("Size of text and interface")
+        self.theme, self.size_ = choice_box("Theme"), choice_box("Size of text and interface")
         for choice, title in CHOICES.items():
             self.theme.addItem(title, f"theme_{choice}")
         for size in (AUTOMATIC, *SIZES):
@@ -95,7 +93,8 @@ class KeysPage(QWidget):
         self.list.setTabKeyNavigation(False)
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
-        self.edit.setAccessibleName("New key")
+        for part in (self.edit, *self.edit.findChildren(QLineEdit)):
+            part.setAccessibleName("New key")
         self.says = QLabel()
         self.says.setWordWrap(True)
         self.use = button("&Use this key", self._use, "Give the command this key")
@@ -133,6 +132,7 @@ class KeysPage(QWidget):
             name = str(item.data(0, NAME)) if item is not None else ""
             if item is not None:
                 item.setText(1, keys.get(name, ""))
+                item.setData(1, Qt.ItemDataRole.AccessibleTextRole, keys.get(name) or "no key")
                 font = item.font(1)
                 font.setBold(self._commands.has_own_key(name))
                 item.setFont(1, font)

@@ -161,6 +161,7 @@ def style(theme: Shades) -> str:
     QListView#wrapped::item {{ padding: 0; }} /* or the lines that a text is broken into are counted too few */
     QPushButton#offer {{ text-align: left; padding: 6px 10px; }}
     QPushButton#shut {{ text-align: left; padding: 6px 10px; color: {theme.faint}; }}
+    GuideOffer {{ margin: 8px 8px 0 8px; }}
     QFrame#guide {{ background: {theme.tip}; border: 1px solid {theme.warm}; border-radius: 6px; }}
     QPushButton[pointed="true"] {{
         border: 2px solid {theme.warm}; border-radius: 4px; background: {theme.tip}; color: {theme.text};

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QListWidget, QProgressBar, QPushButton
 from sandtable.board.spaces import SpaceId
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.guide.first_turn_dialog import FirstTurnDialog
+from sandtable_editor.play.guide.guide_offer import GuideOffer
 from sandtable_editor.play.guide.guiding import Guiding
 from sandtable_editor.play.turn.fields.listed import ListedField
 from sandtable_editor.shell.pieces import Sentence
@@ -149,6 +150,47 @@ def test_a_rule_of_the_page_is_read_on_by_a_click(peninsula: Workbench) -> None:
     bench.campaign_view.guide.rule_clicked.emit("BASE-7.0-order")
     bench.settle()
     assert bench.campaign_view.docks["rules"].isVisible()
+
+
+# -- offered to whoever is new
+
+
+def offer(bench: Workbench) -> GuideOffer:
+    return bench.campaign_view.guide_offer
+
+
+def test_whoever_is_new_sees_that_there_is_a_guide_and_takes_it_up(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    assert offer(bench).isVisible()
+    assert not bench.campaign_view.guide_offer.isAncestorOf(bench.window.focusWidget())  # the question has the keyboard
+    assert "A guide explains each question" in offer(bench).findChildren(Sentence)[0].text()
+    bench.press("Guide me", offer(bench))
+    assert guiding(bench).is_on
+    assert bench.campaign_view.docks["guide"].isVisible()
+    assert not offer(bench).isVisible()
+    press(bench, "Leave the guide")
+    assert not offer(bench).isVisible()
+
+
+def test_what_was_declined_does_not_come_back(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    bench.press("No, thanks", offer(bench))
+    assert not offer(bench).isVisible()
+    assert bench.window.status.hint.text() == "The guide comes whenever you want it: Ctrl+G"
+    bench.play.close_campaign()
+    bench.begin(Wishes(seed="2", seats="one"), name="another")
+    assert not offer(bench).isVisible()
+    bench.type_keys("Ctrl+G")
+    assert guiding(bench).is_on
+
+
+def test_it_is_offered_only_while_somebody_is_asked(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="each"))
+    assert bench.stands("curtain")
+    assert not offer(bench).isVisible()
+    bench.campaign.sit_down()
+    bench.settle()
+    assert offer(bench).isVisible()
 
 
 # -- on the first page

@@ -117,6 +117,8 @@ class Monkey:
         QTest.mousePress(widget, LEFT, NONE, begin)
         QTest.mouseMove(widget, (begin + end) / 2)
         self.bench.settle(1)
+        if not shiboken6.isValid(widget):  # it has gone under the hand, with what it held
+            return
         QTest.mouseMove(widget, end)
         QTest.mouseRelease(widget, LEFT, NONE, end)
 

@@ -66,7 +66,6 @@ class Welcome(QWidget):
         self.heading = faint("")
         self.list = QListWidget()
         self.list.setAccessibleName("Campaigns")
-        self.list.setAccessibleName("Campaigns")
         self.list.setUniformItemSizes(True)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.words import fit
-from sandtable_editor.shell.pieces import button
+from sandtable_editor.shell.pieces import button, name_box
 
 NUMBER: Final = re.compile("-?[0-9]{1,9}")
 LIMIT: Final = 2**31 - 1
@@ -57,7 +57,9 @@ class Editor(QWidget):
         """Say to a screen reader what the value is of."""
         self.setAccessibleName(name)
         for widget in self.findChildren(QWidget):
-            if not isinstance(widget, Editor | QLabel | QAbstractButton) or isinstance(widget, QCheckBox):
+            if isinstance(widget, QComboBox):
+                name_box(widget, name)
+            elif not isinstance(widget, Editor | QLabel | QAbstractButton) or isinstance(widget, QCheckBox):
                 widget.setAccessibleName(name)
 
 

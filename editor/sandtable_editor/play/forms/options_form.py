@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFormLayout,
     QFrame,
     QLineEdit,
@@ -39,7 +38,7 @@ from sandtable_editor.play.forms.options_html import (
     rule_html,
     ruling_html,
 )
-from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, library_dialog
+from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, choice_box, clear, faint, library_dialog
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -80,8 +79,7 @@ class OptionsForm(QWidget):
         self.words.setPlaceholderText("Filter options and rulings")
         self.words.setClearButtonEnabled(True)
         self.words.textChanged.connect(self._narrow)
-        self.presets = QComboBox()
-        self.presets.setAccessibleName("Preset")
+        self.presets = choice_box("Preset")
         self.presets.addItem(OWN)
         self.presets.activated.connect(self._take_preset)
         self.more = button("From a library…", self._ask_library, "Also offer the presets of a library")

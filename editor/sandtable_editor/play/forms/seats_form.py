@@ -12,7 +12,7 @@ from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Side
 from sandtable.engine.words import fit
 from sandtable.play.words.wording import side_name
-from sandtable_editor.shell.pieces import beside, button, faint
+from sandtable_editor.shell.pieces import beside, button, choice_box, faint
 
 PERSON: Final = "A person"
 BOT: Final = "A bot"
@@ -53,8 +53,7 @@ class SeatsForm(QWidget):
         self.seat(apart=True)
 
     def _line(self, side: Side) -> QWidget:
-        kind, name = QComboBox(), QLineEdit()
-        kind.setAccessibleName(f"Who plays {side_name(side)}")
+        kind, name = choice_box(f"Who plays {side_name(side)}"), QLineEdit()
         name.setAccessibleName(f"Name of the player of {side_name(side)}")
         kind.addItems([PERSON, BOT])
         if side.deputy is not None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 GUIDED: Final = "play/guided"
 """The setting that names the campaign in which somebody is guided, and its round: it is taken up there again."""
+OFFERED: Final = "play/guide_offered"
+"""The setting that keeps whether somebody has said yes or no to being guided."""
 
 
 class Guiding(QObject):
@@ -41,8 +43,20 @@ class Guiding(QObject):
         """Whether somebody is guided."""
         return self.guide.is_on
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether somebody is asked something who has never said yes or no to being guided."""
+        asks = self.campaign.view is not None and self.campaign.ask is not None
+        return asks and not self.is_on and not self._settings.flag(OFFERED, default=False)
+
+    def decline(self) -> None:
+        """Not be offered any more."""
+        self._settings.put(OFFERED, True)
+        self.refresh()
+
     def take_up(self) -> None:
         """Begin to guide, through the round that is played now."""
+        self._settings.put(OFFERED, True)
         self.welcomes = not self.guide.is_on
         self.guide.take_up(self.campaign.game)
         self._settings.put(GUIDED, f"{self.guide.round}:{self.campaign.sitting.path}")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox
 
 from sandtable.present import presentation
 from sandtable.present.on_map import OnMap, shown_on
+from sandtable_editor.shell.pieces import choice_box
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -23,8 +24,7 @@ class MapPieces:
 
     def __init__(self, view: MapView) -> None:
         self._view = view
-        self.modes = QComboBox()
-        self.modes.setAccessibleName("What the colours of the map show")
+        self.modes = choice_box("What the colours of the map show")
         self.modes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.modes.setToolTip("What the colours of the map show")
         self.modes.currentIndexChanged.connect(self._colour)

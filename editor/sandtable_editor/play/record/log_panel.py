@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLineEdit,
     QMenu,
@@ -26,7 +25,7 @@ from sandtable.play.table import going_back
 from sandtable.play.words.word_search import WordSearch
 from sandtable.play.words.wording import side_name
 from sandtable_editor.play.record.wrapped_lines import WrappedLines
-from sandtable_editor.shell.pieces import as_tip, faint
+from sandtable_editor.shell.pieces import as_tip, choice_box, faint
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -63,15 +62,12 @@ class LogPanel(QWidget):
         self.words.setAccessibleName("Filter the log")
         self.words.setPlaceholderText("Filter the log")
         self.words.setClearButtonEnabled(True)
-        self.kinds, self.sides = QComboBox(), QComboBox()
-        self.kinds.setAccessibleName("What the log shows")
-        self.sides.setAccessibleName("Whose lines the log shows")
+        self.kinds, self.sides = choice_box("What the log shows"), choice_box("Whose lines the log shows")
         self.kinds.addItems(list(KINDS))
         self.sides.addItem("All sides", "")
         self._name_sides()
         self.undone = QCheckBox("Show undone")
         self.tree = QTreeWidget()
-        self.tree.setAccessibleName("Log")
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName("Log")
         self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

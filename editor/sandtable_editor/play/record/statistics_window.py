@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
@@ -23,7 +22,7 @@ from sandtable.play.record.chart import chart_of, table_of, titled
 from sandtable.play.record.past import Past
 from sandtable.play.record.statistics import series_of
 from sandtable_editor.play.record.chart_view import ChartView
-from sandtable_editor.shell.pieces import faint
+from sandtable_editor.shell.pieces import choice_box, faint
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
@@ -41,8 +40,7 @@ class StatisticsWindow(QDialog):
         self.resize(scaled(760), scaled(600))
         self.campaign = campaign
         self.series: list[Series] = []
-        self.measures = QComboBox()
-        self.measures.setAccessibleName("What is counted")
+        self.measures = choice_box("What is counted")
         self.measures.currentIndexChanged.connect(self._show)
         self.chart = ChartView()
         self.table = QTableWidget()

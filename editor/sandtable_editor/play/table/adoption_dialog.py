@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import shiboken6
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.play.table.adopting import KeptRevision, kept_revisions, read_revision
 from sandtable.play.table.adoption_preview import preview_adoption
 from sandtable.present import presentation
 from sandtable_editor.play.table.adoption_view import AdoptionView
-from sandtable_editor.shell.pieces import beside, button, faint, fit, library_dialog
+from sandtable_editor.shell.pieces import beside, button, choice_box, faint, fit, library_dialog
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -42,8 +42,7 @@ class AdoptionDialog(QDialog):
         self.sheet: Map | None = None
         self._reading: BackgroundJob | None = None
         self.library = faint("No library is chosen yet.")
-        self.maps = QComboBox()
-        self.maps.setAccessibleName("Map to adopt")
+        self.maps = choice_box("Map to adopt")
         self.maps.setEnabled(False)
         self.maps.setToolTip("The maps of the library, with the earlier revisions that it keeps")
         self.maps.currentIndexChanged.connect(self._read)

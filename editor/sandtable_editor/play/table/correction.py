@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -30,7 +29,7 @@ from sandtable.engine.state.schema import SPACES
 from sandtable.play.table.correction_preview import CorrectionPreview, preview_correction
 from sandtable.present import presentation
 from sandtable_editor.play.forms.forms import Editor, editor_for, says_of, title_of
-from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit
+from sandtable_editor.shell.pieces import Sentence, as_tip, choice_box, faint, fit
 
 if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
@@ -73,9 +72,8 @@ class Correction(QDialog):
     # -- making it
 
     def _make_list(self) -> None:
-        self.tables = QComboBox()
+        self.tables = choice_box("What is to be corrected")
         self.tables.addItems([_in_words(kind.stored) for kind in self.kinds])
-        self.tables.setAccessibleName("What is to be corrected")
         self.tables.currentIndexChanged.connect(self._list)
         self.words = QLineEdit()
         self.words.setPlaceholderText("Filter the rows")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -24,7 +23,7 @@ from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.play.rules.proposals import describe_agreement, describe_proposal, describe_standing, waiting_for
 from sandtable.play.words.objections import Objection
 from sandtable.play.words.wording import side_title
-from sandtable_editor.shell.pieces import beside, button, clear, faint
+from sandtable_editor.shell.pieces import beside, button, choice_box, clear, faint
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
@@ -105,9 +104,7 @@ class StandingAnswers(_Dialog):
 
     def __init__(self, campaign: Campaign, parent: QWidget) -> None:
         super().__init__(campaign, "Standing answers", parent)
-        self.sides, self.kinds = QComboBox(), QComboBox()
-        self.sides.setAccessibleName("Side")
-        self.kinds.setAccessibleName("Action")
+        self.sides, self.kinds = choice_box("Side"), choice_box("Action")
         for side in campaign.sides:
             self.sides.addItem(side_title(campaign.game, side), side)
         for kind in standing_kinds(campaign):

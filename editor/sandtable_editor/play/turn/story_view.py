@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QTextBrowser, QVBoxLayout, QWidget
 from sandtable.play.record.story import Stories
 from sandtable.play.record.story_words import story_title
 from sandtable_editor.play.turn.story_html import story_html
-from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.pieces import choice_box, fit
 
 if TYPE_CHECKING:
     from sandtable.play.record.contests_fought import Fought, Known
@@ -26,8 +26,7 @@ class StoryView(QWidget):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
         self.campaign = campaign
-        self.which = QComboBox()
-        self.which.setAccessibleName("Which battle")
+        self.which = choice_box("Which battle")
         self.which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.text = QTextBrowser()
         self.text.setOpenLinks(False)

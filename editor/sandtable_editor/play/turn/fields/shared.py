@@ -32,6 +32,7 @@ class SharedField(Field):
         self.entry = entry
         self.boxes: dict[Any, QSpinBox] = {}
         self.total = QProgressBar()
+        self.total.setAccessibleName("How much is assigned")
         self.total.setTextVisible(False)
         self.total.setMaximumHeight(8)
         self.total.setRange(0, max(entry.domain.total, 1))
