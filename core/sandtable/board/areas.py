@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
 import numpy as np
 import shapely
-from shapely import LineString, Point
+from shapely import LineString, MultiPoint, Point
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board import coverage, cutting
@@ -16,7 +16,7 @@ from sandtable.board.borders import Borders
 from sandtable.board.contacts import Flags
 from sandtable.board.coverage import CoverageFault
 from sandtable.board.cutting import Side
-from sandtable.board.shapely_arrays import Shapes, boxes
+from sandtable.board.shapely_arrays import Shapes, boxes, vertices_in
 from sandtable.board.shapes import Place, Shape, mend_shape, noise, parts_of, sound_shapes
 from sandtable.board.spaces import Edge, Pair, SpaceId, place_in
 from sandtable.engine.errors import Invalid, unknown
@@ -69,6 +69,18 @@ class AreaMap:
         """Return what does not fit: gaps up to this width (ten tolerances), overlaps, loose borders."""
         return tuple(coverage.faults(self.borders, 10 * self.tolerance if gap_width is None else gap_width))
 
+    @property
+    def vertices(self) -> int:
+        """How many vertices all outlines have, shared ones once for each area."""
+        return vertices_in(self._shapes)
+
+    def changed_since(self, was: AreaMap) -> list[SpaceId]:
+        """Return the areas that are new, or drawn anew."""
+        if self.ids == was.ids:
+            pairs = zip(self.ids, self._shapes.tolist(), was._shapes.tolist(), strict=True)
+            return [id for id, one, other in pairs if one is not other]
+        return [id for id in self.ids if id not in was or self[id] is not was[id]]
+
     def touching(self, geometry: BaseGeometry) -> tuple[SpaceId, ...]:
         """Return the areas that a geometry touches or lies in: those under a point, along a line."""
         touched: Flags = shapely.intersects(self._shapes, geometry)
@@ -84,12 +96,12 @@ class AreaMap:
 
     def put(self, id: SpaceId, shape: BaseGeometry) -> AreaMap:
         """Return the map with an area drawn anew, or one more; its neighbours are left alone."""
-        return self._with({id: sound_shapes([id], [shape])[0]})
+        return self.after({id: sound_shapes([id], [shape])[0]})
 
     def remove(self, id: SpaceId) -> AreaMap:
         """Return the map without an area."""
         self._place(id)
-        return self._with({id: None})
+        return self.after({id: None})
 
     def split(self, id: SpaceId, line: LineString, part: SpaceId) -> AreaMap:
         """Return the map with an area cut along a line; the larger part keeps the id, the other is ``part``.
@@ -107,12 +119,12 @@ class AreaMap:
                 after = cutting.with_vertices(before, places, max(self.tolerance, noise(shape)))
                 if after.is_valid:
                     changes[near] = after
-        return self._with(changes)
+        return self.after(changes)
 
     def _beside(self, id: SpaceId, side: Side, places: Iterable[Place]) -> list[SpaceId]:
         """Return the areas on the other side of a segment: those that have it too, else those it runs along."""
         reach = max(self.tolerance, noise(self[id]))
-        near = [other for place in places for other in self._near(place, reach) if other != id]
+        near = [other for place in places for other in self.near(Point(place), reach) if other != id]
         near = list(dict.fromkeys(near))
         return [other for other in near if side in cutting.sides_of(self[other])] or near
 
@@ -126,12 +138,12 @@ class AreaMap:
         whole = cutting.merge_shapes(keep, self[keep], self[gone], alike=alike, tolerance=self.tolerance)
         changes: dict[SpaceId, Shape | None] = {keep: whole, gone: None}
         for place in sorted(set(cutting.places_of(self.borders.line(pair)))):
-            around = {id: changes.get(id) or self[id] for id in self._near(place, 0.0) if id != gone}
+            around = {id: changes.get(id) or self[id] for id in self.near(Point(place), 0.0) if id != gone}
             if cutting.flat(around.values(), place):
                 without = {id: cutting.without(shape, place) for id, shape in around.items()}
                 changes |= {id: shape for id, shape in without.items() if shape != around[id]}
         sound_shapes([id for id, shape in changes.items() if shape], [shape for shape in changes.values() if shape])
-        return self._with(changes)
+        return self.after(changes)
 
     def _checked_pair(self, keep: SpaceId, gone: SpaceId) -> Pair:
         """Return the two if they may be merged."""
@@ -144,27 +156,42 @@ class AreaMap:
         return keep, gone
 
     def move_vertex(self, at: Place, to: Place) -> AreaMap:
-        """Return the map with a vertex moved in all areas that have it, or have one within the tolerance.
+        """Return the map with a vertex moved; see ``move_vertices``."""
+        return self.move_vertices({at: to})
 
-        Raises ``Invalid`` if a border would cross itself or another.
+    def move_vertices(self, moves: Mapping[Place, Place]) -> AreaMap:
+        """Return the map with vertices moved in all areas that have them, or have one within the tolerance.
+
+        Raises ``Invalid`` for a place without a vertex, and if a border would cross itself or another.
         """
-        if not np.isfinite([*at, *to]).all():
-            raise Invalid(f"a vertex cannot be moved from {at} to {to}: give two places in map units")
+        for at, to in moves.items():
+            if not np.isfinite([*at, *to]).all():
+                raise Invalid(f"a vertex cannot be moved from {at} to {to}: give two places in map units")
         moved: dict[SpaceId, Shape] = {}
-        for id in self._near(at, self.tolerance):
-            places = {place for place in cutting.places_of(self[id]) if _close(place, at, self.tolerance)}
-            if places:
-                moved[id] = cutting.move_vertices(self[id], places, to)
-        if not moved:
+        met: set[Place] = set()
+        for id in self.near(MultiPoint(list(moves)), self.tolerance) if moves else ():
+            targets = vertices_near(self[id], moves, self.tolerance)
+            met |= set(targets.values())
+            if targets:
+                moved[id] = cutting.move_vertices(self[id], {place: moves[at] for place, at in targets.items()})
+        for at in moves.keys() - met:
             raise Invalid(f"no border has a vertex at {at[0]:g}, {at[1]:g}: choose a vertex, or zoom in")
-        sound_shapes(list(moved), list(moved.values()))
-        after = self._with(moved)
-        self._refuse_overlap(after, moved, to)
+        to = next(iter(moves.values()), (0.0, 0.0))
+        return self.redraw(moved, f"a vertex at {to[0]:g}, {to[1]:g}")
+
+    def redraw(self, changes: Mapping[SpaceId, Shape], what: str) -> AreaMap:
+        """Return the map with areas drawn anew, their neighbours as they are.
+
+        Raises ``Invalid`` for an unsound shape, and where ``what`` makes one cover more of others than it did.
+        """
+        sound_shapes(list(changes), list(changes.values()))
+        after = self.after(changes)
+        self._refuse_overlap(after, changes, what)
         return after
 
     def simplify(self, width: float, *, outside: bool = True) -> AreaMap:
         """Return the map with bends narrower than ``width`` taken out of its borders, and of its coasts if asked."""
-        return self._with(coverage.simplify_coverage(self.ids, self._shapes, width, outside=outside))
+        return self.after(coverage.simplify_coverage(self.ids, self._shapes, width, outside=outside))
 
     def clean(self, snap: float | None = None, gap_width: float = 0.0) -> AreaMap:
         """Return the map with borders that fit to the last bit.
@@ -172,11 +199,12 @@ class AreaMap:
         Vertices within ``snap`` (the tolerance) are put together, overlaps given to one side, gaps up
         to ``gap_width`` closed.
         """
-        return self._with(
+        return self.after(
             coverage.clean_coverage(self.ids, self._shapes, self.tolerance if snap is None else snap, gap_width)
         )
 
-    def _with(self, changes: Mapping[SpaceId, Shape | None]) -> AreaMap:
+    def after(self, changes: Mapping[SpaceId, Shape | None]) -> AreaMap:
+        """Return the map with these areas drawn anew, added or (``None``) removed; whoever calls has sound shapes."""
         return self._of(self.borders.after(changes))
 
     @classmethod
@@ -191,12 +219,12 @@ class AreaMap:
         }
         return areas
 
-    def _near(self, place: Place, reach: float) -> list[SpaceId]:
-        """Return the areas that come within reach of a place."""
-        near: Flags = shapely.dwithin(self._shapes, Point(place), reach)
+    def near(self, geometry: BaseGeometry, reach: float) -> list[SpaceId]:
+        """Return the areas that come within reach of a geometry."""
+        near: Flags = shapely.dwithin(self._shapes, geometry, reach)
         return [self.ids[int(at)] for at in np.flatnonzero(near)]
 
-    def _refuse_overlap(self, after: AreaMap, moved: Mapping[SpaceId, Shape], to: Place) -> None:
+    def _refuse_overlap(self, after: AreaMap, moved: Mapping[SpaceId, Shape], what: str) -> None:
         """Raise ``Invalid`` if areas that were moved cover more of others than they did."""
         for id, shape in moved.items():
             for other in after.touching(shape):
@@ -205,11 +233,11 @@ class AreaMap:
                 common = parts_of(shape.intersection(after[other]))
                 if not common:
                     continue
-                more = sum(part.area for part in common) - self[id].intersection(self[other]).area
+                before = self[id].intersection(self[other]).area if id in self and other in self else 0.0
+                more = sum(part.area for part in common) - before
                 if more > max(self.tolerance, noise(shape)) * sum(part.length for part in common):
                     raise Invalid(
-                        f"a vertex at {to[0]:g}, {to[1]:g} would make {id!r} overlap {other!r}: "
-                        f"choose a place inside the areas that share it"
+                        f"{what} would make {id!r} overlap {other!r}: choose a place inside the areas that share it"
                     )
 
 
@@ -221,8 +249,16 @@ def _extent(shapes: Shapes) -> float:
     return float((around[:, 2:].max(axis=0) - around[:, :2].min(axis=0)).max())
 
 
-def _close(a: Place, b: Place, reach: float) -> bool:
-    return a == b or bool(np.hypot(a[0] - b[0], a[1] - b[1]) <= reach)
+def vertices_near(shape: Shape, places: Collection[Place], reach: float) -> dict[Place, Place]:
+    """Return the vertices of a shape that are at some places, or within reach of one, each with that place."""
+    vertices = cutting.places_of(shape)
+    found = {vertex: vertex for vertex in vertices if vertex in places}
+    if reach > 0:
+        xy = np.array(vertices)
+        for place in places:
+            near = np.flatnonzero(np.hypot(*(xy - place).T) <= reach).tolist()
+            found = {**{vertices[at]: place for at in near}, **found}
+    return found
 
 
 __all__ = ["AreaMap", "CoverageFault", "Shape", "mend_shape"]

@@ -115,6 +115,27 @@ class Borders:
         for a, b in _id_pairs(self.ids, self._findings.whole.corners):
             yield Edge(a, b, contact="corner")
 
+    def edge(self, pair: Pair) -> Edge | None:
+        """Return the contact of two areas as an edge of a graph; ``None`` if they do not touch."""
+        a, b = pair_of(*pair)
+        one, other = (place_in(self.ids, id) for id in (a, b))
+        contact = None if one is None or other is None else self._findings.contact(one, other)
+        return None if contact is None else Edge(a, b, contact=contact)
+
+    def changed_since(self, was: Borders) -> list[Pair]:
+        """Return the pairs that touch here and did not, or otherwise, and those that touch no more."""
+        if self is was:
+            return []
+        if self.ids == was.ids:
+            keys = np.setxor1d(self._findings.kinds, was._findings.kinds, assume_unique=True) >> 1
+            return sorted({pair_of(a, b) for a, b in _id_pairs(self.ids, np.unique(keys))})
+        return sorted({pair for pair, _ in self._contacts() ^ was._contacts()})
+
+    def _contacts(self) -> set[tuple[Pair, int]]:
+        kinds = self._findings.kinds
+        corner: list[int] = (kinds & 1).tolist()
+        return set(zip(_id_pairs(self.ids, kinds >> 1), corner, strict=True))
+
     def _where(self, pair: Pair) -> tuple[Contacts, int] | None:
         """Return where the border of two areas was found: the derivation and the row in it."""
         a, b = (place_in(self.ids, id) for id in pair_of(*pair))

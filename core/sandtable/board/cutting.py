@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ def cut(id: SpaceId, shape: Shape, line: LineString, tolerance: float) -> CutSha
     """
     line = checked_line(line)
     reach = max(tolerance, noise(shape, line))
-    ready, line = _ends_on_border(shape, line, reach)
+    ready, line = ends_on_border(shape, line, reach)
     faces = _faces(ready, line)
     if len(faces) == len(shapely.get_parts(ready)):
         raise Invalid(
@@ -76,7 +76,7 @@ def cut(id: SpaceId, shape: Shape, line: LineString, tolerance: float) -> CutSha
     return CutShape(shape_of(id, larger), shape_of(id, smaller), _new_vertices(shape, faces))
 
 
-def _ends_on_border(shape: Shape, line: LineString, reach: float) -> tuple[Shape, LineString]:
+def ends_on_border(shape: Shape, line: LineString, reach: float) -> tuple[Shape, LineString]:
     """Let an end of the line that all but meets the border meet it in a vertex."""
     xy = shapely.get_coordinates(line)
     for end in (0, -1):
@@ -126,7 +126,7 @@ def _new_vertices(shape: Shape, faces: list[Polygon]) -> dict[Side, list[Place]]
     """Return the vertices on the border of the shape that the faces have and it has not, by its sides."""
     times = Counter(side for face in faces for side in sides_of(face))
     outer = {place for side, count in times.items() if count == 1 for place in side}
-    rings = _rings(shape)
+    rings = rings_of(shape)
     new: dict[Side, list[Place]] = {}
     for place in sorted(outer.difference(*rings)):
         _, after, number = _nearest_side(rings, place)
@@ -136,7 +136,7 @@ def _new_vertices(shape: Shape, faces: list[Polygon]) -> dict[Side, list[Place]]
 
 def sides_of(shape: Shape) -> Counter[Side]:
     """Return how often the outline has each of its segments, whatever its direction."""
-    return Counter(frozenset(ends) for ring in _rings(shape) for ends in pairwise(ring))
+    return Counter(frozenset(ends) for ring in rings_of(shape) for ends in pairwise(ring))
 
 
 def _nearest_side(rings: list[list[Place]], place: Place) -> tuple[float, int, int]:
@@ -145,13 +145,14 @@ def _nearest_side(rings: list[list[Place]], place: Place) -> tuple[float, int, i
     return min(each, key=lambda one: (one[0], one[2]))
 
 
-def _rings(shape: BaseGeometry) -> list[list[Place]]:
+def rings_of(shape: BaseGeometry) -> list[list[Place]]:
+    """Return the vertices of every ring of a shape, the first of each again at its end."""
     rings = shapely.get_rings(shapely.get_parts(shape))
     return [places_of(ring) for ring in rings]
 
 
 def _rebuilt(shape: Shape, rings: Iterable[list[Place]]) -> Shape:
-    """Return the shape with other rings, in the order of ``_rings``."""
+    """Return the shape with other rings, in the order of ``rings_of``."""
     supply = iter(rings)
     parts: list[Polygon] = []
     for part in parts_of(shape):
@@ -162,7 +163,7 @@ def _rebuilt(shape: Shape, rings: Iterable[list[Place]]) -> Shape:
 
 def with_vertices(shape: Shape, places: Iterable[Place], reach: float) -> Shape:
     """Return the shape with these vertices on its border, each where the border comes nearest within reach."""
-    rings = _rings(shape)
+    rings = rings_of(shape)
     added = False
     for place in places:
         distance, after, number = _nearest_side(rings, place)
@@ -183,12 +184,13 @@ def _nearest(ring: list[Place], place: Place) -> tuple[float, int]:
     return float(distance[at]), at
 
 
-def move_vertices(shape: Shape, places: Collection[Place], to: Place) -> Shape:
+def move_vertices(shape: Shape, moves: Mapping[Place, Place]) -> Shape:
     """Return the shape with its vertices at these places moved."""
-    rings = [[to if place in places else place for place in ring] for ring in _rings(shape)]
+    rings = [[moves.get(place, place) for place in ring] for ring in rings_of(shape)]
     rings = [[place for at, place in enumerate(ring) if not at or place != ring[at - 1]] for ring in rings]
     if any(len(ring) < 4 for ring in rings):
-        raise Invalid(f"nothing would be left of a ring at {to[0]:g}, {to[1]:g}: move the vertex elsewhere")
+        x, y = next(iter(moves.values()))
+        raise Invalid(f"nothing would be left of a ring at {x:g}, {y:g}: move the vertex elsewhere")
     return _rebuilt(shape, rings)
 
 
@@ -201,17 +203,25 @@ def merge_shapes(keep: SpaceId, one: Shape, other: Shape, *, alike: bool, tolera
 
 def flat(shapes: Iterable[Shape], place: Place) -> bool:
     """Say whether every shape that has this vertex runs straight through it, from the same place to the same place."""
-    ways: set[frozenset[Place]] = set()
-    for shape in shapes:
-        for ring in _rings(shape):
-            open_ring = ring[:-1]
-            for at, vertex in enumerate(open_ring):
-                if vertex == place:
-                    before, after = open_ring[at - 1], open_ring[(at + 1) % len(open_ring)]
-                    if len(open_ring) < 4 or not _straight(before, place, after):
-                        return False
-                    ways.add(frozenset((before, after)))
-    return len(ways) == 1
+    ways = {way for shape in shapes for way in ways_through(shape, place)}
+    return len(ways) == 1 and all(len(way) == 2 and _straight(*_ends(way, place)) for way in ways)
+
+
+def ways_through(shape: Shape, place: Place) -> set[Side]:
+    """Return from where to where the outline of a shape runs through a vertex; a triangle counts as no way."""
+    ways: set[Side] = set()
+    for ring in rings_of(shape):
+        open_ring = ring[:-1]
+        for at, vertex in enumerate(open_ring):
+            if vertex == place:
+                before, after = open_ring[at - 1], open_ring[(at + 1) % len(open_ring)]
+                ways.add(frozenset((before, after)) if len(open_ring) >= 4 else frozenset())
+    return ways
+
+
+def _ends(way: Side, place: Place) -> tuple[Place, Place, Place]:
+    before, after = sorted(way)
+    return before, place, after
 
 
 def _straight(before: Place, place: Place, after: Place) -> bool:
@@ -223,7 +233,7 @@ def _straight(before: Place, place: Place, after: Place) -> bool:
 def without(shape: Shape, place: Place) -> Shape:
     """Return the shape without a vertex."""
     rings: list[list[Place]] = []
-    for ring in _rings(shape):
+    for ring in rings_of(shape):
         kept = [vertex for vertex in ring[:-1] if vertex != place]
         rings.append([*kept, kept[0]] if kept else ring)
     return _rebuilt(shape, rings)

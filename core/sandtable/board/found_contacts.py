@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 
@@ -38,6 +38,19 @@ class FoundContacts:
             if row < len(self._found[number].pairs):
                 return self._found[number], row
         return None
+
+    def contact(self, a: int, b: int) -> Literal["border", "corner"] | None:
+        """Return how two shapes touch, the lower first; ``None`` if they do not."""
+        if self.border(a, b) is not None:
+            return "border"
+        return "corner" if (self._pairs == (a << HALF | b)).any() else None
+
+    @cached_property
+    def kinds(self) -> Ints:
+        """The numbers of all pairs, in order: those of borders doubled, those of corners doubled and one more."""
+        number, row = halves(self._where)
+        many = np.array([len(one.pairs) for one in self._found], np.int64)
+        return np.sort(self._pairs * 2 + (row >= many.take(number)))
 
     @cached_property
     def whole(self) -> Contacts:

@@ -83,6 +83,10 @@ class Graph:
         """Return the graph with these edges in place of those of the same pairs."""
         return Graph(self.spaces.values(), {**self.edges, **{edge.pair: edge for edge in edges}}.values())
 
+    def after(self, spaces: Mapping[SpaceId, Space | None], edges: Mapping[Pair, Edge | None]) -> Graph:
+        """Return the graph with these spaces and edges replaced, added or (``None``) removed."""
+        return Graph(filter(None, {**self.spaces, **spaces}.values()), filter(None, {**self.edges, **edges}.values()))
+
     def put_space(self, *spaces: Space) -> Graph:
         """Return the graph with these spaces, new or in place of those of the same ids."""
         return Graph({**self.spaces, **{space.id: space for space in spaces}}.values(), self.edges.values())

@@ -115,6 +115,12 @@ def merge_segments(pieces: Floats) -> LineString | MultiLineString:
     return line if isinstance(line, LineString) else cast("MultiLineString", line)
 
 
+def merge_lines(lines: Shapes) -> LineString | MultiLineString:
+    """Return lines as one, or as few as there can be; what two of them share is in it once."""
+    line = shapely.line_merge(shapely.union_all(lines))
+    return line if isinstance(line, LineString) else cast("MultiLineString", line)
+
+
 def nearest(geometry: BaseGeometry, point: Point) -> tuple[float, float]:
     """Return the place on a geometry that is nearest to a point."""
     (x, y), _ = shapely.get_coordinates(shapely.shortest_line(geometry, point)).tolist()

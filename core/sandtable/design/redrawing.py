@@ -1,4 +1,4 @@
-"""What fixes do to the shapes of a map; each returns the map as it was when there is nothing left to do."""
+"""A map redrawn: what hangs on its shapes follows them. Fixes return it as it was when there is nothing to do."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.coverage import mean_width
 from sandtable.board.cutting import as_shape, places_of
 from sandtable.board.graph import Graph
+from sandtable.board.holes import PIECE
 from sandtable.board.shapely_arrays import misfits
 from sandtable.board.shapes import Shape, array_of, is_shape, parts_of, shape_of
 from sandtable.board.spaces import Edge, Feature, SpaceId
 from sandtable.board.vocabulary import ALLOWED_GAP, COAST, LAND, WATER
+from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -27,36 +29,66 @@ if TYPE_CHECKING:
 ROUNDS: Final = 5
 """What is cleaned may leave noise of its own; so often it is looked at again."""
 
-PATCH: Final = SpaceId("\uffff")
-"""The id of a piece that is an area only until it is given to another."""
+
+def redraw(sheet: Map, areas: AreaMap, notes: list[str] | None = None) -> Map:
+    """Return the map with other shapes, and all that hangs on them.
+
+    Edges that the shapes make or break come and go, all others stay as they are; a label that would stand outside
+    moves into its area. ``notes`` takes a sentence for whatever became of edges.
+    """
+    was = sheet.areas if sheet.areas is not None else AreaMap({}, areas.tolerance)
+    moved = areas.borders.changed_since(was.borders)
+    drawn = derive_edges(moved, dataclasses.replace(sheet, areas=areas), notes)
+    return _with_labels_inside(drawn, areas, was)
 
 
-def redraw(sheet: Map, areas: AreaMap) -> Map:
-    """Return the map with other shapes: edges that these make or break come and go, all others stay as they are."""
-    was = {edge.pair: edge for edge in sheet.areas.edges()} if sheet.areas is not None else {}
-    now = {edge.pair: edge for edge in areas.edges()}
-    moved = [pair for pair in was.keys() | now.keys() if was.get(pair) != now.get(pair)]
-    return derive_edges(moved, dataclasses.replace(sheet, areas=areas))
-
-
-def derive_edges(pairs: Iterable[Pair], sheet: Map) -> Map:
+def derive_edges(pairs: Iterable[Pair], sheet: Map, notes: list[str] | None = None) -> Map:
     """Return the map with the edges of these pairs as the shapes show them; the designer's word stands."""
     if sheet.areas is None:
         return sheet
-    seen = {edge.pair: edge for edge in sheet.areas.edges()}
-    edges = dict(sheet.graph.edges)
+    changes: dict[Pair, Edge | None] = {}
     for pair in pairs:
-        old, fresh = edges.get(pair), seen.get(pair)
+        old, seen = sheet.graph.edges.get(pair), sheet.areas.borders.edge(pair)
         if old is not None and old.status != "derived":
+            _note_contradiction(sheet, old, seen, notes)
             continue
-        if fresh is None:
-            edges.pop(pair, None)
-        elif old is None:
-            edges[pair] = with_coast(sheet.graph, fresh)
-        else:
-            edges[pair] = replace(old, contact=fresh.contact)
-    graph = Graph(sheet.graph.spaces.values(), edges.values())
-    return dataclasses.replace(sheet, graph=graph) if graph != sheet.graph else sheet
+        fresh = seen and (with_coast(sheet.graph, seen) if old is None else replace(old, contact=seen.contact))
+        if fresh != old:
+            changes[pair] = fresh
+            _note_contact(sheet, pair, old, seen, notes)
+    return dataclasses.replace(sheet, graph=sheet.graph.after({}, changes)) if changes else sheet
+
+
+def _note_contradiction(sheet: Map, old: Edge, seen: Edge | None, notes: list[str] | None) -> None:
+    if notes is not None and old.status == "confirmed" and (seen is None or seen.contact != old.contact):
+        names = " and ".join(map(sheet.name, old.pair))
+        how = "no longer touch" if seen is None else "touch otherwise now"
+        notes.append(f"{names} {how}, but the way between them was confirmed: add it, or take that back")
+
+
+def _note_contact(sheet: Map, pair: Pair, old: Edge | None, seen: Edge | None, notes: list[str] | None) -> None:
+    if notes is None:
+        return
+    names = " and ".join(map(sheet.name, pair))
+    kinds = [edge.contact if edge is not None else None for edge in (old, seen)]
+    match kinds:
+        case [_, "border"]:
+            notes.append(f"{names} share a border now")
+        case ["border", _]:
+            notes.append(f"{names} no longer share a border" + (": they touch at a corner" if seen else ""))
+        case _:
+            pass
+
+
+def _with_labels_inside(sheet: Map, areas: AreaMap, was: AreaMap) -> Map:
+    """Return the map with the labels that stood inside their areas, and do no more, moved to where there is room."""
+    for id in areas.changed_since(was):
+        spot = sheet.places.get(id)
+        if spot is None or id not in was or areas[id].covers(shapely.Point(spot)):
+            continue
+        if was[id].covers(shapely.Point(spot)):
+            sheet = centre_label(id, sheet)
+    return sheet
 
 
 def with_coast(graph: Graph, edge: Edge) -> Edge:
@@ -65,6 +97,19 @@ def with_coast(graph: Graph, edge: Edge) -> Edge:
     if edge.contact == "border" and kinds & LAND and kinds & WATER:
         return replace(edge, along=(Feature(COAST),))
     return edge
+
+
+def with_coasts(sheet: Map, ids: Iterable[SpaceId]) -> Map:
+    """Return the map with a coast on the derived edges of some spaces where land meets water, and nowhere else."""
+    changes: dict[Pair, Edge | None] = {}
+    for edge in {edge.pair: edge for id in ids for edge in sheet.graph.edges_of(id)}.values():
+        if edge.status != "derived":
+            continue
+        bare = replace(edge, along=tuple(one for one in edge.along if one.kind != COAST))
+        fresh = edge if bare.along else with_coast(sheet.graph, bare)
+        if fresh != edge:
+            changes[edge.pair] = fresh
+    return dataclasses.replace(sheet, graph=sheet.graph.after({}, changes)) if changes else sheet
 
 
 # --- fixes ----------------------------------------------------------------------------------------------------------
@@ -107,7 +152,7 @@ def _fill_gaps(areas: AreaMap, narrow: float, allowed: list[BaseGeometry]) -> Ar
     """Give every narrow gap to the area with which it has the longest border."""
     for fault in areas.faults(narrow):
         if fault.kind == "gap" and not any(drawn_in(line, fault.shape) for line in allowed):
-            areas = _give_piece(areas, as_shape(fault.shape, PATCH))
+            areas = give_piece(areas, as_shape(fault.shape, PIECE))
     return areas
 
 
@@ -119,7 +164,7 @@ def _sweep_crumbs(areas: AreaMap, narrow: float) -> AreaMap:
         if small:
             areas = areas.put(id, shape_of(id, [part for part in parts if part not in small]))
             for part in small:
-                areas = _give_piece(areas, part)
+                areas = give_piece(areas, part)
     return areas
 
 
@@ -134,14 +179,21 @@ def crumbs(parts: list[Polygon], width: float) -> list[Polygon]:
     return [part for part in ordered[1:] if mean_width(part) <= width]
 
 
-def _give_piece(areas: AreaMap, piece: Shape) -> AreaMap:
-    """Make a piece part of the area with which it has the longest border; leave the map when there is none."""
-    with_piece = areas.put(PATCH, piece)
-    borders = [border for border in with_piece.borders if PATCH in (border.a, border.b)]
+def give_piece(areas: AreaMap, piece: Shape, to: SpaceId | None = None) -> AreaMap:
+    """Make a piece part of an area, or of that with which it has the longest border; leave the map when there is none.
+
+    Raises ``Invalid`` where the piece does not border the area.
+    """
+    with_piece = areas.put(PIECE, piece)
+    if to is not None:
+        if (to, PIECE) not in with_piece.borders:
+            raise Invalid(f"the ground does not border {to!r}: name an area beside it")
+        return with_piece.merge(to, PIECE)
+    borders = [border for border in with_piece.borders if PIECE in (border.a, border.b)]
     if not borders:
         return areas
     longest = max(borders, key=lambda border: (border.length - border.loose, border.length, border.a))
-    return with_piece.merge(longest.a if longest.b == PATCH else longest.b, PATCH)
+    return with_piece.merge(longest.a if longest.b == PIECE else longest.b, PIECE)
 
 
 def without_line(id: str, sheet: Map) -> Map:

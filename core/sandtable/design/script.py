@@ -1,0 +1,67 @@
+"""Edits as lines of JSON: what the command line takes, and what a history is copied out as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from sandtable.design.edits import edges, fields, lines, regions, shapes, spaces, vertices
+from sandtable.design.edits.edit import MapEdit
+from sandtable.design.history import HistoryEntry
+from sandtable.engine.errors import Invalid, unknown
+
+EDITS: Final[tuple[type[MapEdit], ...]] = (
+    shapes.DrawArea, shapes.Split, shapes.Merge, shapes.Reshape, shapes.Cede, shapes.FillGap, shapes.CutHole,
+    shapes.FillHole, shapes.AddPart, shapes.DropPart, shapes.Simplify, shapes.CleanBorders,
+    vertices.MoveVertices, vertices.MoveBorder, vertices.InsertVertex, vertices.DropVertex,
+    edges.SayEdge, edges.LayAlong, lines.DrawLine, lines.SetLine, lines.RemoveLine,
+    spaces.AddSpace, spaces.AddPort, spaces.RemoveSpace, spaces.MoveLabel,
+    regions.AddRegion, regions.SetRegion, regions.RemoveRegion, regions.PaintRegion,
+    fields.SetFields, fields.SetInfo, fields.SaySource, fields.ForgetSource, fields.Allow,
+)  # fmt: skip
+"""Everything that can be done to a map, as the reference shows it."""
+
+LONGEST: Final = 8 << 20
+"""Characters of the longest line."""
+
+_decoders: Final = {kind.__name__: msgspec.json.Decoder(kind) for kind in EDITS}
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class _Head(msgspec.Struct):
+    edit: str
+
+
+def read_edit(text: str | bytes, where: str = "the edit") -> MapEdit:
+    """Read one edit; raises ``Invalid`` saying what in it is none, and where that stands."""
+    if len(text) > LONGEST:
+        raise Invalid(f"{where} has over {LONGEST >> 20} MB: simplify what is drawn, or import it")
+    try:
+        name = msgspec.json.decode(text, type=_Head).edit
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Invalid(f'{where} is no edit ({error}): write {{"edit": "SetFields", ...}} in JSON') from error
+    if name not in _decoders:
+        raise unknown("edit", name, _decoders, f"it stands in {where}")
+    try:
+        return _decoders[name].decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Invalid(f"{where} is no {name} ({error}): see what that takes in docs/edits.md") from error
+
+
+def read_script(text: str, what: str) -> Iterator[MapEdit]:
+    """Read a script, an edit in a line; empty lines and those that begin with # are passed over."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield read_edit(line, f"line {number} of {what}")
+
+
+def write_edit(edit: MapEdit) -> str:
+    """Return an edit as a line."""
+    return _encode(edit).decode()
+
+
+def write_script(entries: Iterable[HistoryEntry]) -> str:
+    """Return a history as a script that does the same again."""
+    return "".join(f"{write_edit(entry.edit)}\n" for entry in entries if isinstance(entry.edit, MapEdit))

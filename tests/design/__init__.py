@@ -1,0 +1,1 @@
+"""Tests of the design of maps: edits, patches, history, drafts."""

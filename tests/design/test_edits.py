@@ -1,0 +1,290 @@
+"""Edits of areas one by one: what each carries along, what it tells, what it refuses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from sandtable.board.areas import AreaMap
+from sandtable.board.maps import Map, MapInfo, Provenance
+from sandtable.board.spaces import Feature
+from sandtable.design.document import DesignDocument
+from sandtable.design.edits.shapes import Merge, Split
+from sandtable.design.history import HistoryEntry
+from sandtable.design.script import EDITS, read_edit, read_script, write_edit
+from sandtable.engine.errors import Invalid
+from sandtable.lint.maps import check_map
+from tests.design.drawing import S, country
+from tests.lint.sheets import isle
+
+
+def blank() -> DesignDocument:
+    return DesignDocument.of(Map(MapInfo("blank", "Blank", unit="km"), areas=AreaMap({}, 1e-6)))
+
+
+def done(document: DesignDocument, edit: str, **fields: Any) -> HistoryEntry:
+    """Do something that is written as in a script."""
+    return document.do(read_edit(json.dumps({"edit": edit, **fields})))
+
+
+def two_lands() -> DesignDocument:
+    document = blank()
+    done(document, "DrawArea", id="west", outline=[[0, 0], [10, 0], [10, 10], [0, 10]], name="West")
+    done(document, "DrawArea", id="east", outline=[[10, 0], [20, 0], [20, 10], [10, 10]], name="East")
+    return document
+
+
+def ground(document: DesignDocument, id: str) -> float:
+    areas = document.map.areas
+    assert areas is not None
+    return round(areas[S(id)].area, 6)
+
+
+def pairs(document: DesignDocument) -> set[tuple[str, ...]]:
+    return {edge.pair for edge in document.map.graph.edges.values() if edge.contact == "border"}
+
+
+def test_a_new_area_ends_at_its_neighbours_and_what_was_clipped_is_said() -> None:
+    document = two_lands()
+    entry = done(document, "DrawArea", id="south", outline=[[0, -5], [20, -5], [20, 2], [0, 2]], kind="sea")
+    assert ground(document, "south") == 100
+    assert [note for note in entry.notes if "lay in" in note] == [
+        "20 km² of 'south' lay in East and was left to it",
+        "20 km² of 'south' lay in West and was left to it",
+    ]
+    coast = document.map.graph.edge(S("south"), S("west"))
+    assert coast is not None
+    assert coast.along == (Feature("coast"),)
+
+
+def test_a_vertex_moves_in_all_areas_that_share_it() -> None:
+    document = two_lands()
+    done(document, "InsertVertex", at=[10, 5])
+    entry = done(document, "MoveVertices", moves=[[[10, 5], [12, 5]]])
+    assert (ground(document, "west"), ground(document, "east")) == (110, 90)
+    assert entry.patch.touched == {"west", "east"}
+    done(document, "DropVertex", at=[12, 5])
+    assert (ground(document, "west"), ground(document, "east")) == (100, 100)
+
+
+def test_a_stretch_of_border_moves_with_all_who_share_it() -> None:
+    document = two_lands()
+    for at in ([10, 4], [10, 6]):
+        done(document, "InsertVertex", at=at)
+    done(document, "MoveBorder", space="east", start=[10, 4], end=[10, 6], by=[1, 0])
+    assert (ground(document, "west"), ground(document, "east")) == (106, 94)
+
+
+@pytest.mark.parametrize(("bend", "west"), [(13, 106), (7, 94)])
+def test_a_border_is_drawn_along_a_line(bend: float, west: float) -> None:
+    document = two_lands()
+    done(document, "Reshape", space="west", line=[[10, 3], [bend, 5], [10, 7]])
+    assert (ground(document, "west"), ground(document, "east")) == (west, 200 - west)
+    assert check_map(document.map) == []
+
+
+def test_what_is_split_keeps_its_values_its_edges_and_its_sources() -> None:
+    document = DesignDocument.of(isle(provenance=(Provenance("house", "terrain", "dale", "seen"),)))
+    document.do(Split(S("dale"), ((15, 5), (15, 25)), "glen", "Glen"))
+    sheet = document.map
+    glen, dale = sheet.graph[S("glen")], sheet.graph[S("dale")]
+    assert (glen.kind, glen.attributes) == (dale.kind, dale.attributes)
+    assert [word.of for word in sheet.provenance] == ["dale", "glen"]
+    sea = sheet.graph.edge(S("glen"), S("mere"))
+    assert sea is not None
+    assert [one.kind for one in sea.along] == ["coast"]
+    document.undo()
+    assert document.map == isle(provenance=(Provenance("house", "terrain", "dale", "seen"),))
+
+
+def test_areas_merge_with_a_choice_of_values() -> None:
+    document = two_lands()
+    done(document, "SetFields", spaces=["west"], attributes={"terrain": "wood", "forage": 4})
+    done(document, "SetFields", spaces=["east"], attributes={"terrain": "clear", "forage": 6})
+    done(document, "SaySource", origin="house", attribute="forage", of="east", source="counted")
+    done(document, "AddRegion", id="land", kind="country", attributes={"capital": "east"})
+    done(document, "AddSpace", id="fort", at=[15, 5], kind="fort")
+    done(document, "SayEdge", a="fort", b="east", status="added", across=[{"kind": "road"}])
+    document.do(Merge(S("west"), S("east"), ("forage",)))
+    west = document.map.graph[S("west")]
+    assert (west.name, west.get("terrain"), west.get("forage")) == ("West", "wood", 6)
+    assert [(word.of, word.source) for word in document.map.provenance] == [("west", "counted")]
+    assert document.map.regions[0].get("capital") == "west"
+    assert pairs(document) == {("fort", "west")}
+
+
+def test_a_piece_is_given_to_a_neighbour() -> None:
+    document = two_lands()
+    done(document, "Cede", giver="west", to="east", line=[[8, -1], [8, 11]])
+    assert (ground(document, "west"), ground(document, "east")) == (80, 120)
+
+
+def test_gaps_holes_and_islands() -> None:
+    document = two_lands()
+    done(document, "CutHole", space="west", outline=[[2, 2], [4, 2], [4, 4], [2, 4]], inner="lake", kind="lake")
+    done(document, "CutHole", space="west", outline=[[6, 2], [8, 2], [8, 4], [6, 4]])
+    assert (ground(document, "west"), ground(document, "lake")) == (92, 4)
+    entry = done(document, "FillGap", at=[7, 3])
+    assert entry.notes == ("a gap of 4 km² is filled",)
+    done(document, "CutHole", space="west", outline=[[6, 2], [8, 2], [8, 4], [6, 4]])
+    done(document, "FillHole", space="west", at=[7, 3])
+    assert ground(document, "west") == 96
+    done(document, "AddPart", space="east", outline=[[30, 0], [31, 0], [31, 1], [30, 1]])
+    assert ground(document, "east") == 101
+    done(document, "DropPart", space="east", at=[30.5, 0.5])
+    assert ground(document, "east") == 100
+
+
+def test_what_is_said_of_a_way_survives_redrawing() -> None:
+    document = two_lands()
+    done(document, "SayEdge", a="west", b="east", status="confirmed", across=[{"kind": "road"}])
+    assert done(document, "Reshape", space="east", line=[[10, 0], [11, 5], [10, 10]]).notes == ()
+    edge = document.map.graph.edge(S("west"), S("east"))
+    assert edge is not None
+    assert (edge.status, edge.across) == ("confirmed", (Feature("road"),))
+    done(document, "SayEdge", a="west", b="east", status="forbidden")
+    done(document, "SayEdge", a="west", b="east", status="derived")
+    assert document.map.graph.edges[S("east"), S("west")].status == "derived"
+    done(document, "SayEdge", a="west", b="east", one_way=True)
+    assert document.map.graph.neighbours(S("east")) == ()
+
+
+def test_a_word_that_the_shapes_contradict_is_told() -> None:
+    document = two_lands()
+    done(document, "DrawArea", id="north", outline=[[0, 10], [20, 10], [20, 15], [0, 15]], name="North")
+    done(document, "SayEdge", a="west", b="east", status="confirmed")
+    entry = done(document, "Cede", giver="east", to="north", line=[[12, -1], [12, 11]])
+    assert entry.notes == (
+        "East and West no longer touch, but the way between them was confirmed: add it, or take that back",
+    )
+    assert pairs(document) == {("east", "north"), ("east", "west"), ("north", "west")}
+
+
+def test_what_lies_along_a_border_is_on_the_edge_and_drawn_there() -> None:
+    document = two_lands()
+    done(document, "LayAlong", kind="river", borders=[["west", "east"]], line="rhine", name="Rhine")
+    edge = document.map.graph.edge(S("west"), S("east"))
+    assert edge is not None
+    assert (edge.along, edge.status) == ((Feature("river"),), "confirmed")
+    (line,) = document.map.lines
+    assert (line.id, line.name, line.geometry.length) == ("rhine", "Rhine", 10)
+
+
+def test_two_places_may_share_a_name() -> None:
+    document = two_lands()
+    entry = done(document, "SetFields", spaces=["east"], name="West")
+    assert [space.name for space in document.map.graph.spaces.values()] == ["West", "West"]
+    assert entry.notes == ("west is called 'West' too",)
+    done(document, "Allow", code="name-twice", space="east")
+    assert check_map(document.map) == []
+
+
+def test_a_kind_that_changes_takes_its_coasts_along() -> None:
+    document = two_lands()
+    done(document, "SetFields", spaces=["east"], kind="sea")
+    edge = document.map.graph.edge(S("west"), S("east"))
+    assert edge is not None
+    assert edge.along == (Feature("coast"),)
+    done(document, "SetFields", spaces=["east"], kind="land")
+    assert document.map.graph.edges[S("east"), S("west")].along == ()
+
+
+def test_a_label_stays_inside_its_area() -> None:
+    document = two_lands()
+    done(document, "MoveLabel", space="west", to=[9, 5])
+    done(document, "Cede", giver="west", to="east", line=[[8, -1], [8, 11]])
+    areas = document.map.areas
+    assert areas is not None
+    assert areas[S("west")].covers(_point(document.map.places[S("west")]))
+
+
+def _point(at: tuple[float, float]) -> Any:
+    from shapely import Point
+
+    return Point(at)
+
+
+def test_a_patch_holds_what_was_touched_and_no_more() -> None:
+    document = DesignDocument.of(country(1))
+    entry = document.do(read_edit('{"edit": "SetFields", "spaces": ["c001"], "attributes": {"forage": 3}}'))
+    assert list(entry.patch.spaces) == ["c001"]
+    assert [name for name in ("edges", "shapes", "places", "regions", "lines") if getattr(entry.patch, name)] == []
+    assert entry.patch.box(document.map) is not None
+
+
+def test_an_attempt_changes_nothing() -> None:
+    document = two_lands()
+    before = document.map
+    entry = document.attempt(Split(S("west"), ((5, -1), (5, 11)), "new"))
+    assert document.map is before
+    assert set(entry.patch.shapes) == {"west", "new"}
+
+
+def test_a_script_is_done_whole_or_not_at_all() -> None:
+    document = two_lands()
+    before = document.map
+    script = (
+        '# a comment\n{"edit": "SetFields", "spaces": ["west"], "kind": "sea"}\n\n{"edit": "RemoveSpace", "space": "x"}'
+    )
+    with pytest.raises(Invalid, match=r"edit 2 \(RemoveSpace\) cannot be done: no space is called 'x'"):
+        document.do_all(list(read_script(script, "the script")))
+    assert document.map is before
+    assert document.history.position == 2
+
+
+def test_every_edit_is_written_as_it_is_read() -> None:
+    document = two_lands()
+    done(document, "Split", space="west", line=[[5, -1], [5, 11]], part="new")
+    for entry in document.history:
+        assert read_edit(write_edit(entry.edit)) == entry.edit
+    assert len({kind.__name__ for kind in EDITS}) == len(EDITS)
+
+
+# --- bad input ------------------------------------------------------------------------------------------------------
+
+CIRCLE = [[float(at % 7), float(at)] for at in range(100_000)]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"edit": "DrawArea", "id": "bow", "outline": [[30,0],[40,10],[40,0],[30,10]]}', "its border crosses itself"),
+        ('{"edit": "DrawArea", "id": "in", "outline": [[1,1],[2,1],[2,2]]}', "would lie wholly in 'west'"),
+        ('{"edit": "DrawArea", "id": "west", "outline": [[1,1],[2,1],[2,2]]}', "already a space 'west'"),
+        ('{"edit": "DrawArea", "id": "thin", "outline": [[30,1],[31,1]]}', "has 2 corners"),
+        ('{"edit": "DrawArea", "id": "far", "outline": [[1e13,1],[31,1],[2,3]]}', "no place on a map"),
+        ('{"edit": "DrawArea", "id": "x", "outline": [[NaN,1],[31,1],[2,3]]}', "is no edit"),
+        ('{"edit": "DrawArea", "id": "x", "outline": [[1e999,1],[31,1],[2,3]]}', "is no"),
+        (json.dumps({"edit": "DrawArea", "id": "many", "outline": CIRCLE}), "has 100,000 points: simplify it"),
+        ('{"edit": "Split", "space": "west", "line": [[1,1],[2,2]], "part": "p"}', "does not cross 'west'"),
+        ('{"edit": "Split", "space": "west", "line": [[-1,1],[12,8],[12,1],[-1,8]], "part": "p"}', "crosses itself"),
+        ('{"edit": "Split", "space": "west", "line": [[1,1]], "part": "p"}', "has 1 points"),
+        ('{"edit": "Reshape", "space": "west", "line": [[3,3],[4,4]]}', "does not reshape 'west'"),
+        ('{"edit": "Merge", "keep": "west", "gone": "west"}', "cannot be merged with itself"),
+        ('{"edit": "MoveVertices", "moves": [[[10,0],[-30,50]]]}', "crosses itself|overlap"),
+        ('{"edit": "MoveVertices", "moves": [[[3,3],[4,4]]]}', "no border has a vertex at 3, 3"),
+        ('{"edit": "DropVertex", "at": [10, 0]}', "several borders meet"),
+        ('{"edit": "FillGap", "at": [50, 50]}', "no areas enclose the ground"),
+        ('{"edit": "SayEdge", "a": "west", "b": "west"}', "no edge with itself"),
+        ('{"edit": "SayEdge", "a": "west", "b": "east", "status": "perhaps"}', "is no SayEdge"),
+        ('{"edit": "Simplify", "width": 0}', "cannot be simplified by 0"),
+        ('{"edit": "MergeAll"}', "no edit is called 'MergeAll': did you mean Merge"),
+        ('{"edit": "Merge", "keep": "west", "gone": "east", "colour": "red"}', "unknown field `colour`"),
+        ('["Merge"]', "is no edit"),
+        ("Merge west east", "is no edit"),
+        ("[" * 100_000, "is no edit"),
+        ('{"edit": "RemoveSpace", "space": "wets"}', "did you mean west"),
+        ('{"edit": "SetFields", "spaces": ["west"], "name": "West"}', "nothing would change"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_refused_in_one_sentence_and_nothing_is_lost(text: str, says: str) -> None:
+    document = two_lands()
+    before, history = document.map, document.history
+    with pytest.raises(Invalid, match=says) as refused:
+        document.do(read_edit(text))
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 300
+    assert document.map is before
+    assert document.history is history
