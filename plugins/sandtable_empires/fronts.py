@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.engine import Game, Tally
 from sandtable.present import Colour, Sheet, SheetEntry
-from sandtable_empires.combat.tallies import modifier, strategic, strength, tactical
+from sandtable_empires.combat.tallies import contingents, modifier, strategic, strength, tactical
 from sandtable_empires.contests import NAMES
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table
 from sandtable_empires.model import ARMS, Area, AreaId, Battle, Corps, Force, Garrison, Role, Storm, corps_of, forces_of
@@ -42,16 +42,15 @@ def _by_arm(factors: dict[str, int]) -> str:
 
 def _force(game: Game, battle: Battle, force: Force, colours: Colours) -> Sheet:
     there = ", ".join(f"{one.title} ({composition(one)})" for one in corps_of(game, force.id))
-    left = in_tenths(force.morale - force.morale_lost)
-    drawn_up = [
+    ratings = [
         SheetEntry(title="Commander", value=force.commander or "no leader"),
         _tally_entry("Strategic rating", strategic(game, force.id)),
         _tally_entry("Tactical rating", tactical(game, force.id)),
-        SheetEntry(title="Morale", value=f"{left} of {in_tenths(force.morale)}"),
     ]
     entries = [
-        *(drawn_up if force.morale else ()),
+        *_what_is_left(game, force),
         _tally_entry("Factors that fire", strength(game, force.id)),
+        *(ratings if force.morale else ()),
         SheetEntry(title="Corps", value=there),
     ]
     if force.chit and battle.winner == "":
@@ -59,6 +58,17 @@ def _force(game: Game, battle: Battle, force: Force, colours: Colours) -> Sheet:
         entries.append(_tally_entry("Die modifier", modifier(game, force.id)))
     group = f"Battle of {game.name(battle.area)}, day {battle.day}"
     return _sheet(game, force.id, force.role, force.side, battle.area, group, entries, colours)
+
+
+def _what_is_left(game: Game, force: Force) -> Iterator[SheetEntry]:
+    """Yield what a force has left of its morale and its factors, as bars."""
+    if force.morale:
+        left = force.morale - force.morale_lost
+        says = f"{in_tenths(max(0, left))} of {in_tenths(force.morale)}"
+        yield SheetEntry(title="Morale", value=says, bar=(left, force.morale))
+    factors = sum(one.factors for one in contingents(game, force.id))
+    full = max(force.started, factors)
+    yield SheetEntry(title="Factors", value=f"{factors} of {full}", bar=(factors, full))
 
 
 def _stormers(game: Game, storm: Storm, role: Role, colours: Colours) -> Sheet:

@@ -15,12 +15,16 @@ Where = Literal["side", "bottom", "window"]
 
 
 class SheetEntry(Struct, frozen=True, kw_only=True):
-    """A line of a sheet: what, how much, and why: the parts of a number with their rules, a line each."""
+    """A line of a sheet: what, how much, and why: the parts of a number with their rules, a line each.
+
+    ``bar``: so much of how much that is, drawn below it.
+    """
 
     title: str
     value: str
     reasons: tuple[str, ...] = ()
     rule: str = ""
+    bar: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "value", "reasons")

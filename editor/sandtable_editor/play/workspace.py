@@ -180,7 +180,7 @@ class PlayWorkspace(Workspace):
         self.window.setWindowTitle(fit(f"{title} — Sandtable"))
         if view is None:
             status.where.clear()
-            status.hint.clear()
+            campaign_view.say_hint()
             return
         safe = "saved" if campaign_view.campaign.sitting.file.is_safe else "its file is missing"
         status.where.setText(f"ply {campaign_view.campaign.referee.journal.head} · {safe}")

@@ -9,14 +9,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QProgressBar, QPushButton
 
 from sandtable.board.spaces import SpaceId
+from sandtable.engine import Action
+from sandtable.play.guide.advising import Suggestion
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.guide.first_turn_dialog import FirstTurnDialog
 from sandtable_editor.play.guide.guide_offer import GuideOffer
 from sandtable_editor.play.guide.guiding import Guiding
 from sandtable_editor.play.turn.fields.listed import ListedField
+from sandtable_editor.play.turn.fields.number import NumberField
+from sandtable_editor.play.turn.fields.several import SeveralField
+from sandtable_editor.play.turn.fields.shared import SharedField
 from sandtable_editor.shell.pieces import Sentence
-from tests.editor.play.player import How, enter
+from tests.editor.play.player import How, choose_kind, enter
 from tests.editor.workbench import Workbench
+from tests.games.fords import Feed, Levy, Rest
+from tests.games.fords.at_the_fords import ONE, ORDERS, THREE, TWO
 
 
 def guiding(bench: Workbench) -> Guiding:
@@ -221,3 +228,52 @@ def test_nothing_stands_there_while_the_screen_is_nobody_s(bench: Workbench) -> 
     bench.type_keys("Ctrl+L")
     bench.settle()
     assert words(bench) == ""
+
+
+# -- within a field
+
+
+def advised(bench: Workbench, action: Action, monkeypatch: pytest.MonkeyPatch) -> object:
+    """Have the guide recommend an action that is just being filled; return the field that is open."""
+    says = Suggestion(action, "", "", "", ())
+    monkeypatch.setattr(Guiding, "suggestion", property(lambda _: says))
+    choose_kind(bench, type(action).label(), "mouse")
+    return bench.campaign_view.prompt.field
+
+
+def test_it_marks_which_of_several_are_meant(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.begin(Wishes(seed="1", seats="one"), *ORDERS)
+    field = advised(bench, Rest((ONE, THREE)), monkeypatch)
+    assert isinstance(field, SeveralField)
+    rows = [field.list.item(row) for row in range(field.list.count())]
+    assert [row.font().bold() for row in rows] == [True, False, True]
+    assert [str(row.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("recommended by the guide") for row in rows] == [
+        True, False, True,
+    ]  # fmt: skip
+    field.point_at(None)
+    assert not any(row.font().bold() for row in rows)
+
+
+def test_it_says_which_shares_are_meant(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.begin(Wishes(seed="1", seats="one"), *ORDERS)
+    field = advised(bench, Feed(((ONE, 3), (TWO, 1))), monkeypatch)
+    assert isinstance(field, SharedField)
+    said = [field.advice[one].text() if field.advice[one].isVisible() else "" for one in (ONE, TWO, THREE)]
+    assert said == ["The guide says: 3", "The guide says: 1", ""]
+    assert field.boxes[ONE].accessibleDescription() == "The guide says: 3"
+
+
+def test_it_says_which_number_is_meant(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.begin(Wishes(seed="1", seats="one"), *ORDERS)
+    advised(bench, Levy(TWO, 4), monkeypatch)
+    bench.draft.choose(TWO)
+    bench.settle()
+    field = bench.campaign_view.prompt.field
+    assert isinstance(field, NumberField)
+    assert (field.advice.text(), field.advice.isVisible()) == ("The guide says: 4", True)
+    bench.draft.reopen("corps")
+    bench.draft.choose(ONE)
+    bench.settle()
+    field = bench.campaign_view.prompt.field
+    assert isinstance(field, NumberField)
+    assert not field.advice.isVisible(), "another corps than it means was chosen"

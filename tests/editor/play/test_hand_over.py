@@ -56,6 +56,19 @@ def test_enter_sits_down(bench: Workbench) -> None:
     assert bench.campaign.seat == "Anna"
 
 
+def test_the_line_at_the_foot_says_which_key_lifts_the_curtain(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    hint = bench.window.status.hint
+    assert bench.campaign_view.curtain.isVisible()
+    assert hint.text() == "The screen is covered · Enter: I am Anna"
+    foot = hint.mapTo(bench.window, hint.rect().center())
+    assert not bench.campaign_view.curtain.geometry().contains(foot)
+    bench.campaign_view.say_hint("Blue 2, strength 9")
+    assert "strength" not in hint.text(), "nothing is told of what is pointed at behind it"
+    bench.key(Qt.Key.Key_Return)
+    assert "Enter: I am" not in hint.text()
+
+
 def test_a_sealed_answer_is_nobody_s_but_its_own(bench: Workbench) -> None:
     bench.begin(TWO_PEOPLE)
     sit_down(bench)

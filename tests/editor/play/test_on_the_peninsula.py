@@ -17,6 +17,7 @@ from sandtable.lab.bots import RandomBot
 from sandtable.play.table.sitting import Wishes
 from sandtable.play.turn.entries import WayEntry
 from sandtable.present import presentation
+from sandtable_editor.play.panels.bar import Bar
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.turn.fields.field import ValueList
 from sandtable_empires.model import Siege, Storm
@@ -293,6 +294,19 @@ def test_the_battle_window_is_as_high_as_what_it_shows(peninsula: Workbench) -> 
         campaign.answer(action, campaign.ask)
         peninsula.settle()
     assert len(heights) > 1
+
+
+def test_both_sides_of_a_battle_have_bars_and_its_place_is_said_whole(peninsula: Workbench) -> None:
+    peninsula.window.resize(1280, 800)
+    until(peninsula, lambda game: game.frame.sequence == "rounds" and game.frame.round == 2)
+    sheets = peninsula.campaign_view.battle.findChildren(SheetView)
+    bars = [[(bar.value, bar.full) for bar in sheet.findChildren(Bar)] for sheet in sheets]
+    assert [len(one) for one in bars] == [2, 2], "morale and factors of each"
+    assert all(0 <= value <= full for one in bars for value, full in one)
+    assert any(value < full for one in bars for value, full in one)
+    assert peninsula.campaign_view.board is not None
+    where = peninsula.campaign_view.board.strip.where
+    assert where.bold_width() <= where.width(), "the place of the battle is cut"
 
 
 def test_an_assault_has_its_window_with_odds(peninsula: Workbench) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Game, Invalid, Refused, Row, SideId
+from sandtable.play.record.story import Stories
+from sandtable.play.record.story_words import story_lines
 from sandtable.present import PresentHooks, Table
 from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import Draft
@@ -150,6 +152,23 @@ def test_a_corps_that_cannot_retreat_is_taken() -> None:
     attack(game, "Bayonne")
     choose_chits(game, "probe", "withdraw")
     assert prisoners_of(game) == {(SPAIN, FR): {"infantry": 5}}
+
+
+def test_the_story_of_a_battle_counts_prisoners_as_factors() -> None:
+    """Those of a first battle are not counted again in the story of a second."""
+    around = corps("F II", FR, "Burgos", infantry=5), corps("F III", FR, "Saragossa", infantry=5)
+    had = Prisoners(
+        id="France: spain of Spain", side=SPAIN, nation=corps("S I", SP, "Bayonne").nation, captor=FRANCE, infantry=3
+    )
+    game = ready(corps("F I", FR, "Bayonne", infantry=9), corps("S I", SP, "Bayonne", infantry=5), *around, had)
+    attack(game, "Bayonne")
+    choose_chits(game, "probe", "withdraw")
+    stories = Stories(game.referee, (FR, SP))
+    story = stories.tell(stories.fought[-1])
+    assert story.outcome is not None
+    assert "France takes 5 factors of Spain prisoner" in story.outcome.events
+    told = "\n".join(line for _, line in story_lines(game.game, story))
+    assert told.count("France takes 5 factors of Spain prisoner") == 2, "where it happened, and at the end"
 
 
 # --- captured leaders

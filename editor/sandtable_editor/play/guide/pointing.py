@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import shiboken6
 from PySide6.QtCore import QObject
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from sandtable.board.spaces import SpaceId
 from sandtable_editor.play.turn.fields.listed import ListedField
-from sandtable_editor.play.turn.fields.way import WayField
 
 if TYPE_CHECKING:
     from sandtable_editor.play.guide.guiding import Guiding
@@ -44,11 +43,8 @@ class Pointing(QObject):
         elif self.draft.offer.kind is kind and self._is_filled_so():
             meant = [self.prompt.commit]
         self._mark(meant)
-        field = self.prompt.field
-        if isinstance(field, ListedField):
-            field.model.point_at(self._value())
-        elif isinstance(field, WayField):
-            field.model.point_at(self._next_step(field.entry.way))
+        if self.prompt.field is not None:
+            self.prompt.field.point_at(self._value())
         if self.board is not None:
             self.board.point_at(self._spaces())
 
@@ -74,11 +70,6 @@ class Pointing(QObject):
         if suggestion is None or offer is None or offer.kind is not type(suggestion.action) or not self._is_on_way():
             return None
         return getattr(suggestion.action, self.draft.field, None) if self.draft.field else None
-
-    def _next_step(self, way: tuple[Any, ...]) -> Any:
-        """Return the step that follows on the recommended way, as long as the way so far is the beginning of it."""
-        whole = cast("tuple[Any, ...]", self._value() or ())
-        return whole[len(way)] if len(whole) > len(way) and whole[: len(way)] == way else None
 
     def _is_on_way(self) -> bool:
         suggestion = self.guiding.suggestion

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from sandtable.present import Sheet, SheetEntry
+from sandtable_editor.play.panels.bar import Bar
 from sandtable_editor.play.panels.reasons_box import rule_link
 from sandtable_editor.shell.pieces import Sentence
 
@@ -62,6 +63,9 @@ class SheetView(QFrame):
         else:
             grid.addWidget(title, line, 0)
             grid.addWidget(value, line, 1)
+        if entry.bar is not None:
+            line += 1
+            grid.addWidget(Bar(*entry.bar), line, 0, 1, 2)
         for reason in entry.reasons:
             line += 1
             part = QLabel(f"  {reason}")

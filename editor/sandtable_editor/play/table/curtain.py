@@ -84,7 +84,8 @@ class Curtain(QFrame):
 
     def _cover(self) -> None:
         top = self._main.menuBar().height() if self._main.menuBar().isVisible() else 0
-        self.setGeometry(0, top, self._main.width(), self._main.height() - top)
+        below = self._main.statusBar().height()  # the line there says which key lifts it
+        self.setGeometry(0, top, self._main.width(), self._main.height() - top - below)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if self.isVisible() and event.type() == QEvent.Type.Resize:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandtable.play.turn.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
+from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
@@ -34,7 +35,7 @@ def hint(
         case "broken":
             return "A rule has failed: the table decides"
         case "curtain":
-            return ""
+            return f"The screen is covered · Enter: I am {seat_title(campaign.game, campaign.coming or '')}"
         case "asks":
             return _asks(draft, commands.way_to("do_it"), on_map)
 

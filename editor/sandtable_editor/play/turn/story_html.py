@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from sandtable.play.record.story_words import bars_told, ending_lines, losses_text, stage_headings
+from sandtable_editor.play.panels.bar import bar_colour
 from sandtable_editor.play.panels.reasons_box import rule_link
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.theme import shades
@@ -60,9 +61,7 @@ def _bar_html(gauge: Gauge) -> str:
     """Draw a bar: what is left of it in a colour that says how much, the rest faint; the number stands beside it."""
     left = max(0, min(gauge.value, gauge.full))
     filled = WIDTH * left // gauge.full if gauge.full > 0 else 0
-    colours = shades()
-    colour = colours.good if 2 * left > gauge.full else colours.warm if 4 * left > gauge.full else colours.bad
-    cells = [(filled, colour), (WIDTH - filled, colours.line)]
+    cells = [(filled, bar_colour(left, gauge.full)), (WIDTH - filled, shades().line)]
     cell = '<td width="{}" bgcolor="{}" style="font-size:7px">&nbsp;</td>'
     parts = "".join(cell.format(wide, of) for wide, of in cells if wide)
     return f'<table cellspacing="0" cellpadding="0" width="{WIDTH}"><tr>{parts}</tr></table>'

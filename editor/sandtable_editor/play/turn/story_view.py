@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import QTimer, QUrl, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QTextBrowser, QVBoxLayout, QWidget
 
 from sandtable.play.record.story import Stories
@@ -98,8 +99,16 @@ class StoryView(QWidget):
         self.which.setCurrentIndex(len(self._stories.fought) - 1 - self._stories.fought.index(fought))
         told = story_html(self._stories.tell(fought))
         self.text.setHtml(told)
+        self._show_newest()
+
+    def _show_newest(self) -> None:
+        """Show how it ended, or what has happened last in what is still being fought."""
         bar = self.text.verticalScrollBar()
-        bar.setValue(0 if fought.is_over else bar.maximum())
+        bar.setValue(0 if self.fought is None or self.fought.is_over else bar.maximum())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._show_newest)  # once its lines are broken anew
 
     def _on_link(self, url: QUrl) -> None:
         self.rule_clicked.emit(url.toString().removeprefix("rule:"))

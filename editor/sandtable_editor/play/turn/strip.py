@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from sandtable.play.words.where import situation
@@ -43,6 +43,12 @@ class ElidedLabel(QLabel):
         self._first, self._second = first, second
         self.setText(f"<b>{escape(first)}</b>&nbsp;&nbsp; {escape(second)}")
         self.setToolTip(as_tip("\n".join(filter(None, (first, second)))))
+
+    def bold_width(self) -> int:
+        """Return how wide all is that it says in bold, pixels."""
+        bold = self.font()
+        bold.setBold(True)
+        return QFontMetrics(bold).horizontalAdvance(self._first)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         bold, left = self.font(), 0
@@ -119,8 +125,9 @@ class Strip(QWidget):
         return sum(each) + 16
 
     def _fold(self) -> None:
-        """Put the buttons into a second line where they would leave too little of the first."""
-        wanted = self._width_of((*self._tools, self.asked, self.score, self.wrong)) + scaled(LEAST)
+        """Put the buttons into a second line where they would leave too little of the first, or cut what is bold."""
+        least = max(scaled(LEAST), self.where.bold_width() + SPACE)
+        wanted = self._width_of((*self._tools, self.asked, self.score, self.wrong)) + least
         line = self.below if wanted > self.width() else self.row
         for one in self._tools:
             if line.indexOf(one) < 0:
@@ -140,3 +147,4 @@ class Strip(QWidget):
         self.asked.show_side(name, side_colour(view, side) if view is not None else None)
         self.asked.setToolTip(as_tip(f"{name} is asked" if name else ""))
         self.where.say(where, "   ".join(more))
+        self._fold()

@@ -30,6 +30,8 @@ from sandtable_editor.shell.theme import shades
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
 
+ADVISED: Final = "The guide says"
+RECOMMENDED: Final = "recommended by the guide"
 SHOWN: Final = 9
 """So many rows of a list are seen at once, if there are as many."""
 Index = QModelIndex | QPersistentModelIndex
@@ -49,6 +51,9 @@ class Field(QWidget):
 
     def refresh(self) -> None:
         """Show the entry as it is now: somebody may have filled it on the map."""
+
+    def point_at(self, value: object) -> None:
+        """Show what the guide recommends for this field; ``None``: nothing, or it has nothing to say of it."""
 
     def take_focus(self) -> None:
         """Put the keyboard where one types."""
@@ -122,7 +127,7 @@ class Values(QAbstractListModel):
             return bold
         if role == Qt.ItemDataRole.BackgroundRole:
             return QColor(shades().tip)
-        return f"{self._lines[row]}, recommended by the guide" if role == Qt.ItemDataRole.AccessibleTextRole else None
+        return f"{self._lines[row]}, {RECOMMENDED}" if role == Qt.ItemDataRole.AccessibleTextRole else None
 
     def legal(self, row: int) -> bool:
         """Tell whether a value is possible now."""

@@ -52,6 +52,9 @@ class ListedField(Field):
             self.column.addWidget(QLabel("Not all are listed: you can also type the whole name of one."))
         self._narrow("")
 
+    def point_at(self, value: object) -> None:
+        self.model.point_at(value)
+
     def take_focus(self) -> None:
         (self.line if self.line.isVisibleTo(self) else self.list).setFocus()
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QSpinBox
 
 from sandtable.play.turn.entries import NumberEntry
-from sandtable_editor.play.turn.fields.field import Field
+from sandtable_editor.play.turn.fields.field import ADVISED, Field
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -32,6 +32,10 @@ class NumberField(Field):
         row = QHBoxLayout()
         row.addWidget(self.box)
         row.addWidget(QLabel(domain.says()), 1)
+        self.advice = QLabel()
+        self.advice.setObjectName("advice")
+        self.advice.hide()
+        row.addWidget(self.advice)
         self.column.addLayout(row)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         steps = (domain.high - domain.low) // domain.step
@@ -40,6 +44,11 @@ class NumberField(Field):
         self.column.addWidget(self.slider)
         self.slider.setVisible(1 < steps <= SLIDES)
         self.refresh()
+
+    def point_at(self, value: object) -> None:
+        self.advice.setText(f"{ADVISED}: {value}" if isinstance(value, int) else "")
+        self.advice.setVisible(isinstance(value, int))
+        self.box.setAccessibleDescription(self.advice.text())
 
     def _on_number(self, value: int) -> None:
         if value != self.entry.value:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem
 
 from sandtable.play.turn.entries import SubsetEntry
-from sandtable_editor.play.turn.fields.field import SHOWN, Field
+from sandtable_editor.play.turn.fields.field import RECOMMENDED, SHOWN, Field
 from sandtable_editor.shell.pieces import as_tip, beside, button
+from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -37,6 +38,15 @@ class CheckList(QListWidget):
             super().keyPressEvent(event)
 
 
+def mark_item(item: QListWidgetItem, is_meant: bool) -> None:
+    """Have a row stand out at which the guide points, to the eye and to who has it read out."""
+    font = item.font()
+    font.setBold(is_meant)
+    item.setFont(font)
+    item.setBackground(QColor(shades().tip) if is_meant else QBrush())
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {RECOMMENDED}" if is_meant else item.text())
+
+
 class SeveralField(Field):
     """A list with a box to check for each; a click anywhere in a row checks it."""
 
@@ -61,6 +71,12 @@ class SeveralField(Field):
         height = max(self.list.sizeHintForRow(0), self.fontMetrics().height() + 4)
         self.list.setFixedHeight(rows * height + 2 * self.list.frameWidth() + 2)
         self.list.setCurrentRow(0)
+
+    def point_at(self, value: object) -> None:
+        """Have those rows stand out that are recommended: ``value`` holds them; ``None``: nothing is."""
+        pointed = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+        for row, one in enumerate(self.entry.domain.values):
+            mark_item(self.list.item(row), one in pointed)
 
     def _toggle(self, row: int) -> None:
         self.entry.point(self.entry.domain.values[row])

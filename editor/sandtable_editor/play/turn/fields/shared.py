@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.play.turn.entries import SharesEntry
-from sandtable_editor.play.turn.fields.field import SHOWN, Field
+from sandtable_editor.play.turn.fields.field import ADVISED, SHOWN, Field
 from sandtable_editor.shell.pieces import as_tip, beside, button
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class SharedField(Field):
         super().__init__(draft)
         self.entry = entry
         self.boxes: dict[Any, QSpinBox] = {}
+        self.advice: dict[Any, QLabel] = {}
         self.total = QProgressBar()
         self.total.setAccessibleName("How much is assigned")
         self.total.setTextVisible(False)
@@ -56,7 +57,10 @@ class SharedField(Field):
             box.setMinimumWidth(64)
             box.setAccessibleName(self.values.name(part))
             box.valueChanged.connect(partial(self._share, part))
-            for column, widget in enumerate((name, box, QLabel(f"of {limit}"))):
+            advice = self.advice[part] = QLabel()
+            advice.setObjectName("advice")
+            advice.hide()
+            for column, widget in enumerate((name, box, QLabel(f"of {limit}"), advice)):
                 grid.addWidget(widget, row, column)
         if len(self.boxes) <= SHOWN:
             return inside
@@ -68,6 +72,14 @@ class SharedField(Field):
         scroll.setWidget(inside)
         scroll.setFixedHeight(SHOWN * (inside.sizeHint().height() // len(self.boxes)))
         return scroll
+
+    def point_at(self, value: object) -> None:
+        shares = dict(cast("tuple[tuple[Any, int], ...]", value)) if isinstance(value, tuple) else {}
+        for part, label in self.advice.items():
+            share = shares.get(part, 0)
+            label.setText(f"{ADVISED}: {share}" if share else "")
+            label.setVisible(bool(share))
+            self.boxes[part].setAccessibleDescription(label.text())
 
     def _share(self, part: Any, share: int) -> None:
         if self.entry.shares[part] != share:

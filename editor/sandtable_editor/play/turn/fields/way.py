@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QLabel
 
@@ -36,6 +36,12 @@ class WayField(Field):
         self.column.addWidget(self.list)
         self.column.addWidget(self.hint)
         self.refresh()
+
+    def point_at(self, value: object) -> None:
+        """Point at the step that follows, as long as the way so far is the beginning of the recommended one."""
+        whole, way = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (), self.entry.way
+        on_way = len(whole) > len(way) and whole[: len(way)] == way
+        self.model.point_at(whole[len(way)] if on_way else None)
 
     def _step(self, row: int) -> None:
         if row < len(self.model.values):
