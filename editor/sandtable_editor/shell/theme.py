@@ -167,7 +167,8 @@ def style(theme: Shades) -> str:
         border: 2px solid {theme.warm}; border-radius: 4px; background: {theme.tip}; color: {theme.text};
     }}
     QLabel#advice {{
-        background: {theme.tip}; border: 1px solid {theme.warm}; border-radius: 4px; padding: 1px 6px; color: {theme.text};
+        background: {theme.tip}; color: {theme.text};
+        border: 1px solid {theme.warm}; border-radius: 4px; padding: 1px 6px;
     }}
     QPushButton#commit {{ padding: 7px 14px; font-weight: 600; }}
     {_edges(theme) if theme is CONTRAST else ""}
