@@ -77,6 +77,30 @@ def test_a_map_of_both_has_one_face_for_both() -> None:
     assert sheet.name("0101") == "The Mill"
 
 
+def test_a_way_that_the_designer_forbids_is_told_from_both_its_ends_and_not_stepped_over() -> None:
+    sheet = mixed()
+    assert [sheet.forbidden_neighbours(id) for id in ("0101", "0102", "0201", "box", "nowhere")] == [
+        ("0102",),
+        ("0101",),
+        (),
+        (),
+        (),
+    ]
+    assert [areas().forbidden_neighbours(id) for id in "abc"] == [(), ("c",), ("b",)]
+    hexes = sheet.by_number
+    assert (hexes.step("0101", 3), hexes.step("0102", 0), hexes.step("0101", 2)) == (None, None, "0201")
+    assert hexes.beside("0101")[3] == "0102"
+    assert hexes.direction("0101", "0102") == 3
+    assert hexes.ground("0101", 3) == ("heath",)
+
+
+def test_a_hex_that_is_in_the_graph_keeps_what_lies_in_it() -> None:
+    sheet = replace(mixed(), graph=mixed().graph.put_space(Space(SpaceId("0603"), "", "hex")))
+    assert sheet.space("0603").attributes == (("level", 2), ("terrain", "heath"))
+    assert (sheet.space("0101").name, sheet.space("0101").get("terrain")) == ("The Mill", "heath")
+    assert sheet.space("box").attributes == ()
+
+
 # -- what rules ask of hexes
 
 

@@ -81,7 +81,10 @@ def heights(**there: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 def test_a_hill_hides_what_is_behind_it() -> None:
     ground_map = SightMap(GRID, heights(h2=1))
     verdict = ground_map.sight(HERE, HERE.step(0, 4))
-    assert verdict.says(lambda hex: str(GRID.cell(hex))) == "the ground of (6, 8) is 1 high, the line 0"
+    assert (
+        verdict.says(lambda hex: str(GRID.cell(hex)))
+        == "the ground of (6, 8) is 1 high, and the line of sight passes at 0"
+    )
     assert ground_map.sees(HERE, HERE.step(0, 2))
     assert ground_map.sees(HERE.step(0, 2), HERE.step(0, 9))
 
@@ -90,7 +93,10 @@ def test_from_a_height_one_sees_over_what_is_near_but_not_right_behind_it() -> N
     """From level 2 over woods (1) on the third hex: the line has to fall to level 1 behind them."""
     ground_map = SightMap(GRID, heights(h0=2), heights(h3=1))
     assert [ground_map.sees(HERE, HERE.step(0, n)) for n in range(4, 8)] == [False, False, True, True]
-    assert ground_map.sight(HERE, HERE.step(0, 5)).says() == "what stands in Hex(q=6, r=4) is 1 high, the line 4/5"
+    assert (
+        ground_map.sight(HERE, HERE.step(0, 5)).says()
+        == "what stands in Hex(q=6, r=4) is 1 high, and the line of sight passes at 4/5"
+    )
     grazing = SightMap(GRID, heights(h0=2), heights(h3=1), rules=SightRules(grazing=True))
     assert [grazing.sees(HERE, HERE.step(0, n)) for n in range(4, 8)] == [False, False, False, True]
 

@@ -31,7 +31,7 @@ def bind(copy: Path) -> None:
     run("check", copy, "--fix", "--code", "scenario-map-old")
 
 
-def played(copy: Path, scenario: str, *lines: str) -> str:
+def played(copy: Path, scenario: str, *lines: str, status: int = 0) -> str:
     """Play some lines, and return what was said to them."""
     script = copy.parent / "script"
     script.write_text("".join(f"{line}\n" for line in lines))
@@ -39,7 +39,7 @@ def played(copy: Path, scenario: str, *lines: str) -> str:
         main, ["play", f"{copy}#{scenario}", "--seed", "1", "--new", "--script", str(script)],
         env={"XDG_DATA_HOME": str(copy.parent)},
     )  # fmt: skip
-    assert found.exit_code == 0, found.output
+    assert found.exit_code == status, found.output
     return found.stdout
 
 
@@ -70,15 +70,54 @@ def test_a_forbidden_way_of_europe_is_played_and_named(tmp_path: Path) -> None:
     assert next(space for space in sheet.graph.spaces.values() if space.name == "Toledo").get("terrain") == "mountain"
     told = run("check", copy, status=1).stdout
     assert "the way between Cuenca and Madrid is gone" in told
+    bind(copy)
+    before = ("Turn order > 1", "end")
+    said = played(copy, "peninsula-1808", *before, "? march > Moncey's > Cuenca", "? march > Moncey's > Toledo")
+    assert "Cuenca: possible, 4 movement points: mountain 4 (BASE-7.3-cost); " in said
+    assert "the map forbids the way from Madrid to Cuenca (BASE-7.3-links)" in said
+    assert "Toledo: possible, 2 movement points: mountain 2 (BASE-7.3-cost)" in said
+    refused = played(copy, "peninsula-1808", *before, "march > Moncey's", "via Cuenca", status=2)
+    assert "No step leads to 'Cuenca':\n  - The map forbids the way from Madrid to Cuenca (BASE-7.3-links)" in refused
     run("map", "edit", f"{copy}#europe-1805", "--undecide", "Cuenca", "Madrid")
-    assert "Cuenca" not in run("check", copy, status=1).stdout
+    assert "the way between Cuenca and Madrid is gone" not in run("check", copy, status=1).stdout
+
+
+def test_where_the_map_forbids_all_ways_to_a_place_it_says_so(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    run("scenario", "export", "peninsula-1808", copy)
+    around = ("Albacete", "Ciudad Real", "Guadalajara", "Madrid", "Teruel", "Toledo", "Valencia")
+    run("map", "edit", f"{copy}#europe-1805", *(word for one in around for word in ("--forbid", "Cuenca", one)))
+    bind(copy)
+    said = played(copy, "peninsula-1808", "Turn order > 1", "end", "? march > Moncey's > Cuenca")
+    assert "  - No way leads to Cuenca (BASE-7.3-links)\n  - The map forbids the ways from Albacete, " in said
+
+
+def test_a_way_between_two_hexes_is_forbidden_and_undecided(copy: Path) -> None:
+    """A hex is a space by its printed number: a cliff between two is drawn, played and named."""
+    run("map", "edit", f"{copy}#drill-ground", "--forbid", "1612", "1611")
+    told = run("check", copy, status=1).stdout
+    assert "touches it in 1 place: no way leads between 1611 and 1612 any more, where Unit Blue Guard is;" in told
+    run("map", "edit", f"{copy}#drill-ground", "--terrain", "wood", "1612")
+    bind(copy)
+    said = played(copy, "drill_ground", "? march > Blue Guard > 1611")
+    assert "1611: possible, 4 movement points: " in said
+    assert "the map forbids the way from 1612 to 1611" in said
+    with Library.open(copy) as library:
+        sheet = library.map("drill-ground")
+    assert sheet.by_number.terrain("1612") == ("wood",)
+    assert sheet.space("1612").attributes == (("terrain", "wood"),)
+    assert "1611" not in sheet.neighbours("1612")
+    run("map", "edit", f"{copy}#drill-ground", "--undecide", "1612", "1611")
+    bind(copy)
+    assert "1611: possible, 1 movement point: advance 1" in played(copy, "drill_ground", "? march > Blue Guard > 1611")
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (("--terrain", "wood", "0101,9999"), "no space is called '9999'"),
-        (("--forbid", "0101", "0102"), "no space is called '0101'"),
+        (("--forbid", "0101", "0909"), "Hexes 0101 and 0909 share no hexside"),
+        (("--undecide", "0101", "0102"), "nothing has been decided about"),
     ],
 )
 def test_what_is_not_there_is_named_and_nothing_is_changed(copy: Path, words: tuple[str, ...], says: str) -> None:

@@ -87,7 +87,7 @@ def test_a_line_of_sight_names_what_stands_in_it() -> None:
     hidden = line_of_sight(sight.sight(start, end), board.by_number)
     assert (hidden.start, hidden.end, hidden.is_clear) == ("0305", "0301", False)
     assert [(one.space, one.side) for one in hidden.obstacles] == [("0303", None)]
-    assert hidden.obstacles[0].says == "what stands in 0303 is 2 high, the line 0"
+    assert hidden.obstacles[0].says == "what stands in 0303 is 2 high, and the line of sight passes at 0"
     clear = line_of_sight(sight.sight(start, board.by_number.at("0304")), board.by_number)
     assert clear == SightLine(start=SpaceId("0305"), end=SpaceId("0304"))
     assert clear.is_clear

@@ -6,14 +6,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.board.directions import arc_of
-from sandtable.board.spaces import SpaceId
+from sandtable.board.spaces import SpaceId, pair_of
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sandtable.board.directions import Facing, Hex
     from sandtable.board.hex_board import HexBoard
+    from sandtable.board.spaces import Pair
 
 ACROSS: Final = frozenset(
     {"road", "minor_road", "major_road", "track", "railway", "rail", "bridge", "ford", "ferry"}
@@ -45,9 +46,13 @@ BARE: Final = Hexside()
 class HexSpaces:
     """The hexes of a board by number; what it is asked stays as it is, for the board does."""
 
-    def __init__(self, board: HexBoard) -> None:
-        """Raise ``Invalid`` for a numbering that cannot be printed on these hexes."""
+    def __init__(self, board: HexBoard, forbidden: Iterable[Pair] = ()) -> None:
+        """Of ``forbidden`` pairs no step leads from the one to the other.
+
+        Raises ``Invalid`` for a numbering that cannot be printed on these hexes.
+        """
         self.board, self._numbers = board, board.numbers
+        self._forbidden = frozenset(forbidden)
         self._hexes: dict[str, Hex | None] = {}
         self._printed: dict[Hex, SpaceId] = {}
         self._beside: dict[str, tuple[SpaceId | None, ...]] = {}
@@ -103,8 +108,11 @@ class HexSpaces:
             return found
 
     def step(self, number: str, direction: int) -> SpaceId | None:
-        """Return the hex that lies in a direction, ``None`` where the map ends."""
-        return self.beside(number)[direction % 6]
+        """Return the hex into which a step in a direction leads, ``None`` where the map ends or forbids it."""
+        there = self.beside(number)[direction % 6]
+        if self._forbidden and there is not None and pair_of(SpaceId(number), there) in self._forbidden:
+            return None
+        return there
 
     def direction(self, number: str, other: str) -> int:
         """Return the direction in which a neighbour lies; raises ``Invalid`` for another hex."""
@@ -162,7 +170,7 @@ class HexSpaces:
         try:
             return self._grounds[key]
         except KeyError:
-            there, side = self.step(*key), self.side(*key)
+            there, side = self.beside(number)[key[1]], self.side(*key)
             along = (kind for kind in side.along if side.up in (None, there))
             found = self._grounds[key] = (*self.terrain(there or number), *along)
             return found

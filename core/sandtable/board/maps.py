@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.graph import Graph
 from sandtable.board.spaces import Attributes, RegionId, Space, SpaceId, Value, pair_of, value_of
@@ -202,7 +203,8 @@ class Map:
 
         if self.hexes is None:
             raise Invalid(f"The map {self.info.title!r} has no hexes.")
-        return HexSpaces(self.hexes)
+        forbidden = (edge.pair for edge in self.graph.edges.values() if not edge.open)
+        return HexSpaces(self.hexes, forbidden)
 
     def knows(self, id: str) -> bool:
         """Tell whether there is such a space, of the graph or a hex by its printed number."""
@@ -227,13 +229,15 @@ class Map:
 
     def space(self, id: str) -> Space:
         """Return a space; a hex tells its terrains and its level. Raises ``Invalid`` when there is none."""
-        found = self.graph.spaces.get(SpaceId(id))
-        if found is not None or not self.has_hex(id):
-            return found or self.graph[SpaceId(id)]
-        hexes = self.by_number
-        level = hexes.level(id)
+        if not self.has_hex(id):
+            return self.graph[SpaceId(id)]
+        hexes, found = self.by_number, self.graph.spaces.get(SpaceId(id))
+        level, name = hexes.level(id), hexes.board.names.get(hexes.at(id), "")
         facts: Attributes = (("terrain", ", ".join(hexes.terrain(id))), *((("level", level),) if level else ()))
-        return Space(SpaceId(id), hexes.board.names.get(hexes.at(id), ""), "hex", facts)
+        if found is None:
+            return Space(SpaceId(id), name, "hex", facts)
+        facts = tuple(sorted({**dict(facts), **dict(found.attributes)}.items()))
+        return replace(found, name=found.name or name, attributes=facts)
 
     def name(self, id: str) -> str:
         """Return what players call a space; the id itself where it has no name, or there is no such space."""
@@ -250,6 +254,12 @@ class Map:
         if id not in self._beside:
             self._beside[id] = self._look_around(id)
         return self._beside[id]
+
+    def forbidden_neighbours(self, id: str) -> tuple[SpaceId, ...]:
+        """Return the spaces between which and this one the designer has forbidden a way."""
+        space = SpaceId(id)
+        edges = self.graph.edges_of(space) if space in self.graph.spaces else ()
+        return tuple(edge.other(space) for edge in edges if not edge.open)
 
     @cached_property
     def _beside(self) -> dict[str, tuple[SpaceId, ...]]:

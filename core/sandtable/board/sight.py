@@ -70,7 +70,7 @@ class SightBlock(NamedTuple):
         whole, part = divmod(abs(self.line), self.of)
         level = " ".join(([str(whole)] if whole or not part else []) + ([f"{part}/{self.of}"] if part else []))
         level = f"-{level}" if self.line < 0 else level
-        return f"{what}{name(self.hex)} is {self.top} high, the line {level}"
+        return f"{what}{name(self.hex)} is {self.top} high, and the line of sight passes at {level}"
 
 
 class Sight(NamedTuple):

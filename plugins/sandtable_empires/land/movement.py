@@ -101,6 +101,8 @@ class Movement(RuleModule):
         """A way leads from an area to one that borders it or that an arrow leads to."""
         for step in self._steps(game, act):
             if step.link not in game[Link]:
+                if step.there in game.board.forbidden_neighbours(step.here):
+                    return Refusal("the map forbids the way from {here} to {there}", here=step.here, there=step.there)
                 planned = plan(game, act.corps, type(act))
                 if planned.ways.goals(step.there):
                     return Refusal("{there} is not next to {here}", here=step.here, there=step.there)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from sandtable.engine import InstalledGame
+from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_editor.play.map.piece_card import PieceCard, place_beside
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, TWO, at_march
@@ -102,3 +106,36 @@ def test_a_card_stands_beside_its_counter_and_over_no_way() -> None:
     corner = QRect(place_beside(QRect(570, 370, 30, 30), size, room, ()), size)
     assert room.contains(corner)
     assert not corner.intersects(QRect(570, 370, 30, 30))
+
+
+def test_a_card_covers_neither_a_line_nor_what_lies_before_its_front(
+    qapp: QApplication, tmp_path: Path, home: Path
+) -> None:
+    drill = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
+    drill.begin()
+    view = drill.map
+    for piece in ("Blue 1st", "Blue 2nd", "Blue 3rd", "Red 1st", "Red Battery"):
+        view.centre_on(view.counters[piece].space)
+        drill.settle()
+        point_at(drill, piece)
+        drill.settle()
+        card = QRectF(card_of(drill).geometry())
+        box = view.counters.box(piece)
+        assert not card.intersects(QRectF(view.on_view(box.topLeft()), view.on_view(box.bottomRight()))), piece
+        front = next(one for one, _ in view.display.overlays.regions if one.kind == "front")
+        places = [place for hex in front.spaces if (place := view.geography.place(hex)) is not None]
+        assert not [place for place in places if card.contains(view.on_view(QPointF(*place)))], piece
+    drill.close()
+
+
+def test_the_card_says_what_hides_an_enemy(qapp: QApplication, tmp_path: Path, home: Path) -> None:
+    drill = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
+    drill.begin()
+    point_at(drill, "Red Battery")
+    drill.settle()
+    said = re.sub(" +", " ", words_on(drill))
+    assert "Does not see: 0612: the ground of 0607 is 1 high, and the line of sight passes at 5/6" in said
+    point_at(drill, "Blue Guard")
+    drill.settle()
+    assert "Does not see" not in words_on(drill)
+    drill.close()

@@ -9,6 +9,7 @@ from sandtable.cli.talk.lines import StyledLine, split_line
 from sandtable.cli.talk.reading import entry_of, field_for, read_values, screen_of
 from sandtable.play.turn.entries import NOTHING, ListEntry, WayEntry
 from sandtable.play.turn.passed_over import objection_of_passed, offer_passed_over
+from sandtable.play.turn.poses import explain_price
 from sandtable.play.words.objections import NOT_POSSIBLE
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _price_at(entry: WayEntry, space: str) -> str:
     goal = next(iter(ahead.goals(space)), None)
     if goal is None:
         return ""
-    parts = ahead.tell_price(goal.way)
+    parts = explain_price(ahead, goal, space)
     return f"{ahead.allowance.unit.say(goal.cost)}{f': {parts}' if parts else ''}"
 
 

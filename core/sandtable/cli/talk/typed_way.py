@@ -149,6 +149,8 @@ class TypedWay:
         """Say why no way leads to a place; of what is none, what may be typed."""
         space = self.values.space_meant_by(text)
         reasons = self.ahead.why_not(space) if space else []
+        if space and not reasons and (forbidden := self.ahead.forbidden_step(space)) is not None:
+            reasons = [forbidden]
         if reasons:
             return FieldAnswer(wrong=f"{says} {text!r}:", because=tuple(str(reason_of(one)) for one in reasons))
         own = begin_with_numbers(map(self.values.name, listed))

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sandtable.engine.actions.actions import Action
+from sandtable.engine.actions.forbidden_ways import forbidden_by_map
 from sandtable.engine.actions.refusals import Refusal, Stop
 from sandtable.engine.actions.way_price import in_brackets, price_of_way
 from sandtable.engine.actions.way_search import WHOLE, Arrival, WaySearch
@@ -42,7 +43,7 @@ class WayReasons(Generic[S]):
         dear = self._dear(space)
         if dear is not None:
             return [*reasons, self._steps.cite(self._lack(dear))]
-        return reasons or self._against_far.get(space) or self._against_before(space) or [self._no_way_to(space)]
+        return reasons or self._against_far.get(space) or self._against_before(space) or self._no_way_to(space)
 
     def objections(self, way: Way[S]) -> Verdict:
         """Return the reasons of the rules on steps against a way, each with its rule; none of them need be left."""
@@ -129,12 +130,23 @@ class WayReasons(Generic[S]):
                 return self.objections(tuple(step.there for step in arrival.steps()))
         return []
 
-    def _no_way_to(self, space: str) -> Refusal:
+    def _no_way_to(self, space: str) -> Verdict:
+        """Say that no steps lead to a space, and between which places the map forbids them."""
+        told = self._word_no_way(space)
+        forbidden = forbidden_by_map(self._steps.game, space, rule=told.rule)
+        return [self._steps.cite(one) for one in (told, forbidden) if one is not None]
+
+    def forbidden_step(self, space: str) -> Refusal | None:
+        """Say that the map forbids the way to a space from where the ways begin, ``None`` where it does not."""
+        here = self._steps.spaces_of(self._steps.start)
+        found = forbidden_by_map(self._steps.game, space, here, self._word_no_way(space).rule)
+        return self._steps.cite(found) if found is not None else None
+
+    def _word_no_way(self, space: str) -> Refusal:
         if self._no_way is None:
-            return self._steps.cite(Refusal("no way leads to {space}", space=space))
+            return Refusal("no way leads to {space}", space=space)
         with Blame(self._steps.code):
-            told = self._no_way(space)
-        return self._steps.cite(told)
+            return self._no_way(space)
 
     def _lack(self, arrival: Arrival) -> Refusal:
         """Say what is lacking for a way, by the rule on what its last step costs where it names no other."""

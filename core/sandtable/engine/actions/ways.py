@@ -250,6 +250,13 @@ class Ways(Generic[S]):
             return []
         return self._reasons.against(space)
 
+    def forbidden_step(self, space: str) -> Refusal | None:
+        """Say that the map forbids the way to a space from where these begin, with its rule; ``None`` where not.
+
+        Another way may lead there all the same.
+        """
+        return self._reasons.forbidden_step(space)
+
     def objections(self, way: Way[S]) -> Verdict:
         """Return the reasons of the rules on steps against a way, each with its rule; none of them need be left."""
         return self._reasons.objections(way)

@@ -43,6 +43,10 @@ class Board(Protocol):
         """Return the spaces into which a way leads from this one."""
         ...
 
+    def forbidden_neighbours(self, id: str) -> tuple[SpaceId, ...]:
+        """Return the spaces between which and this one the designer has forbidden a way; none of what is no space."""
+        ...
+
 
 class NoBoard:
     """Stands where there is no board, and says why when it is asked for a space; ``name`` returns the id itself."""
@@ -60,6 +64,9 @@ class NoBoard:
 
     def neighbours(self, id: str) -> tuple[SpaceId, ...]:
         raise self._error(self._why)
+
+    def forbidden_neighbours(self, id: str) -> tuple[SpaceId, ...]:
+        return ()
 
 
 class Boards:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 import msgspec
 
 from sandtable.board.maps import Map, RegionId
-from sandtable.board.spaces import Edge, SpaceId, pair_of
+from sandtable.board.spaces import Edge, Pair, SpaceId, pair_of
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.state.row_fields import ids_in
 from sandtable.library.diff.differences import Difference, describe_value, differing_items, name_with_id
@@ -116,7 +116,8 @@ def _spaces(sheet: Map) -> dict[str, str]:
         for index in sheet.hexes.grid.indices.tolist() if numbers else ():
             found[numbers[index]] = f"terrain {describe_value(terrain.at(index))}"
     for space in sheet.graph.spaces.values():
-        said = [f"kind {space.kind}", *(f"{name} {describe_value(value)}" for name, value in space.attributes)]
+        kind = [] if space.kind == "hex" and space.id in found else [f"kind {space.kind}"]
+        said = [*kind, *(f"{name} {describe_value(value)}" for name, value in space.attributes)]
         found[space.id] = ", ".join([*said, *filter(None, [found.get(space.id, "")])])
     return found
 
@@ -163,14 +164,21 @@ def _ways(a: Map, b: Map, uses: dict[str, list[_Use]]) -> Iterator[Difference]:
     """Name the ways at spaces in use that are closed or not as they were, where both ends are still there."""
     for pair, was, now in differing_items(a.graph.edges, b.graph.edges):
         users = [use for id in pair for use in uses.get(id, ())]
-        if was is None or not was.open or not users or not all(id in b.graph.spaces for id in pair):
+        if not users or not _is_open(a, pair, was) or not all(map(b.knows, pair)):
             continue
         name = " and ".join(_name(b, id) for id in pair)
         what = (*pair, *dict.fromkeys(use.row for use in users))
-        if now is None or not now.open:
+        if not _is_open(b, pair, now):
             yield Difference("way-closed", what, f"no way leads between {name} any more, {_standing(users)}")
-        elif _course(was) != _course(now):
+        elif was is not None and now is not None and _course(was) != _course(now):
             yield Difference("way-changed", what, f"the way between {name} has changed, {_standing(users)}")
+
+
+def _is_open(sheet: Map, pair: Pair, edge: Edge | None) -> bool:
+    """Tell whether a way leads between two spaces: over an edge, or over the side that two hexes share."""
+    if edge is not None:
+        return edge.open
+    return all(map(sheet.has_hex, pair)) and pair[1] in sheet.by_number.beside(pair[0])
 
 
 def _course(edge: Edge) -> tuple[object, ...]:
@@ -184,7 +192,6 @@ def _routes(a: Map, b: Map, uses: list[_Use]) -> Iterator[Difference]:
         for one, other in pairwise(use.ids):
             pair = pair_of(SpaceId(one), SpaceId(other))
             was, now = a.graph.edges.get(pair), b.graph.edges.get(pair)
-            closed = was is not None and was.open and (now is None or not now.open)
-            if closed and all(id in b.graph.spaces for id in pair):
+            if _is_open(a, pair, was) and not _is_open(b, pair, now) and all(map(b.knows, pair)):
                 words = f"{use} leads from {_name(b, one)} to {_name(b, other)}, where no way leads any more"
                 yield Difference("route-broken", (use.row, one, other), words)

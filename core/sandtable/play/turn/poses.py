@@ -113,6 +113,13 @@ def trace_of(ways: Ways[Any], way: tuple[Any, ...], piece: str, places: Places) 
     return Trace(piece=piece, spaces=spaces, prices=amounts)
 
 
+def explain_price(ways: Ways[Any], goal: Goal[Any], space: str) -> str:
+    """Say what the price of a goal at a space is made of, and where the map forbids the straight way there."""
+    forbidden = ways.forbidden_step(space) if len(goal.way) > 1 else None
+    told = (ways.tell_price(goal.way), str(forbidden) if forbidden is not None else "")
+    return "; ".join(filter(None, told))
+
+
 def with_pose(poses: EndPoses, pose: EndPose) -> EndPoses:
     """Return poses with one more, unless one of them stands so."""
     return poses if poses.like(pose.facing, pose.formation) else EndPoses([*poses.all, pose])
@@ -122,11 +129,13 @@ def _pose(ways: Ways[Any], goal: Goal[Any], game: RunningGame, piece: str, space
     way, price = goal.way, ways.allowance.unit.say(goal.cost)
     ghost, trace = presentation.ghost(game, piece, goal.state), trace_of(ways, way, piece, places)
     if ghost is None:
-        return EndPose(way, price, describe(goal.goal), cost=goal.cost, trace=trace, paid=ways.tell_price(way))
+        return EndPose(
+            way, price, describe(goal.goal), cost=goal.cost, trace=trace, paid=explain_price(ways, goal, space)
+        )
     says = ghost.says or _stance(game, ghost) or describe(goal.goal)
     return EndPose(
         way, ghost.price or price, says, ghost.facing, ghost.formation, ghost.spaces[0] == space, goal.cost,
-        ghost, trace, ways.tell_price(way),
+        ghost, trace, explain_price(ways, goal, space),
     )  # fmt: skip
 
 

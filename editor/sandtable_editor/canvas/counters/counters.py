@@ -286,6 +286,19 @@ class Counters:
         x, y = self._stacks[at].place
         return QPointF(x + (offset[0] + beside.x()) / self.zoom, y + (offset[1] + beside.y()) / self.zoom)
 
+    def box(self, piece: str) -> QRectF:
+        """Return the box round a piece on the canvas, as large as it lies there at this zoom."""
+        at = self._stack_of[piece]
+        body = self.body(piece) if at != self._fan else None
+        if body is None:
+            half = (self.fan_size if at == self._fan else self.size) / 2 / self.zoom
+            middle = self.middle(piece)
+            return QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
+        offset = self._spots(at)[piece] or stacks.middle(self._stacks[at], self.size)
+        (x, y), box = self._stacks[at].place, body.box.translated(*offset)
+        zoom = self.zoom
+        return QRectF(x + box.x() / zoom, y + box.y() / zoom, box.width() / zoom, box.height() / zoom)
+
     # --- the fan ------------------------------------------------------------------------------------------------
 
     @property

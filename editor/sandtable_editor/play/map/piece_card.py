@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
+from sandtable.engine.words import in_a_row
 from sandtable.play.record.chronicle import Chronicle
 from sandtable.play.record.deeds import deeds_of
 from sandtable.present.cards import card_of_counter
@@ -27,7 +28,7 @@ WIDE: Final = 270
 BESIDE: Final = 10
 """Logical pixels between a counter and its card."""
 SPOT: Final = 14
-"""Logical pixels round a space of a way that a card leaves free."""
+"""Logical pixels round a space of a way, or one that a piece covers, that a card leaves free."""
 
 
 class PieceCard(QFrame):
@@ -52,7 +53,7 @@ class PieceCard(QFrame):
             return
         self.words.setText(html)
         self.setAccessibleName(f"Card of {name}")
-        self.resize(WIDE, self.words.heightForWidth(WIDE - 22) + 17)
+        self.resize(self.width(), self.words.heightForWidth(self.width() - 22) + 17)
 
     def stand_beside(self, counter: QRect, free: Sequence[QRect]) -> None:
         """Stand beside a counter, over as few of these places as can be."""
@@ -118,7 +119,7 @@ class CardTalk(QObject):
     def _more(self, piece: str) -> tuple[str, ...]:
         noted = self._note[1] if piece == self._note[0] else ""
         note = f"<p style='margin:5px 0 0 0'>{escape(noted)}</p>" if noted else ""
-        return self._may_do(piece), self._did(piece), note
+        return self._may_do(piece), self._sees(piece), self._did(piece), note
 
     def _may_do(self, piece: str) -> str:
         """Say what the piece may do now, with the keys that choose it; nothing while that is being worked out."""
@@ -130,6 +131,14 @@ class CardTalk(QObject):
             number = self._number_of(one)
             told.append(f"{escape(one.label)}{f' ({number})' if number else ''}")
         return f"<p style='margin:5px 0 0 0'><b>May now:</b> {', '.join(told)}</p>"
+
+    def _sees(self, piece: str) -> str:
+        """Say what hides from the piece what it would see; nothing while that is being worked out."""
+        look, name = self.questions.look_of(piece), self.view.geography.name
+        hidden = [line for line in look.sights if not line.is_clear] if look is not None else []
+        lines = [f"{name(line.end)}: {in_a_row(one.says for one in line.obstacles)}" for line in hidden]
+        told = "".join(f"<br>{escape(one)}" for one in lines)
+        return f"<p style='margin:5px 0 0 0'><b>Does not see:</b>{told}</p>" if told else ""
 
     def _did(self, piece: str) -> str:
         campaign = self.hand.draft.campaign
@@ -145,19 +154,20 @@ class CardTalk(QObject):
 
     def _box(self, piece: str) -> QRect:
         """Return the counter on the view, logical pixels."""
-        counters = self.view.counters
-        fan = counters.fan
-        size = counters.fan_size if fan is not None and piece in fan.pieces else counters.size
-        middle = self._on_view(counters.middle(piece))
-        return QRect(middle.x() - size // 2, middle.y() - size // 2, size, size)
+        box = self.view.counters.box(piece)
+        return QRect(self._on_view(box.topLeft()), self._on_view(box.bottomRight()))
 
     def _on_view(self, point: QPointF) -> QPoint:
         return self.view.viewport().mapTo(self.view, self.view.on_view(point).toPoint())
 
     def _kept_free(self) -> list[QRect]:
-        """Return what the card must not lie over: the ways that are drawn."""
-        drawn = self.view.display.lines.traces
-        return [self._round(place) for _, places in drawn for place in places]
+        """Return what the card should not lie over: the ways and lines that are drawn, and what the piece covers."""
+        lines, overlays = self.view.display.lines, self.view.display.overlays
+        covered = sorted({space for overlay, _ in overlays.regions for space in overlay.spaces})
+        stands = [QPointF(*place) for space in covered if (place := self.view.geography.stand(space)) is not None]
+        ways = [place for _, places in lines.traces for place in places]
+        ends = [end for _, *both in lines.sights for end in both]
+        return [self._round(place) for place in (*ways, *ends, *stands)]
 
     def _round(self, place: QPointF) -> QRect:
         at = self._on_view(place)

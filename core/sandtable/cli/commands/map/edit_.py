@@ -53,7 +53,8 @@ def command(sheet: str, painted: Pairs, forbid: Pairs, confirm: Pairs, undecide:
     )
     for pairs, decide in decisions:
         for a, b in pairs:
-            now = replace(now, graph=decide(now.graph, *_ends(now, a, b)))
+            ends = _ends(now, a, b)
+            now = replace(now, graph=decide(_with_hexes(now, *ends), *ends))
     notices = [] if now.digest != was.digest else ["nothing has changed: the map was already so"]
     tell(save_map(sheet, now, anew=True), now, notices, as_json=as_json)
 
@@ -67,11 +68,22 @@ def _ends(sheet: Map, *named: str) -> list[SpaceId]:
     return [SpaceId(names.space(name.strip())) for name in named]
 
 
+def _with_hexes(sheet: Map, *ends: SpaceId) -> Graph:
+    """Return the graph of a map with two neighbouring hexes among its spaces, where these are hexes."""
+    from sandtable.board.spaces import Space
+
+    if not all(map(sheet.has_hex, ends)):
+        return sheet.graph
+    sheet.by_number.direction(*ends)
+    missing = [id for id in ends if id not in sheet.graph.spaces]
+    return sheet.graph.put_space(*(Space(id, kind="hex") for id in missing))
+
+
 def _paint(sheet: Map, word: str, named: Sequence[str]) -> Map:
     """Return the map with one terrain in some of its spaces or hexes."""
     found = _ends(sheet, *named)
-    spaces = [sheet.graph[id].with_attributes(terrain=word) for id in found if id in sheet.graph.spaces]
-    hexes = [id for id in found if id not in sheet.graph.spaces]
+    hexes = [id for id in found if sheet.has_hex(id)]
+    spaces = [sheet.graph[id].with_attributes(terrain=word) for id in found if id not in hexes]
     if spaces:
         sheet = replace(sheet, graph=sheet.graph.put_space(*spaces))
     if hexes and (board := sheet.hexes) is not None:
