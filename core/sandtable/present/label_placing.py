@@ -6,7 +6,7 @@ those are not known here. All numbers are in one unit of the caller's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import floor, inf
 from typing import Final, Generic, NamedTuple, TypeVar
@@ -113,8 +113,10 @@ def beside(size: Size, sign: Size, gap: Size) -> Iterator[tuple[float, float]]:
     yield from ((across, -up * 0.7), (across, up * 0.7), (-across, -up * 0.7), (-across, up * 0.7))
 
 
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
-    left, top, right, bottom = (floor(edge / CELL) for edge in box)
-    for row in range(top, bottom + 1):
-        for column in range(left, right + 1):
-            yield column, row
+def _cells(box: Box) -> Sequence[tuple[int, int]]:
+    """Return the cells that a box touches, row by row; there are thousands of boxes, and most touch one or two."""
+    left, top = floor(box[0] / CELL), floor(box[1] / CELL)
+    right, bottom = floor(box[2] / CELL), floor(box[3] / CELL)
+    if left == right and top == bottom:
+        return ((left, top),)
+    return [(column, row) for row in range(top, bottom + 1) for column in range(left, right + 1)]

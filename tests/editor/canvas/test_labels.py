@@ -1,5 +1,7 @@
 """Names: none over another at any zoom of its range, those of higher rank first, and all that is there can be found."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -237,3 +239,31 @@ def test_letters_twice_as_large_have_the_room_of_half_the_zoom(view: MapView) ->
     assert larger.devicePixelRatio() == 1.0
     view.set_theme("light")
     assert labels.step == step
+
+
+class Drawn(list[Stand]):
+    """Stands that count how many of them have been looked at."""
+
+    seen = 0
+
+    def __iter__(self) -> Iterator[Stand]:
+        for one in super().__iter__():
+            self.seen += 1
+            yield one
+
+
+def test_names_are_chosen_in_small_steps_so_that_no_frame_waits_for_them() -> None:
+    towns = [Name(f"t{n}", (n * 9.0, n % 40 * 9.0), "town", 1.0, mark=PlaceSymbol("town")) for n in range(600)]
+    stands, measured = Drawn(Stand((n * 9.0, 0.0), 1) for n in range(600)), list[str]()
+
+    def noted(text: str, style: Style) -> tuple[float, float]:
+        measured.append(text)
+        return plainly(text, style)
+
+    before = found = 0
+    for label in choose_labels(towns, noted, 8, 10.0, stands):
+        now = stands.seen + len(measured)
+        assert now - before <= 64, "so much between two steps"
+        before, found = now, found + (label is not None)
+    assert stands.seen == len(stands)
+    assert found

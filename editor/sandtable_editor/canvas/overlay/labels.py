@@ -29,6 +29,8 @@ APART: Final = (2 * PAD + 0.5, PAD + 0.5)
 """Pixels between a sign and the words beside it, across and up."""
 EMPTY: Final = 0.15
 """How much a place where a counter may come to stand counts against one where some stand."""
+AT_ONCE: Final = 32
+"""So many places are looked at in one step of choosing."""
 GREAT: Final = frozenset({"country", "province"})
 
 Measure = Callable[[str, "Style"], tuple[float, float]]
@@ -65,29 +67,33 @@ def choose_labels(
     within: Box = EVERYWHERE,
     letters: float = 1.0,
 ) -> Iterator[PlacedLabel | None]:
-    """Choose and place names for a range of zooms, one per step of the iterator; ``None`` for one left out.
+    """Choose and place names for a range of zooms, one per step of the iterator at the most.
 
+    A step is short, so that no frame waits for it: ``None`` stands for one left out, and comes before the first too.
     Signs are put down first, so that a town does not vanish under the name of its country; then words by rank.
     ``typical``: how wide a space is, canvas units. ``stands``: where counters are and where they may come to stand;
     words keep off them as far as they can. Words lie ``within`` a box of the canvas: the map.
     ``letters``: how many times larger than usual they are; the zoom is that at which usual ones would have their room.
     """
     zoom = zoom_of(reach * RANGE)
-    wanted = [name for name in names if _fits_zoom(name, zoom, typical, measure)]
     placer = Placer((within[0] * zoom, within[1] * zoom, within[2] * zoom, within[3] * zoom))
     side = size_of(typical * zoom * letters, letters=letters) / letters
-    for (x, y), stacks in stands:
+    for at, ((x, y), stacks) in enumerate(stands, 1):
         placer.counters.put(
             _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side), 1.0 if stacks else EMPTY
         )
-    standing = {
-        at for at, name in enumerate(wanted) if name.mark is not None and placer.signs.add(_sign(name, name.mark, zoom))
-    }
-    for at, name in enumerate(wanted):
-        if name.mark is not None and at not in standing:
+        if at % AT_ONCE == 0:
             yield None
-        else:
-            yield _place_label(name, measure, zoom, placer)
+    standing: list[Name] = []
+    for at, name in enumerate(names, 1):
+        if _fits_zoom(name, zoom, typical, measure) and (
+            name.mark is None or placer.signs.add(_sign(name, name.mark, zoom))
+        ):
+            standing.append(name)
+        if at % AT_ONCE == 0:
+            yield None
+    for name in standing:
+        yield _place_label(name, measure, zoom, placer)
 
 
 def _fits_zoom(name: Name, zoom: float, typical: float, measure: Measure) -> bool:
