@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
@@ -18,6 +18,7 @@ from sandtable_editor.play.begin.campaign_opening import OPEN, CampaignOpening
 from sandtable_editor.play.begin.campaign_reading import CampaignReading
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.play.campaign_commands import CampaignCommands
+from sandtable_editor.shell.collecting import set_aside, take_back
 from sandtable_editor.shell.finder import SearchHit
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.workspace import Workspace
@@ -127,6 +128,7 @@ class PlayWorkspace(Workspace):
         return False
 
     def release_files(self) -> None:
+        take_back()
         if self.campaign_view is not None:
             self.campaign_view.campaign.close()
 
@@ -289,6 +291,7 @@ class PlayWorkspace(Workspace):
         campaign_view.curtain.alone_wanted.connect(lambda: self.window.commands["alone"].setChecked(True))
         campaign_view.begin()
         campaign_view.take_focus()
+        QTimer.singleShot(0, campaign_view, set_aside)
         for notice in sitting.notices:
             self._tell(notice)
         if sitting.warnings:
@@ -335,6 +338,7 @@ class PlayWorkspace(Workspace):
         campaign_view = self.campaign_view
         if campaign_view is None:
             return
+        take_back()
         self.window.keep_layout()
         self.window.settings.forget(OPEN)
         self.campaign_view = None

@@ -1,4 +1,4 @@
-"""Python's garbage collector, kept out of other threads: there it would destroy widgets under Qt's hands."""
+"""Python's garbage collector: kept out of other threads, where it would destroy widgets, and out of frames."""
 
 from __future__ import annotations
 
@@ -37,6 +37,19 @@ class Collector(QObject):
         self._holding.discard(self)
         if not self._holding:
             gc.enable()
+
+
+def set_aside() -> None:
+    """Leave all there is now out of collections until it is taken back.
+
+    A map and a campaign are a hundred thousand objects that stay: to look through them takes as long as five frames.
+    """
+    gc.freeze()
+
+
+def take_back() -> None:
+    """Have everything collected again that is rubbish: what was on the table has gone."""
+    gc.unfreeze()
 
 
 def collect() -> None:
