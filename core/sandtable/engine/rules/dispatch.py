@@ -86,26 +86,23 @@ def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
         return lambda *_: []
 
     def face(*args: Any) -> list[Any]:
-        gate = args[0].gate
-        gate.queries += 1  # what a Query does, at less than its price
         found: list[Any] = []
         voice, answer = voices[0], None
-        try:
-            for voice in voices:
-                answer = voice.call(*args)
-                if answer is not None:
-                    if answer.__class__ is str:
-                        raise wrong_answer(voice, answer, names_of(item) if item else "a list")
-                    before = len(found)
-                    found += answer
-                    if item is not None:
-                        for one in found[before:] if before else found:
-                            if not isinstance(one, item):
-                                raise wrong_answer(voice, one, names_of(item))
-        except BaseException as error:  # a list may be made while it is gone through
-            raise _no_list(voice, answer, error) from error
-        finally:
-            gate.queries -= 1
+        with args[0].gate:
+            try:
+                for voice in voices:
+                    answer = voice.call(*args)
+                    if answer is not None:
+                        if answer.__class__ is str:
+                            raise wrong_answer(voice, answer, names_of(item) if item else "a list")
+                        before = len(found)
+                        found += answer
+                        if item is not None:
+                            for one in found[before:] if before else found:
+                                if not isinstance(one, item):
+                                    raise wrong_answer(voice, one, names_of(item))
+            except BaseException as error:  # a list may be made while it is gone through
+                raise _no_list(voice, answer, error) from error
         return found
 
     return face
@@ -167,14 +164,11 @@ def _decided_by(name: str, voice: Implementation, item: Item | None, *, optional
     call = voice.call
 
     def face(*args: Any) -> Any:
-        gate = args[0].gate
-        gate.queries += 1  # what a Query does, at less than its price
-        try:
-            answer = call(*args)
-        except BaseException as error:
-            raise as_broken(error, voice) from error
-        finally:
-            gate.queries -= 1
+        with args[0].gate:
+            try:
+                answer = call(*args)
+            except BaseException as error:
+                raise as_broken(error, voice) from error
         if answer is None:
             if optional:
                 return None

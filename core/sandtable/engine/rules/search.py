@@ -15,7 +15,7 @@ from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.actions.ways import Ways
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
-from sandtable.engine.state.queries import Query, answers, next_answer, wrong_answer
+from sandtable.engine.state.queries import answers, next_answer, wrong_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
@@ -99,14 +99,14 @@ def _own_objections(game: Game, action: Action, ask: Ask, own: Method) -> Iterat
             yield own, refusal
 
 
-class Search(Query):
+class Search(Blame):
     """One look for legal actions that answer a question, with some fields filled already."""
 
-    __slots__ = ("_ask", "_domains", "_drawn", "_form", "_game", "_given", "_late", "_open")
+    __slots__ = ("_ask", "_domains", "_drawn", "_form", "_game", "_gate", "_given", "_late", "_open")
 
     def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any] | None = None) -> None:
-        self.gate = game.gate
         self.code = None
+        self._gate = game.gate
         self._game, self._ask, self._form = game, ask, form
         self._drawn = 0
         """How many fields the last draw has come to fill."""
@@ -131,45 +131,32 @@ class Search(Query):
         return self._find(_any_first) is not None
 
     def _find(self, order: Order) -> Action | None:
-        tried, gate = 0, self.gate
-        gate.queries += 1  # what a Query does, at less than its price: most that is asked is asked here
-        try:
+        tried = 0
+        with self._gate, self:
             for action in self._whole(order):
                 if action is not None:
                     return action
                 tried += 1
                 if tried == SEARCH:
                     raise self._too_wide()
-        except BaseException as error:
-            self.lay_at_its_door(error)
-            raise
-        finally:
-            gate.queries -= 1
         return None
 
     def sample(self, rng: Random) -> Action | None:
         """Return a legal action at random: drawn, with a few tries, or else looked for; ``None`` when there is none."""
-        gate = self.gate
-        gate.queries += 1  # as in ``_find``
-        try:
+        with self._gate, self:
             for _ in range(TRIES):
                 action = self._draw(rng)
                 if action is not None:
                     return action
                 if not self._drawn:
                     return None  # there was nothing to draw from: nor would there be again
-        except BaseException as error:
-            self.lay_at_its_door(error)
-            raise
-        finally:
-            gate.queries -= 1
         return self.first(rng)
 
     def each(self) -> Iterator[Action]:
         """List the legal actions lazily, best first; between them nothing of the search is at work."""
         actions = self._whole(iter)
         while True:
-            with self:
+            with self._gate, self:
                 action = next((action for action in actions if action is not None), None)
             if action is None:
                 return

@@ -146,17 +146,16 @@ class AskedRule:
 
     def _ask(self, stride: Stride[Any]) -> Refusal | None:
         told = stride.__class__(*[None if name is None else getattr(stride, name) for name in self._filled])
-        rule, gate, state = self._rule, self._game.gate, self._game.state
+        rule, game, state = self._rule, self._game, self._game.state
         tables = state.tables
         reading = self._reading = self._reading or TrackedTables(tables, self._rests_on)
-        gate.queries += 1  # what a Query does, at less than its price: a search asks this most of all
         state.tables = reading
         try:
-            refusal = rule.call(self._game, told)
+            with game.gate:
+                refusal = rule.call(game, told)
         except BaseException as error:
             raise as_broken(error, rule) from error
         finally:
-            gate.queries -= 1
             state.tables = tables
         if refusal is None:
             return None

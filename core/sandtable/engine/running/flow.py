@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from sandtable.engine.errors import Broken
+from sandtable.engine.failures import Blame
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.rules.search import Search
 from sandtable.engine.running.switching import apply_options
 from sandtable.engine.state.kinds import EnterSequence
-from sandtable.engine.state.queries import Query, names_of, wrong_answer
+from sandtable.engine.state.queries import names_of, wrong_answer
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, FrameId, Mark, Proposal, Side
 
 if TYPE_CHECKING:
@@ -299,9 +300,9 @@ def binding_duties(game: RunningGame, frame: Frame) -> list[Duty]:
 
 def can_be_done(game: RunningGame, duty: Duty) -> bool:
     """Tell whether a duty can still be done, as its module says."""
-    with Query(game.gate) as query:
+    with game.gate, Blame() as blame:
         for module in game.rulebook.listeners("doable", game.family.belongings.duties.get(duty.what)):
-            query.code = module
+            blame.code = module
             able = module.call(game, duty)
             if not isinstance(able, bool):
                 raise wrong_answer(module, able, names_of(bool))

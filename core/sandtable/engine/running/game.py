@@ -20,7 +20,6 @@ from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.kinds import DutyKind, EnterSequence, MarkKind
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.noted_rules import NotedCache, noted_so_far, noting
-from sandtable.engine.state.queries import Query
 from sandtable.engine.state.rows import GRANTS, Grants, InForce, Seat, Side
 from sandtable.engine.state.tracked_tables import TrackedTables
 
@@ -217,13 +216,13 @@ class RunningGame(Game):
     def allows(self, action: Action, ask: Ask) -> bool:
         """Tell whether an action is legal, without looking for more than one reason."""
         form = self.rulebook.form(type(action))
-        with Query(self.gate):
+        with self.gate:
             return objection(self, action, ask, form.implementations, form.own) is None
 
     def _reasons(self, action: Action, ask: Ask, rules: Iterable[Implementation], own: Method | None = None) -> Verdict:
         """Return all that is said against an action, each with the rule that says it."""
         found: Verdict = []
-        with Query(self.gate):
+        with self.gate:
             for code, refusal in objections(self, action, ask, rules, own):
                 if not refusal.rule and code is not own:
                     refusal.rule, refusal.instead_of = cast("Implementation", code).citation

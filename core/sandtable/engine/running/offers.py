@@ -13,7 +13,6 @@ from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.failures import Blame
 from sandtable.engine.rules.search import Search
 from sandtable.engine.state.noted_rules import noted_so_far
-from sandtable.engine.state.queries import Query
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -68,7 +67,7 @@ class Offer:
         missing = [name for name in field.needs if name not in filled]
         if missing:
             raise Broken(f"{self.kind.__name__}.{field.field} wants {missing[0]} filled first")
-        with Query(self.game.gate, field):
+        with self.game.gate, Blame(field):
             return field.function(self.game, self.ask, *[filled[name] for name in field.needs])
 
     def fill(self, **values: Any) -> Offer:
@@ -82,11 +81,11 @@ class Offer:
     def astray(self, action: Action) -> Verdict:
         """Say which field of an action holds what it does not offer (the first); none when all are in their domains."""
         filled: dict[str, Any] = {}
-        query = Query(self.game.gate)
+        gate, blame = self.game.gate, Blame()
         for field in self._form.fields:
             value = filled[field.field] = getattr(action, field.field)
-            query.code = field
-            with query:
+            blame.code = field
+            with gate, blame:
                 domain = field.function(self.game, self.ask, *[filled[name] for name in field.needs])
                 offered = value in domain
             if not offered:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.failures import Blame
 from sandtable.engine.state.gate import Gate
-from sandtable.engine.state.queries import Query, wrong_answer
+from sandtable.engine.state.queries import wrong_answer
 from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import IdCounter
 from sandtable.engine.state.state import State
@@ -66,9 +66,8 @@ class View(State):
         self, touched: Iterable[tuple[type[Row], str]], concealed: Mapping[type[Row], tuple[Implementation, ...]]
     ) -> None:
         """Take over what these sides see of the rows that were touched."""
-        blame, viewers, gate = self._blame, self._viewers, self._true.gate
-        gate.queries += 1  # what a Query does, at less than its price: it is asked after every ply
-        try:
+        blame, viewers = self._blame, self._viewers
+        with self._true.gate, blame:
             for kind, id in touched:
                 if (rules := concealed.get(kind)) is None:
                     continue
@@ -89,11 +88,6 @@ class View(State):
                     shown = self._veil(true)
                 if (old := shown.get(id)) is not face:
                     shown.swap(id, old, face)
-        except BaseException as error:
-            blame.lay_at_its_door(error)
-            raise
-        finally:
-            gate.queries -= 1
 
     def _veil(self, true: RowTable[Any]) -> RowTable[Any]:
         """End the sharing of a table: a row of it is hidden."""
@@ -107,7 +101,7 @@ class View(State):
 def face_of(row: Row | None, rulebook: Rulebook, gate: Gate, viewers: frozenset[str]) -> Row | None:
     """Return what some sides see of a row, whether it is there now or was before; ``None``: nothing."""
     for rule in rulebook.concealed.get(type(row), ()) if row is not None else ():
-        with Query(gate, rule):
+        with gate, Blame(rule):
             row = rule.call(row, viewers)
         if row is None:
             break

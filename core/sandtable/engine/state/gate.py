@@ -19,6 +19,7 @@ def nobody() -> None:
 class Gate:
     """Says when rows may be written: while a ply is worked out, and never inside a query.
 
+    While it is entered (``with gate:``) a query is running, maybe one inside another: the gate is held shut.
     ``offence`` remembers the first breach, so that a module which swallows the error is found out: when its ply
     ends, or, in a query, when the next ply begins. ``true`` is the gate of the position that a view shows;
     ``who`` tells whose code runs.
@@ -32,6 +33,12 @@ class Gate:
         self.offence: Broken | None = None
         self.true = true or self
         self.who: Callable[[], Culprit | None] = nobody
+
+    def __enter__(self) -> None:
+        self.queries += 1
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self.queries -= 1
 
     def refuse(self, message: str) -> Broken:
         true, found = self.true, self.true.who()

@@ -7,35 +7,15 @@ from types import CoroutineType, NoneType
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import Blame, Code, as_broken
+from sandtable.engine.failures import Code, as_broken
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
-
-    from sandtable.engine.state.gate import Gate
 
     Item = type | tuple[type, ...]
 
 
 IN_WORDS: Final[dict[type, str]] = {NoneType: "nothing", bool: "True or False"}
-
-
-class Query(Blame):
-    """While it is entered a question is being answered: nothing may be written; ``code`` is whose code answers."""
-
-    __slots__ = ("gate",)
-
-    def __init__(self, gate: Gate, code: Code | None = None) -> None:
-        self.gate, self.code = gate, code
-
-    def __enter__(self) -> Query:
-        self.gate.queries += 1
-        return self
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        self.gate.queries -= 1
-        if error is not None:
-            super().__exit__(kind, error, trace)
 
 
 class Answering(Code, Protocol):
@@ -80,17 +60,11 @@ def answers(
 
 
 def as_query(face: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a call a question; one that is a part of another needs nothing of its own."""
+    """Make a call a question."""
 
     def ask(*args: Any) -> Any:
-        gate = args[0].gate
-        if gate.queries:
+        with args[0].gate:
             return face(*args)
-        gate.queries += 1  # what a Query does, at less than its price: nobody's code is to be named here
-        try:
-            return face(*args)
-        finally:
-            gate.queries -= 1
 
     return ask
 
