@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import ClassVar, Final
 
 from sandtable.engine import (
@@ -192,6 +192,14 @@ class March(Action, frozen=True):
         else:
             return True
         return False
+
+
+@cached_for_position
+def steps_of(game: Game, act: March) -> list[MarchStep]:
+    """Return the steps of a march, whether or not ways lead there: several rules look at them."""
+    start = game[Corps][act.corps].area
+    areas = (start, *act.way) if start is not None else ()
+    return [step_between(game, act.corps, here, there) for here, there in pairwise(areas)]
 
 
 @cached_for_position

@@ -55,7 +55,8 @@ def fit(text: str, *, lines: bool = False) -> str:
 
 def sentence(text: str) -> str:
     """Return a text as it is shown by itself: it begins with a capital letter, but for a file or a name in code."""
-    return text if NAME_OF_FILE.match(text) else text[:1].upper() + text[1:]
+    first = text[:1].upper()
+    return text if text.startswith(first) or NAME_OF_FILE.match(text) else first + text[1:]
 
 
 def in_a_row(names: Iterable[str]) -> str:

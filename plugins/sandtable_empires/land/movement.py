@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 from sandtable.engine import (
     Ask,
@@ -22,7 +21,7 @@ from sandtable.engine import (
 from sandtable.present import Lesson
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.land.march_advice import marches
-from sandtable_empires.march import March, MarchStep, plan, step_between
+from sandtable_empires.march import March, MarchStep, plan, steps_of
 from sandtable_empires.model import Corps, CorpsId, Link, is_besieged, unbesieged_foes
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import STILL, still
@@ -99,7 +98,7 @@ class Movement(RuleModule):
     @rule("BASE-7.3-links")
     def linked(self, game: Game, act: March) -> Refusal | None:
         """A way leads from an area to one that borders it or that an arrow leads to."""
-        for step in self._steps(game, act):
+        for step in steps_of(game, act):
             if step.link not in game[Link]:
                 if step.there in game.board.forbidden_neighbours(step.here):
                     return Refusal("the map forbids the way from {here} to {there}", here=step.here, there=step.there)
@@ -121,8 +120,9 @@ class Movement(RuleModule):
     @rule("BASE-7.3-barred")
     def barred(self, game: Game, act: March) -> Refusal | None:
         """What keeps a corps out says so with its own rule."""
-        for step in self._steps(game, act):
-            if step.link in game[Link] and (bars := game.step_refusals(type(act), step)):
+        rules = game.step_rules(type(act))
+        for step in steps_of(game, act):
+            if step.link in game[Link] and (bars := rules.against(step)):
                 says, bar = "{corps} may not enter {area}: {says}", bars[0]
                 return Refusal(says, cure=bar.cure, rule=bar.rule, corps=act.corps, area=step.there, says=bar.text)
         return None
@@ -131,16 +131,12 @@ class Movement(RuleModule):
     @rule("BASE-7.3-beyond-stop")
     def beyond(self, game: Game, act: March) -> Refusal | None:
         """A way does not go on beyond an area where the corps must stop; what stops it says so with its own rule."""
-        for step in self._steps(game, act)[:-1]:
-            if stops := game.way_ends(type(act), step):
+        rules = game.step_rules(type(act))
+        for step in steps_of(game, act)[:-1]:
+            if stops := rules.stops(step):
                 says, stop = "{corps} must stop in {area}: {says}", stops[0]
                 return Refusal(says, rule=stop.rule, corps=act.corps, area=step.there, says=stop.text)
         return None
-
-    def _steps(self, game: Game, act: March) -> list[MarchStep]:
-        start = game[Corps][act.corps].area
-        areas = (start, *act.way) if start is not None else ()
-        return [step_between(game, act.corps, here, there) for here, there in pairwise(areas)]
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast, get_args, get_origin, overload
 
 from msgspec import Struct
@@ -232,8 +232,13 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
 
 def describe_action(action: Action, game: Game, ask: Ask[Any]) -> str:
     """Return what an action says of itself; what that raises is laid at its door."""
-    with Blame(Method(type(action), "says")):
+    with Blame(_saying(type(action))):
         return sentence(action.says(game, ask))
+
+
+@cache
+def _saying(kind: type[Action]) -> Method:
+    return Method(kind, "says")
 
 
 def describe_without_question(action: Action, game: Game, side: str) -> str:
@@ -248,6 +253,8 @@ def field_text(game: Position | None, kind: type[Action], field: str, value: obj
     """Return the value of a field of an action as it is written in a text: ids by what they name."""
     if game is None or type(value) is int:
         return _value_text(value, str)
+    if isinstance(value, str):
+        return kind.name_value(game, field, value)
     return _value_text(value, partial(kind.name_value, game, field))
 
 

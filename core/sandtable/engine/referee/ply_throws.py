@@ -47,6 +47,8 @@ class PlyThrows:
 
     def place(self, notes: list[Note]) -> tuple[Note, ...]:
         """Return the notes of the ply, each with the throws that it follows."""
+        if not notes:
+            return ()
         after = (bisect_right(self._noted, nth) for nth in range(len(notes)))
         return tuple(
             replace(note, after=throws) if throws < len(self.done) else note

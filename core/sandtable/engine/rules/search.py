@@ -237,12 +237,15 @@ class Search(Blame):
 def _any_first(domain: Domain[Any]) -> Iterator[Any]:
     """Go through what a field may hold, before all else what takes no search."""
     if isinstance(domain, Ways):
-        ways: Ways[Any] = domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
-        way = ways.some()
-        if way is None:
-            return
+        return _some_way_first(domain)  # pyright: ignore[reportUnknownArgumentType]  # of whatever states
+    return iter(domain)
+
+
+def _some_way_first(ways: Ways[Any]) -> Iterator[Any]:
+    way = ways.some()
+    if way is not None:
         yield way
-    yield from domain
+        yield from ways
 
 
 def _in_random_order(domain: Domain[Any], rng: Random) -> Iterator[Any]:

@@ -78,6 +78,8 @@ def _any_answers(rules: Sequence[AskedRule], stride: Stride[Any]) -> bool:
 
 
 def _all_answers(rules: Sequence[AskedRule], stride: Stride[Any]) -> list[Any]:
+    if not _any_answers(rules, stride):
+        return []
     return [answer for rule in rules if (answer := rule.reason(stride)) is not None]
 
 
@@ -98,8 +100,8 @@ class AskedRule:
         self._filled: tuple[str | None, ...]
 
     def ask_in(self, game: Game) -> None:
-        """Ask in a game of the same memory from now on."""
-        self._game, self._version = game, -1
+        """Ask in a game of the same memory from now on: its tables are the same, though it may have its own of none."""
+        self._game, self._reading = game, None
 
     def answer(self, stride: Stride[Any]) -> Refusal | None:
         """Return the reason that the rule gives, ``None`` where it has nothing to say."""

@@ -124,22 +124,28 @@ class RunningGame(Game):
 
     def sight(self, side: str) -> RunningGame:
         """Return the game as the seat that answers for ``side`` sees it."""
-        self._note_all_as_read()
+        state = self.state
+        if isinstance(state.tables, TrackedTables):
+            state.tables.read_all()  # views have tables of their own: what is seen may rest on anything
         known = self._sights.get(side)
-        if known is not None and known.state.version == self.state.version:
+        if known is not None and known.state.version == state.version:
             return known  # nothing has happened since
-        version = self.state.tables[Side].version
+        version = state.tables[Side].version
         if version != self._sighted:
             self._sights, self._sighted, known = {}, version, None
         if known is not None and known.viewers is not None:
-            return self.seen_by_sides(known.viewers)
+            return self._seen_by(known.viewers)
         seat = self.seat_of(side)
-        known = self._sights[side] = self.seen_by_sides(frozenset(self.sides_of(seat) if seat else ()) | {side})
+        known = self._sights[side] = self._seen_by(frozenset(self.sides_of(seat) if seat else ()) | {side})
         return known
 
     def seen_by_sides(self, sides: frozenset[str]) -> RunningGame:
         """Return the game in the eyes of these sides; it follows this one."""
-        self._note_all_as_read()
+        if isinstance(self.state.tables, TrackedTables):
+            self.state.tables.read_all()
+        return self._seen_by(sides)
+
+    def _seen_by(self, sides: frozenset[str]) -> RunningGame:
         if self.viewers is not None:
             return self
         known = self._views.get(sides)
@@ -152,11 +158,6 @@ class RunningGame(Game):
                 memory.lasting.clear()
             game.memory = self.memory if view.clear else memory
         return game
-
-    def _note_all_as_read(self) -> None:
-        """Note for an answer that is being worked out that it may rest on anything: views have tables of their own."""
-        if isinstance(self.state.tables, TrackedTables):
-            self.state.tables.read_all()
 
     # -- verdicts
 

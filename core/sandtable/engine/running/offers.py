@@ -81,24 +81,31 @@ class Offer:
     def astray(self, action: Action) -> Verdict:
         """Say which field of an action holds what it does not offer (the first); none when all are in their domains."""
         filled: dict[str, Any] = {}
-        gate, blame = self.game.gate, Blame()
-        for field in self._form.fields:
-            value = filled[field.field] = getattr(action, field.field)
-            blame.code = field
-            with gate, blame:
+        field = self._first_astray(action, filled)
+        if field is None:
+            return []
+        value = filled[field.field]
+        if reasons := self._against_steps(field, filled, value):
+            return reasons
+        nobody = self._no_such_row(field.field, value)
+        says, rests_on = (nobody, ()) if nobody else self._choices_text(field, filled)
+        told = field_text(self.game, self.kind, field.field, value)
+        refusal = Refusal("{field} cannot be {value} here: {says}", field=field.field, value=told, says=says)
+        refusal.rule, refusal.instead_of = field.citation
+        refusal.rests_on = rests_on
+        return [refusal]
+
+    def _first_astray(self, action: Action, filled: dict[str, Any]) -> FieldDomain | None:
+        """Return the first field that holds what it does not offer; the values up to it are ``filled`` in."""
+        blame = Blame()
+        with self.game.gate, blame:
+            for field in self._form.fields:
+                blame.code = field
+                value = filled[field.field] = getattr(action, field.field)
                 domain = field.function(self.game, self.ask, *[filled[name] for name in field.needs])
-                offered = value in domain
-            if not offered:
-                if reasons := self._against_steps(field, filled, value):
-                    return reasons
-                nobody = self._no_such_row(field.field, value)
-                says, rests_on = (nobody, ()) if nobody else self._choices_text(field, filled)
-                told = field_text(self.game, self.kind, field.field, value)
-                refusal = Refusal("{field} cannot be {value} here: {says}", field=field.field, value=told, says=says)
-                refusal.rule, refusal.instead_of = field.citation
-                refusal.rests_on = rests_on
-                return [refusal]
-        return []
+                if value not in domain:
+                    return field
+        return None
 
     def _against_steps(self, field: FieldDomain, filled: Mapping[str, Any], value: Any) -> Verdict:
         """Return what the rules on its steps say against a way, with the options that this rests on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar, Final, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
@@ -61,11 +62,17 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
 
 def title_of(row: Row) -> str:
     """Return the title or name that a row has as a field, if it has one."""
-    for field in TITLES:
+    for field in _titles_of(type(row)):
         said = getattr(row, field, None)
         if said and isinstance(said, str):
             return said
     return ""
+
+
+@cache
+def _titles_of(kind: type[Row]) -> tuple[str, ...]:
+    """Return those of the fields by which rows are called that a class has."""
+    return tuple(field for field in TITLES if hasattr(kind, field))
 
 
 class UnknownRow(Row, frozen=True):

@@ -86,8 +86,8 @@ class Seals:
     def _take(self, kinds: Iterable[type[Row]]) -> None:
         for kind in kinds:
             if kind not in self._twins:
-                self._twins[kind] = {row.id: self._twin(row) for row in self._tables[kind]}
-                self._live[kind] = self._tables[kind].rows
+                rows = self._live[kind] = self._tables[kind].rows
+                self._twins[kind] = {id: self._twin(row) for id, row in rows.items()}
 
     def _twin(self, row: Row) -> Row:
         """Return a copy of a row that shares nothing with it that could be changed."""
