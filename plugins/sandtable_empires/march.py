@@ -27,6 +27,7 @@ from sandtable.engine import (
     cached_while_unchanged,
     fills,
 )
+from sandtable_empires.charts.keys import TERRAIN_MOVEMENT
 from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, LinkId, exits, link_id, the_corps
@@ -56,7 +57,7 @@ def step_between(game: Game, corps: CorpsId, here: AreaId, there: AreaId) -> Mar
 @cached_while_unchanged
 def prices(game: Game) -> dict[str, Tally]:
     """Return the points it takes to enter an area, by its terrain."""
-    chart = game.chart("terrain movement")
+    chart = game.chart(TERRAIN_MOVEMENT)
     parts = {kind: chart.part("base", kind, rule="BASE-7.3-cost", says=kind) for kind in chart.axes[0].keys}
     return {terrain: Tally(ALLOWANCE, [part]) for terrain, part in parts.items()}
 
@@ -87,7 +88,7 @@ class Plan:
 
     def spent_told(self, way: Way) -> Tally:
         """The points a way takes, area by area where an option has changed what one costs."""
-        chart, areas = self.game.chart("terrain movement"), self.game[Area]
+        chart, areas = self.game.chart(TERRAIN_MOVEMENT), self.game[Area]
         parts = [
             chart.part("add", areas[area].terrain, rule="BASE-7.3-cost", says=f"for {areas[area].title}")
             for area in way

@@ -9,6 +9,7 @@ from sandtable.engine import (  # isort: skip
 from sandtable.board import Facing, Pose, of
 from sandtable_drill_ground.field import before, in_fire, is_wood, obstacle
 from sandtable_drill_ground.fire import Fire
+from sandtable_drill_ground.keys import DRILL_CHART, FIRE_CHART, FIRE_STEP, RALLY_STEP, RECKONING_STEP
 from sandtable_drill_ground.march import March, MarchStep
 from sandtable_drill_ground.model import FIRED, Army, DrillHooks, Entered, Unit, UnitId, does, enemy_of
 
@@ -17,7 +18,7 @@ class Firing(RuleModule):
     """How units fire."""
 
     key, brings = "firing", (FIRED,)
-    actions = {"fire": (Fire,)}
+    actions = {FIRE_STEP: (Fire,)}
 
     @refuses(Fire, "unit")
     @rule("DRILL-3.1")
@@ -50,14 +51,14 @@ class Firing(RuleModule):
         parts = game.hooks(DrillHooks).fire_parts(game, firer, target)
         tally = Tally("to hit", [Part("base", die, says="die"), *parts])
         game.note(f"to hit: {tally.with_parts()}")
-        if tally.whole() >= game.chart("drill").number("hits from"):
+        if tally.whole() >= game.chart(DRILL_CHART).number("hits from"):
             await game.hooks(DrillHooks).hit(game, target, game[Unit][firer].hexes[0])
 
     @hookimpl
     @rule("DRILL-3.5")
     def fire_parts(self, game: Game, firer: UnitId, target: UnitId) -> Iterable[Part]:
         distance = min(aims(game, firer, target).values())
-        yield game.chart("fire").part("add", game[Unit][firer].mover, distance, says=f"at {distance}")
+        yield game.chart(FIRE_CHART).part("add", game[Unit][firer].mover, distance, says=f"at {distance}")
         if all(is_wood(of(game).by_number, hex) for hex in game[Unit][target].hexes):
             yield Part("add", -1, says="in the wood")
 
@@ -105,11 +106,11 @@ class Morale(RuleModule):
     def morale_parts(self, game: Game, target: UnitId, origin: SpaceId) -> Iterable[Part]:
         unit = game[Unit][target]
         yield Part("base", unit.morale, says="morale")
-        front = before(game, unit, game.chart("drill").number("sight"))
+        front = before(game, unit, game.chart(DRILL_CHART).number("sight"))
         if origin not in (*unit.hexes, *front):
             yield Part("add", -2, says="not from the front")
 
-    @opens("rally")
+    @opens(RALLY_STEP)
     @rule("DRILL-4.4")
     async def rally(self, game: Game, frame: Frame) -> None:
         """A routed unit that stands its check rallies; another runs on."""
@@ -146,14 +147,14 @@ class Victory(RuleModule):
 
     key = "victory"
 
-    @closes("reckoning")
+    @closes(RECKONING_STEP)
     @rule("DRILL-6.1", vital=True)
     def reckon(self, game: Game, frame: Frame) -> None:
         first, second = sorted(game[Army], key=lambda army: army.lost)
         winner = first.id if first.lost < second.lost else None
         if second.lost >= second.bears:
             game.end(winner, f"{second.id} has lost {second.lost} units")
-        elif frame.round >= game.chart("drill").number("turns"):
+        elif frame.round >= game.chart(DRILL_CHART).number("turns"):
             game.end(winner, "the last turn is over")
 
 
@@ -182,7 +183,7 @@ def flee(game: Game, id: UnitId, says: str) -> None:
     unit = game[Unit][id]
     home = Facing.side(game[Army][unit.side].home)
     unit = game.change(unit, hexes=unit.hexes[:1], facing=home, formation="column", routed=True, hidden=False)
-    for _ in range(game.chart("drill").number("flight")):
+    for _ in range(game.chart(DRILL_CHART).number("flight")):
         there = way_home(game, unit, home)
         if there is None:
             lose(game, unit, does(id, "leaves the field", "leave the field"))

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from sandtable.board import HexSpaces, Sight, SightMap, of
 from sandtable.engine import Game, SpaceId
+from sandtable_drill_ground.keys import FIRE_CHART
 from sandtable_drill_ground.model import Unit
 
 
@@ -15,7 +16,7 @@ def before(game: Game, unit: Unit, reach: int = 1) -> Mapping[SpaceId, int]:
 
 def in_fire(game: Game, unit: Unit, fire: str = "reach") -> Mapping[SpaceId, int]:
     """Return the hexes into which a unit can fire: at all within its ``reach``, or at who is ``passing``."""
-    return before(game, unit, game.chart("fire").number(unit.mover, fire))
+    return before(game, unit, game.chart(FIRE_CHART).number(unit.mover, fire))
 
 
 def is_wood(hexes: HexSpaces, hex: SpaceId) -> bool:

@@ -7,6 +7,7 @@ from sandtable.engine import Ask, Game, RuleModule, SpaceId, hookimpl
 from sandtable.present import Advice, Lesson
 from sandtable_drill_ground.field import in_fire
 from sandtable_drill_ground.fire import Fire
+from sandtable_drill_ground.keys import DRILL_CHART
 from sandtable_drill_ground.march import March, ways_of
 from sandtable_drill_ground.model import DrillHooks, Entered, Unit, UnitId, enemy_of
 
@@ -54,7 +55,7 @@ def shots(game: Game, ask: Ask) -> Iterator[Advice]:
         for target in (one for one in targets if not arc.keys().isdisjoint(game[Unit][one].hexes)):
             parts = game.hooks(DrillHooks).fire_parts(game, unit.id, target)
             found.append((sum(int(part.value) for part in parts), Fire(unit.id, target)))
-    hits = game.chart("drill").number("hits from")
+    hits = game.chart(DRILL_CHART).number("hits from")
     for adds, shot in sorted(found, key=lambda one: -one[0]):
         yield Advice(action=shot, because=f"It is your best shot: {adds:+} to the die, and {hits} or more hits.")
 

@@ -13,6 +13,7 @@ from sandtable.present import (  # isort: skip
 )  # fmt: skip
 from sandtable_drill_ground.field import before, in_fire, look
 from sandtable_drill_ground.fire import Fire, fire_fight
+from sandtable_drill_ground.keys import ALLOWANCE_CHART, DRILL_CHART, FIRE_STEP, MARCH_STEP
 from sandtable_drill_ground.march import March, ways_of
 from sandtable_drill_ground.model import Army, Unit, UnitId, does
 
@@ -33,14 +34,14 @@ class Looks(RuleModule):
                 piece=unit.id, kind="Unit", spaces=unit.hexes, facing=unit.facing,
                 formation="battery" if unit.arm == "guns" else unit.formation, side=unit.side, title=unit.id,
                 symbol=SYMBOLS[unit.arm], colour=COLOURS.get(unit.side, "#555555"), ink="#ffffff",
-                strength=str(unit.strength), movement=str(game.chart("allowance").number(unit.arm)),
+                strength=str(unit.strength), movement=str(game.chart(ALLOWANCE_CHART).number(unit.arm)),
                 says=unit.pose.stance_in(game), badges=("routed",) * unit.routed + ("hidden",) * unit.hidden,
             )  # fmt: skip
 
     @hookimpl
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         unit = game[Unit].get(piece)
-        if unit is None or unit.side != game.frame.side or game.frame.step != "march":
+        if unit is None or unit.side != game.frame.side or game.frame.step != MARCH_STEP:
             return
         if any(game.legal(March, unit.side, unit=unit.id)):
             yield Reach.of(piece, ways_of(game, unit.id))
@@ -73,7 +74,7 @@ class Looks(RuleModule):
         if unit is None:
             return None
         form = f"{unit.arm}, {unit.pose.stance_in(game)}"
-        allowance = game.chart("allowance").number(unit.arm)
+        allowance = game.chart(ALLOWANCE_CHART).number(unit.arm)
         facts = {
             "Side": unit.side, "Arm": form, "Strength": str(unit.strength), "Morale": str(unit.morale),
             "Movement": str(allowance), "State": "routed" * unit.routed or "hidden" * unit.hidden or "steady",
@@ -84,7 +85,7 @@ class Looks(RuleModule):
     @hookimpl
     def contests(self, game: Game) -> Iterable[Contest]:
         side = game.frame.side
-        if game.frame.step == "fire" and side is not None:
+        if game.frame.step == FIRE_STEP and side is not None:
             for fire in game.legal(Fire, side):
                 yield replace(fire_fight(fire), opening=fire, side=side)
 
@@ -113,7 +114,7 @@ class Looks(RuleModule):
 
     @hookimpl
     def standing(self, game: Game) -> Standing:
-        armies, turns = list(game[Army]), game.chart("drill").number("turns")
+        armies, turns = list(game[Army]), game.chart(DRILL_CHART).number("turns")
         fewest = min(army.lost for army in armies)
         ahead = tuple(army.id for army in armies if army.lost == fewest)
         beaten = " and ".join(f"{army.id} at {army.bears}" for army in armies)

@@ -8,6 +8,7 @@ from sandtable.engine import (  # isort: skip
     cached_while_unchanged, fills, react,
 )  # fmt: skip
 from sandtable.board import HexSpaces, Pose, of
+from sandtable_drill_ground.keys import ALLOWANCE_CHART
 from sandtable_drill_ground.model import MARCHED, Arm, DrillHooks, Entered, Formation, Pace, Unit, UnitId, does
 
 
@@ -81,7 +82,7 @@ def price(game: Game, pace: Pace) -> Tally:
 def ways_of(game: Game, id: UnitId) -> Ways[Pose]:
     """Return the ways of a unit."""
     unit = game[Unit][id]
-    allowance = Allowance(game.chart("allowance").number(unit.arm), unit=CostUnit("movement points"))
+    allowance = Allowance(game.chart(ALLOWANCE_CHART).number(unit.arm), unit=CostUnit("movement points"))
     leads_on = partial(strides, of(game).by_number, id, unit.arm)
     return Ways(game, March, unit.pose, leads_on, partial(price, game), allowance, spaces=lambda pose: pose.hexes)
 

@@ -8,6 +8,7 @@ from sandtable.engine import (  # isort: skip
 )  # fmt: skip
 from sandtable.board import of
 from sandtable_drill_ground.field import before, is_wood
+from sandtable_drill_ground.keys import MARCH_STEP
 from sandtable_drill_ground.march import March, MarchStep
 from sandtable_drill_ground.model import MARCHED, Pace, Unit, enemy_of
 
@@ -16,7 +17,7 @@ class Marching(RuleModule):
     """How units march."""
 
     key, brings = "marching", (MARCHED,)
-    actions = {"march": (March,)}
+    actions = {MARCH_STEP: (March,)}
 
     @refuses(March, "unit")
     @rule("DRILL-2.1")

@@ -9,14 +9,15 @@ from sandtable.engine import GameSystem, Phase, Sequence, Step, read_texts
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
 from sandtable_drill_ground.combat import Firing, Hiding, Morale, Opportunity, Victory
+from sandtable_drill_ground.keys import FIRE_STEP, MARCH_STEP, RALLY_STEP, RECKONING_STEP
 from sandtable_drill_ground.lessons import Lessons
 from sandtable_drill_ground.looks import Looks
 from sandtable_drill_ground.marching import Marching, RoughGround
 from sandtable_drill_ground.model import GROUND, Army, DrillHooks, Unit
 
 FOLDER = Path(__file__).parent
-SIDE_TURN = Phase("turn", (Step("rally"), Step("fire", "Fire"), Step("march", "March")), each="side")
-DRILL = Sequence("drill", (SIDE_TURN, Phase("end", (Step("reckoning"),))))
+SIDE_TURN = Phase("turn", (Step(RALLY_STEP), Step(FIRE_STEP, "Fire"), Step(MARCH_STEP, "March")), each="side")
+DRILL = Sequence("drill", (SIDE_TURN, Phase("end", (Step(RECKONING_STEP),))))
 MODULES = (Marching, RoughGround, Firing, Opportunity, Morale, Hiding, Victory, Looks, Lessons)
 
 

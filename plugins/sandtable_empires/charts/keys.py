@@ -1,4 +1,4 @@
-"""The keys by which the rules look their charts up, and what belongs at them."""
+"""The keys of the charts that several rules look up, those by which charts are looked up, what belongs at them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ from typing import Final
 from sandtable.engine import ChartId, Lookup
 
 Keys = tuple[str, ...]
+
+MORALE: Final = "morale"
+TERRAIN_MOVEMENT: Final = "terrain movement"
+TERRAIN_COMBAT: Final = "terrain combat"
+SUPPLY_PRICES: Final = "supply prices"
+COMBAT_LOSSES: Final = "combat losses"
+COMBAT_MORALE: Final = "combat morale"
+CASUALTY_EXCEPTIONS: Final = "casualty exceptions"
+SPECIAL_CASES: Final = "special cases"
+STORM_TABLES: Final = "storm tables"
 
 
 def _numbers(first: int, last: int) -> Keys:
@@ -44,14 +54,19 @@ def tables(chart: str, *axes: Keys, empty: bool = False) -> Lookup:
     return Lookup(ChartId(chart), axes, "text", among=TABLES, empty=empty)
 
 
+def tables_of(role: str, *, arrived: bool = False) -> str:
+    """Return the key of the chart that says on which tables a role fires: its own where outflankers have arrived."""
+    return f"{role} tables{' arrived' if arrived else ''}"
+
+
 FIRE: Final = (
-    numbers("combat losses", TABLES, COMBAT_DICE),
-    numbers("combat morale", TABLES, COMBAT_DICE),
-    numbers("casualty exceptions", most=999),
+    numbers(COMBAT_LOSSES, TABLES, COMBAT_DICE),
+    numbers(COMBAT_MORALE, TABLES, COMBAT_DICE),
+    numbers(CASUALTY_EXCEPTIONS, most=999),
 )
 """What is looked up wherever factors fire at each other."""
 
 
 def pairs(case: str) -> Lookup:
     """Return the lookup of one of the special cases of pairs of chits: 1 where it holds, else 0."""
-    return numbers("special cases", ATTACKS, DEFENCES, (case,), most=1)
+    return numbers(SPECIAL_CASES, ATTACKS, DEFENCES, (case,), most=1)

@@ -23,7 +23,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.present import Advice, Lesson
-from sandtable_empires.charts.keys import numbers
+from sandtable_empires.charts.keys import MORALE, numbers
 from sandtable_empires.combat.attack import ATTACK, Attack, attackers
 from sandtable_empires.combat.tallies import contingents, factor_morale, force_morale
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -54,7 +54,7 @@ class Muster(RuleModule):
 
     key = "muster"
     brings = (ATTACK,)
-    charts = (numbers("morale"),)
+    charts = (numbers(MORALE),)
     faults = (EMPTY, HIDDEN, UNCHARTED)
     actions = {LAND_COMBAT_STEP: (Attack,)}
 
@@ -119,7 +119,7 @@ class Muster(RuleModule):
         if contingent.arm not in ARMS:  # irregulars say so themselves
             return []
         nation, arm = contingent.nation, contingent.arm
-        return [game.chart("morale").part("base", nation, arm, says=f"{nation} {arm}")]
+        return [game.chart(MORALE).part("base", nation, arm, says=f"{nation} {arm}")]
 
     @hookimpl(of=CombatHooks.force_morale_parts)
     @rule("BASE-7.5.2-morale-average")
@@ -155,7 +155,7 @@ class Muster(RuleModule):
         """Name corps that could not fight, and nations whose morale no chart has."""
         yield from strengths(game)
         arms = ((one.nation, arm) for one in troops(game) for arm in one.by_arm())
-        yield from find_uncharted(game, "morale", arms)
+        yield from find_uncharted(game, MORALE, arms)
 
     # --- for those who play it first
 

@@ -27,7 +27,7 @@ from sandtable.engine import (
     ruling,
 )
 from sandtable.present import Advice, Lesson
-from sandtable_empires.charts.keys import TERRAINS, numbers
+from sandtable_empires.charts.keys import TERRAIN_COMBAT, TERRAINS, numbers
 from sandtable_empires.combat.tallies import intrinsic, may_join
 from sandtable_empires.combat.ways import bar_between
 from sandtable_empires.entering import arrive
@@ -108,7 +108,7 @@ class Reinforcing(RuleModule):
 
     key = "reinforcing"
     brings = (TRIED,)
-    charts = (numbers("terrain combat", TERRAINS, ("reinforce",), least=-9, most=9),)
+    charts = (numbers(TERRAIN_COMBAT, TERRAINS, ("reinforce",), least=-9, most=9),)
     after = ("rounds", "withdrawal")
     parameters: Parameters
 
@@ -205,7 +205,7 @@ class Reinforcing(RuleModule):
     def reinforcement_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Bad ground keeps reinforcements back."""
         terrain = game[Area][battle_of(game, force).area].terrain
-        part = game.chart("terrain combat").part("add", terrain, "reinforce", says=terrain)
+        part = game.chart(TERRAIN_COMBAT).part("add", terrain, "reinforce", says=terrain)
         return [part] if part.value else []
 
     # --- for those who play it first

@@ -6,7 +6,20 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, hookimpl, opens, roll, rule
-from sandtable_empires.charts.keys import ATTACKS, DEFENCES, FIRE, ROUNDS, TERRAINS, numbers, tables
+from sandtable_empires.charts.keys import (
+    ATTACKS,
+    COMBAT_LOSSES,
+    COMBAT_MORALE,
+    DEFENCES,
+    FIRE,
+    ROLES,
+    ROUNDS,
+    TERRAIN_COMBAT,
+    TERRAINS,
+    numbers,
+    tables,
+    tables_of,
+)
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import casualties, chits, describe_added, modifier, strength, table
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -45,12 +58,13 @@ class Rounds(RuleModule):
     key = "rounds"
     charts = (
         *FIRE,
-        tables("attacker tables", ATTACKS, DEFENCES, ROUNDS, empty=True),
-        tables("defender tables", ATTACKS, DEFENCES, ROUNDS, empty=True),
-        tables("attacker tables arrived", ATTACKS, DEFENCES, ROUNDS, empty=True),
-        tables("defender tables arrived", ATTACKS, DEFENCES, ROUNDS, empty=True),
+        *(
+            tables(tables_of(role, arrived=late), ATTACKS, DEFENCES, ROUNDS, empty=True)
+            for late in (False, True)
+            for role in ROLES
+        ),
         numbers("arrival modifier", ATTACKS, DEFENCES, ROUNDS, least=-9, most=9, empty=True),
-        numbers("terrain combat", TERRAINS, GROUND, least=-4, most=4),
+        numbers(TERRAIN_COMBAT, TERRAINS, GROUND, least=-4, most=4),
     )
 
     @opens(ROUNDS_STEP)
@@ -116,8 +130,8 @@ class Rounds(RuleModule):
             added = modifier(game, force.id)
             thrown = await roll("1d6", why=f"{force.side} fires on {name}", by=force.side)
             die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
-            percent = game.chart("combat losses").number(name, die)
-            tenths = game.chart("combat morale").number(name, die)
+            percent = game.chart(COMBAT_LOSSES).number(name, die)
+            tenths = game.chart(COMBAT_MORALE).number(name, die)
             hits = casualties(game, percent, factors.whole())
             lost = f"{percent}%, which is {factors_text(hits)}, and {in_tenths(tenths)} of morale"
             fires = f"{force.side} fires {factors_text(factors.whole())} on {name}"
@@ -135,7 +149,7 @@ class Rounds(RuleModule):
             return None
         row = game[Force][force]
         arrived = "arrived" in (row.outflankers, foe_of(game, force).outflankers)
-        chart = f"{row.role} tables{' arrived' if arrived else ''}"
+        chart = tables_of(row.role, arrived=arrived)
         cell = game.chart(chart).at(attacker, defender, printed_round(battle_of(game, force)))
         return cell if isinstance(cell, str) else None
 
@@ -180,7 +194,7 @@ class Rounds(RuleModule):
 
     def _ground(self, game: Game, force: ForceId, what: str) -> Iterable[Part]:
         terrain = game[Area][battle_of(game, force).area].terrain
-        part = game.chart("terrain combat").part("add", terrain, what, says=terrain)
+        part = game.chart(TERRAIN_COMBAT).part("add", terrain, what, says=terrain)
         return [part] if part.value else []
 
     # --- who is spent

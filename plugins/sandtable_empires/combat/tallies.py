@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Game, Invalid, Part, Quantity, SideId, Tally
+from sandtable_empires.charts.keys import CASUALTY_EXCEPTIONS, SPECIAL_CASES
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks, Which
 from sandtable_empires.model import Contingent, Force, ForceId, Nation, battle_of, corps_of, enemies, foe_of, forces_of
@@ -98,7 +99,7 @@ def chits(game: Game, force: ForceId) -> tuple[str, str]:
 def special(game: Game, force: ForceId, case: str) -> bool:
     """Tell whether a special case of the operational chart holds for the chits that were chosen."""
     attacker, defender = chits(game, force)
-    return bool(attacker and defender and game.chart("special cases").number(attacker, defender, case))
+    return bool(attacker and defender and game.chart(SPECIAL_CASES).number(attacker, defender, case))
 
 
 def table(game: Game, force: ForceId) -> tuple[str, Tally, Tally] | None:
@@ -132,7 +133,7 @@ def casualties(game: Game, percent: int, factors: int) -> int:
 
 def _printed_losses(game: Game, percent: int, factors: int) -> int:
     """Return what the table prints for up to twenty factors: .5 rounded up, but for the cells that are exceptions."""
-    exceptions = game.chart("casualty exceptions")
+    exceptions = game.chart(CASUALTY_EXCEPTIONS)
     key = f"{percent}% of {factors}"
     return exceptions.number(key) if key in exceptions.axes[0].keys else (factors * percent + 50) // 100
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from sandtable.engine import Game
-from sandtable_empires.charts.keys import ATTACKS, DEFENCES, ROUNDS, WITHDRAW
+from sandtable_empires.charts.keys import ATTACKS, DEFENCES, ROUNDS, WITHDRAW, tables_of
 from sandtable_empires.model import Role
 
 OUTFLANK: Final = "outflank"
@@ -28,7 +28,7 @@ def best_chit(game: Game, role: Role) -> str:
 def _edge(game: Game, attack: str, defence: str) -> Fraction:
     """Return how many levels the attacker's tables are better than the defender's, over the rounds of a day."""
     levels = {
-        role: sum(_levels(game.chart(f"{role} tables").at(attack, defence, nth)) for nth in ROUNDS)
+        role: sum(_levels(game.chart(tables_of(role)).at(attack, defence, nth)) for nth in ROUNDS)
         for role in ("attacker", "defender")
     }
     return Fraction(levels["attacker"] - levels["defender"], len(ROUNDS))

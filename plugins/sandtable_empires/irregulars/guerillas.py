@@ -29,7 +29,7 @@ from sandtable.engine import (
     ruling,
 )
 from sandtable.present import Advice, Lesson
-from sandtable_empires.charts.keys import numbers
+from sandtable_empires.charts.keys import MORALE, numbers
 from sandtable_empires.counsel.strength import enemy_factors
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.control import ControlHooks
@@ -98,7 +98,7 @@ class GuerillasRise(RuleModule):
     """Where guerillas appear, when they are gone, and what they are in a combat."""
 
     key = "guerillas"
-    charts = (numbers("morale"),)
+    charts = (numbers(MORALE),)
     faults = (*GUERILLA_FAULTS, UNCHARTED)
     rows = (Guerillas, EngagedGuerillas)
     parameters: Parameters
@@ -268,7 +268,7 @@ class GuerillasRise(RuleModule):
         """A guerilla factor has a morale of 1."""
         if contingent.arm != "guerilla":
             return []
-        chart = game.chart("morale")
+        chart = game.chart(MORALE)
         return [chart.part("base", contingent.nation, "guerilla", says="guerillas")]
 
     @hookimpl
@@ -295,7 +295,7 @@ class GuerillasRise(RuleModule):
         yield from values(game)
         yield from bands(game)
         if spanish_provinces(game):
-            yield from find_uncharted(game, "morale", [(SPAIN, "guerilla")])
+            yield from find_uncharted(game, MORALE, [(SPAIN, "guerilla")])
 
     # --- for those who play it first
 

@@ -28,7 +28,7 @@ from sandtable.engine import (
     ruling,
 )
 from sandtable.present import Advice, Lesson
-from sandtable_empires.charts.keys import numbers
+from sandtable_empires.charts.keys import SUPPLY_PRICES, numbers
 from sandtable_empires.hookspecs.movement import AreaEntered
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.depot_guards import bare, guards_of
@@ -117,7 +117,7 @@ class Depots(RuleModule):
 
     key = "depots"
     brings = (WAS_LAID,)
-    charts = (numbers("supply prices", ("depot",), most=99),)
+    charts = (numbers(SUPPLY_PRICES, ("depot",), most=99),)
     faults = DEPOT_FAULTS
     actions = {DEPOTS_STEP: (LayDepot, RemoveDepot)}
     parameters: Parameters
@@ -134,7 +134,7 @@ class Depots(RuleModule):
     @rule("BASE-7.4-depot-price")
     def depot_cost_parts(self, game: Game, side: SideId) -> Iterable[Part]:
         """What a depot costs."""
-        return [game.chart("supply prices").part("base", "depot", says="a depot")]
+        return [game.chart(SUPPLY_PRICES).part("base", "depot", says="a depot")]
 
     @refuses(LayDepot, "area")
     @rule("BASE-7.4-depot-money")

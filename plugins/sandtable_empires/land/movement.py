@@ -19,7 +19,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.present import Lesson
-from sandtable_empires.charts.keys import TERRAINS, numbers
+from sandtable_empires.charts.keys import TERRAIN_MOVEMENT, TERRAINS, numbers
 from sandtable_empires.land.march_advice import marches
 from sandtable_empires.march import March, MarchStep, plan, steps_of
 from sandtable_empires.model import Corps, CorpsId, Link, is_besieged, unbesieged_foes
@@ -33,7 +33,7 @@ class Movement(RuleModule):
     """How corps march."""
 
     key = "movement"
-    charts = (numbers("terrain movement", TERRAINS, least=1, most=9),)
+    charts = (numbers(TERRAIN_MOVEMENT, TERRAINS, least=1, most=9),)
     faults = (ENDS, OTHER_ID, CUT_OFF, OFF_MAP, STILL)
     actions = {LAND_MOVEMENT_STEP: (March,)}
 

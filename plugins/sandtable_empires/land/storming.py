@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Game, Quantity, SideId, Tally
+from sandtable_empires.charts.keys import STORM_TABLES
 from sandtable_empires.combat.tallies import factor_morale
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.investing import hostile_inside
@@ -108,7 +109,7 @@ def storm_table(game: Game, storm: Storm, role: Role) -> str:
     """Return the table of combat on which a role fires."""
     fortress = game[Area][storm.area].fortress
     row = f"assault on {fortress}" if storm.kind == "assault" else storm.kind
-    return game.chart("storm tables").text(row, role)
+    return game.chart(STORM_TABLES).text(row, role)
 
 
 def storm_modifier(game: Game, storm: Storm, role: Role) -> Tally:

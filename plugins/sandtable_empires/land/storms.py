@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Frame, Game, RuleModule, leaves, opens, roll, rule
-from sandtable_empires.charts.keys import FIRE, STORMS, tables
+from sandtable_empires.charts.keys import COMBAT_LOSSES, COMBAT_MORALE, FIRE, STORM_TABLES, STORMS, tables
 from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.combat.sharing import apportion
 from sandtable_empires.combat.tallies import casualties, describe_added
@@ -31,7 +31,7 @@ class Storms(RuleModule):
     """The rounds of a storm."""
 
     key = "storms"
-    charts = (*FIRE, tables("storm tables", STORMS, ROLES))
+    charts = (*FIRE, tables(STORM_TABLES, STORMS, ROLES))
 
     @opens(STORM_FIRE_STEP)
     @rule("BASE-7.5-storm-fire")
@@ -43,8 +43,8 @@ class Storms(RuleModule):
             factors, added = strength(fighters(game, storm, role)), storm_modifier(game, storm, role)
             thrown = await roll("1d6", why=f"{side} fires on {name}", by=side)
             die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
-            hits = casualties(game, game.chart("combat losses").number(name, die), factors)
-            tenths = game.chart("combat morale").number(name, die)
+            hits = casualties(game, game.chart(COMBAT_LOSSES).number(name, die), factors)
+            tenths = game.chart(COMBAT_MORALE).number(name, die)
             lost = f"{factors_text(hits)} and {in_tenths(tenths)} of morale"
             says = f"{side} fires {factors_text(factors)} on {name}, die {thrown}{describe_added(added)}: {lost}"
             game.note(says)

@@ -28,7 +28,7 @@ from sandtable.engine import (
     ruling,
 )
 from sandtable.present import Advice, Lesson
-from sandtable_empires.charts.keys import numbers
+from sandtable_empires.charts.keys import SUPPLY_PRICES, numbers
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
 from sandtable_empires.land.lines import SERVED, TO_BE_SUPPLIED, network, supply_cost
 from sandtable_empires.land.supply_advice import hunger, hunger_text
@@ -103,7 +103,7 @@ class Supply(RuleModule):
 
     key = "supply"
     brings = (TO_BE_SUPPLIED, SERVED)
-    charts = (numbers("supply prices", ("corps",), most=99),)
+    charts = (numbers(SUPPLY_PRICES, ("corps",), most=99),)
     actions = {SUPPLY_STEP: (DrawSupply,)}
     parameters: Parameters
 
@@ -174,7 +174,7 @@ class Supply(RuleModule):
     @rule("BASE-7.4-price")
     def supply_cost_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
         """What a corps costs."""
-        return [game.chart("supply prices").part("base", "corps", says="a corps")]
+        return [game.chart(SUPPLY_PRICES).part("base", "corps", says="a corps")]
 
     @hookimpl(of=SupplyHooks.range_parts)
     @rule("BASE-7.4-range")

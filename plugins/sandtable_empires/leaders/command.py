@@ -18,11 +18,11 @@ from sandtable.engine import (
     rule,
     ruling,
 )
-from sandtable_empires.charts.keys import RATINGS, numbers, pairs
+from sandtable_empires.charts.keys import SPECIAL_CASES, pairs
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import riders, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.leaders.commander_chart import compare_on_chart
+from sandtable_empires.leaders.commander_chart import COMMANDER_CHARTS, compare_on_chart
 from sandtable_empires.leaders.parties import (
     choose_commander,
     corps_under,
@@ -57,10 +57,7 @@ class Command(RuleModule):
     """Who commands, how long, and what it does to the dice."""
 
     key = "command"
-    charts = (
-        *(numbers(f"commander {role}", RATINGS, RATINGS, least=-5, most=5) for role in ROLES),
-        pairs("no commander chart"),
-    )
+    charts = (*COMMANDER_CHARTS, pairs("no commander chart"))
     faults = LEADER_FAULTS
     after = ("muster",)
     parameters: Parameters
@@ -174,7 +171,7 @@ class Command(RuleModule):
             return self.parameters.in_trivial_combat == "not used"
         attacker, defender = (one.chit for one in forces_of(game, battle.id))
         key = f"{defender} behind a river" if defender == "cordon" and battle.river else defender
-        return bool(attacker and game.chart("special cases").number(attacker, key, "no commander chart"))
+        return bool(attacker and game.chart(SPECIAL_CASES).number(attacker, key, "no commander chart"))
 
     @hookimpl(of=CombatHooks.pursuit_parts)
     @rule("EIA-10.6.1-pursuit")

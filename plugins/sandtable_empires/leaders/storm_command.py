@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from sandtable.engine import Frame, Game, Part, RuleModule, hookimpl, opens, rule, ruling
-from sandtable_empires.charts.keys import RATINGS, numbers
 from sandtable_empires.combat.tallies import tactical
 from sandtable_empires.land.storming import ROLES
-from sandtable_empires.leaders.commander_chart import compare_on_chart
+from sandtable_empires.leaders.commander_chart import COMMANDER_CHARTS, compare_on_chart
 from sandtable_empires.leaders.parties import choose_commander, commander_of, corps_under, ids_of, leaders_of, place_of
 from sandtable_empires.model import OTHER, ForceId, Role, StormId, storm_of, stormers
 from sandtable_empires.steps import STORM_FIRE_STEP
@@ -20,7 +19,7 @@ class StormCommand(RuleModule):
 
     key = "storm_command"
     after = ("command",)
-    charts = tuple(numbers(f"commander {role}", RATINGS, RATINGS, least=-5, most=5) for role in ROLES)
+    charts = COMMANDER_CHARTS
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
