@@ -328,6 +328,26 @@ def test_nothing_is_passed_where_something_must_be_done(table: Typist) -> None:
         table.type("pass all")
 
 
+# -- putting right
+
+
+def test_a_correction_is_shown_before_it_is_proposed_and_voted_on(table: Typist) -> None:
+    table = at_march(table)
+    assert any(line.startswith("  Corps: Blue 1, Blue 2, Blue 3") for line in table.type("correct"))
+    assert "  strength = 8" in table.type("correct Blue 1")
+    before = table.talk.game.state.hash
+    told = table.type("correct Blue 1: strength = 5")
+    assert "  Strength: 8 → 5" in told
+    assert any(line.startswith("  On the map: Blue 1") for line in told)
+    table.type("no")
+    assert table.talk.game.state.hash == before
+    table.type("correct Blue 1: strength = 5")
+    said = table.type("yes")
+    assert any("strength corrected to 5" in line for line in said), "what it was is not for all to know"
+    table.type("undo")
+    assert table.talk.game.state.hash == before
+
+
 # -- who is asked
 
 

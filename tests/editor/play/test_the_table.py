@@ -11,9 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QLineEdit, QMessageBox, QSpinBox, QWidget
 
 from sandtable.engine import InstalledGame
+from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.play.table.sitting import Wishes
 from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_editor.play.forms.chart_editor import ChartEditor
 from sandtable_editor.play.forms.forms import ChoiceEditor, ListEditor, editor_for
 from sandtable_editor.play.table.correction import Correction
 from sandtable_editor.play.table.options_dialog import OptionsDialog
@@ -235,6 +237,28 @@ def test_cells_of_a_chart_are_numbers_words_or_nothing(bench: Workbench) -> None
     assert isinstance(editor, ListEditor)
     editor.put([3, "elim", None, -1])
     assert editor.value() == [3, "elim", None, -1]
+
+
+def test_a_chart_is_corrected_in_a_table_under_the_keys_of_its_axes(peninsula: Workbench) -> None:
+    peninsula.begin(Wishes(seed="1", seats="one"))
+    made = dialog(peninsula, Correction, "correct")
+    made.tables.setCurrentText("Chart")
+    chart = next(one for one in made.view[Chart] if len(one.axes) == 2)
+    made.words.setText(chart.title)
+    peninsula.settle()
+    assert isinstance(made.row, Chart)
+    assert "axes" not in made.editors, "rules know its keys"
+    editor, _ = made.editors["cells"]
+    assert isinstance(editor, ChartEditor)
+    assert editor.table.columnCount() == len(made.row.axes[-1].keys)
+    assert editor.value() == list(made.row.cells)
+    item = editor.table.item(0, 0)
+    assert item is not None
+    item.setText("7")
+    peninsula.wait(lambda: "At " in told(peninsula, made))
+    rows, columns = (axis.keys for axis in made.row.axes)
+    assert f"At {rows[0]}, {columns[0]}: from {made.row.cells[0]} to 7" in told(peninsula, made)
+    assert made.propose.isEnabled()
 
 
 def test_a_standing_answer_is_left_and_withdrawn(bench: Workbench) -> None:

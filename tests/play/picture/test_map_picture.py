@@ -10,8 +10,10 @@ from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo
 from sandtable.engine import Choices, InstalledGame, Referee
 from sandtable.play.picture.cutting import Cutting, cutting_of
+from sandtable.play.picture.drawing import draw
 from sandtable.play.picture.hex_shapes import MOST, hex_shapes
 from sandtable.play.picture.map_picture import MapPicture, colour_of, mix, picture_of
+from sandtable.play.picture.names import LEAST, names_on
 from sandtable.play.picture.shapes import PictureShape
 from sandtable.present.terrain import look_of
 from sandtable_drill_ground.system import DRILL_GROUND
@@ -80,3 +82,35 @@ def test_colours_are_those_of_the_ground_with_what_the_mode_lays_over_it() -> No
     assert colour_of(plain, dark=True) == look_of("forest").night
     assert colour_of(held) == mix(look_of("forest").day, "#ff0000", 0.6)
     assert mix("#000000", "#ffffff", 0.5) == "#808080"
+
+
+# -- the names on it
+
+
+def test_every_place_of_a_small_map_is_named_and_no_name_lies_on_another_or_on_a_counter() -> None:
+    picture = pictured(RIVERS, 1000, 640)
+    labels = names_on(picture)
+    assert {" ".join(one.label.lines) for one in labels.set} == {shape.title for shape in picture.shapes}
+    boxes = [one.label.box(one.x, one.y) for one in labels.set]
+    boxes += [(stack.x - 11, stack.y - 11, stack.x + 11, stack.y + 11) for stack in picture.stacks]
+    lie_over = [
+        (one, other)
+        for nth, one in enumerate(boxes)
+        for other in boxes[nth + 1 :]
+        if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    ]
+    assert not [pair for pair in lie_over if pair[0] in boxes[: len(labels.set)]]
+    assert all(left >= 0 and right <= 1000 and top >= 0 and below <= 640 for left, top, right, below in boxes)
+
+
+def test_letters_of_names_can_be_read() -> None:
+    assert min(one.label.size for one in names_on(pictured(RIVERS, 1000, 640)).set) >= LEAST
+
+
+def test_numbers_of_hexes_are_no_names() -> None:
+    assert not [one for one in names_on(pictured(DRILL, 1000, 640)).set if one.label.lines[0].isdigit()]
+
+
+def test_the_drawing_has_the_names_as_words() -> None:
+    drawn = draw(pictured(RIVERS, 1000, 640))
+    assert ">Garth</text>" in drawn

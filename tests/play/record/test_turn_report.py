@@ -16,7 +16,7 @@ from sandtable.engine.running.chance import SeededDice
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.play.picture.drawing import draw
 from sandtable.play.picture.map_picture import picture_of
-from sandtable.play.record.chart import chart_of, table_of
+from sandtable.play.record.chart import DASHES, chart_of, table_of
 from sandtable.play.record.past import Past
 from sandtable.play.record.report_page import draw_chart, page_of
 from sandtable.play.record.statistics import Point, Series, series_of
@@ -141,6 +141,7 @@ def test_a_chart_has_the_numbers_of_its_table() -> None:
                 assert round(low + point[1] * (high - low)) == int(row[column])
         assert 2 <= len(chart.ticks) <= 7
         assert len({line.mark for line in chart.lines}) == len(chart.lines)
+        assert len({DASHES[line.mark] for line in chart.lines}) == len(chart.lines), "told apart without colour"
         fromstring(draw_chart(chart))
 
 

@@ -55,8 +55,9 @@ def obey(talk: Dialogue, line: str, ask: Ask | None) -> Talk[None]:
     word, rest = word.casefold(), rest.strip()
     acts: dict[str, Callable[..., Talk[None]]] = {
         "undo": take_back.undo, "redo": take_back.redo, "goto": take_back.goto, "options": table_talk.options,
-        "adopt": table_talk.adopt, "agree": table_talk.agree, "decline": table_talk.decline,
-        "overrule": table_talk.overrule, "withdraw": table_talk.withdraw, "standing": standing_talk.standing,
+        "adopt": table_talk.adopt, "correct": table_talk.correct, "agree": table_talk.agree,
+        "decline": table_talk.decline, "overrule": table_talk.overrule, "withdraw": table_talk.withdraw,
+        "standing": standing_talk.standing,
     }  # fmt: skip
     try:
         if word in ("look", "situation"):

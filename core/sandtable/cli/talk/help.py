@@ -28,6 +28,8 @@ HELP: Final = {
     "rules [ID], rules WORDS": "a rule in words; the rules that contain these words",
     "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
     "adopt LIBRARY.db#MAP": "what another revision of the map would change; propose to play on it",
+    "correct [NAME]": "what can be corrected; with NAME: its fields; correct NAME: FIELD = VALUE says what that would "
+    "change and proposes it (of a chart: KEY, KEY = VALUE)",
     "agree, decline": "answer a proposal that is on the table",
     "overrule": "after a refusal: ask the table to allow it anyway",
     "withdraw [SIDE]": "take a sealed answer back before it is revealed",
@@ -38,7 +40,7 @@ HELP: Final = {
 COMMANDS: Final = frozenset(
     [
         "undo", "redo", "goto", "odds", "story", "luck", "log", "look", "situation", "recap", "counts",
-        "score", "track", "guide", "rules", "options", "adopt", "agree", "decline",
+        "score", "track", "guide", "rules", "options", "adopt", "correct", "agree", "decline",
         "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
     ]
 )  # fmt: skip

@@ -7,6 +7,8 @@ import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from sandtable.cli.file_arguments import parse_argument
 from sandtable.cli.talk.lines import StyledLine, Talk
 from sandtable.engine.actions.actions import describe_action
@@ -14,6 +16,7 @@ from sandtable.engine.errors import Illegal, Invalid
 from sandtable.engine.referee import changes
 from sandtable.engine.referee.adoption import MOVE
 from sandtable.engine.running import switching
+from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.begin.presets import preset_choices
 from sandtable.play.begin.starts import switch_options
@@ -30,6 +33,8 @@ from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.state.row import Row
     from sandtable.play.table.adoption_preview import AdoptionPreview
 
 
@@ -76,6 +81,9 @@ def _propose(talk: Dialogue, typed: str) -> Talk[None]:
     yield from _put_to_the_vote(talk)
 
 
+NAMED: Final = 8
+"""So many rows of a table are named."""
+CORRECTION: Final = "correct NAME: FIELD = VALUE; FIELD = VALUE"
 MOST: Final = 60
 """So many changes of a map are listed one by one."""
 CHANGES: Final = "options preset X, options on X, options off X or options set X.P=V"
@@ -166,6 +174,56 @@ def _show_preview(talk: Dialogue, preview: AdoptionPreview) -> None:
     if more := len(lines[MOST:]):
         talk.say(f"  and {more} more")
     talk.show(StyledLine(f"  kept as play has left it: {one}") for one in preview.kept)
+
+
+def correct(talk: Dialogue, rest: str) -> Talk[None]:
+    """Show what can be corrected, the fields of one thing, or what a correction would change; put it to the vote."""
+    from sandtable.play.table.correcting import find_row, read_correction
+    from sandtable.play.table.correction_preview import preview_correction
+
+    view = talk.game.seen_by_sides(frozenset(talk.sides))
+    what, _, said = rest.partition(":")
+    if not what.strip():
+        _show_correctable(talk, view)
+        return
+    row = find_row(view, what.strip())
+    if not said.strip():
+        _show_fields(talk, view, row)
+        return
+    fields = read_correction(view, row, said.strip())
+    true = talk.game[type(row)].get(row.id) or row
+    preview = preview_correction(talk.referee, talk.speaker, talk.sides, true, fields)
+    talk.show(StyledLine(f"  {line}") for line in preview.lines)
+    if preview.problem:
+        talk.wrong("it cannot be corrected in this way", [preview.problem])
+        return
+    if (yield from talk.yes("Propose this correction?")):
+        talk.referee.council.propose_correction(talk.speaker, true, **fields)
+        yield from _put_to_the_vote(talk)
+
+
+def _show_correctable(talk: Dialogue, view: RunningGame) -> None:
+    from sandtable.play.table.correcting import correctable_kinds, kind_title
+
+    for kind in correctable_kinds(view):
+        names = [row.name_in(view) for row in view[kind]]
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        talk.show([StyledLine(f"  {kind_title(kind)}: {', '.join(names[:NAMED])}{more}")])
+    talk.say(f"name what is wrong: {CORRECTION}", "faint")
+
+
+def _show_fields(talk: Dialogue, view: RunningGame, row: Row) -> None:
+    from sandtable.engine.referee.wishes import told_value
+    from sandtable.play.table.correcting import fields_of
+
+    talk.say(row.phrase_in(view), "title")
+    for name, title in fields_of(row).items():
+        if isinstance(row, Chart) and name == "cells":
+            for keys, cell in zip(row.cell_keys(), row.cells, strict=True):
+                talk.say(f"  {', '.join(keys)} = {'nothing' if cell is None else cell}")
+        else:
+            talk.show([StyledLine(f"  {title} = {told_value(view, msgspec.to_builtins(getattr(row, name)))}")])
+    talk.say(f"a correction takes effect when everyone has agreed: {CORRECTION}", "faint")
 
 
 def agree(talk: Dialogue, rest: str) -> Talk[None]:

@@ -10,6 +10,7 @@ from sandtable.engine.actions.actions import describe_without_question
 from sandtable.engine.referee.adoption import adopted_name
 from sandtable.engine.rules.option_changes import changes_to_make
 from sandtable.engine.running.game import choices_of
+from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.row_fields import title_of
 from sandtable.engine.state.rows import InForce
 
@@ -17,6 +18,8 @@ NOBODY: Final = frozenset[str]()
 """The sides for whom only what is open to all is there to see."""
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.rows import Proposal
@@ -69,11 +72,25 @@ def told_fields(game: RunningGame, row: Row, fields: dict[str, Any]) -> list[tup
     found: list[tuple[str, str, str]] = []
     for name, value in fields.items():
         was = getattr(row, name, None)
+        if isinstance(row, Chart) and name == "cells":
+            found += told_cells(row, value)
+            continue
         is_open = seen is not None and getattr(seen, name, None) == was
         found.append(
             (title_of(type(row), name).lower(), f" from {told_value(public, was)}" * is_open, told_value(public, value))
         )
     return found
+
+
+def told_cells(chart: Chart, cells: Sequence[object]) -> Iterator[tuple[str, str, str]]:
+    """Tell cell by cell what is to be corrected in a chart, by the keys at which each stands."""
+    for keys, was, now in zip(chart.cell_keys(), chart.cells, cells, strict=False):
+        if was != now:
+            yield f"at {', '.join(keys)}", f" from {_told_cell(was)}", _told_cell(now)
+
+
+def _told_cell(cell: object) -> str:
+    return "nothing" if cell is None else str(cell)
 
 
 def told_value(game: RunningGame, value: object) -> str:

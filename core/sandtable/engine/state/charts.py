@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -71,6 +72,10 @@ class Chart(Row, frozen=True):
         """Return the cell at these keys (one for each axis, in order); raises ``Invalid`` naming the keys there are."""
         return self.cells[self._place(keys)]
 
+    def place_of(self, *keys: object) -> int:
+        """Return where the cell at these keys stands among all; raises ``Invalid`` naming the keys there are."""
+        return self._place(keys)
+
     def _place(self, keys: tuple[object, ...]) -> int:
         where = _places(self.axes)
         if len(keys) != len(self.axes):
@@ -107,6 +112,10 @@ class Chart(Row, frozen=True):
         if isinstance(cell, str):
             return cell
         raise Invalid(f"chart {self.title} holds {cell!r} at {', '.join(map(str, keys))}, where a text is needed")
+
+    def cell_keys(self) -> Iterator[tuple[str, ...]]:
+        """Go through the keys of all cells, in the order of the cells."""
+        return product(*(axis.keys for axis in self.axes))
 
     def faults(self) -> list[str]:
         """Say what is wrong with the chart's shape."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.interchange.svg.pen import Pen, line_of
 from sandtable.play.picture.map_picture import colour_of
+from sandtable.play.picture.names import names_on
 
 if TYPE_CHECKING:
     from sandtable.play.picture.map_picture import MapPicture, PictureStack
@@ -17,7 +18,7 @@ EDGE: Final = "#8f8167"
 
 
 def draw(picture: MapPicture) -> str:
-    """Return the drawing; what a piece of it is called is told where one points at it."""
+    """Return the drawing with the names for which there is room; all are told where one points at a place."""
     pen = Pen()
     size = f"0 0 {picture.width:g} {picture.height:g}"
     with pen.group("svg", xmlns="http://www.w3.org/2000/svg", viewBox=size, role="img"):
@@ -28,6 +29,8 @@ def draw(picture: MapPicture) -> str:
                 pen.path([line_of(ring, close=True) for ring in shape.rings], shape.title, fill=colour_of(shape))
         with pen.group(fill="none", stroke=RIVER, stroke_width=1.8, stroke_linejoin="round", stroke_linecap="round"):
             pen.path(line_of(line) for line in picture.rivers)
+        with pen.group(font_family="Georgia, 'Times New Roman', serif"):
+            names_on(picture).draw(pen)
         for stack in picture.stacks:
             _draw_stack(pen, stack)
     return pen.text()

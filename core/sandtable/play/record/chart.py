@@ -27,6 +27,15 @@ MARK_CORNERS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
     ),
 }  # fmt: skip
 """The corners of a mark about its middle, in pixels; a circle has none."""
+DASHES: Final[dict[str, tuple[float, ...]]] = {
+    "circle": (), "square": (8, 4), "triangle": (2, 3), "diamond": (10, 3, 2, 3), "cross": (5, 3),
+}  # fmt: skip
+"""How a line is broken, strokes and gaps in pixels; none: it is whole."""
+LINE_WIDTH: Final = 2.2
+EDGE_WIDTH: Final = 4.4
+"""How wide the faint edge of a line is, which is seen on any ground, whatever colour the line has."""
+EDGE_SHARE: Final = 0.5
+"""How much of the ink the edge takes."""
 UNKNOWN: Final = "#808080"
 STEPS: Final = (1, 2, 5)
 MOST_TICKS: Final = 5

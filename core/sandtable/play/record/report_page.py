@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sandtable.engine.words import fit
 from sandtable.interchange.svg.pen import Pen, line_of
 from sandtable.play.picture.drawing import draw
-from sandtable.play.record.chart import MARK_CORNERS
+from sandtable.play.record.chart import DASHES, EDGE_SHARE, EDGE_WIDTH, LINE_WIDTH, MARK_CORNERS
 
 if TYPE_CHECKING:
     from sandtable.play.picture.map_picture import MapPicture
@@ -29,7 +29,12 @@ ul { margin: 0; padding-left: 1.2rem; } li.throw, li.note { margin-left: 1.2rem;
 table { border-collapse: collapse; margin: 0.5rem 0 1.5rem; } th, td { padding: 0.2rem 0.8rem; text-align: right;
   border-bottom: 1px solid var(--line); } th:first-child, td:first-child { text-align: left; }
 .key { display: inline-block; width: 0.9em; height: 0.9em; border: 1px solid var(--line); margin: 0 0.4em 0 1em; }
-@media print { body { max-width: none; } }
+@media print {
+  :root { --ink: #000; --page: #fff; --faint: #444; --line: #999; }
+  body { max-width: none; margin: 0; padding: 0; font-size: 10pt; print-color-adjust: exact;
+    -webkit-print-color-adjust: exact; }
+  h2, h3 { break-after: avoid; } figure, table, svg, li { break-inside: avoid; } figure { margin: 0 0 1rem; }
+}
 """
 WIDE: Final = 720.0
 HIGH: Final = 220.0
@@ -149,14 +154,18 @@ def _draw_line(pen: Pen, line: ChartLine) -> None:
             runs.append([])
         else:
             runs[-1].append((_along(point[0]), _high(point[1])))
-    pen.path([line_of(run) for run in runs if len(run) > 1], fill="none", stroke=line.colour, stroke_width=2.2)
+    strokes = [line_of(run) for run in runs if len(run) > 1]
+    dashes = " ".join(f"{one:g}" for one in DASHES[line.mark])
+    with pen.group(fill="none", stroke_linejoin="round"):
+        pen.path(strokes, stroke="currentColor", stroke_opacity=EDGE_SHARE, stroke_width=EDGE_WIDTH)
+        pen.path(strokes, stroke=line.colour, stroke_width=LINE_WIDTH, stroke_dasharray=dashes or None)
     for run in runs:
         for x, y in run:
             _mark(pen, line, x, y)
 
 
 def _mark(pen: Pen, line: ChartLine, x: float, y: float) -> None:
-    style: dict[str, float | str | None] = {"fill": line.colour, "stroke": "#808080", "stroke_width": 0.6}
+    style: dict[str, float | str | None] = {"fill": line.colour, "stroke": "currentColor", "stroke_width": 0.8}
     corners = MARK_CORNERS.get(line.mark)
     if corners is None:
         pen.leaf("circle", cx=x, cy=y, r=4.0, **style)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.referee.wishes import told_value
+from sandtable.engine.referee.wishes import told_cells, told_value
 from sandtable.engine.running import switching
 from sandtable.engine.running.chance import ScriptedDice
+from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.row_fields import title_of
 from sandtable.engine.state.rows import Proposal
 from sandtable.engine.words import sentence
@@ -38,7 +39,7 @@ def preview_correction(
     """Try a correction out in a copy of the position, as if everybody had agreed; tell what these sides see of it."""
     twin = referee.sandbox(ScriptedDice())
     before = twin.game.seen_by_sides(frozenset(sides))
-    lines = [f"{_title(row, name)}: {_was(before, row, name)} → {_now(before, fields[name])}" for name in fields]
+    lines = [line for name in fields for line in _changes(before, row, name, fields[name])]
     stood, led = dict(_counters(before)), describe_lead(before)
     try:
         twin.council.propose_correction(seat, row, **fields)
@@ -55,6 +56,14 @@ def preview_correction(
     if (leads := describe_lead(after)) != led:
         lines.append(f"{led or 'Nobody leads'} → {leads or 'nobody leads'}")
     return CorrectionPreview(tuple(lines))
+
+
+def _changes(before: RunningGame, row: Row, field: str, value: Any) -> Iterator[str]:
+    """Say what a field was and would be; of a chart cell by cell."""
+    if isinstance(row, Chart) and field == "cells":
+        yield from (f"{where[:1].upper()}{where[1:]}:{was} to {now}" for where, was, now in told_cells(row, value))
+    else:
+        yield f"{_title(row, field)}: {_was(before, row, field)} → {_now(before, value)}"
 
 
 def _title(row: Row, field: str) -> str:

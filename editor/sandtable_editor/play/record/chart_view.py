@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sandtable.engine.words import fit
-from sandtable.play.record.chart import MARK_CORNERS
+from sandtable.play.record.chart import DASHES, EDGE_SHARE, EDGE_WIDTH, LINE_WIDTH, MARK_CORNERS
 from sandtable_editor.shell.theme import scaled, shades
 
 if TYPE_CHECKING:
@@ -76,11 +76,13 @@ class ChartView(QWidget):
             wide = metrics.horizontalAdvance(says)
             painter.drawText(QPointF(inside.left() - wide - 8, y + metrics.ascent() / 2 - 1), says)
         end = -1e9
+        half = max((metrics.horizontalAdvance(fit(says)) / 2 for _, says in chart.rounds[-1:]), default=0)
+        last = inside.right() - half
         for along, says in chart.rounds:
             says = fit(says)
             wide = metrics.horizontalAdvance(says)
             left = inside.left() + along * inside.width() - wide / 2
-            if left > end + 8 or along == 1.0:
+            if along == 1.0 or (left > end + 8 and left + wide + 8 < last):
                 painter.drawText(QPointF(left, inside.bottom() + metrics.height() + 4), says)
                 end = left + wide
 
@@ -91,10 +93,17 @@ class ChartView(QWidget):
             else QPointF(inside.left() + point[0] * inside.width(), inside.bottom() - point[1] * inside.height())
             for point in line.points
         ]
-        painter.setPen(QPen(QColor(line.colour), 2.2))
-        for one, other in pairwise(places):
-            if one is not None and other is not None:
-                painter.drawLine(one, other)
+        edge = self.palette().color(QPalette.ColorRole.Text)
+        edge.setAlphaF(EDGE_SHARE)
+        stroke = QPen(QColor(line.colour), LINE_WIDTH)
+        stroke.setCapStyle(Qt.PenCapStyle.FlatCap)  # or dashes would close their gaps
+        if dashes := DASHES[line.mark]:
+            stroke.setDashPattern([one / LINE_WIDTH for one in dashes])  # in widths of the pen
+        for pen in (QPen(edge, EDGE_WIDTH), stroke):
+            painter.setPen(pen)
+            for one, other in pairwise(places):
+                if one is not None and other is not None:
+                    painter.drawLine(one, other)
         for place in places:
             if place is not None:
                 self._paint_mark(painter, line, place)

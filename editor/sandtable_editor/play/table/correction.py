@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, cast, get_type_hints
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
@@ -22,12 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.encoding import whole
-from sandtable.engine.state.row_fields import wanted_type
-from sandtable.engine.state.rows import CORE_ROWS
-from sandtable.engine.state.schema import SPACES
+from sandtable.play.table.correcting import correctable_kinds, fields_of, kind_title, names_for
 from sandtable.play.table.correction_preview import CorrectionPreview, preview_correction
-from sandtable.present import presentation
+from sandtable_editor.play.forms.chart_editor import ChartEditor
 from sandtable_editor.play.forms.forms import Editor, editor_for, says_of, title_of
 from sandtable_editor.shell.pieces import Sentence, as_tip, choice_box, faint, fit
 
@@ -57,11 +56,7 @@ class Correction(QDialog):
         self.view = view
         self.editors: dict[str, tuple[Editor, Any]] = {}
         self.row: Row | None = None
-        self.kinds: list[type[Row]] = [
-            kind for kind in view.state.schema.kinds.values() if kind not in CORE_ROWS and len(view[kind])
-        ]
-        on_map = {counter.kind for counter in presentation.counters(view)}
-        self.kinds.sort(key=lambda kind: kind.stored not in on_map)  # what is wrong is mostly a piece
+        self.kinds = correctable_kinds(view)
         self._soon = QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self._preview)
         self._make_list()
@@ -73,7 +68,7 @@ class Correction(QDialog):
 
     def _make_list(self) -> None:
         self.tables = choice_box("What is to be corrected")
-        self.tables.addItems([_in_words(kind.stored) for kind in self.kinds])
+        self.tables.addItems([kind_title(kind) for kind in self.kinds])
         self.tables.currentIndexChanged.connect(self._list)
         self.words = QLineEdit()
         self.words.setPlaceholderText("Filter the rows")
@@ -161,16 +156,16 @@ class Correction(QDialog):
         self.editors = {}
         if self.row is not None and kind is not None:
             form.addRow(Sentence(f"<b>{escape(self.row.phrase_in(self.view))}</b>"))
-            self._add_fields(form, kind, whole(self.row))
+            self._add_fields(form, kind, whole(self.row), self.row)
         self.form.setWidget(inside)
         self._judge()
 
-    def _add_fields(self, form: QFormLayout, kind: type[Row], document: dict[str, Any]) -> None:
+    def _add_fields(self, form: QFormLayout, kind: type[Row], document: dict[str, Any], row: Row) -> None:
         hints = get_type_hints(kind, include_extras=True)
-        for name in kind.__struct_fields__:
-            if name == "id":
-                continue
-            editor, title = editor_for(hints[name], self._names), title_of(name, hints[name])
+        for name in fields_of(row):
+            is_chart = isinstance(row, Chart) and name == "cells"
+            editor = ChartEditor(cast("Chart", row)) if is_chart else editor_for(hints[name], self._names)
+            title = title_of(name, hints[name])
             editor.put(document[name])
             editor.call(title)
             editor.setToolTip(as_tip(says_of(hints[name])))
@@ -179,14 +174,7 @@ class Correction(QDialog):
             self.editors[name] = (editor, editor.value())
 
     def _names(self, hint: Any) -> dict[str, str]:
-        """Return what a field of a type may name: rows of a table, or spaces of the map."""
-        kind = self.view.state.schema.id_types.get(hint)
-        if kind is not None:
-            return {row.id: row.name_in(self.view) for row in self.view[kind]}
-        board = presentation.board(self.view)
-        if board is None or wanted_type(hint, SPACES) is None:
-            return {}
-        return dict(sorted(((id, board.name(id)) for id in board.spaces()), key=lambda one: one[1]))
+        return names_for(self.view, hint)
 
     # -- the correction
 
@@ -225,9 +213,3 @@ class Correction(QDialog):
         if row is not None:
             self.accept()
             self.council.propose_correction(row, fields)
-
-
-def _in_words(table: str) -> str:
-    """Return the name of a table as words: ``SupplyDepot`` is "Supply depot"."""
-    words = "".join(f" {one.lower()}" if one.isupper() else one for one in table).strip()
-    return words[:1].upper() + words[1:]
