@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sandtable.engine import Action, Game, SideId
+from sandtable.engine import Action, Game, SideId, in_a_row
 from sandtable.present import Contest, Course, Gauge, Outcome
 from sandtable_empires.combat.attack import ATTACK, Attack
 from sandtable_empires.combat.tallies import contingents
@@ -34,7 +34,7 @@ from sandtable_empires.model import (
     sides,
     siege_of,
 )  # fmt: skip
-from sandtable_empires.model.words import does, factors_text, in_a_row, in_tenths
+from sandtable_empires.model.words import does, factors_text, in_tenths
 from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, ROUNDS_SEQUENCE, STORM_SEQUENCE
 
 NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Raid on the depot in"}

@@ -26,13 +26,13 @@ from sandtable.engine import (
     cached_for_position,
     cached_while_unchanged,
     fills,
+    in_a_row,
 )
 from sandtable_empires.charts.keys import TERRAIN_MOVEMENT
 from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, LinkId, exits, link_id, the_corps
 from sandtable_empires.model.marks import MARCHED
-from sandtable_empires.model.words import in_a_row
 
 ALLOWANCE: Final = Quantity("movement points")
 POINTS: Final = CostUnit("movement points")

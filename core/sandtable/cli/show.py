@@ -53,6 +53,14 @@ def width() -> int | None:
     return min(shutil.get_terminal_size().columns, 110)
 
 
+def answer(facts: dict[str, Any], says: str, *, as_json: bool) -> None:
+    """Say what was done: in a line, or as facts for a program."""
+    if as_json:
+        as_json_text(facts)
+    else:
+        click.echo(says)
+
+
 def heading(text: str) -> None:
     """Print a title."""
     from sandtable.engine.words import fit

@@ -90,6 +90,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
     from sandtable.engine.state.upgrades import Act, Tables, Upgrade
+    from sandtable.engine.words import in_a_row
 else:
     __getattr__ = lazily(__name__)
 
@@ -207,6 +208,7 @@ __all__ = [
     "gone",
     "happens",
     "hookimpl",
+    "in_a_row",
     "leaves",
     "offer",
     "opens",

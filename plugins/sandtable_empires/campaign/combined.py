@@ -20,6 +20,7 @@ from sandtable.engine import (
     Subset,
     fills,
     hookimpl,
+    in_a_row,
     offer,
     opens,
     refuses,
@@ -52,7 +53,7 @@ from sandtable_empires.model import (
     the_corps,
 )
 from sandtable_empires.model.marks import ACROSS_A_RIVER
-from sandtable_empires.model.words import does, in_a_row
+from sandtable_empires.model.words import does
 from sandtable_empires.soundness.relations import FOES_TOGETHER, check_combined
 from sandtable_empires.steps import DEPOTS_STEP, LAND_PHASE, TIME_RECORD_STEP
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandtable.engine import Action, Ask, Choice, Game, NameGiver, SideId, Sums, ask, fills
+from sandtable.engine import Action, Ask, Choice, Game, NameGiver, SideId, Sums, ask, fills, in_a_row
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.model import ARMS, Arm, Contingent, Corps, CorpsId, Leader, LeaderId, surrender, the_corps
-from sandtable_empires.model.words import factors_text, in_a_row
+from sandtable_empires.model.words import factors_text
 
 
 class NameCaptor(NameClaimant, frozen=True):

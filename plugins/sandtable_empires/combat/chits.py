@@ -21,6 +21,7 @@ from sandtable.engine import (
     closes,
     fills,
     hookimpl,
+    in_a_row,
     opens,
     refuses,
     rule,
@@ -46,7 +47,7 @@ from sandtable_empires.model import (
     forces_of,
     the_corps,
 )  # fmt: skip
-from sandtable_empires.model.words import in_a_row, in_tenths
+from sandtable_empires.model.words import in_tenths
 from sandtable_empires.steps import CHITS_STEP
 
 AttackerChits = Literal["outflank", "assault", "escalated assault", "echelon", "probe"]

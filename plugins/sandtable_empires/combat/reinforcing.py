@@ -20,6 +20,7 @@ from sandtable.engine import (
     cached_while_unchanged,
     fills,
     hookimpl,
+    in_a_row,
     offer,
     opens,
     roll,
@@ -55,7 +56,6 @@ from sandtable_empires.model import (
     the_corps,
     unbesieged_foes,
 )  # fmt: skip
-from sandtable_empires.model.words import in_a_row
 from sandtable_empires.steps import ARRIVAL_STEP, COMBAT_SEQUENCE
 
 REINFORCE: Final = Quantity("rating to reinforce")

@@ -9,13 +9,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.engine import Action, Ask, Game, NameGiver, Part, SideId, Sums, ask, fills
+from sandtable.engine import Action, Ask, Game, NameGiver, Part, SideId, Sums, ask, fills, in_a_row
 from sandtable_empires.combat.allotment import CAPPED, Allotment, arm_caps, by_cap
 from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, NationId, contingent_name, losses_text
-from sandtable_empires.model.words import factors_text, in_a_row
+from sandtable_empires.model.words import factors_text
 
 Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
 """Has the side of a share name the factors of it that are lost, and takes them."""

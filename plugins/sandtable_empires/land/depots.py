@@ -23,6 +23,7 @@ from sandtable.engine import (
     closes,
     fills,
     hookimpl,
+    in_a_row,
     refuses,
     rule,
     ruling,
@@ -53,7 +54,6 @@ from sandtable_empires.model import (
     the_corps,
     unbesieged_foes,
 )
-from sandtable_empires.model.words import in_a_row
 from sandtable_empires.soundness.forces import DEPOT_FAULTS, depots
 from sandtable_empires.steps import DEPOTS_STEP, LAND_COMBAT_STEP
 

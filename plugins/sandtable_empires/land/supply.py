@@ -22,6 +22,7 @@ from sandtable.engine import (
     fails,
     fills,
     hookimpl,
+    in_a_row,
     opens,
     refuses,
     rule,
@@ -49,7 +50,6 @@ from sandtable_empires.model import (
     pay,
     the_corps,
 )  # fmt: skip
-from sandtable_empires.model.words import in_a_row
 from sandtable_empires.steps import SUPPLY_STEP
 
 WORTH_PAYING: Final = Fraction(1, 2)

@@ -7,12 +7,12 @@ from typing import Annotated, Literal, NewType, cast
 
 from msgspec import Meta, Struct
 
-from sandtable.engine import Game, NameGiver, Row, SideId
+from sandtable.engine import Game, NameGiver, Row, SideId, in_a_row
 from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, LeaderId, with_article
 from sandtable_empires.model.marks import FIGHTS
 from sandtable_empires.model.nations import NationId
 from sandtable_empires.model.places import Area, AreaId
-from sandtable_empires.model.words import arm_text, factors_text, in_a_row
+from sandtable_empires.model.words import arm_text, factors_text
 
 BattleId = NewType("BattleId", str)
 ForceId = NewType("ForceId", str)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 
 def factors_text(factors: int) -> str:
     """Say a number of factors: 1 factor, 2 factors."""
@@ -23,12 +21,6 @@ def in_tenths(value: int) -> str:
 def whose(name: str) -> str:
     """Say that something belongs to whoever is named: Spain's, the Hanse Towns'."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def in_a_row(names: Iterable[str]) -> str:
-    """Say names one after the other: Spain; Great Britain and Spain; France, Great Britain and Spain."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def does(names: str, verb: str) -> str:

@@ -15,7 +15,7 @@ from sandtable.engine import Game
 from sandtable.engine.running.offers import offers
 from sandtable.lab.bots import RandomBot
 from sandtable.play.table.sitting import Wishes
-from sandtable.play.turn.entries import WayEntry
+from sandtable.play.turn.entries import ListEntry, WayEntry
 from sandtable.present import presentation
 from sandtable_editor.play.panels.bar import Bar
 from sandtable_editor.play.panels.sheet import SheetView
@@ -74,6 +74,34 @@ def test_a_stack_is_carried_without_what_goes_nowhere(march: Workbench) -> None:
     march.drag(corps, goal)
     assert march.campaign.referee.journal.head == before + 1
     assert march.map.counters[corps].space == goal
+
+
+def test_a_march_is_one_drag(march: Workbench) -> None:
+    corps, goal = stack(march)
+    march.see(goal)
+    before = march.campaign.referee.journal.head
+    march.drag(corps, goal)
+    last = march.campaign.referee.journal.at
+    assert march.campaign.referee.journal.head == before + 1
+    assert last is not None
+    assert last.action is not None
+    assert type(last.action).label() == "March"
+
+
+def test_a_chit_is_two_clicks(peninsula: Workbench) -> None:
+    until(peninsula, lambda game: game.frame.step == "chits")
+    before, entry = peninsula.campaign.referee.journal.head, peninsula.draft.entry
+    assert isinstance(entry, ListEntry)
+    clicks = 0
+    row = entry.values.index("probe")
+    peninsula.choose(row, peninsula.field(ValueList))
+    clicks += 1
+    while peninsula.campaign.referee.journal.head == before:
+        peninsula.click(peninsula.campaign_view.prompt.commit)
+        clicks += 1
+        assert clicks <= 2
+    last = peninsula.campaign.referee.journal[before + 1].action
+    assert getattr(last, "chit", "") == "probe"
 
 
 def test_what_may_not_be_carried_there_is_said(march: Workbench) -> None:

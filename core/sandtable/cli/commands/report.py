@@ -45,11 +45,8 @@ def command(campaign: str, number: int | None, target: Path, seat: str, as_json:
     report = turn_report(opened.referee, sides, opened.header.title, number)
     page = page_of(report)
     write_text(target, page)
-    if as_json:
-        facts = {"written": str(target), "round": report.round, "sides": list(sides), "bytes": len(page.encode())}
-        show.as_json_text(facts)
-    else:
-        click.echo(f"{target}: {report.round}, as {report.asked or 'everybody'} may know it")
+    facts = {"written": str(target), "round": report.round, "sides": list(sides), "bytes": len(page.encode())}
+    show.answer(facts, f"{target}: {report.round}, as {report.asked or 'everybody'} may know it", as_json=as_json)
 
 
 def _sides(game: RunningGame, seat: str) -> tuple[str, ...]:

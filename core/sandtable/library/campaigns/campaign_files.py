@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.errors import Invalid
-from sandtable.library.campaigns.campaigns import free_name, last_written
+from sandtable.library.campaigns.campaigns import free_name, free_place, last_written
 from sandtable.library.campaigns.contents import contents_of
 from sandtable.library.campaigns.opening import noticed_header
 from sandtable.library.files.copies import copy_file, in_use, sync
@@ -91,7 +91,7 @@ def delete_campaign(path: Path) -> Path:
     with plain_errors(folder):
         folder.mkdir(exist_ok=True)
     try:
-        return _move(path, _free_place(folder, path.stem))
+        return _move(path, free_place(folder, path.stem, SUFFIX))
     finally:
         with suppress(OSError):  # it has not come there, and nothing else is in it
             folder.rmdir()
@@ -104,7 +104,7 @@ def deleted_campaigns(folder: Path) -> list[Path]:
 
 def restore_campaign(path: Path) -> Path:
     """Take a deleted campaign back to where it was, under another name where that is taken; returns where it is."""
-    target = _free_place(path.parent.parent, path.stem)
+    target = free_place(path.parent.parent, path.stem, SUFFIX)
     moved = _move(path, target)
     with suppress(OSError):  # others are still in it
         path.parent.rmdir()
@@ -178,11 +178,3 @@ def _beside(path: Path) -> list[Path]:
     """Return what lies beside a campaign and belongs to it."""
     note = path.with_name(path.name + UNENDED)
     return [*side_files(path), *([note] if os.path.lexists(note) else [])]
-
-
-def _free_place(folder: Path, name: str) -> Path:
-    """Return a name in a folder that is not taken: ``war``, ``war-2``."""
-    number = 1
-    while os.path.lexists(path := folder / f"{name}{'' if number == 1 else f'-{number}'}{SUFFIX}"):
-        number += 1
-    return path

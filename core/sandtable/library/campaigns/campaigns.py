@@ -427,11 +427,16 @@ def mark_as_last(path: Path) -> None:
 
 def free_name(path: Path, what: str) -> Path:
     """Return a name beside a campaign that is not taken: ``war-rescued.campaign``, ``war-rescued-2.campaign``."""
+    return free_place(path.parent, f"{path.stem}-{what}", path.suffix)
+
+
+def free_place(folder: Path, name: str, suffix: str) -> Path:
+    """Return a name in a folder that is not taken: ``war.campaign``, ``war-2.campaign``."""
     for number in range(1, 1000):
-        copy = path.with_name(f"{path.stem}-{what}{'' if number == 1 else f'-{number}'}{path.suffix}")
-        if not os.path.lexists(copy):
-            return copy
-    raise Invalid(f"there are too many copies of {path_text(path)} beside it: move some away")
+        path = folder / f"{name}{'' if number == 1 else f'-{number}'}{suffix}"
+        if not os.path.lexists(path):
+            return path
+    raise Invalid(f"there are too many files called {name} in {path_text(folder)}: move some away")
 
 
 def _store_head(connection: sqlite3.Connection, root: str, id: int, head: Head) -> None:

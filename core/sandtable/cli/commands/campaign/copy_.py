@@ -19,7 +19,6 @@ def command(campaign: str, name: str, as_json: bool) -> None:
 
     path = find_campaign(campaign, campaigns_folder())
     made = copy_campaign(path, name)
-    if as_json:
-        show.as_json_text({"campaign": str(path), "copy": str(made)})
-    else:
-        click.echo(f"{path.stem} was copied as {made.stem}: {made}")
+    show.answer(
+        {"campaign": str(path), "copy": str(made)}, f"{path.stem} was copied as {made.stem}: {made}", as_json=as_json
+    )

@@ -32,9 +32,5 @@ def command(campaign: str, yes: bool, as_json: bool) -> None:
         if not click.confirm(f"Delete {path.stem}? It can be taken back.", err=True):
             raise ExitWith(FOUND)
     gone = delete_campaign(path)
-    if as_json:
-        show.as_json_text({"campaign": str(path), "deleted": str(gone)})
-    else:
-        click.echo(
-            f"{path.stem} was deleted; `sandtable campaign restore {shlex.quote(gone.stem)}` takes it back from {gone}"
-        )
+    says = f"{path.stem} was deleted; `sandtable campaign restore {shlex.quote(gone.stem)}` takes it back from {gone}"
+    show.answer({"campaign": str(path), "deleted": str(gone)}, says, as_json=as_json)

@@ -19,7 +19,4 @@ def command(campaign: str, name: str, as_json: bool) -> None:
 
     path = find_campaign(campaign, campaigns_folder())
     now = rename_campaign(path, name)
-    if as_json:
-        show.as_json_text({"was": str(path), "now": str(now)})
-    else:
-        click.echo(f"{path.stem} is now called {now.stem}: {now}")
+    show.answer({"was": str(path), "now": str(now)}, f"{path.stem} is now called {now.stem}: {now}", as_json=as_json)

@@ -21,7 +21,4 @@ def command(campaign: str, as_json: bool) -> None:
 
     path = find_campaign(campaign, campaigns_folder() / DELETED)
     now = restore_campaign(path)
-    if as_json:
-        show.as_json_text({"deleted": str(path), "campaign": str(now)})
-    else:
-        click.echo(f"{now.stem} was taken back: {now}")
+    show.answer({"deleted": str(path), "campaign": str(now)}, f"{now.stem} was taken back: {now}", as_json=as_json)
