@@ -1,4 +1,4 @@
-"""What stands in the files: the tables of libraries and campaigns, version by version.
+"""What stands in the files: the tables of libraries, campaigns and drafts, version by version.
 
 A library and a campaign have the tables of maps and scenarios in common (a campaign carries its own copy of
 both); a campaign has those of its journal besides. All text that is not an id is a JSON document. No view, no
@@ -128,9 +128,23 @@ CREATE TABLE snapshots (ply INTEGER PRIMARY KEY, content BLOB NOT NULL, seal TEX
 
 # Version 2 of a campaign has the tables of version 1; its documents may be of the second encoding, which the programs
 # of before would take for damage.
+# A draft holds the map that it began with in the tables of maps; `edits` is what was done since, each with what it
+# changed (`patch`, packed) and the hash of itself and the one before it. `standing` says how many of them stand.
+DRAFTS: Final = _statements("""
+CREATE TABLE draft (one INTEGER PRIMARY KEY CHECK (one = 1), document TEXT NOT NULL, seal TEXT NOT NULL) STRICT;
+CREATE TABLE edits (
+    number INTEGER PRIMARY KEY, document TEXT NOT NULL, patch BLOB NOT NULL, link TEXT NOT NULL
+) STRICT;
+CREATE TABLE standing (
+    one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, saved INTEGER NOT NULL, revision TEXT NOT NULL,
+    seal TEXT NOT NULL
+) STRICT;
+""")
+
 LIBRARY: Final = FileKind("library", 0x53544C42, ((*FILE, *MAPS, *SCENARIOS),))
 CAMPAIGN: Final = FileKind("campaign", 0x53544350, ((*FILE, *MAPS, *SCENARIOS, *JOURNAL),) * 2)
-KINDS: Final = (LIBRARY, CAMPAIGN)
+DRAFT: Final = FileKind("draft", 0x53544452, ((*FILE, *MAPS, *DRAFTS),))
+KINDS: Final = (LIBRARY, CAMPAIGN, DRAFT)
 
 
 def schema_of(connection: sqlite3.Connection) -> Schema:

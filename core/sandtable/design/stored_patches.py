@@ -1,0 +1,212 @@
+"""Patches as bytes, and bytes as patches: what a draft keeps of each edit."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from sandtable.board.directions import Hex
+from sandtable.board.hex_board import HexBoard
+from sandtable.board.layers import StoredFeature
+from sandtable.board.maps import MapInfo, MapLine, Provenance, Region, Underlay
+from sandtable.board.numbering import Numbering
+from sandtable.board.shapes import Place
+from sandtable.board.spaces import Attributes, Edge, Space, SpaceId
+from sandtable.design.hex_patch import CellPatch, HexPatch, LayerPatch
+from sandtable.design.patch import MapPatch, Splice
+from sandtable.design.swaps import Swap
+from sandtable.engine.errors import Invalid
+from sandtable.library.store import hex_rows, wkb
+from sandtable.library.store.hex_rows import HexDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+LARGEST: Final = 1 << 28
+"""Bytes of the largest array that is unpacked."""
+
+
+class _Line(Struct, frozen=True, array_like=True):
+    """A line with its geometry as WKB."""
+
+    id: str
+    kind: str
+    geometry: bytes
+    name: str
+    attributes: Attributes
+
+
+class _Board(Struct, frozen=True, array_like=True):
+    """A whole board of hexes, as a library keeps it."""
+
+    document: HexDocument
+    rows: list[tuple[str, int, bytes]]
+
+
+class _Cells(Struct, frozen=True, array_like=True):
+    places: bytes
+    before: bytes
+    after: bytes
+
+
+class _Layer(Struct, frozen=True, array_like=True):
+    cells: _Cells
+    sets: list[list[Any]]
+
+
+class _Hexes(Struct, frozen=True, omit_defaults=True):
+    board: Swap[_Board] | None = None
+    numbering: Swap[Numbering] | None = None
+    terrain: _Layer | None = None
+    sides: _Layer | None = None
+    elevation: _Cells | None = None
+    names: list[tuple[int, int, Swap[str]]] = []
+
+
+class _Patch(Struct, frozen=True, omit_defaults=True):
+    info: Swap[MapInfo] | None = None
+    tolerance: Swap[float] | None = None
+    spaces: list[Swap[Space]] = []
+    edges: list[Swap[Edge]] = []
+    shapes: list[tuple[SpaceId, Swap[bytes]]] = []
+    places: list[tuple[SpaceId, Swap[Place]]] = []
+    regions: list[Swap[Region]] = []
+    lines: list[Swap[_Line]] = []
+    underlays: list[Swap[Underlay]] = []
+    provenance: Splice[Provenance] | None = None
+    hexes: _Hexes | None = None
+
+
+_encoder: Final = msgspec.msgpack.Encoder()
+_decoder: Final = msgspec.msgpack.Decoder(_Patch)
+
+
+def to_bytes(patch: MapPatch) -> bytes:
+    """Return a patch as bytes."""
+    stored = _Patch(
+        patch.info,
+        patch.tolerance,
+        list(patch.spaces.values()),
+        list(patch.edges.values()),
+        [(id, _each(swap, lambda shape: wkb.encode([shape])[0])) for id, swap in patch.shapes.items()],
+        list(patch.places.items()),
+        list(patch.regions.values()),
+        [_each(swap, _line) for swap in patch.lines.values()],
+        list(patch.underlays.values()),
+        patch.provenance,
+        _maybe(patch.hexes, _hexes),
+    )
+    return _encoder.encode(stored)
+
+
+def from_bytes(data: bytes) -> MapPatch:
+    """Return the patch that was made bytes of; raises ``Invalid`` for bytes that are none."""
+    try:
+        stored = _decoder.decode(data)
+        return MapPatch(
+            stored.info,
+            stored.tolerance,
+            {_any(swap).id: swap for swap in stored.spaces},
+            {_any(swap).pair: swap for swap in stored.edges},
+            {id: _each(swap, lambda text: wkb.shapes([text])[0]) for id, swap in stored.shapes},
+            dict(stored.places),
+            {_any(swap).id: swap for swap in stored.regions},
+            {_any(swap).id: _each(swap, _drawn) for swap in stored.lines},
+            {_any(swap).id: swap for swap in stored.underlays},
+            stored.provenance,
+            _maybe(stored.hexes, _of_hexes),
+        )
+    except (msgspec.MsgspecError, ValueError, zlib.error) as error:
+        raise Invalid(f"what an edit changed cannot be read: {error}") from error
+
+
+def _maybe(thing: T | None, change: Callable[[T], U]) -> U | None:
+    return None if thing is None else change(thing)
+
+
+def _each(swap: Swap[T], change: Callable[[T], U]) -> Swap[U]:
+    return Swap(_maybe(swap.before, change), _maybe(swap.after, change))
+
+
+def _any(swap: Swap[T]) -> T:
+    """Return either of the two: both have the same key."""
+    found = swap.after if swap.before is None else swap.before
+    if found is None:
+        raise ValueError("something stands for nothing")
+    return found
+
+
+def _line(line: MapLine) -> _Line:
+    return _Line(line.id, line.kind, wkb.encode([line.geometry])[0], line.name, line.attributes)
+
+
+def _drawn(line: _Line) -> MapLine:
+    return MapLine(line.id, line.kind, wkb.lines([line.geometry])[0], line.name, line.attributes)
+
+
+# --- hexes ----------------------------------------------------------------------------------------------------------
+
+
+def _hexes(patch: HexPatch) -> _Hexes:
+    return _Hexes(
+        _maybe(patch.board, lambda swap: _each(swap, _board)),
+        patch.numbering,
+        _maybe(patch.terrain, _layer),
+        _maybe(patch.sides, _layer),
+        _maybe(patch.elevation, _cells),
+        [(hex.q, hex.r, swap) for hex, swap in patch.names.items()],
+    )
+
+
+def _board(board: HexBoard) -> _Board:
+    rows = [(layer, number, content) for layer, number, content in hex_rows.rows_of(board)]
+    return _Board(hex_rows.document_of(board), rows)
+
+
+def _of_hexes(stored: _Hexes) -> HexPatch:
+    return HexPatch(
+        _maybe(stored.board, lambda swap: _each(swap, lambda board: hex_rows.board_of(board.document, board.rows))),
+        stored.numbering,
+        _maybe(stored.terrain, lambda layer: _of_layer(layer, str)),
+        _maybe(stored.sides, lambda layer: _of_layer(layer, StoredFeature)),
+        _maybe(stored.elevation, _of_cells),
+        {Hex(q, r): swap for q, r, swap in stored.names},
+    )
+
+
+def _layer(patch: LayerPatch[Any]) -> _Layer:
+    return _Layer(_cells(patch.cells), [list(things) for things in patch.sets])
+
+
+def _of_layer(stored: _Layer, kind: type[T]) -> LayerPatch[T]:
+    sets = msgspec.convert(stored.sets, list[tuple[kind, ...]])  # type: ignore[valid-type]
+    return LayerPatch(_of_cells(stored.cells), tuple(sets))
+
+
+def _cells(patch: CellPatch) -> _Cells:
+    return _Cells(*(_packed(one) for one in (patch.places, patch.before, patch.after)))
+
+
+def _of_cells(stored: _Cells) -> CellPatch:
+    return CellPatch(*(_unpacked(one) for one in (stored.places, stored.before, stored.after)))
+
+
+def _packed(numbers: NDArray[np.int64]) -> bytes:
+    return zlib.compress(numbers.astype("<i4").tobytes(), 1)
+
+
+def _unpacked(data: bytes) -> NDArray[np.int64]:
+    unpacker = zlib.decompressobj()
+    content = unpacker.decompress(data, LARGEST)
+    if unpacker.unconsumed_tail:
+        raise ValueError("an array is too long")
+    return np.frombuffer(content, "<i4").astype(np.int64)

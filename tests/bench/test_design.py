@@ -1,0 +1,79 @@
+"""What working on a map costs, on Europe with its 506 areas: an edit on disk, an edit looked at again."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import shapely
+from tests.bench.test_lint import plainly
+
+from sandtable.board.maps import Map
+from sandtable.board.shapes import Place, array_of
+from sandtable.design.document import DesignDocument
+from sandtable.design.draft import MapDraft
+from sandtable.design.edits.vertices import MoveVertices
+from sandtable.library.shipped import shipped_path
+from sandtable.library.store.library_file import Library
+
+KEY = "europe-1805"
+
+
+ROUNDS = 15
+
+
+def milliseconds(*works: Callable[[], object]) -> list[float]:
+    """Return the median of each, run in turns, in time of the processor: other programs do not count."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(ROUNDS + 1):
+        for place, work in enumerate(works):
+            start = process_time()
+            work()
+            times[place].append((process_time() - start) * 1e3)
+    return [median(some[1:]) for some in times]
+
+
+def to_and_fro(sheet: Map) -> Callable[[], MoveVertices]:
+    """Return what moves a vertex of an area in the middle a little, and then back again."""
+    assert sheet.areas is not None
+    x, y = shapely.get_coordinates(sheet.areas[sheet.areas.ids[100]])[5].tolist()
+    places: list[Place] = [(x, y), (x + 0.01, y)]
+
+    def next_move() -> MoveVertices:
+        places.reverse()
+        return MoveVertices(((places[1], places[0]),))
+
+    return next_move
+
+
+def test_an_edit_comes_to_disk(tmp_path: Path, say: Callable[[str], None]) -> None:
+    library = tmp_path / "maps.db"
+    shutil.copyfile(shipped_path(), library)
+    draft = MapDraft.begin(library, KEY)
+    move = to_and_fro(draft.document.map)
+    entries = [draft.document.do(move()) for _ in range(2)]
+    with Library.create(tmp_path / "other.db") as other:
+        versions = [draft.document.map, entries[1].patch.turned_round().applied_to(draft.document.map)]
+
+        def put() -> None:
+            versions.reverse()
+            other.put_map(versions[0])
+
+        put()
+        ours, theirs = milliseconds(lambda: draft.keep(draft.document.history, entries[0]), put)
+    draft.discard()
+    say(f"an edit on disk: {ours:.2f} ms, put_map {theirs:.1f} ms: ratio {ours / theirs:.3f} (0.05)")
+
+
+def test_a_vertex_is_moved(say: Callable[[str], None]) -> None:
+    with Library.open(shipped_path()) as library:
+        sheet = library.map(KEY)
+    assert sheet.areas is not None
+    document, move = DesignDocument.of(sheet), to_and_fro(sheet)
+    document.do(move())
+    array = array_of([sheet.areas[id] for id in sheet.areas])
+    ours, theirs = milliseconds(lambda: document.do(move()), lambda: plainly(array))
+    say(f"a vertex moved with its edges: {ours:.2f} ms, plainly looked over {theirs:.0f} ms: ratio {ours / theirs:.3f}")
