@@ -29,31 +29,38 @@ NEAR: Final = 1e-6
 
 
 def enlarge_board(board: HexBoard, *, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> HexBoard:
-    """Return a board with more columns and rows around it; what was there keeps its place on the paper.
+    """Return a board with more columns and rows around it, or fewer; what stays keeps its place on the paper.
 
     It keeps its numbers too, for the count starts lower; where that cannot be printed, or a number would be given
     twice, all are given anew from where the count started, and ``renumbered`` tells which is which.
-    Raises ``Invalid`` for fewer columns or rows.
+    Raises ``Invalid`` where no hex would be left.
     """
-    if min(left, top, right, bottom) < 0:
-        raise Invalid("a map is made larger here: name columns and rows to add, 0 or more")
-    was, now = board.grid, _larger_grid(board.grid, left, top, right, bottom)
+    if left + right <= -board.grid.columns or top + bottom <= -board.grid.rows:
+        raise Invalid("nothing would be left of the board: cut off fewer columns or rows")
+    was, now = board.grid, _resized_grid(board.grid, left, top, right, bottom)
     before = was.indices
     after = _moved(was, now, before, left, top)
+    before, after = before[after >= 0], after[after >= 0]
+    if not len(before):
+        raise Invalid("nothing would be left of the board: cut off fewer columns or rows")
     found = replace(HexBoard.blank(now), numbering=board.numbering)
     _carry_over(board.terrain, found.terrain, before, after)
     sides, first = np.unique(was.side_table[before].reshape(-1), return_index=True)
     _carry_over(board.sides, found.sides, sides.astype(np.int32), now.side_table[after].reshape(-1)[first])
     found.elevation[after] = board.elevation[before]
     places = dict(zip(before.tolist(), after.tolist(), strict=True))
-    names = {now.hex(places[was.index(hex)]): name for hex, name in board.names.items()}
+    names = {now.hex(at): name for hex, name in board.names.items() if (at := places.get(was.index(hex))) is not None}
     return replace(found, names=names, numbering=_numbering_of(board, now, int(before[0]), int(after[0])))
 
 
-def _larger_grid(grid: HexGrid, left: int, top: int, right: int, bottom: int) -> HexGrid:
+def _resized_grid(grid: HexGrid, left: int, top: int, right: int, bottom: int) -> HexGrid:
     across, down = _pitch(grid)
     turned = (left if grid.orientation == "flat" else top) % 2
-    mask = None if grid.mask is None else np.pad(grid.mask, ((top, bottom), (left, right)), constant_values=True)
+    mask = None
+    if grid.mask is not None:
+        more = ((max(top, 0), max(bottom, 0)), (max(left, 0), max(right, 0)))
+        rows, columns = (slice(max(-one, 0), -max(-other, 0) or None) for one, other in ((top, bottom), (left, right)))
+        mask = np.pad(grid.mask[rows, columns], more, constant_values=True)
     return replace(
         grid,
         columns=grid.columns + left + right,

@@ -123,6 +123,40 @@ def save_map(target: str, sheet: Map, *, anew: bool, hexes: bool = False, paper:
     return argument_text(where)
 
 
+def replace_map(target: str, was: Map, now: Map) -> str:
+    """Keep what has become of a map in its place; return what it is called there.
+
+    Raises ``Invalid`` where another program has changed it there since it was read.
+    """
+    where = map_argument(target)
+    if not is_library(where):
+        return save_map(target, now, anew=True)
+    from sandtable.library.store.library_file import Library
+
+    with Library.open(where.path, writing=True) as library:
+        if library.revisions(now.info.key)[:1] not in ((), (was.digest,)):
+            raise Invalid(
+                f"{argument_text(where)} was changed by another program in the meantime: nothing was changed; try again"
+            )
+        library.put_map(now)
+    return argument_text(where._replace(key=now.info.key))
+
+
+def unsaved_draft(target: str) -> list[str]:
+    """Say where a map is being worked on elsewhere, with something that is not saved."""
+    where = map_argument(target)
+    if not is_library(where):
+        return []
+    from sandtable.design.draft import draft_path
+
+    found = [draft_path(where.path, where.key)] if where.key else []
+    return [
+        f"{one} is a draft of this map that is not saved: it will be compared with this"
+        for one in found
+        if one.exists()
+    ]
+
+
 def _put_in_library(where: FileArgument, sheet: Map, *, anew: bool) -> FileArgument:
     from msgspec.structs import replace as with_fields
 

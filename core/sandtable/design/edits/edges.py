@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sandtable.board.maps import Map
-from sandtable.board.spaces import Contact, Edge, Feature, Pair, SpaceId, pair_of
+from sandtable.board.spaces import Contact, Edge, Feature, Pair, Space, SpaceId, pair_of
 from sandtable.board.vocabulary import RIVERS
 from sandtable.design.edits.edit import MapEdit, space_of
 from sandtable.design.redrawing import derive_edges
@@ -31,7 +31,8 @@ class SayEdge(MapEdit, frozen=True):
     contact: Contact | None = None
 
     def change(self, sheet: Map, notes: list[str]) -> Map:
-        self._require_two(sheet)
+        self._require_two()
+        sheet = with_hexes(sheet, self.a, self.b)
         if self.status == "derived":
             return self._take_back(sheet, notes)
         graph = sheet.graph
@@ -50,10 +51,7 @@ class SayEdge(MapEdit, frozen=True):
             status = "added" if edge.status == "added" else status
         return dataclasses.replace(sheet, graph=graph.put(self._said(replace(edge, status=status))))
 
-    def _require_two(self, sheet: Map) -> None:
-        for end in (self.a, self.b):
-            if not sheet.has_hex(end):
-                space_of(sheet, end)
+    def _require_two(self) -> None:
         if self.a == self.b:
             raise Invalid(f"{self.a!r} has no edge with itself: name two spaces")
         said = (self.along, self.across, self.one_way, self.contact)
@@ -89,6 +87,21 @@ class SayEdge(MapEdit, frozen=True):
                 return f"Take back what was said of {names}"
             case _:
                 return f"Set what lies between {names}"
+
+
+def with_hexes(sheet: Map, *ends: SpaceId) -> Map:
+    """Return the map with hexes among the spaces of its graph, so that an edge can name them.
+
+    Raises ``Invalid`` for what is no space, and for two hexes that share no side.
+    """
+    hexes = [id for id in ends if sheet.has_hex(id)]
+    if len(hexes) == 2:
+        sheet.by_number.direction(*hexes)
+    missing = [Space(id, kind="hex") for id in hexes if id not in sheet.graph.spaces]
+    for id in ends:
+        if id not in hexes:
+            space_of(sheet, id)
+    return dataclasses.replace(sheet, graph=sheet.graph.put_space(*missing)) if missing else sheet
 
 
 class LayAlong(MapEdit, frozen=True):

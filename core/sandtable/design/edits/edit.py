@@ -26,6 +26,10 @@ MOST_VERTICES: Final = 20_000
 """An outline of more is no drawing: whoever imports one simplifies it first."""
 
 
+class NothingChanges(Invalid):
+    """An edit of what is so already."""
+
+
 class MapEdit(Struct, frozen=True, tag=True, tag_field="edit", forbid_unknown_fields=True, omit_defaults=True):
     """Something that is done to a map, as a value. ``subject`` is what of a design it changes."""
 
@@ -43,7 +47,7 @@ class MapEdit(Struct, frozen=True, tag=True, tag_field="edit", forbid_unknown_fi
         """Return what it changes on a map; raises ``Invalid`` for what cannot be done, and for what changes nothing."""
         found = MapPatch.between(sheet, self.change(sheet, notes))
         if not found:
-            raise Invalid(f"nothing would change ({self.says(sheet)}): the map is so already")
+            raise NothingChanges(f"nothing would change ({self.says(sheet)}): the map is so already")
         return found
 
 

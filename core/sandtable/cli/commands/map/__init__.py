@@ -8,11 +8,12 @@ from sandtable.cli.lazy_group import LazyGroup
 
 COMMANDS: Final = {
     "adjacency": "Show which spaces are adjacent, as a table.",
-    "edit": "Change terrain, and say where there is a way.",
+    "edit": "Change a map by the same edits as in the window.",
     "enlarge": "Add columns and rows of hexes around a map.",
     "export": "Write a map as GeoJSON, or into another library.",
     "hexify": "Make a hex map from GeoJSON by rules.",
     "import": "Import a GeoJSON file as a map.",
+    "new": "Make a map with nothing on it yet.",
     "render": "Draw a map as SVG.",
     "underlay": "Put an image under a map, or remove one.",
 }

@@ -1,27 +1,35 @@
-"""``sandtable map edit``: a map changed in place: its terrain, and between which spaces there is a way."""
+"""``sandtable map edit``: a map changed in place, by the same edits as in the window."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from sandtable.cli import show
-from sandtable.cli.map_files import load_map, save_map, tell
+from sandtable.cli.map_files import load_map, replace_map, tell, unsaved_draft
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from sandtable.board.graph import Graph
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
+    from sandtable.design.document import DesignDocument
+    from sandtable.design.edits.edit import MapEdit
 
     Pairs = Sequence[tuple[str, str]]
 
 
 @click.command("edit")
 @click.argument("sheet", metavar="MAP")
+@click.argument("edit", metavar="[EDIT]", required=False)
+@click.option(
+    "--script", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True),
+    help="Make the edits in this file, one in a line; - reads standard input.",
+)  # fmt: skip
 @click.option(
     "--terrain", "painted", metavar="WORD PLACES", nargs=2, multiple=True,
     help="Give these spaces or hexes, with commas between them, this terrain and no other.",
@@ -34,29 +42,69 @@ if TYPE_CHECKING:
     "--undecide", metavar="A B", nargs=2, multiple=True, help="Take back what was said of the way between two spaces."
 )
 @show.json_option
-def command(sheet: str, painted: Pairs, forbid: Pairs, confirm: Pairs, undecide: Pairs, as_json: bool) -> None:
-    """Change terrain, and say where there is a way. MAP is changed in place; all of it is done, or nothing.
+def command(
+    sheet: str, edit: str | None, script: Path | None, painted: Pairs, forbid: Pairs, confirm: Pairs, undecide: Pairs,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Change a map by an edit, a line of JSON (docs/edits.md lists them), or by a script of them.
 
-    Spaces and hexes are named by their ids, their numbers or their names. A scenario goes on with the map as it was
-    until it is bound to what it is now: `sandtable check` says what that changes, and how.
+    MAP is changed in place; all of it is done, or nothing. In the options spaces and hexes are named by their ids,
+    their numbers or their names, in edits by ids and numbers. A scenario goes on with the map as it was until it is
+    bound to what it is now: `sandtable check` says what that changes, and how.
     """
-    if not (painted or forbid or confirm or undecide):
-        raise click.UsageError("say with --terrain, --forbid, --confirm or --undecide what is to be changed")
+    from sandtable.design.document import DesignDocument
+
+    if edit is None and script is None and not (painted or forbid or confirm or undecide):
+        raise click.UsageError(
+            "say what to change with an EDIT, --script, --terrain, --forbid, --confirm or --undecide"
+        )
     was = load_map(sheet)
-    now = was
+    document = DesignDocument.of(was)
+    document.do_all(list(_written(edit, script)))
+    _do_by_name(document, painted, {"forbidden": forbid, "confirmed": confirm, "derived": undecide})
+    notices = [note for entry in document.history for note in entry.notes]
+    if not document.history:
+        notices.append("nothing has changed: the map was already so")
+    notices += unsaved_draft(sheet)
+    done = [entry.says for entry in document.history]
+    tell(replace_map(sheet, was, document.map), document.map, notices, as_json=as_json, done=done)
+
+
+def _written(edit: str | None, script: Path | None) -> Iterator[MapEdit]:
+    """Yield the edits that are given as JSON."""
+    from sandtable.design.script import read_edit, read_script
+
+    if edit is not None:
+        yield read_edit(edit)
+    if script is not None:
+        from sandtable.interchange.foreign_files import foreign_bytes
+        from sandtable.library.files.sqlite_errors import path_text
+
+        if str(script) == "-":
+            text, what = sys.stdin.read(), "standard input"
+        else:
+            text, what = foreign_bytes(script).decode("utf-8", "replace"), path_text(script)
+        yield from read_script(text, what)
+
+
+def _do_by_name(document: DesignDocument, painted: Pairs, said: dict[str, Pairs]) -> None:
+    """Do what the options say, whose places go by names; what is so already is passed over."""
+    from sandtable.design.edits.edges import SayEdge
+    from sandtable.design.edits.edit import NothingChanges
+
+    def attempt(edit: MapEdit) -> None:
+        try:
+            document.do(edit)
+        except NothingChanges:
+            return
+
     for word, places in painted:
-        now = _paint(now, word, places.split(","))
-    decisions: tuple[tuple[Pairs, Callable[[Graph, SpaceId, SpaceId], Graph]], ...] = (
-        (forbid, lambda graph, a, b: graph.forbid(a, b)),
-        (confirm, lambda graph, a, b: graph.confirm(a, b)),
-        (undecide, lambda graph, a, b: graph.take_back(a, b)),
-    )
-    for pairs, decide in decisions:
+        for edit in _paint(document.map, word, places.split(",")):
+            attempt(edit)
+    for status, pairs in said.items():
         for a, b in pairs:
-            ends = _ends(now, a, b)
-            now = replace(now, graph=decide(_with_hexes(now, *ends), *ends))
-    notices = [] if now.digest != was.digest else ["nothing has changed: the map was already so"]
-    tell(save_map(sheet, now, anew=True), now, notices, as_json=as_json)
+            one, other = _ends(document.map, a, b)
+            attempt(SayEdge(one, other, status))  # type: ignore[arg-type]
 
 
 def _ends(sheet: Map, *named: str) -> list[SpaceId]:
@@ -68,27 +116,15 @@ def _ends(sheet: Map, *named: str) -> list[SpaceId]:
     return [SpaceId(names.space(name.strip())) for name in named]
 
 
-def _with_hexes(sheet: Map, *ends: SpaceId) -> Graph:
-    """Return the graph of a map with two neighbouring hexes among its spaces, where these are hexes."""
-    from sandtable.board.spaces import Space
+def _paint(sheet: Map, word: str, named: Sequence[str]) -> Iterator[MapEdit]:
+    """Yield what gives spaces and hexes one terrain."""
+    from sandtable.design.edits.fields import SetFields
+    from sandtable.design.edits.hexes import PaintHexes
 
-    if not all(map(sheet.has_hex, ends)):
-        return sheet.graph
-    sheet.by_number.direction(*ends)
-    missing = [id for id in ends if id not in sheet.graph.spaces]
-    return sheet.graph.put_space(*(Space(id, kind="hex") for id in missing))
-
-
-def _paint(sheet: Map, word: str, named: Sequence[str]) -> Map:
-    """Return the map with one terrain in some of its spaces or hexes."""
     found = _ends(sheet, *named)
-    hexes = [id for id in found if sheet.has_hex(id)]
-    spaces = [sheet.graph[id].with_attributes(terrain=word) for id in found if id not in hexes]
+    hexes = tuple(id for id in found if sheet.has_hex(id))
+    spaces = tuple(id for id in found if id not in hexes)
     if spaces:
-        sheet = replace(sheet, graph=sheet.graph.put_space(*spaces))
-    if hexes and (board := sheet.hexes) is not None:
-        terrain = type(board.terrain)(board.grid)
-        terrain.restore(board.terrain.cells.copy(), board.terrain.sets)
-        terrain.paint([sheet.by_number.at(number) for number in hexes], word)
-        sheet = replace(sheet, hexes=replace(board, terrain=terrain))
-    return sheet
+        yield SetFields(spaces, attributes={"terrain": word})
+    if hexes:
+        yield PaintHexes(hexes, (word,))

@@ -1,0 +1,221 @@
+"""Edits of hexes: brushes, levels, hexsides, roads, names, columns and rows; what is shown is never edited in place."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sandtable.board.hex_board import HexBoard
+from sandtable.board.hexes import HexGrid
+from sandtable.board.maps import Map, MapInfo
+from sandtable.board.spaces import SpaceId
+from sandtable.design import stored_patches
+from sandtable.design.document import DesignDocument
+from sandtable.design.history import HistoryEntry
+from sandtable.design.script import read_edit
+from sandtable.engine.errors import Invalid
+from tests.tiers import count
+
+
+def meadows(columns: int = 8, rows: int = 6) -> DesignDocument:
+    return DesignDocument.of(Map(MapInfo("meadows", "Meadows"), hexes=HexBoard.blank(HexGrid(columns, rows))))
+
+
+def done(document: DesignDocument, edit: str, **fields: Any) -> HistoryEntry:
+    """Do something that is written as in a script; what it changed comes back from the disk the same."""
+    before = document.map
+    entry = document.do(read_edit(json.dumps({"edit": edit, **fields})))
+    kept = stored_patches.from_bytes(stored_patches.to_bytes(entry.patch))
+    assert kept.applied_to(before) == document.map
+    assert kept.turned_round().applied_to(document.map) == before
+    return entry
+
+
+def board(document: DesignDocument) -> HexBoard:
+    assert document.map.hexes is not None
+    return document.map.hexes
+
+
+def where(document: DesignDocument, terrain: str) -> set[str]:
+    return {number for number in document.map.by_number if terrain in document.map.by_number.terrain(number)}
+
+
+@pytest.mark.parametrize(("radius", "many"), [(0, 1), (1, 7), (2, 19)])
+def test_a_brush_paints_hexes_around(radius: int, many: int) -> None:
+    document = meadows()
+    before = board(document).terrain
+    entry = done(document, "PaintHexes", hexes=["0403"], terrain=["wood"], radius=radius)
+    assert len(where(document, "wood")) == many
+    assert not before.cells.any()
+    assert entry.patch.hexes is not None
+    assert len(entry.patch.hexes.cells(board(document))) == many
+
+
+def test_several_terrains_lie_in_a_hex() -> None:
+    document = meadows()
+    done(document, "PaintHexes", hexes=["0403"], terrain=["wood", "hill"])
+    done(document, "PaintHexes", hexes=["0403", "0404"], terrain=["town"], how="add")
+    done(document, "PaintHexes", hexes=["0403"], terrain=["wood"], how="remove")
+    assert document.map.by_number.terrain("0403") == ("hill", "town")
+    assert document.map.by_number.terrain("0404") == ("town",)
+
+
+def test_lines_rectangles_fills_and_replacing() -> None:
+    document = meadows()
+    done(document, "PaintLine", start="0401", end="0406", terrain=["marsh"])
+    assert where(document, "marsh") == {f"040{row}" for row in range(1, 7)}
+    done(document, "FillHexes", at="0101", terrain=["clear"])
+    assert len(where(document, "clear")) == 18
+    done(document, "PaintRectangle", start="0702", end="0603", terrain=["wood"])
+    assert where(document, "wood") == {"0602", "0603", "0702", "0703"}
+    done(document, "ReplaceTerrain", was="marsh", now="bog")
+    assert where(document, "bog") == {f"040{row}" for row in range(1, 7)}
+
+
+def test_slopes_follow_levels_and_heed_the_designer() -> None:
+    document = meadows()
+    done(document, "SaySide", hex="0403", other="0402", kind="slope", status="forbidden")
+    done(document, "SetLevels", hexes=["0403"], level=2, slopes={1: "slope"})
+    sides = {other: document.map.by_number.side_between("0403", other) for other in ("0402", "0404")}
+    assert "slope" not in sides["0402"].along
+    assert "slope" in sides["0404"].along
+    done(document, "SetLevels", hexes=["0403"], by=-1)
+    assert document.map.by_number.level("0403") == 1
+
+
+def test_sides_roads_and_names() -> None:
+    document = meadows()
+    done(document, "SaySide", hex="0403", other="0404", kind="wall", favours="0403")
+    done(document, "LayRoad", path=["0101", "0201", "0301"])
+    assert int(board(document).sides.where("road").sum()) == 2
+    done(document, "LayRoad", path=["0101", "0201"], remove=True)
+    assert int(board(document).sides.where("road").sum()) == 1
+    done(document, "SaySide", hex="0403", other="0404", kind="wall", status="clear")
+    done(document, "NameHex", hex="0403", name="The Copse")
+    assert document.map.name("0403") == "The Copse"
+    done(document, "NameHex", hex="0403")
+    assert document.map.name("0403") == "0403"
+
+
+def test_columns_and_rows_come_and_go_and_the_others_keep_their_numbers() -> None:
+    document = meadows()
+    done(document, "PaintHexes", hexes=["0403"], terrain=["wood"])
+    done(document, "NameHex", hex="0403", name="The Copse")
+    done(document, "ResizeBoard", left=1, bottom=2, terrain=["clear"])
+    assert (board(document).grid.columns, board(document).grid.rows) == (9, 8)
+    assert (where(document, "wood"), document.map.name("0403")) == ({"0403"}, "The Copse")
+    done(document, "ResizeBoard", left=-2, top=-1, right=-1)
+    assert (board(document).grid.columns, board(document).grid.rows) == (6, 7)
+    assert (where(document, "wood"), document.map.name("0403")) == ({"0403"}, "The Copse")
+    assert not document.map.has_hex("0101")
+
+
+def test_what_names_a_hex_follows_its_number() -> None:
+    document = meadows()
+    done(document, "AddSpace", id="camp", at=[1, 1], kind="box")
+    done(document, "SayEdge", a="camp", b="0403", status="added")
+    entry = done(document, "ResizeBoard", left=3)
+    moved = next(id for id in document.map.graph.spaces if id != "camp")
+    assert document.map.graph.edge(moved, SpaceId("camp")) is not None
+    assert document.map.by_number.at(moved) is not None
+    assert bool(entry.notes) == (moved != "0403")
+    with pytest.raises(Invalid, match="would be cut off, and an edge leads from it to camp"):
+        done(document, "ResizeBoard", left=-8)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"edit": "PaintHexes", "hexes": ["9999"], "terrain": ["wood"]}', "9999"),
+        ('{"edit": "PaintHexes", "hexes": [], "terrain": ["wood"]}', "0 hexes are named"),
+        ('{"edit": "PaintHexes", "hexes": ["0101"], "terrain": [" "]}', "is no terrain"),
+        ('{"edit": "PaintHexes", "hexes": ["0101"], "terrain": ["a"], "radius": 1000}', "too wide"),
+        ('{"edit": "SetLevels", "hexes": ["0101"], "level": 99999}', "lie between level"),
+        ('{"edit": "SaySide", "hex": "0101", "other": "0303", "kind": "wall"}', "do not share a hexside"),
+        (
+            '{"edit": "SaySide", "hex": "0101", "other": "0102", "kind": "wall", "favours": "0301"}',
+            "cannot favour 0301",
+        ),
+        ('{"edit": "LayRoad", "path": ["0101", "0301"]}', "do not lie side by side"),
+        ('{"edit": "ResizeBoard", "left": -8}', "nothing would be left"),
+        ('{"edit": "ResizeBoard", "left": 100000}', "up to 1,000"),
+        ('{"edit": "ReplaceTerrain", "was": "sand", "now": "wood"}', "nothing would change"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_one_sentence(text: str, says: str) -> None:
+    document = meadows()
+    before = document.map
+    with pytest.raises(Invalid, match=says) as refused:
+        document.do(read_edit(text))
+    assert "\n" not in str(refused.value)
+    assert document.map is before
+
+
+def test_edits_of_hexes_need_hexes() -> None:
+    from sandtable.board.areas import AreaMap
+
+    document = DesignDocument.of(Map(MapInfo("x", "X"), areas=AreaMap({}, 1.0)))
+    with pytest.raises(Invalid, match="has no hexes"):
+        document.do(read_edit('{"edit": "PaintHexes", "hexes": ["0101"], "terrain": ["wood"]}'))
+
+
+@pytest.mark.parametrize("seed", range(count(100)))
+def test_whatever_is_done_to_hexes_can_be_undone(seed: int) -> None:
+    rng = random.Random(seed)
+    document = meadows(rng.randint(4, 9), rng.randint(4, 9))
+    digests = [document.map.digest]
+    while len(digests) <= 20:
+        try:
+            done(document, **some_edit(rng, document))
+        except Invalid:
+            continue
+        digests.append(document.map.digest)
+    for digest in reversed(digests[:-1]):
+        document.undo()
+        assert document.map.digest == digest
+    document.go_to(20)
+    assert document.map.digest == digests[-1]
+
+
+def some_edit(rng: random.Random, document: DesignDocument) -> dict[str, Any]:
+    numbers = [str(one) for one in document.map.by_number]
+    one, other = rng.choice(numbers), rng.choice(numbers)
+    beside = rng.choice([str(near) for near in document.map.by_number.beside(one) if near is not None])
+    terrain = rng.choice((["wood"], ["clear"], ["wood", "hill"], []))
+    return rng.choice(
+        (
+            {"edit": "PaintHexes", "hexes": [one], "terrain": terrain, "radius": rng.randint(0, 2)},
+            {"edit": "PaintHexes", "hexes": [one, other], "terrain": ["town"], "how": rng.choice(("add", "remove"))},
+            {"edit": "PaintLine", "start": one, "end": other, "terrain": terrain},
+            {"edit": "PaintRectangle", "start": one, "end": other, "terrain": terrain},
+            {"edit": "FillHexes", "at": one, "terrain": terrain},
+            {"edit": "ReplaceTerrain", "was": "wood", "now": "forest"},
+            {"edit": "SetLevels", "hexes": [one], "by": rng.randint(-2, 2), "radius": 1, "slopes": {"1": "slope"}},
+            {"edit": "SaySide", "hex": one, "other": beside, "kind": "stream", "favours": rng.choice((one, None))},
+            {
+                "edit": "SaySide",
+                "hex": one,
+                "other": beside,
+                "kind": "slope",
+                "status": rng.choice(("forbidden", "clear")),
+            },
+            {"edit": "LayRoad", "path": [one, beside]},
+            {"edit": "NameHex", "hex": one, "name": rng.choice(("", "Copse"))},
+            {"edit": "ResizeBoard", "left": rng.randint(-1, 1), "top": rng.randint(-1, 1), "right": rng.randint(-1, 1)},
+        )
+    )
+
+
+def test_a_stroke_of_a_thousand_hexes_on_a_large_board_holds_only_those() -> None:
+    document = meadows(500, 500)
+    done(document, "FillHexes", at="0101", terrain=["clear"])
+    entry = done(document, "PaintHexes", hexes=["250250"], terrain=["wood"], radius=18)
+    assert entry.patch.hexes is not None
+    assert entry.patch.hexes.terrain is not None
+    assert len(entry.patch.hexes.terrain.cells.places) == 1 + 3 * 18 * 19
+    assert len(stored_patches.to_bytes(entry.patch)) < 20_000
+    assert np.count_nonzero(board(document).terrain.where("wood")) == 1027
