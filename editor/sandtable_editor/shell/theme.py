@@ -33,6 +33,10 @@ PLAIN_POINTS, SIZE = "plainPoints", "interfaceSize"
 
 CHECK: Final = {dark: Path(__file__).with_name(f"check_{dark}.svg").as_posix() for dark in ("white", "black")}
 """What is drawn in a checked box."""
+WHITE: Final = {
+    sign: Path(__file__).with_name(f"{sign}_white.svg").as_posix() for sign in ("up", "down", "close", "float")
+}
+"""Signs of high contrast: Qt's own are dark there, on black."""
 
 
 class Shades(NamedTuple):
@@ -177,7 +181,26 @@ def style(theme: Shades) -> str:
 
 def _edges(theme: Shades) -> str:
     """Return the edges of high contrast: all that can be used has one, and a bold one where the keyboard is."""
+    arrow = scaled(10)
     return f"""
+    QDockWidget {{ titlebar-close-icon: url({WHITE["close"]}); titlebar-normal-icon: url({WHITE["float"]}); }}
+    QComboBox, QAbstractSpinBox, QKeySequenceEdit {{
+        border: 1px solid {theme.line}; border-radius: 3px; padding: 2px 4px; background: {theme.base};
+    }}
+    QComboBox:focus, QAbstractSpinBox:focus, QKeySequenceEdit:focus {{ border: 2px solid {theme.accent}; }}
+    QComboBox:disabled, QAbstractSpinBox:disabled {{ border: 1px dashed {theme.faint}; }}
+    QComboBox::drop-down, QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
+        border: 0; width: {arrow + 8}px; background: {theme.button};
+    }}
+    QComboBox::down-arrow, QAbstractSpinBox::down-arrow {{
+        image: url({WHITE["down"]}); width: {arrow}px; height: {arrow}px;
+    }}
+    QAbstractSpinBox::up-arrow {{ image: url({WHITE["up"]}); width: {arrow}px; height: {arrow}px; }}
+    QComboBox QLineEdit, QAbstractSpinBox QLineEdit, QKeySequenceEdit QLineEdit {{ border: 0; }}
+    QProgressBar {{ border: 1px solid {theme.line}; background: {theme.base}; text-align: center; }}
+    QProgressBar::chunk {{ background: {theme.accent}; }}
+    Strip QToolButton {{ border: 1px solid {theme.line}; border-radius: 3px; padding: 3px 6px; }}
+    Strip QToolButton:disabled {{ border: 1px dashed {theme.faint}; }}
     QPushButton {{ border: 1px solid {theme.line}; border-radius: 3px; padding: 4px 10px; }}
     QPushButton:disabled {{ border: 1px dashed {theme.faint}; }}
     QPushButton:focus, QToolButton:focus {{ border: 3px solid {theme.accent}; }}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QListView, QSpinBox, QToolButton, QWidget
 
 from sandtable.present.terrain import LOOKS
 from sandtable_editor.canvas.geometry.palette import palette
@@ -167,3 +167,41 @@ class _Screen:
 )  # fmt: skip
 def test_by_itself_it_goes_by_the_screen_unless_the_system_enlarges(screen: _Screen, percent: int) -> None:
     assert fitting_size(screen) == percent  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize("command", ["first_turn", "new_campaign"])
+def test_rows_of_lists_lie_on_no_others(peninsula: Workbench, command: str) -> None:
+    peninsula.window.commands[command].trigger()
+    peninsula.wait(lambda: QApplication.activeModalWidget() is not None)
+    peninsula.settle()
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    for listed in dialog.findChildren(QListView):
+        model = listed.model()
+        rows = [listed.visualRect(model.index(row, 0)) for row in range(model.rowCount() if listed.isVisible() else 0)]
+        for row, (above, below) in enumerate(pairwise(rows)):
+            assert above.bottom() < below.top(), (listed.accessibleName(), row)
+
+
+def brightest_edge(widget: QWidget) -> float:
+    """Return how much the edge of a widget stands out from the black around it."""
+    drawn = widget.grab().toImage()
+    middle = drawn.height() // 2
+    return max(contrast(drawn.pixelColor(x, middle).name(), "#000000") for x in range(3))
+
+
+def test_in_high_contrast_all_that_is_typed_in_or_chosen_from_has_an_edge(bench: Workbench) -> None:
+    bench.begin()
+    bench.theme.choose("contrast")
+    bench.settle()
+    dialog = settings(bench)
+    strip = bench.campaign_view.score.parentWidget()
+    assert strip is not None
+    tools = [one for one in strip.findChildren(QToolButton) if one.isVisible() and one.isEnabled() and one.text()]
+    dialog.pages.setCurrentWidget(dialog.view)
+    bench.settle()
+    spin = QSpinBox(dialog)
+    spin.show()
+    for widget in (dialog.view.theme, dialog.view.size_, *(one for one in tools if one.objectName() != "score"), spin):
+        assert brightest_edge(widget) >= PLENTY, widget
+    bench.theme.choose("light")

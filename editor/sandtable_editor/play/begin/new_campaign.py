@@ -66,6 +66,7 @@ class NewCampaign(QDialog):
         self.unread = ""
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
+        self.list.ensurePolished()  # or rows are laid out before they have their height
         self.list.setAccessibleName("Scenarios, by game")
         self._list(starts)
         self.list.currentRowChanged.connect(self._look)

@@ -29,6 +29,7 @@ class FirstTurnDialog(QDialog):
         self.sitting: Sitting | None = None
         self.list = QListWidget()
         self.list.setAccessibleName("Scenarios and sides")
+        self.list.ensurePolished()  # or rows are laid out before they have their height, and lie over each other
         for turn in self.turns:
             item = QListWidgetItem(fit(turn.title))
             item.setToolTip(as_tip(turn.start.scenario.says))

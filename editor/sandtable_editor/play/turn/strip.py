@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SHOWN = ("undo", "redo", "recap")
 SPACE = 14
 """Between what is bold and what is not, in pixels."""
+WORTH = 10
+"""Wide letters that there must be room for, else a beginning of what is said says nothing."""
 LEAST = 170
 """Logical pixels that are left for where we are; else the buttons get a line of their own."""
 
@@ -63,7 +65,7 @@ class ElidedLabel(QLabel):
 
     def _write(self, painter: QPainter, says: str, left: int) -> int:
         metrics, room = painter.fontMetrics(), self.width() - left
-        if room <= SPACE or not says:
+        if not says or room < min(metrics.horizontalAdvance(says), metrics.horizontalAdvance("M") * WORTH):
             return 0
         shown = metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
         painter.drawText(QRect(left, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
