@@ -36,7 +36,10 @@ CHECK: Final = {dark: Path(__file__).with_name(f"check_{dark}.svg").as_posix() f
 WHITE: Final = {
     sign: Path(__file__).with_name(f"{sign}_white.svg").as_posix() for sign in ("up", "down", "close", "float")
 }
-"""Signs of high contrast: Qt's own are dark there, on black."""
+"""Signs on dark ground: Qt's own are dark."""
+DOCK_SIGNS: Final = (
+    f"QDockWidget {{ titlebar-close-icon: url({WHITE['close']}); titlebar-normal-icon: url({WHITE['float']}); }}"
+)
 
 
 class Shades(NamedTuple):
@@ -139,6 +142,7 @@ def style(theme: Shades) -> str:
     QToolTip {{ color: {theme.text}; background: {theme.tip}; border: 1px solid {theme.line}; padding: 4px; }}
     QDockWidget {{ font-weight: 600; }} /* one of the application's own would keep the size it began with in titles */
     QDockWidget::title {{ padding: 5px 8px; background: {theme.button}; }}
+    {"" if theme is LIGHT else DOCK_SIGNS}
     QMainWindow::separator {{ width: 5px; height: 5px; background: {theme.window}; }}
     QMainWindow::separator:hover {{ background: {theme.accent}; }}
     QFrame#card {{ background: {theme.base}; border: 1px solid {theme.line}; border-radius: 6px; }}
@@ -183,7 +187,6 @@ def _edges(theme: Shades) -> str:
     """Return the edges of high contrast: all that can be used has one, and a bold one where the keyboard is."""
     arrow = scaled(10)
     return f"""
-    QDockWidget {{ titlebar-close-icon: url({WHITE["close"]}); titlebar-normal-icon: url({WHITE["float"]}); }}
     QComboBox, QAbstractSpinBox, QKeySequenceEdit {{
         border: 1px solid {theme.line}; border-radius: 3px; padding: 2px 4px; background: {theme.base};
     }}
