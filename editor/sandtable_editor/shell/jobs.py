@@ -59,6 +59,8 @@ class BackgroundJob(QObject):
     ) -> None:
         super().__init__()
         self.title, self.running = title, True
+        self.progress: tuple[int, int, str] = (0, 0, "")
+        """What was told last of how far it is: done, of how much (0: nobody knows), in words."""
         self._work, self._then, self._failed = work, then, failed
         self._stop = Event()
         self._tells.connect(self._tell)
@@ -97,6 +99,7 @@ class BackgroundJob(QObject):
 
     def _tell(self, done: int, total: int, says: str) -> None:
         if not self.cancelled:
+            self.progress = done, total, says
             self.progressed.emit(done, total, says)
 
 

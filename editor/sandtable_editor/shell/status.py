@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
+from typing import Final
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
@@ -11,8 +13,8 @@ from sandtable_editor.shell.errors import WindowFault
 from sandtable_editor.shell.jobs import BackgroundJob
 from sandtable_editor.shell.pieces import fit
 
-LATER = 300
-"""Milliseconds before work that is under way is shown."""
+LATER: Final = 300
+"""Milliseconds before work that is under way is shown: most of it is done by then, and a line would only flicker."""
 
 
 class Status(QStatusBar):
@@ -30,6 +32,9 @@ class Status(QStatusBar):
         self.faults.setAccessibleName("Errors since the window was opened")
         self.faults.clicked.connect(show_faults)
         self.faults.hide()
+        self._begun: list[tuple[float, BackgroundJob]] = []
+        self._wait = QTimer(self, singleShot=True, interval=LATER)
+        self._wait.timeout.connect(self._show_lasting)
         self.addWidget(self.hint, 1)
         for widget in (self.where, self.faults):
             self.addPermanentWidget(widget)
@@ -40,10 +45,20 @@ class Status(QStatusBar):
         self.faults.setVisible(bool(faults))
 
     def show_job(self, job: BackgroundJob) -> None:
-        """Show work that takes its time, with a way to stop it."""
-        shown = _JobWidget(job)
-        self.addPermanentWidget(shown)
-        shown.hide()
+        """Show work if it takes its time, with a way to stop it."""
+        self._begun.append((monotonic(), job))
+        if not self._wait.isActive():
+            self._wait.start(LATER)
+
+    def _show_lasting(self) -> None:
+        """Show what has been under way for long enough; look again later at what was begun since."""
+        due = monotonic() - LATER / 1000
+        for began, job in self._begun:
+            if job.running and began <= due:
+                self.addPermanentWidget(_JobWidget(job))
+        self._begun = [(began, job) for began, job in self._begun if job.running and began > due]
+        if self._begun:
+            self._wait.start(max(1, round((self._begun[0][0] - due) * 1000)))
 
 
 class _JobWidget(QWidget):
@@ -68,9 +83,7 @@ class _JobWidget(QWidget):
             layout.addWidget(widget)
         job.progressed.connect(self._tell)
         job.ended.connect(self._over)
-        self._wait = QTimer(self, singleShot=True, interval=LATER)
-        self._wait.timeout.connect(self.show)
-        self._wait.start()
+        self._tell(*job.progress)
 
     def _tell(self, done: int, total: int, says: str) -> None:
         self.bar.setRange(0, total)
@@ -79,6 +92,5 @@ class _JobWidget(QWidget):
             self.says.setText(fit(says))
 
     def _over(self) -> None:
-        self._wait.stop()
         self.hide()
         self.deleteLater()
