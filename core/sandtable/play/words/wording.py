@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -11,7 +13,7 @@ from sandtable.engine.running.dice import parse
 from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.running.game import RunningGame
@@ -33,9 +35,10 @@ def describe(value: object) -> str:
     return fit(str(value)) or "none"
 
 
-def field_types(kind: type[Action]) -> dict[str, Any]:
+@lru_cache(maxsize=1024)  # what is written as text takes a millisecond to be read
+def field_types(kind: type[Action]) -> Mapping[str, Any]:
     """Return the types of an action's fields as they were written."""
-    return get_type_hints(kind, include_extras=True)
+    return MappingProxyType(get_type_hints(kind, include_extras=True))
 
 
 def field_title(kind: type[Action], field: str) -> str:

@@ -33,6 +33,7 @@ class PanelStack(QScrollArea):
         self.setWidget(self.inside)
         self._nothing, self._side_by_side = nothing, side_by_side
         self.panels: tuple[Panel, ...] | None = None
+        self._shown: list[tuple[tuple[Panel, ...], QWidget]] = []
         self.put(())
 
     def put(self, panels: Sequence[Panel], *, anew: bool = False) -> None:
@@ -42,10 +43,14 @@ class PanelStack(QScrollArea):
             return
         self.panels = wanted
         at = self.verticalScrollBar().value()
+        before, self._shown = [] if anew else self._shown, []
+        for _, members in groupby(wanted, key=_group):
+            self._shown.append(self._kept(tuple(members), before))
+        for _, widget in self._shown:
+            self.column.removeWidget(widget)
         clear(self.column)
-        for group, members in groupby(wanted, key=_group):
-            views = [self._view(panel) for panel in members]
-            self.column.addWidget(self._beside(views) if group and self._side_by_side else self._below(views))
+        for _, widget in self._shown:
+            self.column.addWidget(widget)
         if not wanted and self._nothing:
             self.column.addWidget(faint(self._nothing))
         self.column.addStretch(1)
@@ -59,6 +64,16 @@ class PanelStack(QScrollArea):
     def height_at(self, width: int) -> int:
         """Return how high all of it is when it is so wide, logical pixels."""
         return max(self.inside.heightForWidth(width), self.inside.minimumSizeHint().height())
+
+    def _kept(
+        self, group: tuple[Panel, ...], before: list[tuple[tuple[Panel, ...], QWidget]]
+    ) -> tuple[tuple[Panel, ...], QWidget]:
+        """Return a group with what shows it: what has shown the same before is taken from there."""
+        for at, (shown, _) in enumerate(before):
+            if shown == group:
+                return before.pop(at)
+        views = [self._view(panel) for panel in group]
+        return group, self._beside(views) if _group(group[0]) and self._side_by_side else self._below(views)
 
     def _view(self, panel: Panel) -> QWidget:
         match panel:
