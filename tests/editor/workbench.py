@@ -182,7 +182,8 @@ class Workbench:
         view = self.play.campaign_view
         if view is None:
             return False
-        return view.draft.questions.is_busy or view.idle.is_busy or (view.board is not None and view.board.is_thinking)
+        is_working = view.draft.is_working or view.draft.questions.is_busy or view.idle.is_busy
+        return is_working or (view.board is not None and view.board.is_thinking)
 
     def wait(self, until: Callable[[], bool], milliseconds: int = 60_000) -> None:
         """Wait for something to come true."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event, Thread
+from threading import Event, Thread, get_ident
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -28,7 +28,7 @@ class Progress:
     """What the work tells from its thread: how far it is. Raises ``Cancelled`` when it shall stop."""
 
     def __init__(self, tell: Callable[[int, int, str], None], stop: Event) -> None:
-        self._tell, self._stop, self._told = tell, stop, 0.0
+        self._tell, self._stop, self._told, self._thread = tell, stop, 0.0, get_ident()
 
     def __call__(self, done: int, total: int = 0, says: str = "") -> None:
         """Tell how much is done, of how much (0: nobody knows); it may be called as often as one likes."""
@@ -38,8 +38,8 @@ class Progress:
             self._tell(done, total, says)
 
     def check(self) -> None:
-        """Raise ``Cancelled`` when the work shall stop."""
-        if self._stop.is_set():
+        """Raise ``Cancelled`` when the work shall stop; in another thread than the work's it does nothing."""
+        if self._stop.is_set() and get_ident() == self._thread:
             raise JobCancelled
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter, sleep
@@ -18,7 +18,8 @@ from sandtable.engine import (  # isort: skip
 )  # fmt: skip
 from sandtable.play.table.sitting import Wishes
 from sandtable.testing import toy
-from sandtable_editor.play.turn.prompt import LOADING, WORKING
+from sandtable_editor.play.turn.action_draft import ActionDraft
+from sandtable_editor.play.turn.prompt import FOLLOWS, LOADING
 from tests.editor.pulse import Pulse
 from tests.editor.workbench import Workbench
 
@@ -103,16 +104,95 @@ def bench(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]
     assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
 
 
-def test_the_last_choice_is_judged_beside_the_window_and_done_when_it_is_known(bench: Workbench) -> None:
-    bench.draft.hold(bench.draft.open[0])
+def stands_still(bench: Workbench, act: Callable[[], object]) -> tuple[float, float]:
+    """Do something; return for how long the window stood still at most, and how long all of it took."""
+    pulse, began = Pulse(), perf_counter()
+    act()
     bench.settle()
+    return pulse.stop(), perf_counter() - began
+
+
+def hold(bench: Workbench) -> None:
+    bench.draft.hold(next(offer for offer in bench.draft.open if offer.kind is Visit))
+    bench.settle()
+
+
+def test_the_last_choice_is_judged_beside_the_window_and_done_when_it_is_known(bench: Workbench) -> None:
+    hold(bench)
     bench.draft.choose("Brest")  # only Tuesday is left, so it is whole
-    assert WORKING in bench.plain_screen()
+    assert FOLLOWS in bench.plain_screen()
     assert not bench.campaign_view.prompt.commit.isEnabled()
     bench.settle()
     assert bench.campaign_view.prompt.commit.isEnabled()
     bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert "Brest is visited on Tuesday" in bench.plain_screen()
+
+
+ACTS: Final[dict[str, Callable[[ActionDraft], object]]] = {
+    "taking up": lambda draft: draft.hold(draft.open[0]),
+    "choosing": lambda draft: draft.choose("Brest"),
+    "choosing what is not possible": lambda draft: draft.choose("Celle"),
+    "choosing, and going on": lambda draft: draft.choose("Brest", goes_on=True),
+    "typing": lambda draft: draft.try_value("Celle", bool),
+}
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_the_window_lives_while_it_is_worked_out_what_follows(bench: Workbench, name: str) -> None:
+    hold(bench)
+    longest, whole = stands_still(bench, lambda: ACTS[name](bench.draft))
+    assert whole > 2 * NAP, "the rules were not slow"
+    assert longest < 0.4 * whole, f"the window stood still for {longest:.3f} of {whole:.3f} s"
+
+
+def test_the_window_lives_while_a_field_is_opened_again(bench: Workbench) -> None:
+    hold(bench)
+    bench.draft.choose("Brest")
+    bench.settle()
+    longest, whole = stands_still(bench, lambda: bench.draft.reopen("town"))
+    assert bench.draft.field == "town"
+    assert whole > 4 * NAP, "the rules were not slow"
+    assert longest < 0.4 * whole, f"the window stood still for {longest:.3f} of {whole:.3f} s"
+
+
+def test_the_later_of_two_choices_counts(bench: Workbench) -> None:
+    hold(bench)
+    bench.draft.choose("Brest")
+    bench.draft.choose("Dax")
+    bench.settle()
+    assert bench.draft.filled_fields == {"town": "Dax", "day": "Tuesday"}
+
+
+def test_what_was_chosen_is_not_taken_when_escape_comes_first(bench: Workbench) -> None:
+    hold(bench)
+    bench.draft.choose("Brest", goes_on=True)
+    bench.key(Qt.Key.Key_Escape)
+    assert bench.draft.offer is None
+    assert bench.draft.filled_fields == {}
+    assert len(bench.campaign.referee.journal.plies) == 1
+
+
+def test_enter_does_nothing_while_it_is_worked_out_what_follows(bench: Workbench) -> None:
+    hold(bench)
+    bench.draft.choose("Brest")
+    bench.draft.go_on()
+    assert not bench.draft.commit()
+    bench.settle()
+    assert len(bench.campaign.referee.journal.plies) == 1
+    assert bench.draft.commit()
+
+
+def test_the_way_back_leads_to_what_was_chosen_before(bench: Workbench) -> None:
+    hold(bench)
+    bench.draft.choose("Brest")
+    bench.draft.back()  # before it is taken
+    bench.settle()
+    assert bench.draft.field == "town"
+    bench.draft.choose("Brest")
+    bench.settle()
+    bench.draft.back()
+    bench.settle()
+    assert bench.draft.field == "town"
 
 
 def test_why_not_is_worked_out_beside_the_window(bench: Workbench) -> None:
@@ -134,14 +214,13 @@ def test_why_not_is_worked_out_beside_the_window(bench: Workbench) -> None:
 
 def test_why_not_comes_to_nothing_when_something_else_is_taken_up(bench: Workbench) -> None:
     bench.draft.take_up(next(offer for offer in bench.draft.shut if offer.kind is Rest))
-    bench.draft.hold(bench.draft.open[0])
-    bench.settle()
+    hold(bench)
     assert bench.draft.objection is None
     assert bench.draft.offer is not None
 
 
 def test_what_is_on_offer_is_worked_out_beside_the_window(bench: Workbench) -> None:
-    bench.draft.hold(bench.draft.open[0])
+    hold(bench)
     bench.draft.choose("Brest")
     bench.settle()
     bench.draft.commit()

@@ -11,9 +11,10 @@ from typing import Final
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from sandtable.engine import Game, InstalledGame, Refusal, RuleModule, RuleText, Stride, hookimpl, refuses_step, rule
+from sandtable.play.turn.entries import WayEntry
 from sandtable.present import PieceOverlay
 from sandtable_editor.play.map.play_map import PlayMap
 from sandtable_editor.play.map.ring import PoseRing
@@ -131,3 +132,27 @@ def test_what_a_piece_covers_comes_a_little_later(slow: Workbench) -> None:
     assert slow.map.display.overlays.is_empty
     slow.settle()
     assert [overlay.kind for overlay, _ in slow.map.display.overlays.regions] == ["zone"]
+
+
+def test_the_steps_of_a_way_are_looked_for_beside_the_window(slow: Workbench) -> None:
+    pulse, began = Pulse(), perf_counter()
+    slow.draft.hold(slow.draft.open[0].fill(troop=TROOP))
+    slow.settle()
+    steps = list(slow.draft.spots().values())
+    slow.choose(0)  # the first step, of the list
+    longest, whole = pulse.stop(), perf_counter() - began
+    entry = slow.draft.entry
+    assert isinstance(entry, WayEntry)
+    assert len(entry.way) == 1
+    assert steps
+    assert whole > 0.1, "the rules were not slow"
+    assert longest < 0.3 * whole, f"the window stood still for {longest:.3f} of {whole:.3f} s"
+
+
+def test_the_menu_of_a_place_opens_when_it_is_known_what_it_says(slow: Workbench) -> None:
+    board(slow).menu.open_at("0304", slow.map.mapToGlobal(slow.counter(TROOP)))
+    slow.settle()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert any("Parade" in one.text() for one in menu.actions())
+    menu.close()

@@ -14,6 +14,7 @@ from sandtable.play.words.objections import of_refusals
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.actions.actions import Action
+    from sandtable.engine.running.game import RunningGame
     from sandtable.play.turn.entries import Entry
     from sandtable.play.words.objections import Objection
 
@@ -48,6 +49,15 @@ class OfferDraft:
     def values_of(self, field: str = "") -> OfferedValues:
         """Return what names and judges the values of a field (by default the open one)."""
         return OfferedValues(self.offer, field or self.field, self.board)
+
+    def in_game(self, game: RunningGame) -> OfferDraft:
+        """Return a draft that is filled like this one, in another copy of the position; it has no entry yet."""
+        twin = OfferDraft.__new__(OfferDraft)
+        twin.offer = Offer(game, self.offer.ask, self.offer.kind, self.offer.filled)
+        twin.board, twin.places, twin.settles = self.board, self.places, self.settles
+        twin.field, twin.entry = self.field, None
+        twin.forced, twin.settled = dict(self.forced), set(self.settled)
+        return twin
 
     # -- filling
 
@@ -92,10 +102,15 @@ class OfferDraft:
         """Take a step back: in the entry, else to the field before; tell whether there was one."""
         if self.entry is not None and self.entry.back():
             return True
-        chosen = [name for name in self.filled if name not in self.forced]
+        chosen = self.last_chosen
         if chosen:
-            self.reopen(chosen[-1])
+            self.reopen(chosen)
         return bool(chosen)
+
+    @property
+    def last_chosen(self) -> str:
+        """The field that was filled last and left a choice; no text where none did."""
+        return next((name for name in reversed(self.filled) if name not in self.forced), "")
 
     @property
     def is_forced(self) -> bool:
@@ -142,14 +157,6 @@ class OfferDraft:
             steps = parts or on_way
             return self.entry.point(steps[0]) if steps else self.entry.lead_to(spot, self.places.spot)
         return self.entry is not None and bool(parts) and self.entry.point(parts[0])
-
-    def leads_to(self, spot: str) -> bool:
-        """Tell whether the way that is being filled can go on to what is pointed at."""
-        if not isinstance(self.entry, WayEntry):
-            return False
-        there = WayEntry(self.entry.domain)
-        there.way = self.entry.way
-        return there.lead_to(spot, self.places.spot)
 
     def why_not(self, value: Any) -> Objection | None:
         """Say why the open field may not hold a value."""

@@ -72,9 +72,12 @@ class ManyAtOnce:
         return bool(self._left)
 
     def next_action(self, possible: Iterable[Offer]) -> Action | None:
-        """Return what is to be done next, if it can be done now; what has become impossible is left out."""
+        """Return what is to be done next, if it can be done now; what has become impossible is left out.
+
+        ``is_left`` has been asked in this position.
+        """
         offer = next((one for one in possible if (one.label, one.side) == (self._label, self._side)), None)
-        while offer is not None and self.is_left():
+        while offer is not None and self._left:
             action = offer.fill(**{self._field: self._left.pop(0)}).some()
             if action is not None:
                 return action

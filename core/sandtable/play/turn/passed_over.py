@@ -98,6 +98,13 @@ def recall_unasked(referee: Referee) -> None:
         referee.unasked.setdefault(ply.id, [])
 
 
+def copy_to_look_back(referee: Referee) -> Referee:
+    """Return a copy of a referee in which somebody looks for what was passed over, beside whoever plays."""
+    twin = referee.sandbox(EnteredDice())
+    twin.prologue, twin.unasked = referee.prologue, dict(referee.unasked)
+    return twin
+
+
 def offer_passed_over(referee: Referee, label: str, sides: Collection[str]) -> Offer | None:
     """Return the offer of this name (or the beginning of it) that was not made to a side last, ``None`` for none."""
     said = plain(label)

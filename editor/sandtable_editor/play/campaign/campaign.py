@@ -152,9 +152,11 @@ class Campaign(QObject, SharedScreen):
 
     # -- doing
 
-    def answer(self, action: Action, ask: Ask) -> bool:
+    def answer(self, action: Action, ask: Ask, then: Callable[[bool], object] = bool) -> bool:
         """Answer a question; tells whether it was done."""
-        return self.act(lambda: self.referee.play(action, ask.side), ask.side)
+        done = self.act(lambda: self.referee.play(action, ask.side), ask.side)
+        then(done)
+        return done
 
     def act(self, what: Callable[[], object], side: str = "") -> bool:
         """Do something, and look whose turn it is then; what stands against it is told. Tells whether it was done.

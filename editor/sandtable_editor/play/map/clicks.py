@@ -91,11 +91,8 @@ class MapClicks:
 
     def _go(self, so_far: tuple[object, ...], pose: EndPose) -> None:
         """Have the way of the hand lead to a pose."""
-        entry = self.draft.entry
-        if isinstance(entry, WayEntry):
-            entry.way = so_far
-            entry.go(pose.way)
-            self.draft.entry_changed()
+        if isinstance(self.draft.entry, WayEntry):
+            self.draft.lead((*so_far, *pose.way))
 
     def stand_otherwise(self, change: Callable[[EndPoses, EndPose], EndPose]) -> None:
         """Have the way of the hand end where it ends, facing or formed otherwise; a piece that is carried goes none."""

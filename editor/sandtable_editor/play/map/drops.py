@@ -14,6 +14,7 @@ from sandtable.play.words.objections import Objection, Reason
 if TYPE_CHECKING:
     from sandtable.engine import Action
     from sandtable.engine.running.offers import Offer
+    from sandtable.play.turn.draft_steps import DraftStep
     from sandtable.play.turn.landings import Ending, Landing
     from sandtable.play.turn.poses import EndPose
     from sandtable_editor.play.map.choosing import Choosing
@@ -37,11 +38,18 @@ class Drops:
         if self.campaign.turn_state == "asks":
             self.questions.drop(pieces, space, partial(self._land, pieces, space))
 
-    def do(self, offer: Offer) -> None:
-        """Do an offer that is whole; hold one that is not."""
-        self.draft.hold(offer)
-        if offer.next_field() is None:
-            self.draft.commit()
+    def do(
+        self, offer: Offer, fill: Callable[[Offer], Offer] = lambda offer: offer, then: Callable[[], object] = bool
+    ) -> None:
+        """Do an offer that is whole (once it is filled with what was chosen); hold one that is not."""
+
+        def held(found: DraftStep) -> None:
+            if found.was_whole:
+                self.draft.commit(lambda _: then())
+            else:
+                then()
+
+        self.draft.hold_filled(offer, fill, held)
 
     def _land(self, pieces: tuple[str, ...], space: str, landing: Landing | None) -> None:
         if landing is None:
@@ -89,8 +97,8 @@ class Drops:
     def _do_so(self, ending: Ending, then: Callable[[type[Action]], object], pose: EndPose | None) -> None:
         ask = self.campaign.ask
         if ask is not None:
-            self.do(ending.offer(self.campaign.referee.view(ask.side), ask, pose))
-            then(ending.kind)
+            offer = ending.offer(self.campaign.referee.view(ask.side), ask)
+            self.do(offer, partial(_ended, ending, pose), partial(then, ending.kind))
 
     def against(self, pieces: tuple[str, ...], space: str, landing: Landing) -> Objection:
         """Say why pieces cannot be carried to a space: that it is beyond their reach, or what rules say."""
@@ -99,6 +107,10 @@ class Drops:
         if reach is not None and reach.beyond and SpaceId(space) not in reach.barred:
             return carrying.gather_objections(title, [Objection.from_lines((reach.beyond,))])
         return landing.objection or Objection(title)
+
+
+def _ended(ending: Ending, pose: EndPose | None, offer: Offer) -> Offer:
+    return ending.offer(offer.game, offer.ask, pose)
 
 
 class _CarriedStack:

@@ -66,7 +66,7 @@ class PlayMap(QWidget):
         self.clicks = MapClicks(self.view, self.hand, self.questions, self.talk, self.choosing, self.drops)
         self.round = GoingRound(self.view, self.hand, self.questions, self.cards)
         self.question_look = QuestionLook(self.view, draft)
-        self.menu = PlaceMenu(draft, self.view, self.choosing, self.place_clicked.emit)
+        self.menu = PlaceMenu(draft, self.view, self.questions, self.choosing, self.place_clicked.emit)
         self._marking = False
         self.pointed: list[SpaceId] = []
         """Where the guide points."""

@@ -13,6 +13,8 @@ from sandtable.engine.running.offers import Offer
 from sandtable.play.turn.able_pieces import AblePieces, able_pieces
 from sandtable.play.turn.entries import ListEntry, WayEntry
 from sandtable.play.turn.landings import Landing, Question
+from sandtable.play.turn.passed_over import copy_to_look_back
+from sandtable.play.turn.place_offers import PieceOffer, offers_at_place
 from sandtable.play.turn.poses import pose_in_hand
 from sandtable.play.words.naming import OfferedValues
 from sandtable.present import presentation
@@ -70,6 +72,9 @@ class MapQuestions(QuestionsAside):
         self.able: AskedAside[AblePieces] = AskedAside(
             campaign, jobs, "Working out which pieces may still do something", copies
         )
+        self.menus: AskedAside[tuple[PieceOffer, ...]] = AskedAside(
+            campaign, jobs, "Working out what can be done there", copies
+        )
         self.ways: AskedAside[EndPose] = AskedAside(campaign, jobs, "Working out the way", copies)
         self.reaches_in_hand: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where a way can lead", copies)
         draft.changed.connect(self._wait_no_more)
@@ -78,7 +83,7 @@ class MapQuestions(QuestionsAside):
     def all(self) -> tuple[AskedAside[Any], ...]:
         return (
             self.reaches, self.reaches_in_hand, self.possible, self.looks, self.takings, self.landings, self.ways,
-            self.cards, self.abilities, self.able,
+            self.cards, self.abilities, self.able, self.menus,
         )  # fmt: skip
 
     def _wait_no_more(self) -> None:
@@ -166,6 +171,19 @@ class MapQuestions(QuestionsAside):
             self.takings.ask(piece, partial(question.taking, piece=piece), then)
 
     # -- of a space
+
+    def place_offers(self, pieces: tuple[str, ...], then: Callable[[tuple[PieceOffer, ...] | None], object]) -> None:
+        """Do something with all that can be done with the pieces of a place, and what not."""
+        question, referee = self._question(), self.draft.campaign.referee
+        if question is None:
+            return
+        twin = copy_to_look_back(referee)
+
+        def keep(found: tuple[PieceOffer, ...] | None) -> None:
+            referee.unasked.update({ply: asks for ply, asks in twin.unasked.items() if ply not in referee.unasked})
+            then(found)
+
+        self.menus.ask(pieces, partial(offers_at_place, question, pieces=pieces, referee=twin), keep, soon=True)
 
     def possible_spots(self) -> frozenset[str] | None:
         """Return what may be pointed at and leads to something legal; ``None`` while that is being worked out."""

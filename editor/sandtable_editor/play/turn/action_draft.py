@@ -1,11 +1,13 @@
 """What the player at the screen is about to do: the kinds of action on offer, and the draft of the one taken up.
 
-The prompt shows it, and the map, the lists and the keys fill it alike.
+The prompt shows it, and the map, the lists and the keys fill it alike. What rules are asked for is worked out beside the
+window's thread; who does something else meanwhile does that instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,24 +17,30 @@ from sandtable.engine.actions.actions import describe_action
 from sandtable.engine.errors import Broken, MapGone, SandtableError
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.offers import Offer
+from sandtable.play.turn import draft_steps
 from sandtable.play.turn.draft import OfferDraft
-from sandtable.play.turn.entries import NOTHING, ListEntry
-from sandtable.play.turn.many import ManyAtOnce, values_for_all
+from sandtable.play.turn.draft_steps import DraftStep
+from sandtable.play.turn.entries import NOTHING, ListEntry, WayEntry
 from sandtable.play.turn.offer_list import list_offers
-from sandtable.play.turn.passed_over import objection_of_passed, offers_passed_over
 from sandtable.play.turn.places import Places
 from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.objections import Objection
 from sandtable.present import presentation
 from sandtable_editor.play.turn.hand_questions import HandQuestions
+from sandtable_editor.play.turn.one_by_one import OneByOne
+from sandtable_editor.play.turn.steps_aside import StepsAside
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.running.game import RunningGame
     from sandtable.play.turn.entries import Entry
     from sandtable.play.turn.offer_list import ListedOffer
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.jobs import Jobs
+
+Done = Callable[[bool], object]
+"""Hears whether something was done."""
 
 
 class ActionDraft(QObject):
@@ -48,6 +56,7 @@ class ActionDraft(QObject):
         super().__init__(campaign)
         self.campaign, self.board = campaign, board
         self.questions = HandQuestions(campaign, jobs)
+        self.steps = StepsAside(campaign, jobs, self.questions.copies)
         self.places = Places(board)
         self.listed: list[ListedOffer] = []
         """All that is asked for, with its numbers; ``open`` and ``shut``: what is possible, and what is not."""
@@ -59,12 +68,29 @@ class ActionDraft(QObject):
         self.objection: Objection | None = None
         self.insist: Callable[[], None] | None = None
         """Take all the same what was refused just now, to ask the table for it."""
-        self.many = ManyAtOnce(campaign.referee)
+        self.for_all: tuple[Any, ...] = ()
+        """The values of the open field with all of which it can be done in turn, nothing else asked."""
+        self.many = OneByOne(campaign, self.questions)
         self._ticks: tuple[object, str, list[Any]] = (None, "", [])
+        self._changes = 0
         self.changed.connect(self.questions.wait_no_more)
         self.questions.verdicts.came.connect(self.judged)
         campaign.changed.connect(self._load_offers)
         campaign.refused.connect(self.refuse)
+
+    @contextmanager
+    def _change(self) -> Generator[None]:
+        """Do several things and tell of them once."""
+        self._changes += 1
+        try:
+            yield
+        finally:
+            self._changes -= 1
+            self._tell()
+
+    def _tell(self) -> None:
+        if not self._changes:
+            self.changed.emit()
 
     # -- what is on offer
 
@@ -72,20 +98,18 @@ class ActionDraft(QObject):
         """Take what the question that is open offers."""
         self.deals += 1
         self.questions.follow()
-        self._list([])
-        self._put_down()
-        self.objection = None
-        ask = self.campaign.ask
-        if ask is not None:
+        with self._change():
+            self._list([])
+            self._put_down()
+            self.objection = None
+            ask = self.campaign.ask
             try:
-                self._look(ask)
-            except Broken as error:
-                self.changed.emit()
-                self.campaign.fault_found(error)
-                return
+                if ask is not None:
+                    self._look(ask)
             except MapGone as error:  # nothing can be done before its map is back, but all can be looked at
                 self.objection = Objection.from_words(str(error))
-        self.changed.emit()
+            except Broken as error:
+                QTimer.singleShot(0, self, partial(self.campaign.fault_found, error))
 
     def _look(self, ask: Ask) -> None:
         view = self.campaign.referee.view(ask.side)
@@ -98,13 +122,18 @@ class ActionDraft(QObject):
     def _take_possible(self, ask: Ask, kinds: Sequence[type[Action]] | None) -> None:
         """Offer what is known by now to be possible; where a rule has failed that has been told."""
         if kinds is not None:
-            self._take(kinds, ask)
-            self.changed.emit()
+            with self._change():
+                self._take(kinds, ask)
 
     @property
     def is_loading(self) -> bool:
         """Whether it is being worked out what is on offer."""
         return self.questions.kinds.is_waited_for
+
+    @property
+    def is_working(self) -> bool:
+        """Whether it is being worked out what follows from what was done last: until then nothing else is done."""
+        return self.steps.is_busy or self.many.is_looking
 
     def _take(self, kinds: Sequence[type[Action]], ask: Ask) -> None:
         view = self.campaign.referee.view(ask.side)
@@ -120,10 +149,7 @@ class ActionDraft(QObject):
 
     def _take_only_kind(self) -> None:
         if self.alone:
-            self.draft = self._draft(self.open[0])
-
-    def _draft(self, offer: Offer) -> OfferDraft:
-        return OfferDraft(offer, self.board, self.places, settles=True)
+            self._open(self.open[0])
 
     @property
     def alone(self) -> bool:
@@ -181,36 +207,79 @@ class ActionDraft(QObject):
         if offer in self.shut and not anyway:
             self._put_down()
             self.questions.judge_kind(offer, partial(self._tell_shut, offer))
-            return
-        if offer.next_field() is None and offer in self.open:
+        elif offer.next_field() is None and offer in self.open:
             self._put_down()
-            self.draft = self._draft(offer)
+            self.draft = OfferDraft(offer, self.board, self.places, settles=True)
             self.commit()
-            return
-        self.draft = self._draft(offer)
-        self.changed.emit()
+        else:
+            self._open(offer)
 
     def _tell_shut(self, offer: Offer, found: Objection | None) -> None:
         self.objection = found
         self.insist = lambda: self.take_up(offer, anyway=True)
-        self.changed.emit()
+        self._tell()
 
     def put_down(self) -> None:
         """Leave what was taken up; nothing was done, and what was still to be done in turn is left."""
-        self.many.clear()
-        self._put_down()
-        self.objection = None
-        self._take_only_kind()
-        self.changed.emit()
+        with self._change():
+            self.many.clear()
+            self._put_down()
+            self.objection = None
+            self._take_only_kind()
 
     def _put_down(self) -> None:
-        self.draft, self.insist = None, None
+        self.steps.stop()
+        self.steps.let_go()
+        self.draft, self.insist, self.for_all = None, None, ()
 
     def hold(self, offer: Offer) -> None:
         """Take up an offer that is partly filled already, from the map."""
         self.objection, self.insist = None, None
-        self.draft = self._draft(offer)
-        self.changed.emit()
+        self._open(offer)
+
+    def hold_filled(self, offer: Offer, fill: Callable[[Offer], Offer], then: Callable[[DraftStep], object]) -> None:
+        """Take up an offer that is still to be filled with what was chosen on the map."""
+        self.objection, self.insist = None, None
+        self._open(offer, fill, then)
+
+    def _open(
+        self,
+        offer: Offer,
+        fill: Callable[[Offer], Offer] = lambda offer: offer,
+        then: Callable[[DraftStep], object] = bool,
+    ) -> None:
+        prompt, board, places = self.campaign.prompt, self.board, self.places
+        is_chore = prompt is not None and prompt.purpose == "step" and offer in self.open
+
+        def step(game: RunningGame) -> DraftStep:
+            taken = fill(Offer(game, offer.ask, offer.kind, offer.filled))
+            return draft_steps.open_offer(taken, board, places, is_chore=is_chore)
+
+        if offer.kind is EnterThrow:  # no rule is asked for what dice show
+            self._go(bool, then, step(offer.game))
+        else:
+            self._step(step, then=then)
+
+    # -- steps
+
+    def _step(
+        self,
+        step: Callable[[RunningGame], DraftStep],
+        settle: Callable[[DraftStep], object] = bool,
+        then: Callable[[DraftStep], object] = bool,
+    ) -> None:
+        """Take a step; ``settle`` has what it comes to before that is told, ``then`` after it."""
+        self.steps.take(step, partial(self._go, settle, then))
+        if self.steps.is_busy:
+            self._tell()
+
+    def _go(self, settle: Callable[[DraftStep], object], then: Callable[[DraftStep], object], found: DraftStep) -> None:
+        with self._change():
+            self.objection, self.insist = found.objection, None
+            if found.draft is not None:
+                self.draft, self.for_all = found.draft, found.for_all
+            settle(found)
+        then(found)
 
     # -- filling
 
@@ -223,20 +292,39 @@ class ActionDraft(QObject):
         except Broken:
             return True  # the rule that fails here will say so when it is asked in earnest
 
-    def choose(self, value: Any, *, anyway: bool = False) -> None:
-        """Choose a value of a list; with more fields to come it is taken, the last one waits for the word."""
-        entry = self.entry
-        if not isinstance(entry, ListEntry) or self.draft is None:
+    def choose(self, value: Any, *, anyway: bool = False, goes_on: bool = False) -> None:
+        """Choose a value of a list; with more fields to come it is taken, the last one waits for the word.
+
+        ``goes_on``: that has been given with it.
+        """
+        entry, draft = self.entry, self.draft
+        if not isinstance(entry, ListEntry) or draft is None:
             return
-        self.objection = None if anyway else self._objection_to(value)
-        self.insist = None
-        if self.objection is not None and value in entry.values:
-            self.insist = lambda: self.choose(value, anyway=True)
-        if self.objection is None:
-            entry.point(value)
-            if not self.draft.is_last():
-                self.draft.take(value)
-        self.changed.emit()
+
+        def settle(found: DraftStep) -> None:
+            if found.objection is None:
+                entry.point(value)
+            elif value in entry.values:
+                self.insist = lambda: self.choose(value, anyway=True)
+
+        def go_on(found: DraftStep) -> None:
+            if goes_on and found.objection is None and self.entry is entry:
+                self.go_on()
+
+        if draft.is_last() and (anyway or value in entry.known_possible):
+            self.steps.stop()
+            self._go(settle, go_on, DraftStep())
+        else:
+            self._step(lambda game: draft_steps.choose_value(draft, value, game, anyway=anyway), settle, go_on)
+
+    def try_value(self, value: Any, then: Callable[[], object]) -> None:
+        """Say why the present field may not hold a value that was typed; do something if it may."""
+        draft = self.draft
+        if draft is not None:
+            self._step(
+                lambda game: draft_steps.judge_value(draft, value, game),
+                then=lambda found: then() if found.objection is None else None,
+            )
 
     def mark(self, value: Any) -> None:
         """Have a value of a list stand as chosen, though it is not taken yet: the keyboard has come to it."""
@@ -246,41 +334,51 @@ class ActionDraft(QObject):
     def entry_changed(self) -> None:
         """The present entry has been filled otherwise."""
         self.objection = self.insist = None
-        self.changed.emit()
+        self._tell()
+
+    def lead(self, way: tuple[Any, ...]) -> None:
+        """Have the way that is filled be another one."""
+        draft = self.draft
+        if draft is not None:
+            self._step(lambda game: draft_steps.lead_way(draft, way, game), partial(_keep_entry, draft.entry))
 
     def go_on(self) -> None:
         """Take what the present entry comes to; after the last field, do it."""
         draft = self.draft
-        if draft is None:
+        if draft is None or self.is_working:
             return
         if self.ticked:
-            self._do_in_turn([one for one in self.values_for_all() if one in self.ticked])
+            self._do_in_turn([one for one in self.for_all if one in self.ticked])
             return
         if draft.entry is not None:
             value = draft.entry.result()
             if value is NOTHING:
                 return
-            last = draft.is_last()
-            self.objection = None if last else self._objection_to(value)
-            if self.objection is None:
-                draft.take(value)
-            if not last:
-                self.changed.emit()
+            if not draft.is_last():
+                self._step(lambda game: draft_steps.choose_value(draft, value, game, anyway=False))
                 return
+            self.objection = None
+            draft.take(value)
         self.commit()
 
     def reopen(self, field: str) -> None:
         """Go back to a field; those after it are open again too."""
-        if self.draft is not None:
-            self.objection = None
-            self.draft.reopen(field)
-            self.changed.emit()
+        draft = self.draft
+        if draft is not None:
+            self._step(lambda game: draft_steps.reopen_field(draft, field, game))
 
     def back(self) -> None:
         """A step back: in the entry, to the field before, and at last out of the action."""
-        self.objection = None
-        if self.draft is not None and self.draft.back():
-            self.changed.emit()
+        entry = self.entry
+        if self.steps.is_busy:
+            self.steps.stop()  # what was chosen last is not taken
+            self.entry_changed()
+        elif isinstance(entry, WayEntry) and entry.way:
+            self.lead(entry.way[:-1])
+        elif entry is not None and entry.back():
+            self.entry_changed()
+        elif self.draft is not None and self.draft.last_chosen:
+            self.reopen(self.draft.last_chosen)
         else:
             self.put_down()
 
@@ -305,7 +403,7 @@ class ActionDraft(QObject):
         action, offer = self.action(), self.offer
         if action is None or offer is None or self.draft is None:
             return None
-        return _ask_rules(self.draft.verdict) if offer.kind is EnterThrow else self.questions.verdict(action, offer)
+        return self.draft.verdict() if offer.kind is EnterThrow else self.questions.verdict(action, offer)
 
     @property
     def is_judged(self) -> bool:
@@ -313,18 +411,12 @@ class ActionDraft(QObject):
         action, offer = self.action(), self.offer
         return action is None or offer is None or offer.kind is EnterThrow or self.questions.knows(action, offer)
 
-    def commit(self) -> bool:
-        """Do the action that is whole; tells whether it was done."""
+    def commit(self, then: Done = bool) -> bool:
+        """Do the action that is whole; tell whether it was done or is under way; ``then`` hears how it ended."""
         action = self.action()
-        if action is None or self.offer is None:
+        if action is None or self.offer is None or self.is_working:
             return False
-        return self.campaign.answer(action, self.offer.ask)
-
-    def values_for_all(self) -> list[Any]:
-        """Return the values of the open field with all of which it can be done in turn, nothing else asked."""
-        prompt, draft = self.campaign.prompt, self.draft
-        is_chore = prompt is not None and prompt.purpose == "step" and draft is not None and draft.offer in self.open
-        return values_for_all(draft) if draft is not None and is_chore else []
+        return self.campaign.answer(action, self.offer.ask, then)
 
     @property
     def ticked(self) -> list[Any]:
@@ -341,49 +433,28 @@ class ActionDraft(QObject):
 
     def do_for_all(self) -> None:
         """Do what is taken up with each of its values, one after the other, in this step."""
-        self._do_in_turn(self.values_for_all())
+        self._do_in_turn(self.for_all)
 
-    def _do_in_turn(self, values: list[Any]) -> None:
-        if self.draft is not None and values:
+    def _do_in_turn(self, values: Sequence[Any]) -> None:
+        if self.draft is not None and values and not self.is_working:
             self.many.begin(self.draft.offer, self.draft.field, values)
             self._do_next()
 
     def _do_next(self) -> None:
-        ask = self.campaign.ask
-        action = self.many.next_action(self.open) if ask is not None else None
-        if action is not None and ask is not None and not self.campaign.answer(action, ask):
-            self.many.clear()
+        self.many.do_next(self.open)
+        if self.many.is_looking:
+            self._tell()
 
     # -- what stands against it
 
     def refuse(self, found: Objection) -> None:
         """Show what was refused."""
         self.objection, self.insist = found, None
-        self.changed.emit()
-
-    def why_not(self, value: Any) -> Objection | None:
-        """Say why the present field may not hold a value."""
-        draft = self.draft
-        return _ask_rules(lambda: draft.why_not(value)) if draft is not None else None
-
-    def why_not_spot(self, spot: str) -> Objection | None:
-        """Say why the present field may not hold what is pointed at."""
-        draft = self.draft
-        return _ask_rules(lambda: draft.why_not_spot(spot)) if draft is not None else None
-
-    def passed_over(self) -> list[Offer]:
-        """Return what the side that is asked was not offered before this question, for it could do none of it."""
-        ask = self.campaign.ask
-        return offers_passed_over(self.campaign.referee, ask.side, ask.kinds) if ask is not None else []
+        self._tell()
 
     def explain_passed(self, offer: Offer) -> None:
-        """Say why something was not offered."""
-        found = _ask_rules(lambda: objection_of_passed(offer))
-        if found is not None:
-            self.refuse(found)
-
-    def _objection_to(self, value: Any) -> Objection | None:
-        return None if self.legal(value) else self.why_not(value)
+        """Say why something was not offered before."""
+        self.questions.judge_passed(offer, lambda found: self.refuse(found) if found is not None else None)
 
     # -- pointing
 
@@ -391,28 +462,28 @@ class ActionDraft(QObject):
         """Return what may be pointed at for the present field, by the id it is pointed at by."""
         return self.draft.spots() if self.draft is not None else {}
 
-    def leads_to(self, spot: str) -> bool:
-        """Tell whether the way that is being filled can go on to what is pointed at."""
-        return self.draft is not None and self.draft.leads_to(spot)
-
     def point(self, spot: str) -> bool:
         """Take what was pointed at, if the present field has it; tells whether it meant something."""
-        if self.draft is None:
+        draft = self.draft
+        if draft is None:
             return False
+        if isinstance(self.entry, WayEntry):
+            self._step(lambda game: draft_steps.point_on_way(draft, spot, game), partial(_keep_entry, draft.entry))
+            return True
         if isinstance(self.entry, ListEntry):
-            parts = self.draft.spots().get(spot, [])
+            parts = draft.spots().get(spot, [])
             if parts:
                 self.choose(parts[0])
             return bool(parts)
-        meant = self.draft.point(spot)
+        meant = draft.point(spot)
         if meant:
             self.entry_changed()
         return meant
 
 
-def _ask_rules(question: Callable[[], Objection | None]) -> Objection | None:
-    """Ask rules something; one that fails says so and hinders nothing."""
-    try:
-        return question()
-    except SandtableError as error:
-        return Objection.from_words(str(error))
+def _keep_entry(entry: Entry | None, found: DraftStep) -> None:
+    """Have a way that was led further stay the same entry: what shows it goes on showing it."""
+    led = found.draft
+    if led is not None and isinstance(led.entry, WayEntry) and isinstance(entry, WayEntry):
+        entry.become(led.entry)
+        led.entry = entry

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.running.offers import Offer, offers
+from sandtable.play.turn.passed_over import objection_of_passed
 from sandtable.play.words.objections import Objection, of_kind, of_refusals
 from sandtable_editor.play.campaign.aside import AskedAside, PositionCopies, QuestionsAside
 
@@ -34,9 +35,11 @@ class HandQuestions(QuestionsAside):
             campaign, jobs, "Working out whether it can be done", self.copies
         )
 
+        self.next: AskedAside[Action] = AskedAside(campaign, jobs, "Working out what is done next", self.copies)
+
     @property
     def all(self) -> tuple[AskedAside[Any], ...]:
-        return self.kinds, self.shut, self.verdicts
+        return self.kinds, self.shut, self.verdicts, self.next
 
     def wait_no_more(self) -> None:
         """Leave unsaid why something is not possible: the hand holds something else by now."""
@@ -50,6 +53,15 @@ class HandQuestions(QuestionsAside):
         """Say why a kind of action is not possible."""
         self.shut.ask(
             (offer.kind, repr(offer.ask)), lambda game: _in_words(partial(_judge_kind, game, offer)), then, soon=True
+        )
+
+    def judge_passed(self, offer: Offer, then: Callable[[Objection | None], object]) -> None:
+        """Say why something was not offered before, in the position in which it was left out."""
+        self.shut.ask(
+            ("passed", offer.kind, repr(offer)),
+            lambda _: _in_words(lambda: objection_of_passed(offer)),
+            then,
+            soon=True,
         )
 
     def verdict(self, action: Action, offer: Offer) -> Objection | None:

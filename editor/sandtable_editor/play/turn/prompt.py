@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 LOADING: Final = "Working out what can be done…"
 PASS_SIGN: Final = "»"
 WORKING: Final = "working out whether it can be done"
+FOLLOWS: Final = "working out what follows (Esc cancels)"
 SETTLED: Final = 60
 """Milliseconds until what was just put into a column has its height."""
 
@@ -90,7 +91,7 @@ class PromptPanel(QScrollArea):
         key = (
             self.campaign.turn_state, self.campaign.ask, self.campaign.seat, draft.offer and draft.offer.kind,
             tuple(draft.filled_fields), draft.field, draft.entry, self.pace.waiting, draft.deals,
-            draft.is_loading, self.idle.told,
+            draft.is_loading, draft.is_working and draft.offer is None, self.idle.told,
         )  # fmt: skip
         if key != self._key:
             self._key = key
@@ -204,7 +205,7 @@ class PromptPanel(QScrollArea):
         self.column.addWidget(beside(said, *back))
 
     def _offers(self) -> None:
-        if self.draft.is_loading:
+        if self.draft.is_loading or self.draft.is_working:
             self.column.addWidget(faint(LOADING))
         for listed in self.draft.listed:
             self._offer(listed)
@@ -254,6 +255,8 @@ class PromptPanel(QScrollArea):
             if not lacks and found is None and draft.is_last() and not draft.ticked:
                 found = draft.verdict()
                 lacks = "" if draft.is_judged else WORKING
+            if draft.is_working:
+                lacks = FOLLOWS
             ready = not lacks and (found is None or found.action is None or found is draft.objection)
             self.lacks.setText(lacks or self._says_ticked() or (draft.sentence() if ready else ""))
             self.commit.setEnabled(ready)

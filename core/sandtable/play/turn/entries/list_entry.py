@@ -26,6 +26,8 @@ class ListEntry(TypedEntry):
         super().__init__(field)
         self.values, self.more = in_reading_order(values, field.name), more
         self.chosen: Any = NOTHING
+        self.known_possible: tuple[Any, ...] = ()
+        """Those of the values that are known to be possible."""
         self.not_now: tuple[Any, ...] = ()
         """The last of the values: those that are known not to be possible."""
         self._was_sorted = self._all_asked = False
@@ -36,7 +38,9 @@ class ListEntry(TypedEntry):
             return
         self._was_sorted = True
         self._all_asked = len(self.values) <= most
-        shut = {value for value in self.values[:most] if not self.field.is_possible(value)}
+        asked = self.values[:most]
+        shut = {value for value in asked if not self.field.is_possible(value)}
+        self.known_possible = tuple(value for value in asked if value not in shut)
         self.not_now = tuple(value for value in self.values if value in shut)
         self.values = (*(value for value in self.values if value not in shut), *self.not_now)
 

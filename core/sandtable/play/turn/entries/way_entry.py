@@ -72,9 +72,9 @@ class WayEntry(Entry):
             self.way = (*self.way, *goals[0].way)
         return bool(goals)
 
-    def go(self, way: tuple[Any, ...]) -> None:
-        """Go on by these steps, which lead on from here."""
-        self.way = (*self.way, *way)
+    def become(self, other: WayEntry) -> None:
+        """Be as another one is, which was led further in a copy of the position."""
+        self.domain, self.field, self.way, self._ahead = other.domain, other.field, other.way, other._ahead
 
     def why_not(self, space: str) -> Verdict:
         """Return the reasons why the way cannot go on to a space."""

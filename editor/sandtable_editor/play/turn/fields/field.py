@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
+    from sandtable.play.turn.entries import FieldValues
     from sandtable_editor.play.turn.action_draft import ActionDraft
 
 ADVISED: Final = "The guide says"
@@ -45,9 +46,14 @@ class Field(QWidget):
         super().__init__()
         self.draft = draft
         assert draft.entry is not None
-        self.values = draft.entry.field
+        self._shown = draft.entry
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
+
+    @property
+    def values(self) -> FieldValues:
+        """What names the values of the field, and says what is known of them."""
+        return self._shown.field
 
     def refresh(self) -> None:
         """Show the entry as it is now: somebody may have filled it on the map."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -42,7 +43,7 @@ class ListedField(Field):
         for widget in (self.line, self.list):
             self.column.addWidget(widget)
         self.line.setVisible(len(entry.values) > MANY)
-        self._in_turn = draft.values_for_all()
+        self._in_turn = draft.for_all
         if many := len(self._in_turn):
             tip = f"Do it with each of the {many}, one after the other (Alt+A)"
             none = button("&None", self._untick, "Untick all (Alt+N)")
@@ -107,13 +108,10 @@ class ListedField(Field):
         self.draft.choose(self.model.values[row])
 
     def _enter(self, row: int) -> None:
-        draft, entry = self.draft, self.entry
-        if draft.ticked:
-            draft.go_on()
-            return
-        draft.choose(self.model.values[row])
-        if draft.entry is entry and draft.objection is None:
-            draft.go_on()
+        if self.draft.ticked:
+            self.draft.go_on()
+        else:
+            self.draft.choose(self.model.values[row], goes_on=True)
 
     def _take_typed(self) -> None:
         """Take the row that is marked, if one is; a name that is not on the list is explained."""
@@ -123,10 +121,11 @@ class ListedField(Field):
                 self._enter(row)
             return
         value = text if self.entry.more else self.values.meant_by(text)
-        found = self.draft.why_not(value) if value is not None else None
-        if found is not None:
-            self.draft.refuse(found)
-        elif self.entry.more:
+        if value is not None:
+            self.draft.try_value(value, partial(self._take_unlisted, text))
+
+    def _take_unlisted(self, text: str) -> None:
+        if self.entry.more:
             self.entry.read(text)
             self.draft.go_on()
 

@@ -45,8 +45,7 @@ class WayField(Field):
 
     def _step(self, row: int) -> None:
         if row < len(self.model.values):
-            self.entry.point(self.model.values[row])
-            self.draft.entry_changed()
+            self.draft.lead((*self.entry.way, self.model.values[row]))
 
     def refresh(self) -> None:
         self.way.setText(" → ".join(map(self.values.name, self.entry.way)) or "No steps yet")
