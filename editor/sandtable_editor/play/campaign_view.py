@@ -15,6 +15,7 @@ from sandtable.play.words.sequence_track import track_panels, tracks_of
 from sandtable.present import presentation
 from sandtable_editor.play.campaign.campaign import Campaign
 from sandtable_editor.play.campaign.pace import USUAL, Pace
+from sandtable_editor.play.campaign.plies_aside import PliesAside
 from sandtable_editor.play.guide.guide_offer import GuideOffer
 from sandtable_editor.play.guide.guide_panel import GuidePanel
 from sandtable_editor.play.guide.guiding import Guiding
@@ -56,6 +57,7 @@ class CampaignView(QObject):
         super().__init__(window)
         self.window = window
         self.campaign = Campaign(sitting, always=window.settings.flag("play/always_hand_over", default=True))
+        self.campaign.plies = PliesAside(self.campaign, window.jobs)
         self.map: Map | None = map_of(sitting)
         self.campaign.changed.connect(self._follow_map)  # before all that shows it
         self.draft = ActionDraft(self.campaign, window.jobs, self.map)

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from shiboken6 import isValid
 
 from sandtable_editor.shell.collecting import Collector
 
@@ -47,6 +48,7 @@ class BackgroundJob(QObject):
     """A piece of work; its signals are heard in the window's thread."""
 
     progressed = Signal(int, int, str)
+    stopping = Signal()
     ended = Signal()
     _tells = Signal(int, int, str)
 
@@ -69,6 +71,8 @@ class BackgroundJob(QObject):
         """Have the work stop where it next tells its progress; nothing comes of it."""
         self._stop.set()
         self._then = self._failed = _let_go  # whoever waited for it may be gone before the work heeds
+        if isValid(self):  # or the window is gone, and Qt with it
+            self.stopping.emit()
 
     @property
     def cancelled(self) -> bool:

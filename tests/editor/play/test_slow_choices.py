@@ -224,6 +224,8 @@ def test_what_is_on_offer_is_worked_out_beside_the_window(bench: Workbench) -> N
     bench.draft.choose("Brest")
     bench.settle()
     bench.draft.commit()
+    while bench.campaign.is_playing:
+        bench.application.processEvents()
     assert LOADING in bench.plain_screen()
     assert bench.campaign_view.prompt.offers == []
     bench.settle()

@@ -61,6 +61,8 @@ class PlyRunner:
         self.prologue: Callable[[RunningGame], Awaitable[None]] | None = None
         self._procedure: Coroutine[Any, Any, None] | None = None
         self._prompt: Prompt | None = None
+        self._told_prompt: Prompt | None = None
+        """What the ply at the head has come to, where it was worked out elsewhere: no procedure is alive here."""
         self._answers: dict[str, Action] = {}
         self._in_step = True
         self._failed: list[tuple[int, Action, str]] = []
@@ -181,6 +183,7 @@ class PlyRunner:
         """Drop the live procedure and the prompt; they are worked out again when wanted."""
         procedure, self._procedure = self._procedure, None
         self._prompt, self._answers, self._in_step = None, {}, False
+        self._told_prompt = None
         if procedure is not None:
             _close(procedure)
 

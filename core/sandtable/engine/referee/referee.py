@@ -270,7 +270,7 @@ class Referee(Reworker):
     @certain
     def withdraw(self, side: str) -> Ply:
         """Take a side's sealed answer back, whoever has answered since; raises ``Stale`` when none of its waits."""
-        prompt = self.prompt
+        prompt = self._open_prompt()
         if prompt is None or side not in prompt.answered:
             raise Stale(f"no sealed answer of {side} waits: there is nothing to withdraw")
         answers = {other: action for other, action in self._answers.items() if other != side}

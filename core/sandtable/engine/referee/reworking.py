@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.actions.actions import Action, Ask
 from sandtable.engine.actions.prompts import Prompt
-from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.errors import Broken, SandtableError, Stale
 from sandtable.engine.journal.journal import Ply, is_first
 from sandtable.engine.referee.certainty import certain, undo_failed
 from sandtable.engine.referee.epochs import changed_since
@@ -31,7 +31,7 @@ class Reworker(PlyRunner):
 
     @certain
     def _prompt_now(self) -> Prompt | None:
-        return self._open_prompt()
+        return self._told_prompt or self._open_prompt()
 
     def _open_prompt(self) -> Prompt | None:
         if not self._in_step:
@@ -52,13 +52,53 @@ class Reworker(PlyRunner):
         """Return the open question that an action answers; raises ``Stale`` when there is none."""
         return find_ask(self.game, self.prompt, action, side)
 
+    # -- what was worked out by a stand-in
+
+    def stand_in_for(self, principal: Reworker) -> None:
+        """Begin where another one stands whose position this is a copy of."""
+        self.prologue, self.unasked = principal.prologue, dict(principal.unasked)
+        self.every, self.comparing, self._failed = principal.every, principal.comparing, list(principal._failed)
+
+    @certain
+    def take_over(self, ply: Ply, stand_in: Reworker) -> None:
+        """Go on after a ply that was worked out in a copy of this position; no rule is asked for it.
+
+        Raises ``Stale`` where something else has been done here since. After any error the position is what it was.
+        """
+        if ply.parent != self.journal.head:
+            raise Stale("something else has been done since this was begun: nothing was changed")
+        state = self.game.state
+        self.in_doubt = True
+        try:
+            state.reapply(ply.changes)  # all of them, or none
+        except SandtableError:
+            self.in_doubt = False
+            raise
+        try:
+            self.sink.ply(ply)
+        except BaseException as error:
+            undo_failed(error, lambda: state.revert(ply.changes))
+            self.in_doubt = not isinstance(error, SandtableError)
+            raise
+        self.forget()
+        if not ply.is_save_point:
+            self._told_prompt = stand_in.prompt
+        self.leave_failures()
+        self.journal.add(ply)
+        self.unasked[ply.id] = stand_in.unasked.get(ply.id, [])
+        self.in_doubt = False
+
+    def learn_failures(self, stand_in: Reworker) -> None:
+        """Take down the plies that have failed in a copy."""
+        self._failed = list(stand_in._failed)
+
     # -- what is done beside the rules of play
 
     @certain
     def table(self, says: str, act: Callable[[RunningGame], object], seat: str = "") -> Ply:
         """Do something that is not part of the rules of play, as a ply of its own."""
         if self.game.frame.step:  # at the very beginning nothing is asked
-            self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
+            self._open_prompt()  # a live procedure must be whole before rows change under it
         self.in_doubt = True
         ply = self.journal.next("table", seat=seat, summary=says, epoch=self.epoch)
         try:
@@ -114,7 +154,7 @@ class Reworker(PlyRunner):
 
     def _rebuild(self) -> None:
         """Work the plies since the last save point out again, so that their procedure is alive and asks."""
-        self._in_step = True
+        self._in_step, self._told_prompt = True, None
         since = self.journal.since_save_point()
         if not since:
             return

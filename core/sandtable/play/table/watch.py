@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from ctypes import c_ulong, py_object, pythonapi
 from pathlib import Path
 from threading import Event, RLock, Thread, get_ident
 from time import monotonic
@@ -19,9 +18,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 from msgspec import Struct
 
-from sandtable.engine.failures import Unended
 from sandtable.engine.rules.culprits import culprit, within
 from sandtable.library.campaigns.campaign_files import UNENDED
+from sandtable.play.table.breaking_off import break_off
 
 if TYPE_CHECKING:
     from sandtable.engine.referee.referee import Referee
@@ -94,6 +93,10 @@ class Watch:
         self._thread.start()
         return self
 
+    def look_at(self, referee: Referee) -> None:
+        """Watch the thread that calls from now on, which plays on this referee."""
+        self.referee, self._watched, self._piece = referee, get_ident(), None
+
     def stop(self) -> None:
         """Leave off; a note of what was broken off stays until the table has decided."""
         self._over.set()
@@ -133,7 +136,7 @@ class Watch:
             self._write(round(lasts))
         if self._breaks and lasts >= self.limit and self.note is not None:
             self._since = monotonic()  # where it is swallowed, it is raised again later
-            pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._watched), py_object(Unended))
+            break_off(self._watched)
 
     def _notice_end(self) -> None:
         with self._noting:

@@ -101,7 +101,7 @@ def recall_unasked(referee: Referee) -> None:
 def copy_to_look_back(referee: Referee) -> Referee:
     """Return a copy of a referee in which somebody looks for what was passed over, beside whoever plays."""
     twin = referee.sandbox(EnteredDice())
-    twin.prologue, twin.unasked = referee.prologue, dict(referee.unasked)
+    twin.stand_in_for(referee)
     return twin
 
 

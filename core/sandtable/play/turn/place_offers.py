@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PieceOffer(NamedTuple):
-    """One kind of action with a piece filled in. ``passed_over``: the offer in the position in which it was left out."""
+    """One kind of action with a piece filled in. ``passed_over``: the offer where it was left out."""
 
     piece: str
     filled: Filled

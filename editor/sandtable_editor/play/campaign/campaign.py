@@ -7,7 +7,8 @@ is ``None``, and nothing is shown. Every act goes through here, so that what it 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -22,24 +23,37 @@ from sandtable.play.words.objections import Objection, of_refusals
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
+    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.table.sitting import Sitting
     from sandtable.play.table.watch import Watch
+    from sandtable_editor.play.campaign.plies_aside import PliesAside
 
 TurnState = Literal["asks", "bots", "next", "curtain", "over", "broken"]
 """``asks``: the seat at the screen is asked; ``bots`` have something to answer; ``next``: another person is asked;
 ``curtain``: the screen is being handed over; ``over``: the game has ended; ``broken``: a rule has failed."""
 
 
+PLAYING: Final = "Something is still being worked out: wait for it, or break it off with Esc."
+
+
+def _raise(error: BaseException | None) -> None:
+    if error is not None:
+        raise error
+
+
 class Campaign(QObject, SharedScreen):
     """A campaign being played. ``changed``: position, question or who sits there is another; ``told``: a line to show.
 
+    ``working``: a ply is being worked out, or no longer.
     ``closed``: its file is let go of now, and what is still open about it is to go.
     ``always``: whenever another person is asked the screen is handed over, and not only where something is hidden.
     ``alone``: one person plays for all people there are, so the screen is never handed over.
     """
 
     changed = Signal()
+    working = Signal()
     refused = Signal(object)
     message = Signal(str)
     failed = Signal(object)
@@ -56,6 +70,8 @@ class Campaign(QObject, SharedScreen):
         self.watch: Watch | None = None
         """What notices a rule that does not come to an end, and breaks it off in the end."""
         self.bots = BotTurns(sitting)
+        self.plies: PliesAside | None = None
+        """What works plies out beside the window's thread, in a window."""
 
     @property
     def view(self) -> RunningGame | None:
@@ -153,10 +169,41 @@ class Campaign(QObject, SharedScreen):
     # -- doing
 
     def answer(self, action: Action, ask: Ask, then: Callable[[bool], object] = bool) -> bool:
-        """Answer a question; tells whether it was done."""
-        done = self.act(lambda: self.referee.play(action, ask.side), ask.side)
-        then(done)
-        return done
+        """Answer a question; tells whether it was done or is being worked out; ``then`` hears whether it was done."""
+        if self.is_playing:
+            return False
+        heard: list[bool] = []
+
+        def end(error: BaseException | None) -> None:
+            heard.append(self.act(partial(_raise, error), ask.side))
+            then(heard[0])
+
+        self._work_out(lambda referee: referee.play(action, ask.side), end)
+        return heard[0] if heard else True
+
+    def _work_out(self, work: Callable[[Referee], Ply | None], end: Callable[[BaseException | None], object]) -> None:
+        """Work out a ply, in a window beside its thread; ``end`` hears of it, with what has gone wrong."""
+        if self.plies is not None:
+            self.plies.work_out(work, end)
+            if self.is_playing:
+                self.working.emit()
+            return
+        try:
+            work(self.referee)
+        except SandtableError as error:
+            end(error)
+        else:
+            end(None)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a ply is being worked out: until it is known, nothing else is done."""
+        return self.plies is not None and self.plies.is_busy
+
+    def break_off(self) -> None:
+        """Break off the ply that is being worked out: nothing has been done then."""
+        if self.plies is not None:
+            self.plies.stop()
 
     def act(self, what: Callable[[], object], side: str = "") -> bool:
         """Do something, and look whose turn it is then; what stands against it is told. Tells whether it was done.
@@ -170,6 +217,9 @@ class Campaign(QObject, SharedScreen):
 
     def act_quietly(self, what: Callable[[], object], side: str = "") -> bool:
         """Do something that settles things itself; what stands against it is told. Tells whether it was done."""
+        if self.is_playing:
+            self.refused.emit(Objection.from_words(PLAYING))
+            return False
         try:
             what()
         except Broken as error:
@@ -193,14 +243,16 @@ class Campaign(QObject, SharedScreen):
 
     def bots_answer(self) -> None:
         """Have one bot answer one question."""
-        if self.turn_state != "bots":
-            return
-        try:
-            self.bots.answer()
-        except Broken as error:
+        if self.turn_state == "bots" and not self.is_playing:
+            self._work_out(self.bots.answer, self._bot_has_answered)
+
+    def _bot_has_answered(self, error: BaseException | None) -> None:
+        if isinstance(error, Broken):
             self._break(error)
-        except SandtableError as error:
+        elif isinstance(error, SandtableError):
             self._break(Broken(f"the bot could not go on: {error}"))
+        elif error is not None:
+            raise error
         else:
             self.settle()
 
@@ -209,18 +261,23 @@ class Campaign(QObject, SharedScreen):
     def undo(self, *, agreed: bool = False) -> None:
         """Take the last answer of a person back, and what bots have answered since.
 
-        Raises ``Illegal`` when that may not be.
+        One that is still being worked out is broken off. Raises ``Illegal`` when that may not be.
         """
+        if self.is_playing:
+            self.break_off()
+            return
         going_back.undo(self.referee, self.seat, agreed=agreed)
         self.settle()
 
     def redo(self) -> None:
         """Do again what was taken back, bots' answers too."""
+        self.break_off()
         going_back.redo(self.sitting)
         self.settle()
 
     def goto(self, ply: int, *, agreed: bool = False) -> None:
         """Go to any ply of the journal."""
+        self.break_off()
         self.referee.history.goto(ply, self.seat, agreed=agreed)
         self.settle()
 

@@ -26,6 +26,7 @@ class Pace(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._answer)
         campaign.changed.connect(self._next)
+        campaign.working.connect(self._on_working)
         campaign.closed.connect(self._timer.stop)
 
     def choose(self, pace: str) -> None:
@@ -36,6 +37,8 @@ class Pace(QObject):
     def wait(self, waiting: bool) -> None:
         """Have the bots wait, or go on."""
         self.waiting = waiting
+        if waiting and self.campaign.turn_state == "bots":
+            self.campaign.break_off()
         self._next()
         self.changed.emit()
 
@@ -43,6 +46,11 @@ class Pace(QObject):
         self._timer.stop()
         if self.campaign.turn_state == "bots" and not self.waiting:
             self._timer.start(PACES[self.pace])
+
+    def _on_working(self) -> None:
+        """Have the bots wait where somebody has broken off what one of them did: it would do the same again."""
+        if self.campaign.turn_state == "bots" and not self.campaign.is_playing and not self.waiting:
+            self.wait(True)
 
     def _answer(self) -> None:
         self.campaign.bots_answer()

@@ -1,7 +1,7 @@
 """What the player at the screen is about to do: the kinds of action on offer, and the draft of the one taken up.
 
-The prompt shows it, and the map, the lists and the keys fill it alike. What rules are asked for is worked out beside the
-window's thread; who does something else meanwhile does that instead.
+The prompt shows it, and the map, the lists and the keys fill it alike. What rules are asked for is worked out beside
+the window's thread; who does something else meanwhile does that instead.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class ActionDraft(QObject):
     @property
     def is_working(self) -> bool:
         """Whether it is being worked out what follows from what was done last: until then nothing else is done."""
-        return self.steps.is_busy or self.many.is_looking
+        return self.steps.is_busy or self.many.is_looking or self.campaign.is_playing
 
     def _take(self, kinds: Sequence[type[Action]], ask: Ask) -> None:
         view = self.campaign.referee.view(ask.side)
@@ -220,7 +220,14 @@ class ActionDraft(QObject):
         self._tell()
 
     def put_down(self) -> None:
-        """Leave what was taken up; nothing was done, and what was still to be done in turn is left."""
+        """Leave what was taken up; nothing was done, and what was still to be done in turn is left.
+
+        A ply that is being worked out is broken off, and no more.
+        """
+        if self.campaign.is_playing:
+            self.many.clear()
+            self.campaign.break_off()
+            return
         with self._change():
             self.many.clear()
             self._put_down()
@@ -269,6 +276,8 @@ class ActionDraft(QObject):
         then: Callable[[DraftStep], object] = bool,
     ) -> None:
         """Take a step; ``settle`` has what it comes to before that is told, ``then`` after it."""
+        if self.campaign.is_playing:
+            return
         self.steps.take(step, partial(self._go, settle, then))
         if self.steps.is_busy:
             self._tell()
@@ -370,7 +379,9 @@ class ActionDraft(QObject):
     def back(self) -> None:
         """A step back: in the entry, to the field before, and at last out of the action."""
         entry = self.entry
-        if self.steps.is_busy:
+        if self.campaign.is_playing:
+            self.campaign.break_off()
+        elif self.steps.is_busy:
             self.steps.stop()  # what was chosen last is not taken
             self.entry_changed()
         elif isinstance(entry, WayEntry) and entry.way:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 LOADING: Final = "Working out what can be done…"
 PASS_SIGN: Final = "»"
 WORKING: Final = "working out whether it can be done"
+PLAYS: Final = "Working out what comes of it…"
 FOLLOWS: Final = "working out what follows (Esc cancels)"
 SETTLED: Final = 60
 """Milliseconds until what was just put into a column has its height."""
@@ -79,6 +80,7 @@ class PromptPanel(QScrollArea):
             shortcut.activated.connect(self._only_way)
         draft.changed.connect(self.refresh)
         draft.judged.connect(self._judge)
+        campaign.working.connect(self.refresh)
         pace.changed.connect(self.refresh)
         idle.changed.connect(self._offer_to_pass)
         self.refresh()
@@ -91,7 +93,7 @@ class PromptPanel(QScrollArea):
         key = (
             self.campaign.turn_state, self.campaign.ask, self.campaign.seat, draft.offer and draft.offer.kind,
             tuple(draft.filled_fields), draft.field, draft.entry, self.pace.waiting, draft.deals,
-            draft.is_loading, draft.is_working and draft.offer is None, self.idle.told,
+            draft.is_loading, draft.is_working and draft.offer is None, self.campaign.is_playing, self.idle.told,
         )  # fmt: skip
         if key != self._key:
             self._key = key
@@ -170,11 +172,18 @@ class PromptPanel(QScrollArea):
             for listed in draft.listed if draft.alone else ():
                 if listed.offer.kind is not draft.offer.kind:
                     self._offer(listed)
+        self._say_working()
         self.reasons.rule_clicked.connect(self.rule_clicked)
         self.reasons.overrule_wanted.connect(self.overrule_wanted)
         self.reasons.anyway_wanted.connect(self._insist)
         self.column.addWidget(self.reasons)
         self._offer_to_pass()
+
+    def _say_working(self) -> None:
+        """Say that what was done is being worked out, and have it broken off."""
+        if self.campaign.is_playing:
+            stop = button("Break it off", self.campaign.break_off, "Break it off: nothing has been done then (Esc)")
+            self.column.addWidget(beside(faint(PLAYS), stop))
 
     def _heading(self) -> None:
         ask, game, prompt = self.campaign.ask, self.campaign.game, self.campaign.prompt
@@ -205,7 +214,7 @@ class PromptPanel(QScrollArea):
         self.column.addWidget(beside(said, *back))
 
     def _offers(self) -> None:
-        if self.draft.is_loading or self.draft.is_working:
+        if self.draft.is_loading or (self.draft.is_working and not self.campaign.is_playing):
             self.column.addWidget(faint(LOADING))
         for listed in self.draft.listed:
             self._offer(listed)
@@ -256,8 +265,10 @@ class PromptPanel(QScrollArea):
                 found = draft.verdict()
                 lacks = "" if draft.is_judged else WORKING
             if draft.is_working:
-                lacks = FOLLOWS
-            ready = not lacks and (found is None or found.action is None or found is draft.objection)
+                lacks = "" if self.campaign.is_playing else FOLLOWS
+                ready = False
+            else:
+                ready = not lacks and (found is None or found.action is None or found is draft.objection)
             self.lacks.setText(lacks or self._says_ticked() or (draft.sentence() if ready else ""))
             self.commit.setEnabled(ready)
         self.reasons.show_reasons(found, anyway=draft.insist is not None)
