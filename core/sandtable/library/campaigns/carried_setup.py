@@ -52,11 +52,19 @@ def put_carried(file: File, carried: CarriedSetup) -> None:
 
 
 def put_revision(file: File, sheet: Map) -> None:
-    """Write a map as the one that is played on from now on; every revision of before stays."""
+    """Write a map as the one that is played on from now on; every revision of before stays.
+
+    One that was read with its rows is written as it stands in the file that it is from.
+    """
     from sandtable.library.store.map_store import MapStore
+    from sandtable.library.store.undrawn_maps import UndrawnMap
 
     maps = MapStore(file)
-    maps.put(sheet, {(entry.key, entry.revision) for entry in maps.entries()})
+    bound = {(entry.key, entry.revision) for entry in maps.entries()}
+    if isinstance(sheet, UndrawnMap) and sheet.sealed is not None:
+        maps.put_sealed(sheet.sealed, bound)
+    else:
+        maps.put(sheet, bound)
 
 
 def revisions_in(file: File) -> dict[str, str]:

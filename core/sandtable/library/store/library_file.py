@@ -141,6 +141,10 @@ class Library:
         """Return a map, by default as it is now."""
         return self._maps.get(key, revision)
 
+    def map_to_play(self, key: str, revision: str = "") -> Map:
+        """Return a map to begin a campaign on: what is only drawn is made when it is wanted, and need not be kept."""
+        return self._maps.get_sealed(key, revision)
+
     def revisions(self, key: str) -> tuple[str, ...]:
         """Return the revisions that are kept of a map, the current one first; none when there is no such map.
 

@@ -26,6 +26,7 @@ from sandtable.library.store.documents import checked_key
 from sandtable.library.store.map_rows import AREAS, LINES, PARTS, UNDERLAYS, MapDocument, StoredMap
 from sandtable.library.store.map_table import MapEntry, MapTable, seal_of
 from sandtable.library.store.part_tables import Row
+from sandtable.library.store.sealed_maps import SealedMap
 from sandtable.library.store.undrawn_maps import UndrawnMap
 
 if TYPE_CHECKING:
@@ -76,6 +77,30 @@ class MapStore(MapTable):
             entry = self.entry(key, revision)
             rows = {part.table: part.content(db.conn, entry.id) for part in PARTS if part.table not in UNDRAWN}
             self._compare(entry, rows)
+        return self._undrawn(entry, rows, whole)
+
+    def get_sealed(self, key: str, revision: str = "") -> UndrawnMap:
+        """Return a map to play on that has all its rows as they are here: what is drawn is made of them when wanted.
+
+        Raises ``Invalid`` naming the part of it that is damaged.
+        """
+        with self._file.reading() as db:
+            entry = self.entry(key, revision)
+            rows = {part.table: part.rows(db.conn, entry.id) for part in PARTS}
+            boxes = _boxes(db.conn, entry.id)
+            images = {row[-1]: self._image(entry.key, row[-1]) for row in rows[UNDERLAYS.table]}
+        sealed = SealedMap(entry, rows, boxes, images)
+        content = sealed.content()
+        self._compare(entry, {**content, "boxes": boxes})
+        played = self._undrawn(entry, content, lambda: self._make_whole(sealed))
+        played.sealed = sealed
+        return played
+
+    def _make_whole(self, sealed: SealedMap) -> Map:
+        head = map_rows.document(sealed.entry.document)
+        return self._make(sealed.entry, head, sealed.content(), sealed.images, sealed.entry.revision)
+
+    def _undrawn(self, entry: MapEntry, rows: Mapping[str, Sequence[Row]], whole: Callable[[], Map]) -> UndrawnMap:
         head = replace(map_rows.document(entry.document), tolerance=None)
         played = self._make(entry, head, {**rows, **dict.fromkeys(UNDRAWN, ())}, {}, "")
         return UndrawnMap.of(played, entry.revision, whole)
@@ -168,6 +193,23 @@ class MapStore(MapTable):
             content = self._fill(db.conn, place, new)
             entry = MapEntry(place, key, whole.digest, 1, new.document, content, "")
             self._write(db.conn, entry)
+            self.let_go(bound)
+
+    def put_sealed(self, sealed: SealedMap, bound: Bound) -> None:
+        """Keep a map that another file has as the current revision of its key: its rows as they are there."""
+        key, revision = checked_key("a map", sealed.entry.key), sealed.entry.revision
+        with self._file.unit() as db:
+            place = self._place(key, revision, bound)
+            self._sound.clear()
+            db.conn.executemany("INSERT OR IGNORE INTO images VALUES (?, ?)", sealed.images.items())
+            for part in PARTS:
+                part.put(db.conn, place, sealed.rows[part.table])
+            ids = _places(db.conn, place)
+            db.conn.executemany(
+                "INSERT OR REPLACE INTO boxes (id, west, east, south, north) VALUES (?, ?, ?, ?, ?)",
+                [(ids[space], *box) for space, *box in sealed.boxes],
+            )
+            self._write(db.conn, sealed.entry._replace(id=place, current=1))
             self.let_go(bound)
 
     def remove(self, key: str) -> None:

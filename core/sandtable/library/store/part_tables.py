@@ -24,8 +24,12 @@ class PartTable(NamedTuple):
         columns = self.values if self.told else (*self.keys, *self.values)
         return self._rows(connection, owner, columns, "NOT INDEXED" if plain else "")
 
+    def rows(self, connection: sqlite3.Connection, owner: int) -> list[Row]:
+        """Return the rows of one owner as ``put`` takes them, with their keys."""
+        return self._rows(connection, owner, (*self.keys, *self.values))
+
     def content_of(self, rows: Sequence[Row]) -> list[Row]:
-        """Return what rows would hold that are yet to be written."""
+        """Return what ``content`` gives of rows with their keys."""
         many = len(self.keys)
         ordered = sorted(rows, key=lambda row: row[:many])
         return [row[many:] for row in ordered] if self.told else ordered

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sandtable.board.maps import Map
+
+if TYPE_CHECKING:
+    from sandtable.library.store.sealed_maps import SealedMap
 
 DRAWN: Final = ("areas", "lines", "underlays")
 
@@ -15,6 +18,8 @@ class UndrawnMap(Map):
     """A map whose shapes, lines and images are read when somebody asks for one of them; it is the same revision."""
 
     _read: Callable[[], Map]
+    sealed: SealedMap | None = None
+    """All of it as its file has it, where that was read with it."""
 
     @classmethod
     def of(cls, played: Map, digest: str, read: Callable[[], Map]) -> UndrawnMap:

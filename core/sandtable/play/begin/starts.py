@@ -88,7 +88,7 @@ def _bound_map(path: Path, document: ScenarioDocument) -> Map:
         kept = library.revisions(document.map)
         if not kept:
             raise Invalid(f"scenario {document.key} lies on the map {document.map!r}, which is not in {path}")
-        return library.map(document.map, document.revision if document.revision in kept else "")
+        return library.map_to_play(document.map, document.revision if document.revision in kept else "")
 
 
 def _outdated(library: Library, document: ScenarioDocument) -> Iterator[str]:
