@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from sandtable.engine import (  # isort: skip
     Action, Ask, Choice, Game, InstalledGame, Refusal, RuleModule, RuleText, Scenario, Side,
-    SideId, ask, fills, refuses, rule,
+    SideId, ask as put_question, fills, refuses, rule,
 )  # fmt: skip
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.library.campaigns.opening import open_campaign
@@ -56,12 +56,12 @@ class Walk(Action, frozen=True):
 class Talk(Action, frozen=True):
     """Talk for a while: a word is asked for in between."""
 
-    async def perform(self, game: Game, asked: Ask) -> None:
+    async def perform(self, game: Game, ask: Ask) -> None:
         dawdle()
-        said = await ask(asked.side, Answer, "was it good?", rule="S-1")
+        said = await put_question(ask.side, Answer, "was it good?", rule="S-1")
         dawdle()
         game.note(f"it is said: {said.word}")
-        game.change(game[Side][SideId(asked.side)], title=f"Talker, {said.word}")
+        game.change(game[Side][SideId(ask.side)], title=f"Talker, {said.word}")
 
 
 class Dawdling(RuleModule):

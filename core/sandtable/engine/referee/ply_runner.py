@@ -70,9 +70,9 @@ class PlyRunner:
         state.gate.who = partial(culprit_now, family)
         self.unasked: dict[int, list[Unasked]] = {}
         """What was not asked in each ply that was worked out here, for nothing legal could be answered."""
-        self.comparing = False
+        self.comparing: bool = False
         """Whether all rows are compared at each ply though no stranger's module is in force."""
-        self.every = 1
+        self.every: int = 1
         """After so many plies rows are compared, and what is done is put in words, which nobody reads where it is more
         than one: who can play a game again does so seldom, and compares at the end."""
         self.in_doubt = False

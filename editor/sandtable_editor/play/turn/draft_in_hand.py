@@ -48,7 +48,7 @@ class DraftInHand(QObject):
         """All that is asked for, with its numbers; ``open`` and ``shut``: what is possible, and what is not."""
         self.open: list[Offer] = []
         self.shut: list[Offer] = []
-        self.deals = 0
+        self.deals: int = 0
         """How often the question was another one."""
         self.draft: OfferDraft | None = None
         self.objection: Objection | None = None

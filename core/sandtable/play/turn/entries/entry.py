@@ -89,7 +89,7 @@ class Entry(ABC):
     """Takes a value for a field. ``field`` says what its values are called and which of them are possible."""
 
     def __init__(self, field: FieldValues = BARE) -> None:
-        self.field = field
+        self.field: FieldValues = field
 
     @abstractmethod
     def result(self) -> Any:
