@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.table.sitting import Sitting
     from sandtable.play.table.watch import Watch
-    from sandtable_editor.play.campaign.plies_aside import PliesAside
 
 TurnState = Literal["asks", "bots", "next", "curtain", "over", "broken"]
 """``asks``: the seat at the screen is asked; ``bots`` have something to answer; ``next``: another person is asked;
@@ -36,6 +35,21 @@ TurnState = Literal["asks", "bots", "next", "curtain", "over", "broken"]
 
 
 PLAYING: Final = "Something is still being worked out: wait for it, or break it off with Esc."
+
+
+class PlyWorks(Protocol):
+    """What works out one ply at a time, beside the window's thread."""
+
+    @property
+    def is_busy(self) -> bool: ...
+
+    def work_out(self, work: Callable[[Referee], Ply | None], then: Callable[[BaseException | None], object]) -> None:
+        """Work out a ply, and take it over; ``then`` hears of it, with what has gone wrong if something has."""
+        ...
+
+    def stop(self) -> None:
+        """Break off what is being worked out."""
+        ...
 
 
 def _raise(error: BaseException | None) -> None:
@@ -70,7 +84,7 @@ class Campaign(QObject, SharedScreen):
         self.watch: Watch | None = None
         """What notices a rule that does not come to an end, and breaks it off in the end."""
         self.bots = BotTurns(sitting)
-        self.plies: PliesAside | None = None
+        self.plies: PlyWorks | None = None
         """What works plies out beside the window's thread, in a window."""
 
     @property
