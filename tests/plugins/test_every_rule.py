@@ -73,6 +73,13 @@ def rules() -> Iterator[tuple[str, str]]:
 EACH_RULE: Final = pytest.mark.parametrize(("game", "id"), [pytest.param(*one, id=":".join(one)) for one in rules()])
 
 
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_text_is_that_of_a_function(game: str) -> None:
+    """What a game tells of and no function is, nothing would play, and nobody could amend."""
+    functions = (one for some in every_rule(game).game.functions.values() for one in some)
+    assert SYSTEMS[game].texts.keys() - {id for one in functions for id in one.citation.ids} == set()
+
+
 @pytest.mark.parametrize("game", SYSTEMS)
 def test_each_has_a_function_of_its_own(game: str) -> None:
     assert every_rule(game).shared == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Set
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -27,31 +28,28 @@ Steps = list[tuple[Stride[Any], int]]
 """Steps of a way, each with what is spent after it."""
 
 
+@dataclass(eq=False)
 class WaySteps(Generic[S]):
     """What leads on from a state, by the strides of a game and the rules on the steps of an action."""
 
-    def __init__(
-        self,
-        game: Game,
-        kind: type[Action],
-        start: S,
-        strides: Callable[[S], Iterable[Stride[S]]],
-        price: Callable[[Any], Tally],
-        allowance: Allowance,
-        *,
-        state: Callable[[S], Hashable] | None,
-        spaces: Callable[[S], Iterable[str]] | None,
-        ends: Callable[[S, int], Refusal | None] | None,
-        returns: bool,
-        limit: int,
-    ) -> None:
-        self.game, self.start, self.strides, self.price, self.allowance = game, start, strides, price, allowance
-        self.state, self.spaces, self.ends, self.returns, self.limit = state, spaces, ends, returns, limit
-        self.code = NamedCode(kind.__module__, f"the ways of {kind.__name__}")
+    game: Game
+    kind: type[Action]
+    start: S
+    strides: Callable[[S], Iterable[Stride[S]]]
+    price: Callable[[Any], Tally]
+    allowance: Allowance
+    state: Callable[[S], Hashable] | None
+    spaces: Callable[[S], Iterable[str]] | None
+    ends: Callable[[S, int], Refusal | None] | None
+    returns: bool
+    limit: int
+
+    def __post_init__(self) -> None:
+        self.code = NamedCode(self.kind.__module__, f"the ways of {self.kind.__name__}")
         self._blame = Blame(self.code)
-        self.rules = game.step_rules(kind)
-        self.prices = StepPrices(price, self.code)
-        self._leading: dict[S, list[Stride[S]]] = game.memory.new_cache()
+        self.rules = self.game.step_rules(self.kind)
+        self.prices = StepPrices(self.price, self.code)
+        self._leading: dict[S, list[Stride[S]]] = self.game.memory.new_cache()
 
     @cached_property
     def search(self) -> WaySearch:

@@ -102,10 +102,7 @@ class Ways(Generic[S]):
         self.limit = limit
         self._state, self._goal, self._spaces, self._ends = state, goal, spaces, ends
         self._too_dear, self._no_way = too_dear, no_way
-        self._steps = WaySteps(
-            game, kind, start, strides, price, allowance, state=state, spaces=spaces, ends=ends, returns=returns,
-            limit=limit,
-        )  # fmt: skip
+        self._steps = WaySteps(game, kind, start, strides, price, allowance, state, spaces, ends, returns, limit)
 
     # -- the domain
 
