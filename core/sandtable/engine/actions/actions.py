@@ -215,8 +215,9 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
         This is what is told of it where nobody knows any more what it was asked about: of a sealed answer that is
         revealed, and of one that the table is asked to allow.
         """
-        filled = " ".join(field_text(game, type(self), name, getattr(self, name)) for name in self.__struct_fields__)
-        return f"{self.title} {filled}".rstrip()
+        kind = type(self)
+        filled = [field_text(game, kind, name, getattr(self, name)) for name in self.__struct_fields__]
+        return " ".join((self.title, *filled)).rstrip()
 
     @classmethod
     def name_value(cls, game: Position, field: str, value: object) -> str:

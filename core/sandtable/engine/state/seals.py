@@ -65,11 +65,12 @@ def name_breaches(breaches: list[Breach]) -> str:
 class Seals:
     """Twins of the rows of a position, made as they go through the gate: of loose classes, with ``full`` of all."""
 
-    __slots__ = ("_deep", "_late", "_live", "_schema", "_tables", "_twins", "full")
+    __slots__ = ("_deep", "_late", "_live", "_schema", "_tables", "full", "watched")
 
     def __init__(self, schema: Schema, tables: Mapping[type[Row], RowTable[Any]], *, full: bool) -> None:
         self._schema, self._tables = schema, tables
-        self._twins: dict[type[Row], dict[str, Row]] = {}
+        self.watched: dict[type[Row], dict[str, Row]] = {}
+        """The twins of the rows of each table that is watched, by their ids."""
         self._live: dict[type[Row], Mapping[str, Row]] = {}
         self._late: list[Breach] = []
         self._deep = schema.nested.union(schema.loose)
@@ -85,9 +86,9 @@ class Seals:
 
     def _take(self, kinds: Iterable[type[Row]]) -> None:
         for kind in kinds:
-            if kind not in self._twins:
+            if kind not in self.watched:
                 rows = self._live[kind] = self._tables[kind].rows
-                self._twins[kind] = {id: self._twin(row) for id, row in rows.items()}
+                self.watched[kind] = {id: self._twin(row) for id, row in rows.items()}  # the ids themselves, not equals
 
     def _twin(self, row: Row) -> Row:
         """Return a copy of a row that shares nothing with it that could be changed."""
@@ -95,12 +96,9 @@ class Seals:
         return self._schema.decode[kind](_encode(row)) if kind in self._deep else copy(row)
 
     def note(self, change: Change, old: Row | None, new: Row | None) -> None:
-        """Take down what has gone through the gate; the row that makes way is looked at for the last time."""
-        kind = change.kind
-        twins = self._twins.get(kind)
-        if twins is None:
-            return
-        id = change.id
+        """Take down what has gone through the gate, of a watched table; what makes way is looked at a last time."""
+        kind, id = change.kind, change.id
+        twins = self.watched[kind]
         if old is not None and old != twins[id]:
             self._late.append(Breach(kind, id, twins[id], old))
         if new is None:
@@ -109,14 +107,14 @@ class Seals:
             twins[id] = self._twin(new) if kind in self._deep else new.__copy__()  # type: ignore[attr-defined]
 
     def whole(self) -> bool:
-        """Tell whether every row that is watched is what went through the gate."""
-        return self._twins == self._live and not self._late
+        """Tell whether every row that is watched is what went through the gate: all are compared, whoever had them."""
+        return self.watched == self._live and not self._late
 
     def breaches(self) -> list[Breach]:
         """Return the rows that are not what went through the gate."""
         return self._late + [
             Breach(kind, id, twins.get(id), rows.get(id))
-            for (kind, twins), rows in zip(self._twins.items(), self._live.values(), strict=True)
+            for (kind, twins), rows in zip(self.watched.items(), self._live.values(), strict=True)
             for id in sorted({*twins, *rows})
             if twins.get(id) != rows.get(id)
         ]
@@ -132,7 +130,7 @@ class Seals:
                     force_setattr(breach.there, name, getattr(sound, name))
         for kind in {breach.kind for breach in found}:
             rows = self._live[kind]
-            sealed = {id: rows.get(id) or self._twin(twin) for id, twin in self._twins[kind].items()}
+            sealed = {id: rows.get(id) or self._twin(twin) for id, twin in self.watched[kind].items()}
             self._tables[kind].restore(sealed)
         return found
 

@@ -193,7 +193,7 @@ class State:
         self.version += 1
         self._touched.append((change.kind, change.id))
         self.changes.append(change)
-        if self.seals is not None:
+        if self.seals is not None and change.kind in self.seals.watched:
             self.seals.note(change, change.old, change.new)
 
     def touch(self, kind: type[Row], id: str) -> None:
@@ -244,7 +244,7 @@ class State:
         table.swap(change.id, row, then)
         self.version += 1
         self._touched.append((change.kind, change.id))
-        if self.seals is not None:
+        if self.seals is not None and change.kind in self.seals.watched:
             self.seals.note(change, row, then)
         return True
 

@@ -89,33 +89,25 @@ class RowTable(Generic[R]):
     def swap(self, id: str, old: R | None, new: R | None) -> None:
         """Put ``new`` where ``old`` stands (``None`` removes, or adds); only the state and views call this."""
         self.version += 1
-        if self._buckets:
-            before = NOWHERE if old is None else self._keys_of(old)
-            after = NOWHERE if new is None else self._keys_of(new)
-            if before != after:
-                self._reindex(id, before, after)
+        every = self._buckets.values()
         if new is None:
+            if old is not None and every:
+                for buckets, was in zip(every, self._keys_of(old), strict=True):
+                    _drop(buckets, was, id)
             del self._rows[id]
             self._ids = None
-        else:
-            if old is None:
-                self._in_order = False
-                self._ids = None
-            self._rows[id] = new
-
-    def _reindex(self, id: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-        every = self._buckets.values()
-        if before is NOWHERE:
-            for buckets, now in zip(every, after, strict=True):
+            return
+        if old is None:
+            for buckets, now in zip(every, self._keys_of(new), strict=True):
                 _add(buckets, now, id)
-        elif after is NOWHERE:
-            for buckets, was in zip(every, before, strict=True):
-                _drop(buckets, was, id)
-        else:
+            self._in_order = False
+            self._ids = None
+        elif every and (before := self._keys_of(old)) != (after := self._keys_of(new)):
             for buckets, was, now in zip(every, before, after, strict=True):
                 if was != now:
                     _drop(buckets, was, id)
                     _add(buckets, now, id)
+        self._rows[id] = new
 
     @property
     def rows(self) -> Mapping[str, R]:
