@@ -101,3 +101,7 @@ def test_prices_are_told_in_their_unit() -> None:
     ways.allowance = Allowance(60, unit=CostUnit("points", 6))
     shown = [line.text for line in TypedWay(ways, BARE).show()]
     assert shown[:2] == ["  1  b  1 point", "  2  a  5½ points"]
+
+
+def test_a_step_that_has_no_title_is_called_by_its_key_with_a_capital(table: Typist) -> None:
+    assert "  0  End step  Next: Reckoning" in table.type("end")

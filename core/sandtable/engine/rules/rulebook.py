@@ -36,6 +36,7 @@ from sandtable.engine.rules.search import Form
 from sandtable.engine.rules.step_rules import StepForm
 from sandtable.engine.rules.superseding import require_answer, require_function, standing_rules
 from sandtable.engine.rules.targets import Manner, argument_names, manner_of
+from sandtable.engine.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -464,7 +465,7 @@ class Rulebook:
                     f"{kinds[0].__name__} is attached to step {step}, which no side plays: "
                     "give the phase each='side' or the frame a side"
                 )
-            title = self.steps[step].title or step.replace("_", " ")
+            title = self.steps[step].title or sentence(step.replace("_", " "))
             ask = Ask(side or "", (*kinds, *more), title)
             known = self._prompts[at] = Prompt((ask,), "step")
         return known

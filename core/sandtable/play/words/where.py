@@ -93,7 +93,7 @@ def frame_place(game: RunningGame, frame: Frame) -> str:
 def step_title(game: RunningGame, key: str) -> str:
     """Return what a step is called."""
     step = game.rulebook.steps.get(key)
-    return (step.title if step is not None else "") or key.replace("_", " ")
+    return (step.title if step is not None else "") or key_title(key)
 
 
 def steps_with(game: RunningGame, label: str) -> list[str]:
