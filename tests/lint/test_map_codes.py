@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
 from hypothesis import given
 
 from sandtable.board.maps import Map
-from sandtable.lint.findings import Finding
+from sandtable.lint.findings import Finding, Fix
 from sandtable.lint.maps import check_map
 from sandtable.lint.registry import codes
 from tests.library.samples import RUNS, maps
@@ -91,3 +91,20 @@ def test_whatever_a_map_holds_it_is_told_and_nothing_falls_over(sheet: Map) -> N
     for one in check_map(sheet):
         assert one.words.isprintable()
         assert str(one.place)
+
+
+def fixes() -> Iterator[tuple[Map, Fix[Map]]]:
+    for name in CASES:
+        sheet, found = fired(name)
+        yield from ((sheet, one.fix) for one in found if one.fix is not None)
+
+
+def test_every_fix_is_an_edit_that_does_the_same_and_has_a_way_back() -> None:
+    done: set[str] = set()
+    for sheet, fix in fixes():
+        assert fix.edit is not None, fix.says
+        patch = fix.edit.patch(sheet, [])
+        assert patch.applied_to(sheet) == fix.apply(sheet), fix.says
+        assert patch.turned_round().applied_to(patch.applied_to(sheet)) == sheet
+        done.add(type(fix.edit).__name__)
+    assert len(done) == 10

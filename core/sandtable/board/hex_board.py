@@ -64,6 +64,13 @@ class HexBoard:
         yield self.elevation.astype("<i2").tobytes()
 
 
+def on_map(board: HexBoard) -> NDArray[np.bool_]:
+    """Return which hexsides belong to a hex of the map, ``(sides,) bool``."""
+    there = np.zeros(board.grid.sides, np.bool_)
+    there[board.grid.side_table[board.grid.indices]] = True
+    return there
+
+
 def _canonical_bytes(layer: SetLayer[Any]) -> Iterator[bytes]:
     """Yield the sets that are used, in order, and for each place which of them lies there."""
     used = np.flatnonzero(np.bincount(layer.cells, minlength=1)).tolist()

@@ -16,11 +16,12 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     shapes.DrawArea, shapes.Split, shapes.Merge, shapes.Reshape, shapes.Cede, shapes.FillGap, shapes.CutHole,
     shapes.FillHole, shapes.AddPart, shapes.DropPart, shapes.Simplify, shapes.CleanBorders,
     vertices.MoveVertices, vertices.MoveBorder, vertices.InsertVertex, vertices.DropVertex,
-    edges.SayEdge, edges.LayAlong, lines.DrawLine, lines.SetLine, lines.RemoveLine,
+    edges.SayEdge, edges.LayAlong, edges.DeriveEdges, edges.LayCoast, lines.DrawLine, lines.SetLine, lines.RemoveLine,
     spaces.AddSpace, spaces.AddPort, spaces.RemoveSpace, spaces.MoveLabel,
     regions.AddRegion, regions.SetRegion, regions.RemoveRegion, regions.PaintRegion,
     hexes.PaintHexes, hexes.PaintLine, hexes.PaintRectangle, hexes.FillHexes, hexes.ReplaceTerrain, hexes.SetLevels,
-    hexes.SaySide, hexes.LayRoad, hexes.NameHex, hexes.ResizeBoard,
+    hexes.SaySide, hexes.LayRoad, hexes.NameHex, hexes.ResizeBoard, hexes.SetNumbering,
+    hexes.ClearOffMap,
     fields.SetFields, fields.SetInfo, fields.SaySource, fields.ForgetSource, fields.Allow,
 )  # fmt: skip
 """Everything that can be done to a map, as the reference shows it."""

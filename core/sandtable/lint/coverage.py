@@ -16,6 +16,8 @@ from sandtable.board.shapes import array_of, parts_of
 from sandtable.board.snapping import MANY
 from sandtable.board.vocabulary import ALLOWED_GAP
 from sandtable.design import redrawing
+from sandtable.design.edits.lines import RemoveLine
+from sandtable.design.edits.shapes import CleanBorders
 from sandtable.library.files.report_words import count_of, join_names
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
@@ -132,7 +134,7 @@ def _cleaning(survey: Survey) -> Fix[Map] | None:
         f"clean all borders: draw alike what runs within {survey.length(survey.tolerance)}, "
         f"give gaps, overlaps and crumbs up to {survey.length(survey.narrow)} across to the area beside them"
     )
-    return Fix(says, partial(redrawing.clean_borders, survey.narrow))
+    return Fix(says, partial(redrawing.clean_borders, survey.narrow), edit=CleanBorders(survey.narrow))
 
 
 def _gap(survey: Survey, fault: CoverageFault) -> Iterator[Finding[Map]]:
@@ -212,7 +214,8 @@ def _idle(survey: Survey, apart: list[BaseGeometry]) -> Iterator[Finding[Map]]:
         if line.kind != ALLOWED_GAP or any(redrawing.drawn_in(line.geometry, gap) for gap in gaps):
             continue
         if not any(line.geometry.distance(crack) <= survey.narrow for crack in apart):
-            fix = Fix(f"take out the line {line.id!r}", partial(redrawing.without_line, line.id))
+            taken_out = partial(redrawing.without_line, line.id)
+            fix = Fix(f"take out the line {line.id!r}", taken_out, edit=RemoveLine(line.id))
             words = f"the line {line.id!r} allows a gap where there is no longer one"
             yield IDLE.finding(survey.place(line=line.id, at=inside(line.geometry)), words, fix)
 

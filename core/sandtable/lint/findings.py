@@ -15,6 +15,7 @@ from sandtable.library.files.report_words import show_hidden
 
 if TYPE_CHECKING:
     from sandtable.board.shapes import Place as Spot
+    from sandtable.design.history import DesignEdit
 
 D = TypeVar("D")
 """A document: a map, a scenario, a preset, or shapes that are no map yet."""
@@ -52,12 +53,14 @@ class Fix(Generic[D]):
     """A change that surely mends a finding and nothing else; ``says`` tells beforehand what it will do.
 
     ``apply`` returns a new document, or the same one when there is nothing left to mend. A ``deliberate`` one changes
-    how something is played: it is made only where its code is asked for.
+    how something is played: it is made only where its code is asked for. ``edit`` does the same as a designer
+    does it, with a way back.
     """
 
     says: str
     apply: Callable[[D], D]
     deliberate: bool = False
+    edit: DesignEdit | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "says", show_hidden(self.says))

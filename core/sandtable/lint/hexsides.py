@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -11,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec.structs import replace
 
-from sandtable.board.hex_board import HexBoard
+from sandtable.board.hex_board import HexBoard, on_map
 from sandtable.board.hex_spaces import SLOPES
 from sandtable.board.numbering import Count, Numbering, PrintedNumbers
 from sandtable.board.spaces import SpaceId
 from sandtable.board.vocabulary import OVER_WATER, RIVERS, WATER
+from sandtable.design.edits.hexes import ClearOffMap, SetNumbering, clear_off_map
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import count_of, join_names
 from sandtable.lint.findings import Fix
@@ -24,8 +24,6 @@ from sandtable.lint.registry import code
 from sandtable.lint.survey import Survey, connected_parts
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from sandtable.board.directions import Hex
     from sandtable.board.maps import Map
     from sandtable.board.shapes import Place as Spot
@@ -120,7 +118,9 @@ def _renumbering(numbering: Numbering) -> Fix[Map]:
             return sheet
         return dataclasses.replace(sheet, hexes=dataclasses.replace(board, numbering=numbering))
 
-    return Fix("number the hexes anew, each with a number of its own", renumber, deliberate=True)
+    return Fix(
+        "number the hexes anew, each with a number of its own", renumber, deliberate=True, edit=SetNumbering(numbering)
+    )
 
 
 def _bare(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
@@ -135,28 +135,10 @@ def _bare(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
 def _off_map(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
     off = np.flatnonzero((board.sides.cells > 0) & ~on_map(board))
     if len(off):
-        fix = Fix("take away what lies on hexsides off the map", clear_off_map)
+        fix = Fix("take away what lies on hexsides off the map", clear_off_map, edit=ClearOffMap())
         owner, _ = board.grid.hexes_at(int(off[0]))
         words = f"{count_of(len(off), 'hexside')} off the map have something on them"
         yield OFF_MAP.finding(survey.place(at=board.grid.centre(owner)), words, fix)
-
-
-def on_map(board: HexBoard) -> NDArray[np.bool_]:
-    """Return which hexsides belong to a hex of the map, ``(sides,) bool``."""
-    there = np.zeros(board.grid.sides, np.bool_)
-    there[board.grid.side_table[board.grid.indices]] = True
-    return there
-
-
-def clear_off_map(sheet: Map) -> Map:
-    """Take away what lies on hexsides of which neither hex is on the map."""
-    board = sheet.hexes
-    off = (board.sides.cells > 0) & ~on_map(board) if board is not None else np.zeros(0, np.bool_)
-    if board is None or not off.any():
-        return sheet
-    sides = copy.copy(board.sides)
-    sides.cells = np.where(off, 0, board.sides.cells).astype(np.uint16)
-    return dataclasses.replace(sheet, hexes=dataclasses.replace(board, sides=sides))
 
 
 # --- hexsides -------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.board.spaces import Feature
 from sandtable.board.vocabulary import BLOCKADE, BY_SEA, COAST, ENDS, KNOWN, LAND, OVER_WATER, PORT, RIVERS, WATER
+from sandtable.design.edits.edges import LayCoast
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
@@ -62,7 +63,9 @@ def _coast(survey: Survey, edge: Edge) -> Iterator[Finding[Map]]:
     drawn = all(survey.shape(id) is not None for id in edge.pair)
     if drawn and edge.contact == "border" and kinds & LAND and kinds & WATER and not _has(edge.along, COAST):
         a, b = edge.pair
-        fix = Fix(f"let a coast run between {a!r} and {b!r}", partial(_with_coast, edge.pair))
+        fix = Fix(
+            f"let a coast run between {a!r} and {b!r}", partial(_with_coast, edge.pair), edit=LayCoast((edge.pair,))
+        )
         yield NO_COAST.finding(
             survey.place(a, b), f"{survey.name_of(a)} and {survey.name_of(b)} have no coast between them", fix
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.board.graph import Graph
 from sandtable.board.vocabulary import WATER
+from sandtable.design.edits.edges import DeriveEdges, SayEdge
 from sandtable.design.redrawing import derive_edges
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
@@ -81,11 +82,11 @@ def _against_shapes(survey: Survey) -> Iterator[Finding[Map]]:
         yield from _edge(survey, edge, survey.derived_edges.get(edge.pair))
     missing = [pair for pair, edge in survey.derived_edges.items() if edge.contact == "border" and pair not in known]
     if not drawn and len(missing) > 1:
-        fix = Fix("derive all edges from the shapes", partial(derive_edges, missing))
+        fix = Fix("derive all edges from the shapes", partial(derive_edges, missing), edit=DeriveEdges(tuple(missing)))
         yield MISSING.finding(survey.place(), f"{len(missing)} borders have no edge: derive them", fix)
         return
     for pair in missing:
-        fix = Fix(f"derive the edge {pair[0]!r}–{pair[1]!r}", partial(derive_edges, [pair]))
+        fix = Fix(f"derive the edge {pair[0]!r}–{pair[1]!r}", partial(derive_edges, [pair]), edit=DeriveEdges((pair,)))
         words = (
             f"{survey.name_of(pair[0])} and {survey.name_of(pair[1])} share a border, but there is no edge between them"
         )
@@ -102,13 +103,19 @@ def _edge(survey: Survey, edge: Edge, seen: Edge | None) -> Iterator[Finding[Map
     differs = seen is None or seen.contact != edge.contact
     match edge.status:
         case "derived" if differs:
-            fix = Fix(f"derive the edge {a!r}–{b!r} again", partial(derive_edges, [edge.pair]))
+            fix = Fix(
+                f"derive the edge {a!r}–{b!r} again", partial(derive_edges, [edge.pair]), edit=DeriveEdges((edge.pair,))
+            )
             yield STALE.finding(survey.place(a, b), f"{names} {touch}, but the derived edge says otherwise", fix)
         case "confirmed" if differs:
             words = f"the edge between {names} was confirmed, but they {touch}: add it, take it back, or redraw them"
             yield CONTRADICTED.finding(survey.place(a, b), words)
         case "forbidden" if seen is None:
-            fix = Fix(f"take back that {a!r}–{b!r} is forbidden", partial(_take_back, edge.pair))
+            fix = Fix(
+                f"take back that {a!r}–{b!r} is forbidden",
+                partial(_take_back, edge.pair),
+                edit=SayEdge(a, b, "derived"),
+            )
             yield IDLE.finding(
                 survey.place(a, b), f"the edge between {names} is forbidden, but they {touch} anyway", fix
             )

@@ -14,6 +14,9 @@ from msgspec.structs import replace
 
 from sandtable.board.vocabulary import BLOCKADE, LAND, PORT
 from sandtable.design import redrawing
+from sandtable.design.edits.fields import SetFields
+from sandtable.design.edits.regions import SetRegion
+from sandtable.design.edits.spaces import MoveLabel
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
@@ -68,12 +71,12 @@ def _names(survey: Survey) -> Iterator[Finding[Map]]:
             if space.kind not in NAMELESS and not survey.is_hex(space.id):
                 yield MISSING.finding(survey.place(space.id), f"{space.kind} {space.id!r} has no name: give it one")
         elif (name := tidy(space.name)) != space.name:
-            fix = Fix(f"call {space.id!r} {name!r}", partial(_tidy_space, space.id))
+            fix = Fix(f"call {space.id!r} {name!r}", partial(_tidy_space, space.id), edit=SetFields((space.id,), name))
             words = f"the name {space.name!r} of {space.id!r} {_UNTIDY}"
             yield UNTIDY.finding(survey.place(space.id), words, fix)
     for region in survey.map.regions:
         if region.name and (name := tidy(region.name)) != region.name:
-            fix = Fix(f"call {region.id!r} {name!r}", partial(_tidy_region, region.id))
+            fix = Fix(f"call {region.id!r} {name!r}", partial(_tidy_region, region.id), edit=SetRegion(region.id, name))
             words = f"the name {region.name!r} of {region.kind} {region.id!r} {_UNTIDY}"
             yield UNTIDY.finding(survey.place(region=region.id), words, fix)
 
@@ -113,7 +116,7 @@ def _labels(survey: Survey) -> Iterator[Finding[Map]]:
     for id, spot in survey.map.places.items():
         shape = survey.shape(id)
         if shape is not None and not shape.covers(shapely.Point(spot)):
-            fix = Fix(f"move the label of {id!r} into its area", partial(_inward, id))
+            fix = Fix(f"move the label of {id!r} into its area", partial(_inward, id), edit=MoveLabel(id))
             words = f"the label of {survey.name_of(id)} stands at {spot[0]:g}, {spot[1]:g}, outside its area"
             yield OUTSIDE.finding(survey.place(id), words, fix)
 

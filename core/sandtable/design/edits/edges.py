@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from sandtable.board.maps import Map
 from sandtable.board.spaces import Contact, Edge, Feature, Pair, Space, SpaceId, pair_of
-from sandtable.board.vocabulary import RIVERS
-from sandtable.design.edits.edit import MapEdit, space_of
+from sandtable.board.vocabulary import COAST, RIVERS
+from sandtable.design.edits.edit import MapEdit, require_area, space_of
 from sandtable.design.redrawing import derive_edges
 from sandtable.engine.errors import Invalid
+from sandtable.library.files.report_words import count_of
 
 
 class SayEdge(MapEdit, frozen=True):
@@ -141,3 +142,35 @@ class LayAlong(MapEdit, frozen=True):
     def says(self, sheet: Map) -> str:
         what = self.name or ("a river" if self.kind in RIVERS else self.kind)
         return f"Take {what} off {len(self.borders)} borders" if self.remove else f"Lay {what} along borders"
+
+
+class DeriveEdges(MapEdit, frozen=True):
+    """Derive the edges of some pairs anew, as the shapes show them; what the designer has said of one stands."""
+
+    pairs: tuple[Pair, ...]
+
+    def change(self, sheet: Map, notes: list[str]) -> Map:
+        require_area(sheet, *(end for pair in self.pairs for end in pair))
+        return derive_edges([pair_of(*pair) for pair in self.pairs], sheet, notes)
+
+    def says(self, sheet: Map) -> str:
+        return f"Derive {count_of(len(self.pairs), 'edge')}"
+
+
+class LayCoast(MapEdit, frozen=True):
+    """Let a coast run along edges that have none, whoever said what of them."""
+
+    pairs: tuple[Pair, ...]
+
+    def change(self, sheet: Map, notes: list[str]) -> Map:
+        fresh: list[Edge] = []
+        for a, b in self.pairs:
+            edge = sheet.graph.edge(space_of(sheet, a).id, space_of(sheet, b).id)
+            if edge is None:
+                raise Invalid(f"there is no edge between {a!r} and {b!r} along which a coast could run: add one")
+            if not any(one.kind == COAST for one in edge.along):
+                fresh.append(replace(edge, along=(*edge.along, Feature(COAST))))
+        return dataclasses.replace(sheet, graph=sheet.graph.put(*fresh)) if fresh else sheet
+
+    def says(self, sheet: Map) -> str:
+        return f"Lay a coast along {count_of(len(self.pairs), 'edge')}"

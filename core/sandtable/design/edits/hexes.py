@@ -11,8 +11,9 @@ from typing import Literal
 import numpy as np
 
 from sandtable.board.directions import Hex
-from sandtable.board.hex_board import HexBoard
+from sandtable.board.hex_board import HexBoard, on_map
 from sandtable.board.maps import Map
+from sandtable.board.numbering import Numbering, PrintedNumbers
 from sandtable.board.same_hexes import enlarge_board, same_hexes
 from sandtable.design.edits.edit import MapEdit
 from sandtable.design.edits.renumbered import carried_over
@@ -307,3 +308,41 @@ class ResizeBoard(MapEdit, frozen=True):
             for up in (True, False)
         )
         return f"Add {more} columns and rows" if not less else f"Cut off {-less} columns and rows"
+
+
+class SetNumbering(MapEdit, frozen=True):
+    """Number the hexes otherwise; whatever names a hex by its number follows it."""
+
+    numbering: Numbering
+
+    def change(self, sheet: Map, notes: list[str]) -> Map:
+        board = board_of(sheet)
+        clashes = PrintedNumbers(board.grid, self.numbering).clashes
+        if clashes:
+            raise Invalid(f"the number {min(clashes)} would be printed in more than one hex: choose another numbering")
+        return carried_over(sheet, dataclasses.replace(board, numbering=self.numbering), notes)
+
+    def says(self, sheet: Map) -> str:
+        return "Number the hexes otherwise"
+
+
+class ClearOffMap(MapEdit, frozen=True):
+    """Take away what lies on hexsides of which neither hex is on the map."""
+
+    def change(self, sheet: Map, notes: list[str]) -> Map:
+        board_of(sheet)
+        return clear_off_map(sheet)
+
+    def says(self, sheet: Map) -> str:
+        return "Clear hexsides off the map"
+
+
+def clear_off_map(sheet: Map) -> Map:
+    """Return the map without what lies on hexsides of which neither hex is on it."""
+    board = sheet.hexes
+    off = (board.sides.cells > 0) & ~on_map(board) if board is not None else np.zeros(0, np.bool_)
+    if board is None or not off.any():
+        return sheet
+    sides = copied(board.sides)
+    sides.cells[off] = 0
+    return dataclasses.replace(sheet, hexes=dataclasses.replace(board, sides=sides))
