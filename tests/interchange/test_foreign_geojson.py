@@ -92,17 +92,17 @@ def test_what_is_no_plain_value_is_kept_as_text() -> None:
     assert notices == ["properties that are neither text, whole number nor yes or no, kept as text: tags, share, big"]
 
 
-def test_names_and_ids_are_made_unique_and_that_is_said() -> None:
+def test_ids_are_made_unique_names_may_be_shared_and_both_is_said() -> None:
     named = [{**square(x, 0, name="Neustadt"), "id": id} for x, id in enumerate(["a", "a", 3])]
     sheet, notices = arrive(*named)
     assert {one.id: one.name for one in sheet.graph.spaces.values()} == {
-        "3": "Neustadt (3)",
+        "3": "Neustadt",
         "a": "Neustadt",
-        "a-2": "Neustadt (2)",
+        "a-2": "Neustadt",
     }
     assert notices == [
         "ids that were taken: a became a-2",
-        "names that were taken: Neustadt became Neustadt (2), Neustadt became Neustadt (3)",
+        "names that several spaces share: Neustadt (a, a-2, 3)",
     ]
 
 

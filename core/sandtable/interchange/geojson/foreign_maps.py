@@ -36,7 +36,7 @@ class MapBuilder:
         self.shapes: dict[SpaceId, Shape] = {}
         self.places: dict[SpaceId, Place] = {}
         self.lines: list[MapLine] = []
-        self.ids, self.names = GivenNames(space.id for space in there), GivenNames(space.name for space in there)
+        self.ids = GivenNames(space.id for space in there)
         self.line_ids = GivenNames(line.id for line in lines)
         self.washed: list[str] = []
         self.as_text: dict[str, None] = {}
@@ -58,8 +58,6 @@ class MapBuilder:
             return
         kind = self._kind(properties, "place" if isinstance(geometry, Point) else self.reading.kind)
         id = SpaceId(self.ids.free(wish or f"area-{feature.number}", "{}-{}", given=bool(given)))
-        if name:
-            name = self.names.free(name, "{} ({})")
         self.spaces.append(Space(id, name, kind, self._attributes(properties)))
         if is_shape(geometry):
             self.shapes[id] = geometry
@@ -96,12 +94,19 @@ class MapBuilder:
                     self.as_text[clean_name(name)] = None
         return tuple(sorted(found.items()))
 
+    def _shared_names(self) -> list[str]:
+        having: dict[str, list[SpaceId]] = {}
+        for space in self.spaces:
+            if space.name:
+                having.setdefault(space.name, []).append(space.id)
+        return [f"{name} ({', '.join(ids)})" for name, ids in having.items() if len(ids) > 1]
+
     def notices(self) -> list[str]:
         """Say what has become of what did not fit."""
         told = {
             "nothing is drawn of, and left out": self.undrawn,
             "ids that were taken": [f"{wish} became {found}" for wish, found in self.ids.changed],
-            "names that were taken": [f"{wish} became {found}" for wish, found in self.names.changed],
+            "names that several spaces share": self._shared_names(),
             "ids of lines that were taken": [f"{wish} became {found}" for wish, found in self.line_ids.changed],
             "names that were cleaned of invisible marks and stray spaces": self.washed,
             "properties that are neither text, whole number nor yes or no, kept as text": list(self.as_text),
