@@ -158,7 +158,7 @@ def test_the_story_of_a_battle_counts_prisoners_as_factors() -> None:
     """Those of a first battle are not counted again in the story of a second."""
     around = corps("F II", FR, "Burgos", infantry=5), corps("F III", FR, "Saragossa", infantry=5)
     had = Prisoners(
-        id="France: spain of Spain", side=SP, nation=corps("S I", SP, "Bayonne").nation, captor=FR, infantry=3
+        id="France: Spain of Spain", side=SP, nation=corps("S I", SP, "Bayonne").nation, captor=FR, infantry=3
     )
     game = ready(corps("F I", FR, "Bayonne", infantry=9), corps("S I", SP, "Bayonne", infantry=5), *around, had)
     attack(game, "Bayonne")
