@@ -105,6 +105,7 @@ class Agreement:
             self._astray_agrees(referee, offer, name, ways)
         listed = {getattr(action, name) for action in offer.actions()}
         assert listed == (set() if outright else set(ways)), offer
+        assert set(ways) == {goal.way for goals in reach.values() for goal in goals}, offer
 
     def _way_agrees(
         self, referee: Referee, offer: Offer, ways: Ways[Any], way: tuple[Any, ...], cost: int, reasons: Verdict

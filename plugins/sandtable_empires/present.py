@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.board import SpaceId
-from sandtable.engine import Ask, Game, RuleModule, SideId, cached_while_unchanged, hookimpl
+from sandtable.engine import Game, RuleModule, SideId, Ways, cached_while_unchanged, hookimpl
 from sandtable.present import (
     Contest,
     Counter,
@@ -35,7 +35,7 @@ from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network
 from sandtable_empires.lead import standing_of
-from sandtable_empires.march import POINTS, March, plan
+from sandtable_empires.march import POINTS, March
 from sandtable_empires.model import (
     Area,
     AreaId,
@@ -254,7 +254,7 @@ class Looks(RuleModule):
         corps, kinds = game[Corps].get(piece), game.actions_at(game.frame.step)
         if corps is None or corps.area is None or March not in kinds or corps.side != game.frame.side:
             return []
-        ways = plan(game, corps.id).ways
+        ways = Ways.offered(game, March, corps.side, corps=corps.id)
         costs = _prices(game, corps, March)
         if ways.reach() and not costs:
             return []  # it does not march
@@ -391,12 +391,10 @@ class Looks(RuleModule):
 
 def _prices(game: Game, corps: Corps, kind: type[March]) -> dict[SpaceId, str]:
     """Return where a corps may go by a march of some kind, and what it takes."""
-    ask = Ask(corps.side, (kind,))
-    return {
-        SpaceId(area): POINTS.amount(goals[0].cost)
-        for area, goals in plan(game, corps.id, kind).ways.reach().items()
-        if game.allows(kind(corps.id, goals[0].way), ask)
-    }
+    if not any(game.legal(kind, corps.side, corps=corps.id)):
+        return {}
+    reach = Ways.offered(game, kind, corps.side, corps=corps.id).reach()
+    return {SpaceId(area): POINTS.amount(goals[0].cost) for area, goals in reach.items()}
 
 
 def _colour_of(game: Game, piece: str) -> str:

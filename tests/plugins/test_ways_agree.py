@@ -9,13 +9,15 @@ from typing import Final
 
 import pytest
 
-from sandtable.engine import Referee, SeededDice
+from sandtable.engine import Game, Referee, Refusal, RuleModule, SeededDice, refuses, rule
 from sandtable.engine.rules.system import GameSystem
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.present.presentation import board
 from sandtable.testing import install_game
+from sandtable_drill_ground.march import March as DrillMarch
 from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_empires import model as empires
+from sandtable_empires.march import March as EmpiresMarch
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS, Area
 from tests.agreement import Agreement
@@ -25,13 +27,37 @@ from tests.tiers import count
 GAMES: Final = count(1_000)
 
 
-def shipped(system: GameSystem) -> Callable[[int], Referee]:
-    """Return what begins a game from its first scenario, as it ships."""
+class NoHillsTwice(RuleModule):
+    """A house rule on a whole march: nobody climbs twice."""
+
+    key = "no_hills_twice"
+
+    @refuses(EmpiresMarch)
+    @rule("HOUSE-hills")
+    def climbs(self, game: Game, act: EmpiresMarch) -> Refusal | None:
+        steep = sum(game[empires.Area][area].terrain != "clear" for area in act.way)
+        return Refusal("nobody climbs {steep} times", steep=steep) if steep > 1 else None
+
+
+class NoIdleTurns(RuleModule):
+    """A house rule on a whole march: nobody turns about and back."""
+
+    key = "no_idle_turns"
+
+    @refuses(DrillMarch)
+    @rule("HOUSE-turns")
+    def turns(self, game: Game, act: DrillMarch) -> Refusal | None:
+        faced = len({pose.facing.k for pose in act.way})
+        return Refusal("nobody faces {faced} ways on one march", faced=faced) if faced > 2 else None
+
+
+def shipped(system: GameSystem, *house: type[RuleModule]) -> Callable[[int], Referee]:
+    """Return what begins a game from its first scenario, as it ships, but for some house rules."""
     scenario = system.scenarios[0]
 
     def begin(seed: int) -> Referee:
         rows = system.start_rows(scenario)
-        return Referee.begin(install_game(system), rows, source=SeededDice(seed), board=scenario.board()).open()
+        return Referee.begin(install_game(system, house), rows, source=SeededDice(seed), board=scenario.board()).open()
 
     return begin
 
@@ -48,6 +74,8 @@ BEGIN: Final = {
     "drill ground": (shipped(DRILL_GROUND), 5, 0.08),
     "peninsula": (shipped(EMPIRES), 12, 0.05),
     "seven powers": (coalitions.begin, 2, 0.03),
+    "drill ground with a rule on whole ways": (shipped(DRILL_GROUND, NoIdleTurns), 2, 0.04),
+    "peninsula with a rule on whole ways": (shipped(EMPIRES, NoHillsTwice), 4, 0.05),
 }
 """What begins a game of each, over how many rounds the longest go on, and how often it is asked in one of one round."""
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.actions.refusals import Refusal, Stop, Verdict
     from sandtable.engine.actions.strides import Stride
-    from sandtable.engine.actions.ways import Goal, Ways
+    from sandtable.engine.actions.way_goals import Goal
+    from sandtable.engine.actions.ways import Ways
     from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale, unknown
     from sandtable.engine.hooks import HookSet, collects, decides, gone, happens, hookimpl, settles
     from sandtable.engine.hookspecs import CoreHooks

@@ -13,7 +13,8 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import fit, fit_all, make_fit, set_frozen
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.ways import Goal, Ways
+    from sandtable.engine.actions.way_goals import Goal
+    from sandtable.engine.actions.ways import Ways
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="red, green and blue, as #1d4e89")]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from sandtable.board import of
-from sandtable.engine import Action, Game, RuleModule, SideId, hookimpl
+from sandtable.engine import Action, Game, RuleModule, SideId, Ways, hookimpl
 
 from sandtable.present import (  # isort: skip
     Contest, Counter, Course, Gauge, Outcome, PieceOverlay, Reach, Sheet, SheetEntry, SideScore, SightLine, Standing,
@@ -14,7 +14,7 @@ from sandtable.present import (  # isort: skip
 from sandtable_drill_ground.field import before, in_fire, look
 from sandtable_drill_ground.fire import Fire, fire_fight
 from sandtable_drill_ground.keys import ALLOWANCE_CHART, DRILL_CHART, FIRE_STEP, MARCH_STEP
-from sandtable_drill_ground.march import March, ways_of
+from sandtable_drill_ground.march import March
 from sandtable_drill_ground.model import Army, Unit, UnitId, does
 
 COLOURS = {"Blue": "#2b5c8a", "Red": "#a83a2f"}
@@ -44,7 +44,7 @@ class Looks(RuleModule):
         if unit is None or unit.side != game.frame.side or game.frame.step != MARCH_STEP:
             return
         if any(game.legal(March, unit.side, unit=unit.id)):
-            yield Reach.of(piece, ways_of(game, unit.id))
+            yield Reach.of(piece, Ways.offered(game, March, unit.side, unit=unit.id))
 
     @hookimpl
     def piece_overlays(self, game: Game, piece: str) -> Iterable[PieceOverlay]:

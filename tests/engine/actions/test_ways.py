@@ -30,6 +30,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.engine.actions.way_price import tell_price
+from sandtable.engine.actions.ways import LONGEST
 from sandtable.engine.hooks import HookSet, collects, gone
 from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play, install_game, toy
@@ -482,6 +483,19 @@ def test_strides_without_end_are_refused_in_a_sentence(game: Game) -> None:
         with pytest.raises(Broken, match="more than 500 states"):
             ways.reach()
     assert ways.sample(Random(1)) is not None
+
+
+def test_a_walk_at_random_comes_to_an_end_where_strides_do_not(game: Game) -> None:
+    """What is drawn for a bot takes no longer than what a player would ever go."""
+    walked = list[int]()
+
+    def endless(here: int) -> list[Stride[int]]:
+        walked.append(here)
+        return [Stride(here + 1, "")]
+
+    way = plain(game, endless, Part("base", 0, "R-price")).sample(Random(1))
+    assert way is not None
+    assert len(walked) <= LONGEST
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play
-from tests.agreement import Agreement, ids, refusals
+from tests.agreement import Agreement
 from tests.engine.drill import test_forcible, test_opportunity, test_rout, test_wheel
 from tests.engine.drill.hexes import EAST, SOUTH_EAST, Hex, HexId, beside
 from tests.engine.drill.marches import AUSTRIA, PROVINCES, PRUSSIA, Area
@@ -56,13 +55,25 @@ def column_that_bends(chance: Random) -> Play:
     return test_wheel.game(test_wheel.column(head, beside(head, EAST, -1)), terrain=wood(chance))
 
 
+def rout_of_a_unit(chance: Random) -> Play:
+    """A unit runs home; how far it must run and where it may stop rules say of the way as a whole."""
+    while True:
+        at = chance.sample([f"{q:02}{r:02}" for q in range(WIDE) for r in range(WIDE)], 3)
+        friends = test_rout.blue(test_rout.B, at[1], chance.choice(("good", "routed")))
+        play = test_rout.game(
+            test_rout.blue(test_rout.A, at[0], "shaken"), friends, test_rout.red("R", at[2]), dice=(1,)
+        )
+        if play.prompt is not None and Run in play.prompt.open[0].kinds:
+            return play
+
+
 def spaces_of(play: Play) -> list[str]:
     tables = play.game.state.tables
     hexes = [row.id for row in play[Hex]] if Hex in tables else []
     return [*hexes, *(area.id for area in play[Area])] if Area in tables else [*hexes]
 
 
-@pytest.mark.parametrize("drill", [closed_areas, under_fire, line_that_wheels, column_that_bends])
+@pytest.mark.parametrize("drill", [closed_areas, under_fire, line_that_wheels, column_that_bends, rout_of_a_unit])
 def test_everybody_agrees_where_a_piece_may_go(drill: Callable[[Random], Play]) -> None:
     for seed in range(POSITIONS):
         chance = Random(seed)
@@ -70,30 +81,3 @@ def test_everybody_agrees_where_a_piece_may_go(drill: Callable[[Random], Play]) 
         asking = Agreement(spaces_of(play), chance, words_it=False)
         asking.look(play.referee)
         assert sum(asking.looked.values()), seed
-
-
-def test_of_ways_that_a_rule_judges_as_a_whole_the_legal_ones_are_listed_and_the_rest_have_their_rule() -> None:
-    """How far a rout must run hangs on the whole way: of those that the search finds the verdict lets some be gone."""
-    asked = 0
-    for seed in range(POSITIONS):
-        chance = Random(seed)
-        at = chance.sample([f"{q:02}{r:02}" for q in range(WIDE) for r in range(WIDE)], 3)
-        friends = test_rout.blue(test_rout.B, at[1], chance.choice(("good", "routed")))
-        play = test_rout.game(
-            test_rout.blue(test_rout.A, at[0], "shaken"), friends, test_rout.red("R", at[2]), dice=(1,)
-        )
-        ask = play.prompt.open[0] if play.prompt is not None else None
-        if ask is None or Run not in ask.kinds:
-            continue
-        offer = Offer(play.referee.view(ask.side), ask, Run)
-        ways: Any = offer.domain("way")
-        listed = {act.way for act in offer.actions() if isinstance(act, Run)}
-        assert listed <= {goal.way for goals in ways.reach().values() for goal in goals}
-        for way in [*ways, *(way for _ in range(3) if (way := ways.sample(chance)) is not None)]:
-            refused = refusals(play.referee, offer.fill(way=way))
-            assert ids(refused) or not refused
-            assert not refused or way not in listed, (seed, way)
-            assert way in ways
-            asked += 1
-        assert listed == {way for way in ways if not refusals(play.referee, offer.fill(way=way))}
-    assert asked > POSITIONS

@@ -82,7 +82,7 @@ def test_a_quantity_may_have_other_stages() -> None:
 
 @pytest.mark.parametrize("value", [1.5, "3", True, None])
 def test_only_exact_numbers_count(value: Any) -> None:
-    with pytest.raises(Broken, match=r"n: .* in stage add \(T-9\) is not exact"):
+    with pytest.raises(Broken, match=r"n: .* in stage add \(T-9\) is not exact: give an int or a Fraction"):
         Tally("n", [Part("add", value, "T-9", "x")])
 
 

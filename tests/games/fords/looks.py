@@ -9,6 +9,7 @@ from sandtable.engine import (
     Game,
     RuleModule,
     SideId,
+    Ways,
     hookimpl,
 )
 from sandtable.present import (
@@ -30,7 +31,7 @@ from sandtable.present import (
     Track,
 )
 from tests.games.fords.area_map import NAMES, area_id
-from tests.games.fords.marching import MOST, marches
+from tests.games.fords.marching import MOST, March
 from tests.games.fords.model import LAST, LOST, MARCHED, Battle, BattleId, Corps, there
 from tests.games.sides import COLOURS, ENEMY, RED, SIDES, infantry
 
@@ -120,7 +121,7 @@ class Looks(RuleModule):
         corps = game[Corps].get(piece)
         if corps is None or game.mark_of(piece, MARCHED):
             return
-        ways = marches(game, corps.id)
+        ways = Ways.offered(game, March, corps.side, corps=corps.id)
         costs = {SpaceId(area): str(goals[0].cost) for area, goals in ways.reach().items()}
         barred = {
             SpaceId(area): tuple(f"{one.text} ({one.rule})" for one in reasons)

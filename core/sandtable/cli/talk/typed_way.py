@@ -13,7 +13,8 @@ from sandtable.play.words.matching import begin_with_numbers, matching_places, w
 from sandtable.play.words.objections import reason_of
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.ways import Goal, Ways
+    from sandtable.engine.actions.way_goals import Goal
+    from sandtable.engine.actions.ways import Ways
 
 FEW: Final = 12
 """So many goals of a way are told with the way to each."""

@@ -115,6 +115,10 @@ class Game(ToCome):
         """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""
 
     @abstractmethod
+    def offered(self, kind: type[Action], side: str, **filled: Any) -> Domain[Any]:
+        """Return what the first open field of an action may hold, as far as a side can see; of ways see ``Ways``."""
+
+    @abstractmethod
     def can_answer(self, ask: Ask) -> bool:
         """Tell whether the side that is asked has a legal answer, as far as it can see."""
 

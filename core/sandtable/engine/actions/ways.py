@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.allowance import Allowance
-from sandtable.engine.actions.dearer_ways import Trail, dearer_ways
 from sandtable.engine.actions.domains import MANY
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.actions.strides import Stride
+from sandtable.engine.actions.way_goals import AgainstWhole, Goal, WayGoals
 from sandtable.engine.actions.way_price import price_of_way, tell_price
 from sandtable.engine.actions.way_reasons import WayReasons
-from sandtable.engine.actions.way_search import Arrival, EndedWay, Found, WaySearch
+from sandtable.engine.actions.way_search import WaySearch
 from sandtable.engine.actions.way_steps import Way, WaySteps
-from sandtable.engine.failures import Blame
+from sandtable.engine.errors import Broken
 from sandtable.engine.state.tally import Tally
 
 if TYPE_CHECKING:
@@ -36,27 +36,8 @@ LIMIT: Final = 100_000
 """So many states may be in reach."""
 WALKS: Final = 3
 """So often a way is walked at random before one is searched for."""
-
-
-class Goal(Generic[S]):
-    """What a player may name as the end of a way: with the cheapest way there, and what that takes."""
-
-    __slots__ = ("_arrival", "goal", "state")
-
-    def __init__(self, goal: Hashable, state: S, arrival: Arrival) -> None:
-        self.goal, self.state, self._arrival = goal, state, arrival
-
-    @property
-    def cost(self) -> int:
-        return self._arrival.cost
-
-    @property
-    def way(self) -> tuple[S, ...]:
-        """The states of the way, one for each step."""
-        return tuple(stride.there for stride in self._arrival.steps())
-
-    def __repr__(self) -> str:
-        return f"Goal({self.goal!r}, cost={self.cost})"
+LONGEST: Final = 1_000
+"""So many steps are walked at random at most."""
 
 
 class Ways(Generic[S]):
@@ -102,6 +83,7 @@ class Ways(Generic[S]):
         self.limit = limit
         self._state, self._goal, self._spaces, self._ends = state, goal, spaces, ends
         self._too_dear, self._no_way = too_dear, no_way
+        self._against_whole: AgainstWhole[S] | None = None
         self._steps = WaySteps(game, kind, start, strides, price, allowance, state, spaces, ends, returns, limit)
 
     # -- the domain
@@ -110,15 +92,17 @@ class Ways(Generic[S]):
         if not isinstance(value, tuple) or not value:
             return False
         steps = self._steps.walk(value)  # pyright: ignore[reportUnknownArgumentType]  # what a bare tuple holds is unknown
-        return steps is not None and self._steps.may_end(*steps[-1])
+        if steps is None or not self._steps.may_end(*steps[-1]):
+            return False
+        return self._against_whole is None or not self._against_whole(value)  # pyright: ignore[reportUnknownArgumentType]
 
     def __iter__(self) -> Iterator[Way[S]]:
-        return (goal.way for goal in self._goals)
+        return (goal.way for goal in self._goals.found)
 
     def sample(self, rng: Random) -> Way[S] | None:
         """Walk at random, and stop at random where a way may end: searched is only where no walk comes to an end."""
         for _ in range(WALKS):
-            if (way := self._walk_at_random(rng)) is not None:
+            if (way := self._walk_at_random(rng)) is not None and not self._refused_whole(way):
                 return way
         return next(iter(self), None)
 
@@ -126,7 +110,7 @@ class Ways(Generic[S]):
         steps, rules = self._steps, self._steps.rules
         here, spent, seen, way = self.start, 0, {steps.node(self.start)}, list[S]()
         halts: list[int] = []
-        while len(way) < self.limit and (step := steps.draw(here, spent, seen, rng, first=not way)) is not None:
+        while len(way) < LONGEST and (step := steps.draw(here, spent, seen, rng, first=not way)) is not None:
             stride, spent = step
             here = stride.there
             seen.add(steps.node(here))
@@ -170,7 +154,7 @@ class Ways(Generic[S]):
     def against_halting(self, way: Way[S]) -> Verdict:
         """Return all reasons why a way may not end where it has come to, each with its rule."""
         steps = self._steps.walk(way)
-        return self._steps.against_ending(*steps[-1]) if steps else []
+        return [*self._steps.against_ending(*steps[-1]), *self._refused_whole(way)] if steps else []
 
     def prices(self, way: Way[S]) -> tuple[int, ...]:
         """Return what each step of a way takes, none for what is no way."""
@@ -212,17 +196,46 @@ class Ways(Generic[S]):
         def too_dear(rest: Way[S], cost: int) -> Refusal:
             return self._reasons.word_lack((*way, *rest), spent + cost)
 
-        return Ways(
+        on = Ways(
             self.game, self.kind, way[-1] if way else self.start, strides, self.price, left, state=self._state,
             goal=self._goal, spaces=self._spaces, ends=ends, too_dear=too_dear, no_way=self._no_way,
             returns=self.returns, limit=self.limit,
         )  # fmt: skip
+        return on.as_judged(lambda rest: self._refused_whole((*way, *rest))) if self._against_whole is not None else on
+
+    # -- judged as a whole
+
+    @staticmethod
+    def offered(game: Game, kind: type[Action], side: str, **filled: Any) -> Ways[Any]:
+        """Return the ways by which a side could do what is filled so far, as far as it can see: what may be shown.
+
+        They are those of the first field that is open, without what rules on a whole way refuse.
+        """
+        domain: Any = game.offered(kind, side, **filled)
+        if not isinstance(domain, Ways):
+            raise Broken(f"what {kind.__name__} may hold is {domain.says()}, not a way: fill the fields before it")
+        return domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
+
+    def as_judged(self, against: AgainstWhole[S]) -> Ways[S]:
+        """Return these ways without those against which a rule on a whole way says something.
+
+        Of a goal whose cheapest way is refused a dearer one is looked for; ``TRIED`` of them are held against the
+        rules, and no more than ``LOOKED_AT`` looked at. The search is shared.
+        """
+        judged = object.__new__(type(self))
+        judged.__dict__.update(self.__dict__, _against_whole=against)
+        for known in ("_goals", "_reach", "_refused_at"):
+            judged.__dict__.pop(known, None)
+        return judged
+
+    def _refused_whole(self, way: Way[S]) -> Verdict:
+        return self._against_whole(way) if self._against_whole is not None else []
 
     # -- all at once
 
     def listed(self) -> Iterable[Goal[S]]:
         """Return all goals, cheapest first; they are looked for as they are gone through."""
-        return self._goals
+        return self._goals.found
 
     def goals(self, space: str) -> tuple[Goal[S], ...]:
         """Return what may be named as the end of a way at a space, cheapest first."""
@@ -234,7 +247,7 @@ class Ways(Generic[S]):
 
     def barred(self) -> dict[str, Verdict]:
         """Return each space beside the reach that rules keep out of it, with all their reasons."""
-        edge = self._reasons.at_the_edge
+        edge = self._reasons.at_the_edge | self._refused_at
         return {space: reasons for space, reasons in edge.items() if reasons and space not in self._reach}
 
     def why_not(self, space: str) -> Verdict:
@@ -245,7 +258,7 @@ class Ways(Generic[S]):
         """
         if self.goals(space):
             return []
-        return self._reasons.against(space)
+        return self._refused_at.get(space) or self._reasons.against(space)
 
     def forbidden_step(self, space: str) -> Refusal | None:
         """Say that the map forbids the way to a space from where these begin, with its rule; ``None`` where not.
@@ -270,80 +283,20 @@ class Ways(Generic[S]):
         return WayReasons(self._steps, self._too_dear, self._no_way)
 
     @cached_property
-    def _goals(self) -> Found[Goal[S]]:
-        return Found(self._find_goals)
+    def _goals(self) -> WayGoals[S]:
+        return WayGoals(self._steps, self._goal, self._against_whole)
 
-    def _find_goals(self) -> Iterator[Goal[S]]:
-        seen, missed = set[Hashable](), set[Hashable]()
-        for arrival in self.search.settled:
-            if arrival.before is None:
-                continue  # the start
-            goal = self._goal_of(arrival.state)
-            if goal in seen:
-                continue
-            if self._steps.may_end(arrival.stride, arrival.cost):
-                seen.add(goal)
-                yield Goal(goal, arrival.state, arrival)
-            else:
-                missed.add(goal)
-        missed = self._may_be_ends(missed - seen)
-        trails = dearer_ways(self._first_trail(), self._step_on, self.limit) if missed else iter(())
-        for trail in trails:
-            if trail.before is not None and (goal := self._goal_of(trail.state)) in missed:
-                missed.discard(goal)
-                seen.add(goal)
-                yield Goal(goal, trail.state, trail)
-                if not missed:
-                    break
-        if self.returns and self._goal_of(self.start) not in seen and (back := self._way_back()) is not None:
-            yield Goal(self._goal_of(self.start), self.start, back)
-
-    def _way_back(self) -> Arrival | None:
-        """Find the cheapest way that comes back to where it began."""
-        steps, back = self._steps, list[Arrival]()
-        start = steps.node(self.start)
-        for arrival in self.search.settled.all():
-            ahead = [] if arrival.ended else steps.strides_from(arrival.state)
-            leading = [one for one in ahead if steps.node(one.there) == start]
-            for step, spent in steps.choose(leading, arrival.cost, set(), first=arrival.before is None):
-                if steps.may_end(step, spent):
-                    back.append(Arrival(spent, start, arrival, step))
-        return min(back, key=attrgetter("cost"), default=None)
-
-    def _goal_of(self, state: S) -> Hashable:
-        if self._goal is None:
-            return state
-        with Blame(self._steps.code):
-            return self._goal(state)
-
-    def _may_be_ends(self, goals: set[Hashable]) -> set[Hashable]:
-        """Return those of some goals at which another way than the cheapest may perhaps end."""
-        if not goals or self._ends is not None:
-            return goals
-        return {  # where another last step would do
-            goal
-            for arrival in self.search.settled.all()
-            for stride in self._steps.strides_from(arrival.state)
-            if not self._steps.rules.refuses_end(stride) and (goal := self._goal_of(stride.there)) in goals
-        }
-
-    def _first_trail(self) -> Trail:
-        node = self._steps.node(self.start)
-        return Trail(0, node, None, Stride(self.start, None), frozenset((node,)))
-
-    def _step_on(self, trail: Trail) -> Iterator[Trail]:
-        """Go on from where a way has come to, in all ways in which it can be done."""
-        steps, first = self._steps, trail.before is None
-        for step, spent in [] if trail.ended else steps.ahead(trail.state, trail.cost, trail.been, first=first):
-            node = steps.node(step.there)
-            come_to = EndedWay(node) if steps.rules.ends(step) else node
-            yield Trail(spent, come_to, trail, step, trail.been | {node}, steps.may_end(step, spent))
+    @cached_property
+    def _refused_at(self) -> dict[str, Verdict]:
+        """What rules on whole ways say against the cheapest that would end at a space."""
+        refused = self._goals.refused if self._against_whole is not None else []
+        return {space: reasons for state, reasons in reversed(refused) for space in self._steps.spaces_of(state)}
 
     @cached_property
     def _reach(self) -> dict[str, tuple[Goal[S], ...]]:
         self.search.settled.all()
         found: dict[str, list[Goal[S]]] = {}
-        for goal in self._goals.all():
+        for goal in self._goals.found.all():
             for space in self._steps.spaces_of(goal.state):
                 found.setdefault(space, []).append(goal)
         return {space: tuple(sorted(goals, key=attrgetter("cost"))) for space, goals in found.items()}

@@ -69,6 +69,15 @@ class Form:
         early = (rule for level in self.early for rule in level)
         return tuple(rule for rule in early if all(name in filled for name in rule.looks_at))
 
+    def rules_on(self, last: str, filled: Container[str]) -> tuple[Implementation, ...]:
+        """Return the rules that can be asked when a field is filled after these, and could not be before."""
+        now = {field.field for field in self.fields if field.field == last or field.field in filled}
+        whole = len(now) == len(self.fields)
+        return tuple(
+            rule for rule in self.implementations
+            if (last in rule.looks_at and now.issuperset(rule.looks_at)) or (whole and not rule.looks_at)
+        )  # fmt: skip
+
 
 def objections(
     game: Game, action: Action, ask: Ask, rules: Iterable[Implementation], own: Method | None = None
@@ -102,7 +111,7 @@ def _own_objections(game: Game, action: Action, ask: Ask, own: Method) -> Iterat
 class Search(Blame):
     """One look for legal actions that answer a question, with some fields filled already."""
 
-    __slots__ = ("_ask", "_domains", "_drawn", "_form", "_game", "_gate", "_given", "_late", "_open")
+    __slots__ = ("_ask", "_domains", "_drawn", "_form", "_game", "_gate", "_given", "_late", "_open", "_stood")
 
     def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any] | None = None) -> None:
         self.code = None
@@ -110,6 +119,8 @@ class Search(Blame):
         self._game, self._ask, self._form = game, ask, form
         self._drawn = 0
         """How many fields the last draw has come to fill."""
+        self._stood = True
+        """Whether no rule refused the whole action that was gone through last."""
         self._domains: dict[int, Domain[Any]] = {}
         """What fields may hold whatever the others do: asked once, for one may draw again."""
         if filled:
@@ -190,7 +201,7 @@ class Search(Blame):
             action = form.kind(*row)
             yield action if self._stands(action, self._late) else None
             return
-        ways = [order(self._domain(self._open[0], row))]
+        ways = [self._values(order, self._open[0], row)]
         while ways:
             depth = len(ways)
             place = self._open[depth - 1]
@@ -199,14 +210,41 @@ class Search(Blame):
                 row[place] = value
                 if depth == last:
                     action = form.kind(*row)
-                    yield action if self._stands(action, self._late) else None
+                    self._stood = self._stands(action, self._late)
+                    yield action if self._stood else None
                 elif not (early := form.early[place]) or self._stands(form.kind(*row), early):
-                    ways.append(order(self._domain(self._open[depth], row)))
+                    ways.append(self._values(order, self._open[depth], row))
                     break
                 self.code = field
             else:
                 row[place] = UNFILLED
                 ways.pop()
+
+    def _values(self, order: Order, place: int, row: list[Any]) -> Iterator[Any]:
+        """Go through what a field may hold."""
+        domain: Any = self._domain(place, row)
+        if isinstance(domain, Ways) and place == self._open[-1]:
+            return self._ways(order, domain, place, row)  # pyright: ignore[reportUnknownArgumentType]  # of any states
+        return order(domain)  # pyright: ignore[reportUnknownArgumentType]  # narrowed by what it is not
+
+    def _ways(self, order: Order, ways: Ways[Any], place: int, row: list[Any]) -> Iterator[Any]:
+        """Go through ways; where rules refuse some as a whole, dearer ones to the same goals after them."""
+        stood = set[Any]()
+        refused = False
+        for way in order(ways):
+            yield way
+            if self._stood:
+                stood.add(way)
+            refused = refused or not self._stood
+        if refused:
+            judged = ways.as_judged(lambda way: self._against_whole(place, row, way))
+            yield from (way for way in judged if way not in stood)
+
+    def _against_whole(self, place: int, row: list[Any], way: object) -> list[Refusal]:
+        filled = [way if at == place else value for at, value in enumerate(row)]
+        action = self._form.kind(*filled)
+        said = objection(self._game, action, self._ask, self._late, self._form.own)
+        return [said[1]] if said is not None else []
 
     def _domain(self, place: int, row: list[Any]) -> Domain[Any]:
         field = self.code = self._form.fields[place]

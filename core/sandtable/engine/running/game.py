@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Game
 from sandtable.engine.actions.refusals import Verdict
+from sandtable.engine.actions.ways import Ways
 from sandtable.engine.errors import unknown
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.rules.dispatch import Implementation, collecting
@@ -26,6 +27,7 @@ from sandtable.engine.state.tracked_tables import TrackedTables
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
 
+    from sandtable.engine.actions.domains import Domain
     from sandtable.engine.hooks import HookSet
     from sandtable.engine.rules.rulebook import Rulebook
     from sandtable.engine.rules.rulebooks import Rulebooks
@@ -206,6 +208,24 @@ class RunningGame(Game):
 
         return self._with_noted_rules(reasons)
 
+    def as_judged(self, domain: Any, field: str, kind: type[Action], filled: Mapping[str, Any], ask: Ask) -> Any:
+        """Return what a field may hold, given those that are filled: of ways those that rules on a whole way allow."""
+        if not isinstance(domain, Ways):
+            return domain
+        ways: Ways[Any] = domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
+        form = self.rulebook.form(kind)
+        rules = form.rules_on(field, filled)
+        own = form.own if all(one.field == field or one.field in filled for one in form.fields) else None
+        if not rules and own is None:
+            return ways
+
+        def against(way: object) -> Verdict:
+            held = {**filled, field: way}
+            action = kind(*[held.get(one.field) for one in form.fields])
+            return self._with_noted_rules(lambda: self._reasons(action, ask, rules, own))
+
+        return ways.as_judged(against)
+
     def note_as_allowed(self, action: Action, ask: Ask) -> None:
         """Remember that an action has just been found legal in this position."""
         self.memory.allowed = self.state.version, action, ask
@@ -250,6 +270,15 @@ class RunningGame(Game):
         return cast(
             "Iterator[A]", Search(self.sight(side), Ask(side, (kind,)), self.rulebook.form(kind), filled).each()
         )
+
+    def offered(self, kind: type[Action], side: str, **filled: Any) -> Domain[Any]:
+        """Return what the first open field of an action may hold, as far as a side can see."""
+        view, ask = self.sight(side), Ask(cast("SideId", side), (kind,))
+        field = next(one for one in view.rulebook.form(kind).fields if one.field not in filled)
+        with view.gate, Blame(field):
+            domain = field.function(view, ask, *[filled[name] for name in field.needs])
+        offered: Domain[Any] = view.as_judged(domain, field.field, kind, filled, ask)
+        return offered
 
     def can_answer(self, ask: Ask) -> bool:
         """Tell whether the side that is asked has a legal answer, as far as it can see."""

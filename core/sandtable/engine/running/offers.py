@@ -60,7 +60,7 @@ class Offer:
         """Return what a field may hold, given the fields before it (which must be filled)."""
         for one in self._form.fields:
             if one.field == field:
-                return self._domain(one, self.filled)
+                return self._judged(one, self.filled)
         raise unknown(f"field of {self.kind.__name__}", field, [one.field for one in self._form.fields])
 
     def _domain(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
@@ -69,6 +69,11 @@ class Offer:
             raise Broken(f"{self.kind.__name__}.{field.field} wants {missing[0]} filled first")
         with self.game.gate, Blame(field):
             return field.function(self.game, self.ask, *[filled[name] for name in field.needs])
+
+    def _judged(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
+        """Return what a field may hold, of ways those that no rule refuses as a whole."""
+        domain: Domain[Any] = self.game.as_judged(self._domain(field, filled), field.field, self.kind, filled, self.ask)
+        return domain
 
     def fill(self, **values: Any) -> Offer:
         """Return the offer with more fields filled."""
@@ -159,7 +164,7 @@ class Offer:
             return
         field, *rest = fields
         with Blame(field):  # a way may be looked for by the module's own code
-            values = iter(self._domain(field, filled))
+            values = iter(self._judged(field, filled))
         while True:
             with Blame(field):
                 value = next(values, END)

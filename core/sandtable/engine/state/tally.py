@@ -101,7 +101,9 @@ class Tally:
             part.value in ("up", "down", "half_up") if part.stage == "round" else type(part.value) in (int, Fraction)
         )
         if not exact:
-            raise Broken(f"{self.quantity.title}: {part.value!r} in stage {part.stage} ({part.rule}) is not exact")
+            wanted = "up, down or half_up" if part.stage == "round" else "an int or a Fraction"
+            says = f"{self.quantity.title}: {part.value!r} in stage {part.stage} ({part.rule}) is not exact"
+            raise Broken(f"{says}: give {wanted}")
 
     @property
     def takes_all(self) -> bool:

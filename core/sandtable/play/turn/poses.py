@@ -13,7 +13,8 @@ from sandtable.present import Trace, presentation
 
 if TYPE_CHECKING:
     from sandtable.board.directions import Facing
-    from sandtable.engine.actions.ways import Goal, Ways
+    from sandtable.engine.actions.way_goals import Goal
+    from sandtable.engine.actions.ways import Ways
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.turn.places import Places
     from sandtable.present import Ghost

@@ -10,7 +10,8 @@ from sandtable.play.turn.entries.entry import BARE, NOTHING, Entry, FieldValues
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.refusals import Verdict
-    from sandtable.engine.actions.ways import Goal, Ways
+    from sandtable.engine.actions.way_goals import Goal
+    from sandtable.engine.actions.ways import Ways
 
 
 class WayEntry(Entry):
