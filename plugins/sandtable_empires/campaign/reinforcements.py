@@ -288,8 +288,10 @@ class Reinforcements(RuleModule):
     def a_corps_that_can_take_them(self, game: Game, act: Draft, ask: Ask) -> Refusal | None:
         """A draft joins a corps of its nation on the map, unbesieged, in one of its areas."""
         corps, arrival = game[Corps][act.corps], game[Arrival][act.arrival]
-        if corps.area is None or is_besieged(game, corps):
-            return Refusal("{corps} is besieged, or not on the map", corps=corps.id)
+        if corps.area is None:
+            return Refusal("{corps} is not on the map", corps=corps.id)
+        if is_besieged(game, corps):
+            return Refusal("{corps} is besieged in {area}", corps=corps.id, area=corps.area)
         if (corps.nation, corps.side) != (arrival.nation, ask.side):
             return Refusal("{corps} does not belong to {nation}", corps=corps.id, nation=arrival.nation)
         if arrival.areas and corps.area not in arrival.areas:
@@ -323,8 +325,10 @@ class Reinforcements(RuleModule):
         One of a minor country joins a corps of his own nation, if there is one.
         """
         corps, leader = game[Corps][act.corps], game[Leader][act.leader]
-        if corps.area is None or is_besieged(game, corps):
-            return Refusal("{corps} is besieged, or not on the map", corps=corps.id)
+        if corps.area is None:
+            return Refusal("{corps} is not on the map", corps=corps.id)
+        if is_besieged(game, corps):
+            return Refusal("{corps} is besieged in {area}", corps=corps.id, area=corps.area)
         if corps.nation == leader.nation or (
             game[Nation][leader.nation].major and not game[Nation][corps.nation].major
         ):

@@ -41,7 +41,7 @@ class Pursuit(RuleModule):
         die = Tally(DIE, [base, *game.hooks(CombatHooks).pursuit_parts(game, winner)])
         percent = game.chart("pursuit").number(pursuit_class, max(LOWEST, min(HIGHEST, die.whole())))
         lost = casualties(game, percent, fleeing)
-        shares = f"{percent} % of {fleeing}, which is {factors_text(lost)}"
+        shares = f"{percent}% of {fleeing}, which is {factors_text(lost)}"
         says = f"pursuit of class {pursuit_class}, die {die.with_parts()}: {shares}"
         game.note(says)
         why = f"the pursuit from {game.name(battle.area)}"

@@ -251,7 +251,8 @@ class GuerillaMoves(RuleModule):
         """Those inside may come out, or let more in while the gates are open."""
         within = game[Guerillas][act.area].inside
         if act.inside == within:
-            return Refusal("{area} already has {inside} inside", area=act.area, inside=arm_text("guerilla", within))
+            inside = arm_text("guerilla", within) if within else "no guerillas"
+            return Refusal("{area} already has {inside} inside", area=act.area, inside=inside)
         joins = 0 < within < act.inside and siege_of(game, act.area) is None
         return city_closed(game, act.area, ask.side) if joins else None
 

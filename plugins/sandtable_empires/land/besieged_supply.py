@@ -52,7 +52,7 @@ class BesiegedSupply(RuleModule):
         percent = game.chart("besieged losses").number(die)
         factors = sum(one.factors for one in bearers)
         lost = max(casualties(game, percent, factors), 1) if percent else 0
-        game.note(f"hunger in {city}, die {die}: {percent} % of {factors}, which is {factors_text(lost)}")
+        game.note(f"hunger in {city}, die {die}: {percent}% of {factors}, which is {factors_text(lost)}")
         leaders, why = leaders_among(game, bearers), f"hunger in {city}"
         await lose_exactly(game, side, bearers, lost, cause=HUNGER, why=why)
         loss = Unstacked("siege supply", captors=_besiegers(game, area))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from sandtable.engine import (
     Action,
@@ -27,7 +27,7 @@ from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.lines import TO_BE_SUPPLIED
-from sandtable_empires.land.supply_advice import hunger, hunger_text
+from sandtable_empires.land.supply_advice import FACES, hunger, hunger_text
 from sandtable_empires.model import FORAGING, Area, Corps, CorpsId, Leader, LeaderId, area_id, the_corps
 from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import SUPPLY_STEP
@@ -43,6 +43,12 @@ class Forage(Action, frozen=True):
     async def perform(self, game: Game, ask: Ask) -> None:
         game.fulfil(ask.side, TO_BE_SUPPLIED, self.corps)
         await game.hooks(SupplyHooks).forages(game, self.corps)
+
+    @classmethod
+    def value_facts(cls, game: Game, field: str, value: Any) -> str:
+        """Say what the land gives a corps where a die may be above that."""
+        given = max(0, forage_value(game, value).whole())
+        return f"the land gives {given}" if given < max(FACES) else ""
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{the_corps(game, self.corps)} forages"

@@ -101,7 +101,7 @@ class Sieges(RuleModule):
         """A city in which enemies are; any that is empty falls by itself."""
         if hostile_inside(game, act.area, ask.side):
             return None
-        return Refusal("there is no enemy in {city}", city=game[Area][act.area].city or act.area)
+        return Refusal("no enemy is inside {city}", city=game[Area][act.area].city or act.area)
 
     @refuses(Besiege)
     @rule("BASE-7.5-siege-field")

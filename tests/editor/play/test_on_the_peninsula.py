@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
@@ -335,6 +335,30 @@ def test_both_sides_of_a_battle_have_bars_and_its_place_is_said_whole(peninsula:
     assert peninsula.campaign_view.board is not None
     where = peninsula.campaign_view.board.strip.where
     assert where.bold_width() <= where.width(), "the place of the battle is cut"
+
+
+def test_the_story_keeps_its_part_of_a_low_battle_window_and_stands_low_when_it_is_over(peninsula: Workbench) -> None:
+    """What is asked about lies in the upper half of the map; then the game goes on all over it."""
+    peninsula.window.resize(1280, 800)
+    until(peninsula, lambda game: game.frame.step == "losses" and game.frame.round > 1)
+    middle = peninsula.window.middle
+    upper = QRect(middle.mapToGlobal(QPoint(0, 0)), QSize(middle.width(), middle.height() * 2 // 3))
+    battle, campaign, bot = peninsula.campaign_view.battle, peninsula.campaign, RandomBot("look")
+    battle.keep_clear = lambda: [upper]
+    battle.stand_clear()
+    peninsula.settle()
+    assert not battle.geometry().intersects(upper)
+    assert battle.story.height() >= battle.height() // 3
+    while campaign.game.frames[-1].sequence != "turn":
+        assert campaign.ask is not None
+        action = bot.answer(campaign.referee, campaign.ask)
+        assert action is not None
+        campaign.answer(action, campaign.ask)
+        peninsula.settle()
+    assert battle.isVisible()
+    low = peninsula.window.geometry().bottom()
+    assert battle.height() <= (low - upper.top()) // 2
+    assert battle.geometry().top() - upper.top() > low - battle.geometry().bottom()
 
 
 def test_an_assault_has_its_window_with_odds(peninsula: Workbench) -> None:

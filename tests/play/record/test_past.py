@@ -11,7 +11,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.journal.journal import ROOT
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.play.record.past import Past
-from sandtable.play.record.recap import Recap, last_move, recap
+from sandtable.play.record.recap import Recap, last_move, last_seen, recap
 from sandtable.play.record.statistics import series_of
 from sandtable.play.record.trails import PieceTrail, trails_of
 from sandtable.play.words.where import current_place
@@ -138,6 +138,15 @@ def test_what_others_did_since_ones_own_last_move_is_told_with_its_place() -> No
 def test_who_has_played_last_has_missed_nothing() -> None:
     referee = at_march(March(ONE, ("birchley",)))
     assert recapped(referee, last_move(referee.journal.line(), BLUE), BLUE).is_empty
+
+
+def test_who_plays_both_sides_is_told_what_is_new_to_the_one_that_is_asked() -> None:
+    referee = at_march(*TO_CRANMERE)
+    line = referee.journal.line()
+    assert last_move(line, ("Blue", "Red")) == line[-1].id  # nothing has happened since
+    assert last_seen(line, ("Blue", "Red"), "Blue") == last_move(line, BLUE)
+    assert last_seen(line, BLUE, "Blue") == last_move(line, BLUE)
+    assert last_seen(line, ("Blue", "Red"), "") == line[-1].id  # after the end
 
 
 def test_who_has_not_played_is_told_all() -> None:

@@ -77,33 +77,33 @@ def test_what_is_not_on_offer_at_all_says_what_is() -> None:
     assert is_possible(offer.fill(factors=1))
 
 
+class Offered:
+    """A way to levy for each of some refusals, and the game that refuses so: as much of an offer as is asked."""
+
+    label, kind, field = "Levy", Levy, "corps"
+
+    def __init__(self, *refusals: list[Refusal]) -> None:
+        offer = offer_of(at_march(), Levy)
+        self.ask, self.game = offer.ask, self
+        self._left = iter(refusals)
+        self._fillings = list(offer.fillings())[: len(refusals)]
+
+    def fillings(self) -> list[dict[str, object]]:
+        return self._fillings
+
+    def verdict(self, *_: object) -> list[Refusal]:
+        return next(self._left)
+
+
 def test_of_many_reasons_the_commonest_are_told() -> None:
-    reasons = [Refusal("{n}", n=n) for n in range(MOST + 3)]
-
-    class Refusing:
-        """A game that has another reason against each action."""
-
-        def __init__(self) -> None:
-            self.left = iter(reasons)
-
-        def verdict(self, *_: object) -> list[Refusal]:
-            return [next(self.left)]
-
-    offer = offer_of(at_march(), Levy)
-    game = Refusing()
-    fillings = list(offer.fillings())[: len(reasons)]
-
-    class Offered:
-        """An offer with so many ways to fill it."""
-
-        label, kind, ask = "Levy", Levy, offer.ask
-
-        def __init__(self) -> None:
-            self.game = game
-
-        def fillings(self) -> list[dict[str, object]]:
-            return fillings
-
-    found = of_kind(Offered())  # type: ignore[arg-type]  # as much of an offer as is asked
+    offered = Offered(*([Refusal("{n}", n=n)] for n in range(MOST + 3)))
+    found = of_kind(offered)  # type: ignore[arg-type]
     assert len(found.reasons) == MOST + 1
     assert found.lines()[-1] == "and 3 more reasons"
+
+
+def test_what_stands_against_all_of_them_is_the_reason() -> None:
+    """Whatever else stands against one or the other would change nothing."""
+    bars = Refusal("only Red levies")
+    offered = Offered([bars, Refusal("it rains")], [Refusal("it snows"), bars])
+    assert of_kind(offered).lines() == ["Only Red levies"]  # type: ignore[arg-type]

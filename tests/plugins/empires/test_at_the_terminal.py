@@ -11,6 +11,8 @@ from sandtable.library.store.documents import PresetDocument
 from sandtable.library.store.library_file import Library
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Wishes, begin
+from sandtable.play.words.wording import row_facts
+from sandtable_empires.model import Area, Arrival
 from sandtable_empires.system import EMPIRES
 from tests.cli.by_name import Typist
 from tests.cli.house import House
@@ -156,3 +158,65 @@ def test_a_ruling_says_what_it_cannot_be(house: House) -> None:
     said = play(house, "options set storm_command.commanders=sometimes", "options set storm_comand.commanders=used")
     assert "storm_command.commanders cannot be 'sometimes'" in said
     assert "No option or ruling is called 'storm_comand': did you mean storm_command" in said
+
+
+def test_what_the_land_gives_is_told_before_one_forages(house: House) -> None:
+    """A die above that costs factors, of a small corps the last."""
+    said = play(house, "Turn order > 1", "end", "March > Bessières > Santander", "end", "Forage")
+    assert "  1  Bessières' Corps  the land gives 3; 9I 2C in Santander" in said
+    assert "  3  Dupont's Corps    12I 2C in Toledo" in said  # a die is never above 6
+
+
+def test_a_place_is_looked_at(house: House) -> None:
+    said = play(house, "place madrid", "place Nowhere", "place")
+    told = said.partition("> place madrid\n")[2].partition("France, Turn order")[0].splitlines()
+    assert told[0] == "Madrid"
+    assert told[1:4] == ["  Province: New Castile (Spain)", "  Holder: France", "  Terrain: clear"]
+    assert any(line.startswith("  Adjacent to: ") and "Toledo" in line for line in told)
+    assert "  Moncey's Corps: 12I 1C under Moncey" in told
+    assert "  Madrid garrison: 2I (France)" in told
+    assert len([line for line in told if "Moncey" in line]) == 1
+    assert "The map has no place called 'Nowhere'" in said
+    assert "Which place? Type its name too, as in place Madrid" in said
+
+
+def test_lines_found_in_the_log_stand_under_the_steps_in_which_they_happened(house: House) -> None:
+    said = play(house, *MAY, "Forage > all", "end", "log Junot")
+    found = said.rpartition("> log Junot\n")[2].splitlines()
+    heads = [line for line in found if line.startswith("May 1808")]
+    assert heads == ["May 1808 · Supply · France"]
+
+
+def test_who_plays_several_sides_is_told_what_has_happened_since_the_side_that_is_asked_moved(house: House) -> None:
+    said = play(house, "Turn order > 1", "end", "March > Dupont > Madrid", "end", "Forage > all", "recap")
+    told = said.rpartition("> recap\n")[2]
+    assert told.startswith("Since the beginning:")  # Great Britain is asked, who has not moved yet
+    assert "Dupont's Corps marches to Madrid" in told
+
+
+def test_what_has_nothing_to_choose_is_possible_and_no_more(house: House) -> None:
+    said = play(house, *MAY, "Forage > all", "? end", "? Lay depot", "?", "Lay depot", "?")
+    assert "\nEnd step: possible\n" in said
+    assert "\nLay depot: possible; choose it, and ask ? about a value\n" in said
+    assert "All of these are possible now; ? and a name says why something else is not." in said
+
+
+def test_of_a_phase_that_has_only_begun_nothing_is_behind(house: House) -> None:
+    """France says when it moves: no side has been at any step of the Land Phase."""
+    track = play(house, "track").partition("> track\n")[2].partition("France, Turn order")[0]
+    land = track.partition("Land (each side)\n")[2].partition("Conquest")[0].split("\n")
+    assert [line.strip() for line in land if line.strip()] == [
+        "→ Depots (next)", "Land movement", "Supply", "Land combat", "Guerillas",
+    ]  # fmt: skip
+    assert "✓" not in track.partition("Land (each side)")[2]
+
+
+def test_what_is_told_of_a_row_does_not_name_it_again(tmp_path: Path) -> None:
+    """A city is called as its area is; of a draft its factors count, and what it is said to be stands bare."""
+    start = Start(InstalledGame(EMPIRES), InstalledGame(EMPIRES).system.scenarios[0])
+    sitting = begin(start, Wishes(seed="1808", seats="one"), tmp_path / "t.campaign")
+    game = sitting.referee.game
+    told = row_facts(game, Area, "san-sebastian", "France")
+    assert told == "province Navarre, terrain mountain, fortress 2, forage 3"
+    (draft,) = (one.id for one in game[Arrival] if "Spanish draft of June" in one.id)
+    assert row_facts(game, Arrival, draft, "Spain") == "militia 4, infantry 2, turn 2, the juntas raise men"

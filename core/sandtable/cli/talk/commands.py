@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sandtable.board.spaces import SpaceId
 from sandtable.cli.talk import passing_talk, standing_talk, table_talk, take_back
 from sandtable.cli.talk.help import HELP
 from sandtable.cli.talk.lines import StyledLine, Talk
@@ -32,6 +33,7 @@ def looks(talk: Dialogue, line: str) -> bool:
         "counts": _counts,
         "score": _score,
         "track": _track,
+        "place": _place,
         "odds": _odds,
         "story": _story,
         "luck": _luck,
@@ -95,20 +97,22 @@ def _log(talk: Dialogue, rest: str) -> None:
     sides = talk.sides
     view = talk.game.seen_by_sides(frozenset(sides))
     journal = talk.referee.journal
-    plies = journal.line()
+    line = plies = journal.line()
     count = typed_number(rest)
     if rest and count is None:
-        told = [(ply, "\n".join(ply_lines(view, journal, ply, sides, numbered=True))) for ply in plies]
+        told = [(ply, "\n".join(ply_lines(view, journal, ply, sides, numbered=True))) for ply in line]
         plies = sorted(WordSearch(told).find(rest), key=lambda ply: ply.id)
         if not plies:
             raise Invalid(f"nothing in the log contains {rest!r}; log 20 shows the last 20 plies")
     else:
         plies = plies[-(count or 10) :]
+    since = line[line.index(plies[0]) :] if plies else []
+    places = {ply.id: place for ply, place in zip(since, ply_places(talk.game, since), strict=True)}
     heading = ""
-    for ply, place in zip(plies, ply_places(talk.game, plies), strict=True):
-        if place != heading:
-            talk.say(place, "title")
-            heading = place
+    for ply in plies:
+        if places[ply.id] != heading:
+            heading = places[ply.id]
+            talk.say(heading, "title")
         talk.show(StyledLine(line) for line in ply_lines(view, journal, ply, sides, numbered=True))
 
 
@@ -143,6 +147,22 @@ def _track(talk: Dialogue, rest: str) -> None:
 
     view = talk.game.seen_by_sides(frozenset(talk.sides))
     talk.show(StyledLine(line) for line in track_lines(tracks_of(talk.referee, view)))
+
+
+def _place(talk: Dialogue, rest: str) -> None:
+    """Show what is known of a place, and who stands there."""
+    from sandtable.play.words.naming import space_called
+    from sandtable.play.words.place_words import place_lines
+    from sandtable.present import presentation
+
+    if not rest:
+        raise Invalid("which place? Type its name too, as in place Madrid")
+    view = talk.game.seen_by_sides(frozenset(talk.sides))
+    board, space = presentation.sheet(view), space_called(view, rest)
+    if board is None or not space:
+        raise Invalid(f"the map has no place called {rest!r}")
+    talk.say(board.name(space), "title")
+    talk.show(StyledLine(f"  {line}") for line in place_lines(view, board, SpaceId(space)))
 
 
 def _odds(talk: Dialogue, rest: str) -> None:

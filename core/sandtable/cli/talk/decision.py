@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from sandtable.cli.talk import commands
-from sandtable.cli.talk.explaining import explain, explain_passed
+from sandtable.cli.talk.explaining import ALL_POSSIBLE, explain, explain_passed
 from sandtable.cli.talk.filling import fill
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.engine.actions.actions import Pass
@@ -176,14 +176,15 @@ class Decision:
             later = f"{first} is not asked for now: it belongs to the step {' and '.join(steps)}"
             self.talk.wrong(later if steps else f"there is no action {text} in the list; type ? and a number from it")
         elif not text and not self.shut:
-            self.talk.say("all of it is possible now; choose, and ask ? about a value")
+            self.talk.say(ALL_POSSIBLE)
         elif not text or offer is not None:
             for one in [offer] if offer is not None else self.shut:
                 self._why_kind(one)
 
     def _why_kind(self, offer: Offer) -> None:
         if offer in self.open:
-            self.talk.say(f"{offer.label}: possible; choose it, and ask ? about a value", "good")
+            further = "; choose it, and ask ? about a value" if offer.kind.__struct_fields__ else ""
+            self.talk.say(f"{offer.label}: possible{further}", "good")
             return
         found = of_kind(offer)
         self.talk.say(found.title)

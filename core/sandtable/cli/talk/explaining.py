@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.lines import StyledLine, split_line
 from sandtable.cli.talk.reading import entry_of, field_for, read_values, screen_of
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from sandtable.cli.talk.field_screen import FieldScreen
     from sandtable.engine.running.offers import Offer
     from sandtable.play.turn.entries import Entry
+
+ALL_POSSIBLE: Final = "All of these are possible now; ? and a name says why something else is not."
+"""The answer to a bare ``?`` where nothing is shut."""
 
 
 def explain(talk: Dialogue, offer: Offer, said: list[str]) -> None:
@@ -62,7 +65,7 @@ def explain_field(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) 
         talk.show(_as_list(reasons))
         talk.show([StyledLine(f"  and so {', '.join(alike[1:])}")] if alike[1:] else [])
     if not shut:
-        talk.say("type ? and a value to hear why it is not possible")
+        talk.say(ALL_POSSIBLE)
 
 
 def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) -> None:

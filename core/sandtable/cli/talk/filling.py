@@ -54,9 +54,12 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
 
 def _say_only(talk: Dialogue, draft: OfferDraft, field: str, value: Any, why: str) -> None:
     """Say the one value there is; where it was typed ahead, that is done with."""
-    name = OfferedValues(draft.offer, field).name
+    values = OfferedValues(draft.offer, field)
+    name = values.name
     if value != ():
-        talk.say(f"  {field_title(draft.offer.kind, field)}: {name(value)} ({why})", "faint")
+        facts = values.facts(value)
+        known = f"{facts}; {why}" if facts else why
+        talk.say(f"  {field_title(draft.offer.kind, field)}: {name(value)} ({known})", "faint")
     said = talk.ahead[0] if talk.ahead else ""
     if same_word(said, "all") or is_meant(said.replace("=", ": "), value, name):
         talk.ahead.pop(0)

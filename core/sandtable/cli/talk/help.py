@@ -23,6 +23,7 @@ HELP: Final = {
     "recap [N]": "what has happened since your last move, or since ply N: the log, and which pieces have moved",
     "counts": "figures round by round, such as provinces and money",
     "score": "how to win, what each side has, and who leads",
+    "place NAME": "what is known of a place of the map, what lies beside it, and who stands there",
     "track": "the sequence of play: where we are, what comes next, what was passed over",
     "guide, guide off": "be guided through a turn: what is asked, why, what one might type; leave the guide",
     "rules [ID], rules WORDS": "a rule in words; the rules that contain these words",
@@ -40,7 +41,7 @@ HELP: Final = {
 COMMANDS: Final = frozenset(
     [
         "undo", "redo", "goto", "odds", "story", "luck", "log", "look", "situation", "recap", "counts",
-        "score", "track", "guide", "rules", "options", "adopt", "correct", "agree", "decline",
+        "score", "place", "track", "guide", "rules", "options", "adopt", "correct", "agree", "decline",
         "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
     ]
 )  # fmt: skip

@@ -8,7 +8,7 @@ from sandtable.cli.talk.lines import StyledLine
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal.journal import ROOT
 from sandtable.play.record.past import Past
-from sandtable.play.record.recap import last_move
+from sandtable.play.record.recap import last_seen
 from sandtable.play.record.recap import recap as recap_of
 from sandtable.play.record.statistics import series_of
 from sandtable.play.record.trails import describe_trail
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 def recap(talk: Dialogue, rest: str) -> None:
     """Tell what has happened since the last move of whoever sits at the screen, or since a ply."""
     past = Past(talk.referee)
-    since = _ply(past, rest) if rest else last_move(past.plies, talk.sides)
+    prompt = talk.referee.prompt
+    asked = prompt.open[0].side if prompt is not None else ""
+    since = _ply(past, rest) if rest else last_seen(past.plies, talk.sides, asked)
     told = recap_of(talk.referee, past, since, talk.sides)
     if told.is_empty:
         talk.say(f"Nothing has happened since {'then' if rest else 'your last move'}.")

@@ -230,6 +230,14 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
         return str(value) if table is None and isinstance(value, str) else game.name(value, table)
 
     @classmethod
+    def value_facts(cls, game: Game, field: str, value: Any) -> str:
+        """Return what one should know before choosing a value of a field ("the land gives 3"), if there is anything.
+
+        It is asked of the game as the side sees it, and stands before what is known of the value anyway.
+        """
+        return ""
+
+    @classmethod
     def label(cls) -> str:
         """Return the title, by default the class's name in words."""
         return cls.title

@@ -162,7 +162,8 @@ class Subset(Generic[T]):
         return min(MANY, sum(comb(len(self.values), size) for size in range(self.least, self.most + 1)))
 
     def says(self) -> str:
-        return f"{self.least} to {self.most} of {len(self.values)}"
+        span = f"{self.least} to {self.most}" if self.least != self.most else f"{self.most}"
+        return f"{span} of {len(self.values)}"
 
 
 class Sums(Generic[T]):

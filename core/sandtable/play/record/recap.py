@@ -50,6 +50,16 @@ def last_move(line: Sequence[Ply], sides: Collection[str]) -> int:
     return next((ply.id for ply in reversed(line) if ply.side in sides and ply.kind in ("answer", "sealed")), ROOT)
 
 
+def last_seen(line: Sequence[Ply], sides: Collection[str], asked: str) -> int:
+    """Return the ply after which there may be something to tell whoever plays these sides, one of which is asked now.
+
+    Who plays several sides has often moved with another of them just now: then it is the last move of the one asked.
+    """
+    since = last_move(line, sides)
+    nothing_since = bool(line) and since == line[-1].id
+    return last_move(line, (asked,)) if nothing_since and asked in sides else since
+
+
 def answers_of_others(line: Sequence[Ply], sides: Collection[str]) -> int:
     """Return how many answers others have given since one of these sides played last."""
     answers = (ply for ply in reversed(line) if ply.kind in ("answer", "sealed"))

@@ -87,11 +87,12 @@ class OfferedValues:
         return name_value(self.offer.game, self.offer.kind, self.field, value, self._board)
 
     def facts(self, value: object) -> str:
-        """Return what is known of it: the piece on the map, who else stands there, or the facts of its row."""
+        """Return what is known of it: what the action says, and its piece, who else is there, or its row's facts."""
         piece = self._pieces.get((self._table.__name__, str(value))) if self._table is not None else None
-        return (
+        known = (
             piece or self._opponents.get(str(value)) or row_facts(self.offer.game, self._table, value, self.offer.side)
         )
+        return "; ".join(filter(None, (self.offer.kind.value_facts(self.offer.game, self.field, value), known)))
 
     @cached_property
     def _pieces(self) -> dict[tuple[str, str], str]:

@@ -148,13 +148,16 @@ def is_possible(offer: Offer) -> bool:
 
 
 def reasons_against(offer: Offer) -> list[Refusal]:
-    """Say why no action of this kind is legal: each reason once, the commonest first."""
+    """Say why no action of this kind is legal: what stands against all of them, else each reason, commonest first."""
     counted: Counter[Refusal] = Counter()
     tried = 0
     for filled in islice(offer.fillings(), TRIED):
         tried += 1
         counted.update(offer.game.verdict(offer.kind(**filled), offer.ask))
-    return [reason for reason, _ in counted.most_common()] if tried else [_nothing_to_choose(offer)]
+    if not tried:
+        return [_nothing_to_choose(offer)]
+    against_all = [reason for reason, times in counted.items() if times == tried > 1]
+    return against_all or [reason for reason, _ in counted.most_common()]
 
 
 def _nothing_to_choose(offer: Offer) -> Refusal:

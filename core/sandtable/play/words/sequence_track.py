@@ -124,6 +124,8 @@ def _places(phases: list[Phase], here: tuple[str, str], following: str) -> dict[
     found: dict[str, Place] = {}
     place: Place = "behind" if any(phase.key == here[0] for phase in phases) else "ahead"
     for phase in phases:
+        if phase.key == here[0] and not here[1]:
+            place = "ahead"  # it has only begun: who plays it first is still to be said
         for step in phase.steps:
             if (phase.key, step.key) == here:
                 found[step.key], place = "here", "ahead"

@@ -81,6 +81,7 @@ def row_facts(game: RunningGame, table: type[Row] | None, id: object, side: str 
     if row is None:
         return ""
     found: list[str] = []
+    called = {str(id).casefold(), game.name(id, table).casefold()}
     tables = game.state.schema.tables_of(type(row))
     for name in row.__struct_fields__:
         value = getattr(row, name)
@@ -88,15 +89,15 @@ def row_facts(game: RunningGame, table: type[Row] | None, id: object, side: str 
         says_nothing = value is None or value is False or str(value) in ("", "0", str(id), side)
         if says_nothing or name in ("id", "seat"):
             continue
-        if isinstance(value, str) and value.casefold() == str(id).casefold():
+        if isinstance(value, str) and value.casefold() in called:
             continue
         if value is True:
             found.append(title)
         elif isinstance(value, int):
             found.append(f"{title} {value}")
         elif isinstance(value, str) and len(value) <= 24:
-            called = game.name(value, tables[name]) if name in tables else value
-            found.append(called if name in ("title", "name") else f"{title} {called}")
+            said = game.name(value, tables[name]) if name in tables else value
+            found.append(said if name in ("title", "name", "says") else f"{title} {said}")
     return fit(", ".join(found[:4]))
 
 

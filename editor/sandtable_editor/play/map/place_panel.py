@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
+from sandtable.play.words.place_words import pieces_at, place_sheets
 from sandtable.play.words.present_words import describe_counter
-from sandtable.present import Sheet, SheetEntry, presentation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.shell.pieces import as_tip
 
@@ -67,44 +66,11 @@ class PlacePanel(QWidget):
         if view is None or self.space is None or not self.board.knows(self.space):
             self.stack.put(())
             return
-        told = presentation.about(view, self.space)
-        self.stack.put([*told, self._ground(self.space, alone=not told)])
+        self.stack.put(place_sheets(view, self.board, self.space))
         self._list(view, self.space)
 
-    def _ground(self, space: SpaceId, *, alone: bool) -> Sheet:
-        """Return what the map itself holds of a place: where the game tells of it, just what lies beside it."""
-        found = self.board.space(space)
-        entries = [
-            SheetEntry(title=name.replace("_", " ").capitalize(), value=self._describe_value(value))
-            for name, value in found.attributes
-            if value is not False and value != "" and alone
-        ]
-        entries.append(SheetEntry(title="Adjacent to", value=", ".join(self._beside(space)) or "nothing"))
-        title = found.name or str(space)
-        return Sheet(key="ground", title=title if alone else "On the map", entries=tuple(entries))
-
-    def _beside(self, space: SpaceId) -> list[str]:
-        """Name the spaces beside one, those that lead into it too; those round a hex with what lies on the hexside."""
-        graph, has_hex = self.board.graph, self.board.has_hex
-        linked = [edge.other(space) for edge in graph.edges_of(space) if edge.open] if space in graph.spaces else []
-        around = [there for there in self.board.neighbours(space) if has_hex(space) and has_hex(there)]
-        others = sorted(self.board.name(there) for there in linked if there not in around)
-        return [*(self._describe_hexside(space, there) for there in around), *others]
-
-    def _describe_hexside(self, hex: SpaceId, other: SpaceId) -> str:
-        side, name = self.board.by_number.side_between(hex, other), self.board.name(other)
-        upon = [one.replace("_", " ") for one in (*side.along, *side.across)]
-        return f"{name} ({', '.join(upon)})" if upon else name
-
-    def _describe_value(self, value: object) -> str:
-        """Say what an attribute holds; a region by its name."""
-        region = self.board.region.get(RegionId(value)) if isinstance(value, str) else None
-        return "yes" if value is True else region.name or region.id if region is not None else str(value)
-
     def _list(self, view: RunningGame, space: SpaceId) -> None:
-        there = sorted(
-            (one for one in presentation.counters(view) if space in one.spaces), key=lambda one: (-one.order, one.piece)
-        )
+        there = pieces_at(view, space)
         for counter in there:
             item = QListWidgetItem(describe_counter(counter))
             item.setToolTip(as_tip(counter.says))

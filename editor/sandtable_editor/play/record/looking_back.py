@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from sandtable.play.record.recap import answers_of_others, last_move
+from sandtable.play.record.recap import answers_of_others, last_seen
 
 if TYPE_CHECKING:
     from sandtable_editor.canvas import MapView
@@ -72,7 +72,8 @@ class LookingBack(QStackedWidget):
         from sandtable_editor.play.record.recap_page import RecapPage
 
         if self.campaign.view is not None:
-            since = last_move(self.campaign.referee.journal.line(), self.campaign.sides)
+            campaign = self.campaign
+            since = last_seen(campaign.referee.journal.line(), campaign.sides, campaign.asked_side)
             self._open(RecapPage(self.campaign, since, self._board))
 
     def _open(self, page: PastView | RecapPage) -> None:

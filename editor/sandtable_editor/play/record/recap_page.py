@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QSpl
 
 from sandtable.engine.journal.journal import ROOT
 from sandtable.play.record.past import Past
-from sandtable.play.record.recap import recap
+from sandtable.play.record.recap import last_move, recap
 from sandtable.play.record.trails import describe_trail, traces_of
+from sandtable.play.words.wording import side_title
 from sandtable.present import presentation
 from sandtable_editor.shell.pieces import beside, button
 from sandtable_editor.shell.theme import magnified, tone
@@ -81,7 +82,7 @@ class RecapPage(QWidget):
             return
         referee = self.campaign.referee
         told = recap(referee, Past(referee), self.since, self.campaign.sides)
-        when = "the beginning" if self.since == ROOT else "your last move"
+        when = self._when(view)
         self.heading.setText(f"Since {when}" if not told.is_empty else f"Nothing has happened since {when}.")
         self._list_lines(told)
         self._list_trails(view, told)
@@ -90,6 +91,14 @@ class RecapPage(QWidget):
         board = presentation.sheet(view)
         if board is not None:
             self._draw(view, board, told)
+
+    def _when(self, view: RunningGame) -> str:
+        if self.since == ROOT:
+            return "the beginning"
+        campaign = self.campaign
+        if self.since == last_move(campaign.referee.journal.line(), campaign.sides):
+            return "your last move"
+        return f"the last move of {side_title(view, campaign.asked_side)}"
 
     def _list_lines(self, told: Recap) -> None:
         chapter: tuple[str, ...] = ()

@@ -188,8 +188,7 @@ class BattleWindow(QWidget):
             self.stack.setMaximumHeight(shown)
         told = 0
         if self.story.fought is not None:
-            told = self.story.height_at(width)
-            told = min(told, STORY) if self.stack.panels else told
+            told = min(self.story.height_at(width), STORY if self.stack.panels else most // 2)
         return max(LEAST.height(), min(shown + told + rest + 8, most))
 
     def _stand_clear(self, room: QRect, size: QSize, *, shrinks: bool) -> None:
@@ -210,11 +209,26 @@ class BattleWindow(QWidget):
         self._placed, self._stood = True, self.pos()
 
     def _corner(self, room: QRect, size: QSize) -> QPoint:
-        """Return where a window of that size had best stand; where it stands already, if that is as good."""
+        """Return where a window of that size had best stand; where it stands already, if that is as good.
+
+        What is over it tells low down: the game goes on on the map.
+        """
+        if not self.stack.panels:
+            return corner_clear_of(self.keep_clear(), room, size, QPoint(room.left(), room.bottom() - size.height()))
         stays = self._stood is not None and room.contains(QRect(self._stood, size))
         return corner_clear_of(self.keep_clear(), room, size, self._stood if stays else None)
 
+    def _share_out(self, size: QSize) -> None:
+        """Leave the story its part where the window is too low for all of it: the two sides can be scrolled."""
+        if not self.stack.panels or self.story.fought is None:
+            return
+        rest = self.odds.sizeHint().height() if self.odds.isVisibleTo(self) else 0
+        left = size.height() - rest - 8
+        told = min(self.story.height_at(size.width()), STORY, left // 2)
+        self.stack.setMaximumHeight(min(self.stack.height_at(size.width()) + 4, left - told))
+
     def _take(self, size: QSize) -> None:
+        self._share_out(size)
         if self.size() != size:
             self.resize(size)
             self._given = self.size()
@@ -230,9 +244,10 @@ class BattleWindow(QWidget):
 
 def _smaller(size: QSize) -> list[QSize]:
     """Return sizes to try where it would cover what is asked about, one after the other."""
+    lower = QSize(size.width(), size.height() * 4 // 5)
     low = QSize(size.width(), size.height() * 3 // 5)
     narrow = QSize(size.width() * 3 // 5, size.height())
-    return [one.expandedTo(LEAST) for one in (low, narrow, QSize(narrow.width(), low.height()), LEAST)]
+    return [one.expandedTo(LEAST) for one in (lower, low, narrow, QSize(narrow.width(), low.height()), LEAST)]
 
 
 def corner_clear_of(places: list[QRect], room: QRect, size: QSize, stands: QPoint | None = None) -> QPoint:
