@@ -66,6 +66,8 @@ class CampaignView(QObject):
         self.failure_dialog: FailureDialog | None = None
         self.board: PlayMap | None = None
         self._had: tuple[bool, bool] | None = None
+        self._wide = 0
+        """How wide the decision was before the guide came beside it, pixels; 0 if it was there to begin with."""
         self.idle = Idle(self.campaign, self.draft, window.jobs)
         self.prompt = PromptPanel(self.campaign, self.draft, self.pace, self.idle, window.commands)
         self.attack_odds = AttackOdds(self.campaign, self.draft, window.jobs)
@@ -209,8 +211,13 @@ class CampaignView(QObject):
 
     def _follow_guide(self) -> None:
         """Show its page while somebody is guided, and no empty one else."""
-        if self.docks["guide"].toggleViewAction().isChecked() != self.guiding.is_on:
-            self.docks["guide"].setVisible(self.guiding.is_on)
+        guide, prompt = self.docks["guide"], self.docks["prompt"]
+        if guide.toggleViewAction().isChecked() != self.guiding.is_on:
+            if self.guiding.is_on:
+                self._wide = prompt.width()
+            guide.setVisible(self.guiding.is_on)
+            if not self.guiding.is_on:  # or the decision would keep the room of both, and the map have less
+                self.window.resizeDocks([prompt], [self._wide or prompt.minimumWidth()], Qt.Orientation.Horizontal)
 
     # -- following the game
 

@@ -159,6 +159,19 @@ def test_a_rule_of_the_page_is_read_on_by_a_click(peninsula: Workbench) -> None:
     assert bench.campaign_view.docks["rules"].isVisible()
 
 
+def test_the_map_has_its_room_again_when_the_guide_is_left(peninsula: Workbench) -> None:
+    bench = peninsula
+    bench.window.resize(1280, 800)
+    bench.begin(Wishes(seed="7", bots=("Spain", "Great Britain")))
+    bench.settle()
+    before = bench.map.width()
+    guided(bench)
+    assert bench.map.width() < before
+    press(bench, "Leave the guide")
+    bench.settle()
+    assert abs(bench.map.width() - before) <= 40
+
+
 # -- offered to whoever is new
 
 
