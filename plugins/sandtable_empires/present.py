@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.board import SpaceId
-from sandtable.engine import Game, RuleModule, SideId, Ways, cached_while_unchanged, hookimpl
+from sandtable.engine import Game, RuleModule, SideId, cached_while_unchanged, hookimpl
 from sandtable.present import (
     Contest,
     Counter,
@@ -19,7 +19,6 @@ from sandtable.present import (
     Outcome,
     Panel,
     PresentHooks,
-    Reach,
     Sheet,
     SheetEntry,
     Sign,
@@ -35,7 +34,6 @@ from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network
 from sandtable_empires.lead import standing_of
-from sandtable_empires.march import POINTS, March
 from sandtable_empires.model import (
     Area,
     AreaId,
@@ -60,7 +58,6 @@ from sandtable_empires.model.calendar import month_text
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import factors_text
 
-FORCED: Final = "forced march, may lose stragglers"
 COLOURS: Final = {
     "France": ("#2b4f9e", "#ffffff"),
     "Great Britain": ("#b3262b", "#ffffff"),
@@ -248,25 +245,6 @@ class Looks(RuleModule):
             MapMode(key="supply", title="Supply", fills=fills, legend=legend, hatched=hatched, says=f"{side}'s supply")
         ]
 
-    @hookimpl
-    def reach(self, game: Game, piece: str) -> Iterable[Reach]:
-        """Where a corps can march in this step, and what bars its way."""
-        corps, kinds = game[Corps].get(piece), game.actions_at(game.frame.step)
-        if corps is None or corps.area is None or March not in kinds or corps.side != game.frame.side:
-            return []
-        ways = Ways.offered(game, March, corps.side, corps=corps.id)
-        costs = _prices(game, corps, March)
-        if ways.reach() and not costs:
-            return []  # it does not march
-        forced = [_prices(game, corps, kind) for kind in kinds if kind is not March and issubclass(kind, March)]
-        further = {area: cost for one in forced for area, cost in one.items() if area not in costs}
-        barred = {
-            SpaceId(area): tuple(f"{reason.text} ({reason.rule})" for reason in reasons)
-            for area, reasons in ways.barred().items()
-            if area not in further
-        }
-        return [Reach(piece=piece, costs=costs, barred=barred, further=further, risk=FORCED)]
-
     # --- beside it
 
     @hookimpl
@@ -387,14 +365,6 @@ class Looks(RuleModule):
         led = f" ({others})" if others else ""
         shut = ", besieged" if is_besieged(game, corps) else ", in the city" if corps.inside else ""
         return f"{corps.title}{led} {composition(corps)} {game[Area][corps.area or ''].title}{shut}"
-
-
-def _prices(game: Game, corps: Corps, kind: type[March]) -> dict[SpaceId, str]:
-    """Return where a corps may go by a march of some kind, and what it takes."""
-    if not any(game.legal(kind, corps.side, corps=corps.id)):
-        return {}
-    reach = Ways.offered(game, kind, corps.side, corps=corps.id).reach()
-    return {SpaceId(area): POINTS.amount(goals[0].cost) for area, goals in reach.items()}
 
 
 def _colour_of(game: Game, piece: str) -> str:

@@ -130,6 +130,8 @@ def test_terrain_level_and_steps_are_asked_by_number() -> None:
     assert [hexes.step("0101", k) for k in range(7)] == [None, None, "0201", "0102", None, None, None]
     assert hexes.direction("0101", "0102") == 3
     assert hexes.number(hexes.at("0706")) == "0706"
+    assert [hexes.distance(("0101",), (id,)) for id in ("0101", "0102", "0104")] == [0, 1, 3]
+    assert hexes.distance(("0104", "0101"), ("0706", "0102")) == 1
     for ask in (hexes.at, hexes.terrain, hexes.level, hexes.beside):
         with pytest.raises(Invalid, match="no hex is numbered '0909'"):
             ask("0909")

@@ -86,5 +86,12 @@ def test_a_campaign_whose_map_is_gone_says_so_and_keeps_all_of_it(tmp_path: Path
     said = house.refused("play", "drill_ground", "--campaign", file)
     assert f"revision {drill_map().digest[:12]} of the map 'drill-ground', which is not in its file any more" in said
     assert "nothing else is lost" in said
+    told = house.run("replay", file, "--verify", status=1).stderr.splitlines()
+    gone = (
+        f"he campaign is played on revision {drill_map().digest[:12]} of the map 'drill-ground', which is not in its "
+    )
+    gone += "file any more: take a copy of the file from before; nothing else is lost"
+    assert f"T{gone}." in told
+    assert f"old.campaign, ply 1 does not come out the same: t{gone}" in told
     kept = open_campaign(install_game(DRILL_GROUND), file, reading=True).referee
     assert kept.game[Unit]["Blue Guard"].hexes == ("1611",)

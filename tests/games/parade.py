@@ -27,7 +27,7 @@ from sandtable.engine import (
     fills,
     hookimpl,
 )
-from sandtable.present import Counter, Ghost, PresentHooks, Reach
+from sandtable.present import Counter, Ghost, PresentHooks
 from tests.games.heath import UnitId, heath
 from tests.games.sides import BLUE, RED, infantry, own_pieces, rule_texts
 
@@ -116,11 +116,6 @@ class Looks(RuleModule):
         if isinstance(value, Pose):
             shape: Any = value.formation
             yield Ghost(piece=piece, spaces=(value.hex,), facing=Facing(value.facing), formation=shape)
-
-    @hookimpl
-    def reach(self, game: Game, piece: str) -> Iterable[Reach]:
-        goals = ways_of(game, game[Troop][piece]).reach()
-        yield Reach(piece=piece, costs={SpaceId(at): str(found[0].cost) for at, found in goals.items()}, unit="points")
 
 
 def start() -> list[Row]:

@@ -121,6 +121,11 @@ class HexSpaces:
             raise Invalid(f"Hexes {number} and {other} share no hexside: name two neighbours.")
         return beside.index(other)
 
+    def distance(self, numbers: Iterable[str], others: Iterable[str]) -> int:
+        """Return how many hexes the nearest of some is from the nearest of others; there must be one of each."""
+        there = [self.at(other) for other in others]
+        return min(self.at(number).distance(other) for number in numbers for other in there)
+
     def arc(self, numbers: tuple[str, ...], facing: Facing, reach: int) -> Mapping[SpaceId, int]:
         """Return the hexes before the front of what stands in some, within ``reach``, with how far each is from them.
 

@@ -71,6 +71,9 @@ class PresentHooks(HookSet):
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         """Say where a piece can go, at what price, and why not elsewhere; nothing for a piece that does not move now.
 
+        Where no module answers it is found: an action of this step whose first field is the piece and whose second is
+        a way tells where it leads, and why not elsewhere. A subclass of another action leads further, at its ``risk``.
+
         .. versionadded:: 0.1
         """
         return ()

@@ -9,6 +9,7 @@ from sandtable.engine.state.rows import OnBoard, SideId
 from sandtable.present.cards import card_of_counter
 from sandtable.present.hookspecs import present_hooks
 from sandtable.present.poses import Ghost
+from sandtable.present.reaching import reach_by_ways
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -64,9 +65,15 @@ def map_modes(game: Game) -> list[MapMode]:
 
 
 def reach(game: Game, piece: str) -> Reach | None:
-    """Return where a piece can go, ``None`` for one that does not move now."""
+    """Return where a piece can go, ``None`` for one that does not move now.
+
+    Without an answer of the game it is where the ways lead of what is done at this step.
+    """
     hooks = present_hooks(game)
-    return next(iter(hooks.reach(game, piece)), None) if hooks is not None else None
+    if hooks is None:
+        return None
+    own = next(iter(hooks.reach(game, piece)), None)
+    return own if own is not None else reach_by_ways(game, piece)
 
 
 def ghost(game: Game, piece: str, value: object) -> Ghost | None:

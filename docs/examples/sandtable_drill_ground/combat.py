@@ -135,9 +135,8 @@ class Hiding(RuleModule):
     @hookimpl
     @rule("DRILL-5.2")
     async def entered(self, game: Game, entry: Entered) -> None:
-        hexes = of(game).by_number
         for unit in [one for one in game[Unit] if one.hidden and (one.id == entry.unit or one.side != entry.side)]:
-            if any(hexes.at(one).distance(hexes.at(other)) < 2 for one in unit.hexes for other in entry.hexes):
+            if of(game).by_number.distance(unit.hexes, entry.hexes) < 2:
                 game.note(f"{does(unit.id, 'comes', 'come')} to light in {' and '.join(unit.hexes)}")
                 game.change(unit, hidden=False)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from sandtable.board import of
-from sandtable.engine import Ask, Game, RuleModule, SpaceId, hookimpl
+from sandtable.engine import Ask, Game, RuleModule, hookimpl
 from sandtable.present import Advice, Lesson
 from sandtable_drill_ground.field import in_fire
 from sandtable_drill_ground.fire import Fire
@@ -45,37 +45,30 @@ class Lessons(RuleModule):
 
 
 def shots(game: Game, ask: Ask) -> Iterator[Advice]:
-    """Yield the shots that there are, the most promising first."""
-    found: list[tuple[int, Fire]] = []
+    """Yield the shots that there are."""
+    hits = game.chart(DRILL_CHART).number("hits from")
     targets = [ask.about.unit] if isinstance(ask.about, Entered) else [
         one.id for one in game[Unit].where("side", enemy_of(game, ask.side))
     ]  # fmt: skip
     for unit in game[Unit].where("side", ask.side):
         arc = in_fire(game, unit)
         for target in (one for one in targets if not arc.keys().isdisjoint(game[Unit][one].hexes)):
-            parts = game.hooks(DrillHooks).fire_parts(game, unit.id, target)
-            found.append((sum(int(part.value) for part in parts), Fire(unit.id, target)))
-    hits = game.chart(DRILL_CHART).number("hits from")
-    for adds, shot in sorted(found, key=lambda one: -one[0]):
-        yield Advice(action=shot, because=f"It is your best shot: {adds:+} to the die, and {hits} or more hits.")
+            adds = sum(int(part.value) for part in game.hooks(DrillHooks).fire_parts(game, unit.id, target))
+            because = f"It is your best shot: {adds:+} to the die, and {hits} or more hits."
+            yield Advice(action=Fire(unit.id, target), because=because, worth=adds)
 
 
 def marches(game: Game, side: str) -> Iterator[Advice]:
     """Yield the marches that bring a unit nearest to the enemy without ending before his front."""
     enemies = [hex for unit in game[Unit].where("side", enemy_of(game, side)) for hex in unit.hexes]
-    for unit in game[Unit].where("side", side):
-        here = distance(game, unit.hexes, enemies)
+    distance = of(game).by_number.distance
+    for unit in game[Unit].where("side", side) if enemies else ():
+        here = distance(unit.hexes, enemies)
         ways = [goal.way for goal in ways_of(game, unit.id).listed()]
         as_it_stands = [way for way in ways if (way[-1].formation, way[-1].facing) == (unit.formation, unit.facing)]
-        near = {way: distance(game, way[-1].hexes, enemies) for way in as_it_stands}
+        near = {way: distance(way[-1].hexes, enemies) for way in as_it_stands}
         best = min((way for way in near if 1 < near[way] < here), key=near.__getitem__, default=None)
         if best is not None:
             nearer = "a hex" if here - near[best] == 1 else f"{here - near[best]} hexes"
             because = f"It comes {nearer} nearer to the enemy, and keeps its formation and its front."
             yield Advice(action=March(UnitId(unit.id), best), because=because)
-
-
-def distance(game: Game, hexes: Iterable[SpaceId], others: Iterable[SpaceId]) -> int:
-    """Return how far the nearest of some hexes is from others."""
-    spaces = of(game).by_number
-    return min((spaces.at(one).distance(spaces.at(other)) for one in hexes for other in others), default=99)

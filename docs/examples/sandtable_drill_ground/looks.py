@@ -1,20 +1,19 @@
-"""How the drill looks: counters with their fronts, where each can go, what it fires on, the position in words."""
+"""How the drill looks: counters with their fronts, what each fires on, the position in words."""
 
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from sandtable.board import of
-from sandtable.engine import Action, Game, RuleModule, SideId, Ways, hookimpl
+from sandtable.engine import Action, Game, RuleModule, SideId, hookimpl
 
 from sandtable.present import (  # isort: skip
-    Contest, Counter, Course, Gauge, Outcome, PieceOverlay, Reach, Sheet, SheetEntry, SideScore, SightLine, Standing,
+    Contest, Counter, Course, Gauge, Outcome, PieceOverlay, Sheet, SheetEntry, SideScore, SightLine, Standing,
     Symbol, line_of_sight,
 )  # fmt: skip
 from sandtable_drill_ground.field import before, in_fire, look
 from sandtable_drill_ground.fire import Fire, fire_fight
-from sandtable_drill_ground.keys import ALLOWANCE_CHART, DRILL_CHART, FIRE_STEP, MARCH_STEP
-from sandtable_drill_ground.march import March
+from sandtable_drill_ground.keys import ALLOWANCE_CHART, DRILL_CHART, FIRE_STEP
 from sandtable_drill_ground.model import Army, Unit, UnitId, does
 
 COLOURS = {"Blue": "#2b5c8a", "Red": "#a83a2f"}
@@ -37,14 +36,6 @@ class Looks(RuleModule):
                 strength=str(unit.strength), movement=str(game.chart(ALLOWANCE_CHART).number(unit.arm)),
                 says=unit.pose.stance_in(game), badges=("routed",) * unit.routed + ("hidden",) * unit.hidden,
             )  # fmt: skip
-
-    @hookimpl
-    def reach(self, game: Game, piece: str) -> Iterable[Reach]:
-        unit = game[Unit].get(piece)
-        if unit is None or unit.side != game.frame.side or game.frame.step != MARCH_STEP:
-            return
-        if any(game.legal(March, unit.side, unit=unit.id)):
-            yield Reach.of(piece, Ways.offered(game, March, unit.side, unit=unit.id))
 
     @hookimpl
     def piece_overlays(self, game: Game, piece: str) -> Iterable[PieceOverlay]:

@@ -22,6 +22,7 @@ class ForceMarch(March, frozen=True):
 
     extra: ClassVar[int] = EXTRA
     does: ClassVar[str] = "makes a forced march"
+    risk = "forced march, may lose stragglers"
 
     @fills("way")
     @staticmethod

@@ -33,8 +33,7 @@ class Gain(NamedTuple):
 
 
 def marches(game: Game, side: str) -> Iterator[Advice]:
-    """Yield the marches that are worth while, the best first."""
-    found: list[tuple[int, Advice]] = []
+    """Yield the marches that are worth while."""
     for corps in game[Corps].where("side", side):
         if corps.area is None or game.mark_of(corps.id, MARCHED):
             continue
@@ -43,9 +42,8 @@ def marches(game: Game, side: str) -> Iterator[Advice]:
         for area, goals in reach.items():
             goal = worth_of(game, corps, area_id(area))
             if goal.worth > stays:
-                found.append((goal.worth - stays, Advice(action=March(corps.id, goals[0].way), because=goal.because)))
-    for _, advice in sorted(found, key=lambda one: -one[0]):
-        yield advice
+                march = March(corps.id, goals[0].way)
+                yield Advice(action=march, because=goal.because, worth=goal.worth - stays)
 
 
 def worth_of(game: Game, corps: Corps, area: AreaId) -> Gain:

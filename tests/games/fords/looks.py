@@ -9,7 +9,6 @@ from sandtable.engine import (
     Game,
     RuleModule,
     SideId,
-    Ways,
     hookimpl,
 )
 from sandtable.present import (
@@ -22,7 +21,6 @@ from sandtable.present import (
     Measure,
     Outcome,
     Panel,
-    Reach,
     Sheet,
     SheetEntry,
     SideScore,
@@ -31,7 +29,7 @@ from sandtable.present import (
     Track,
 )
 from tests.games.fords.area_map import NAMES, area_id
-from tests.games.fords.marching import MOST, March
+from tests.games.fords.marching import MOST
 from tests.games.fords.model import LAST, LOST, MARCHED, Battle, BattleId, Corps, there
 from tests.games.sides import COLOURS, ENEMY, RED, SIDES, infantry
 
@@ -115,19 +113,6 @@ class Looks(RuleModule):
         fills = {SpaceId(corps.area): COLOURS[corps.side] for corps in game[Corps]}
         legend = tuple((COLOURS[side], str(side)) for side in SIDES)
         yield MapMode(key="owner", title="Who stands where", fills=fills, legend=legend)
-
-    @hookimpl
-    def reach(self, game: Game, piece: str) -> Iterable[Reach]:
-        corps = game[Corps].get(piece)
-        if corps is None or game.mark_of(piece, MARCHED):
-            return
-        ways = Ways.offered(game, March, corps.side, corps=corps.id)
-        costs = {SpaceId(area): str(goals[0].cost) for area, goals in ways.reach().items()}
-        barred = {
-            SpaceId(area): tuple(f"{one.text} ({one.rule})" for one in reasons)
-            for area, reasons in ways.barred().items()
-        }
-        yield Reach(piece=piece, costs=costs, barred=barred, unit="steps")
 
     @hookimpl
     def about(self, game: Game, space: SpaceId) -> Iterable[Sheet]:

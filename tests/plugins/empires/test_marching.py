@@ -178,6 +178,7 @@ def test_a_forced_march_goes_by_a_detour_where_an_ordinary_one_would_go_too() ->
     assert shown is not None
     assert shown.costs[area("madrid")] == "2"
     assert area("madrid") not in shown.further
+    assert shown.risk == "forced march, may lose stragglers"
     assert set(shown.costs) | set(shown.further) == {*usual.reach(), *forced.reach()}
     game.play(ForceMarch(F_I, detour.way))
     assert game[Corps]["F I"].area == "madrid"

@@ -160,7 +160,8 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
     the log that it was done, not its fields: by its title, or what it ``secretly`` is, said of the side ("has chosen
     how to attack").
 
-    ``if_declined`` says what comes of not doing it where it is offered: "Break off the battle and retreat".
+    ``if_declined`` says what comes of not doing it where it is offered: "Break off the battle and retreat". ``risk``
+    names a special case of another action and what is risked by it: "forced march, may lose stragglers".
     """
 
     title: ClassVar[str] = ""
@@ -168,6 +169,7 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
     secret: ClassVar[bool] = False
     secretly: ClassVar[str] = ""
     if_declined: ClassVar[str] = ""
+    risk: ClassVar[str] = ""
     fillers: ClassVar[Mapping[str, Callable[..., Domain[Any]]]] = {}
     subject: ClassVar[Subject] = ANYTHING
 

@@ -86,7 +86,7 @@ class Boards:
     def of(self, row: OnBoard | None) -> Board:
         """Return the board that a position names, or what says that it has none; raises ``Invalid`` as reading does."""
         if row is None:
-            return NoBoard("This game is played without a map.")
+            return NoBoard("this game is played without a map")
         if row.digest not in self._read:
             if row.digest not in self._unread:
                 return NoBoard(gone(row), MapGone)
@@ -97,6 +97,6 @@ class Boards:
 def gone(row: OnBoard) -> str:
     """Say that the revision of a map is not here, and what to do."""
     return (
-        f"The campaign is played on revision {row.digest[:12]} of the map {row.key!r}, which is not in its file any "
-        "more: take a copy of the file from before; nothing else is lost."
+        f"the campaign is played on revision {row.digest[:12]} of the map {row.key!r}, which is not in its file any "
+        "more: take a copy of the file from before; nothing else is lost"
     )

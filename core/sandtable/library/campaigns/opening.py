@@ -22,6 +22,7 @@ from sandtable.engine.referee.referee import Referee
 from sandtable.engine.state.boards import Boards, gone
 from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import InForce, OnBoard
+from sandtable.engine.words import sentence
 from sandtable.library.campaigns.campaign_header import Head
 from sandtable.library.campaigns.campaign_upgrade import CampaignUpgrade, UnnamedMap
 from sandtable.library.campaigns.campaigns import CampaignFile, free_name
@@ -380,7 +381,7 @@ def _notices(path: Path, contents: Contents) -> list[str]:
 def _gone_map(state: State) -> list[str]:
     """Say that the map which a position is played on is not in the file; nothing when it is, or there is none."""
     row = state[OnBoard].get("board")
-    return [gone(row)] if row is not None and row.digest not in state.boards else []
+    return [f"{sentence(gone(row))}."] if row is not None and row.digest not in state.boards else []
 
 
 def _missing(family: InstalledGame, state: State) -> None:
