@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine import Game, InstalledGame, Part, RuleModule, hookimpl, rule
+from sandtable.engine import Broken, Game, InstalledGame, Part, RuleModule, SideId, hookimpl, rule
 from sandtable.library import ScenarioDocument
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.library.store.library_file import Library
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Wishes, begin
-from sandtable.testing import install_game
-from sandtable_drill_ground.model import Pace, Unit
+from sandtable.testing import install_game, position
+from sandtable_drill_ground.march import ways_of
+from sandtable_drill_ground.model import Army, Pace, Unit
 from sandtable_drill_ground.system import DRILL_GROUND, drill_map
 from tests.cli.by_name import Typist
 from tests.cli.house import House
@@ -34,6 +35,19 @@ class Paid(RuleModule):
     @rule("DRILL-2.2")
     def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
         return [Part("add", -9, says="pay")] if pace.evolution == "about" else []
+
+
+class Mire(RuleModule):
+    """A house rule that makes a mistake: nobody comes through a wood."""
+
+    key = "mire"
+
+    @hookimpl
+    @rule("HOUSE-mire")
+    def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
+        """A wood is a mire."""
+        if "wood" in pace.ground:
+            yield Part("add", float("inf"), says="mire")  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -57,6 +71,17 @@ def test_a_step_that_costs_less_than_nothing_is_named_with_its_module_and_nothin
     assert [line for line in table.heard if line.startswith(says)]
     assert "A rule has failed; the position has not changed. The table decides how to go on:" in table.heard
     assert len(table.talk.game[Unit]) == 12
+
+
+def test_a_price_without_end_is_laid_at_the_module_whose_rule_gave_it() -> None:
+    family = replace(DRILL_GROUND, modules=(*DRILL_GROUND.modules, Mire))
+    armies = (Army(SideId("Blue"), 3, 3), Army(SideId("Red"), 0, 3))
+    rows = DRILL_GROUND.scenarios[0].own_rows()
+    game = position(family, *rows, *armies, at="Blue: march", board=drill_map()).game
+    says = r"inf in stage add of a number \(HOUSE-mire\) is not exact: give an int or a Fraction"
+    with pytest.raises(Broken, match=rf"module mire fails in mire\.step_parts \(HOUSE-mire\): {says}") as refused:
+        any(ways_of(game, unit.id).reach() == {} for unit in game[Unit])
+    assert refused.value.module == "mire"
 
 
 def test_a_map_without_open_ground_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -87,10 +112,8 @@ def test_a_campaign_whose_map_is_gone_says_so_and_keeps_all_of_it(tmp_path: Path
     assert f"revision {drill_map().digest[:12]} of the map 'drill-ground', which is not in its file any more" in said
     assert "nothing else is lost" in said
     told = house.run("replay", file, "--verify", status=1).stderr.splitlines()
-    gone = (
-        f"he campaign is played on revision {drill_map().digest[:12]} of the map 'drill-ground', which is not in its "
-    )
-    gone += "file any more: take a copy of the file from before; nothing else is lost"
+    gone = f"he campaign is played on revision {drill_map().digest[:12]} of the map 'drill-ground', which is "
+    gone += "not in its file any more: take a copy of the file from before; nothing else is lost"
     assert f"T{gone}." in told
     assert f"old.campaign, ply 1 does not come out the same: t{gone}" in told
     kept = open_campaign(install_game(DRILL_GROUND), file, reading=True).referee

@@ -116,7 +116,7 @@ def hit_army(game: Game, army: ArmyId, factors: int, morale: int = 0) -> None:
 class Battle(RuleModule):
     """Both sides fire at once, then who has no morale or no factors left breaks; three rounds are a day."""
 
-    key = "battle"
+    key, wipes = "battle", ("day",)
 
     @opens("meet")
     @rule("DRILL-battle")

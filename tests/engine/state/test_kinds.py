@@ -166,12 +166,31 @@ class Again(Work, frozen=True):
         ((MarkKind("seen", until="step"),), "two kinds of rows are called 'seen' in files"),
         ((MarkKind("seen by night", until="step"),), "a mark 'seen by night' could be 'seen by' of a side: rename one"),
         ((Lists,), r"Lists\.some holds a list.*hold a tuple instead"),
+        (
+            (MarkKind("fed", until="trun"),),
+            "no step, phase or sequence is called 'trun': did you mean turn.*the mark 'fed' lasts until 'trun'; list",
+        ),
         ((DutyKind("help", by="paly"),), "did you mean play.*the duty 'help' is due by 'paly'"),
     ],
 )
 def test_kinds_that_files_or_players_could_not_tell_apart_are_refused(kinds: tuple[Any, ...], words: str) -> None:
     with pytest.raises(Broken, match=words):
         InstalledGame(toy(Post, bringing(*kinds)))
+
+
+class Peace(RuleModule):
+    """Peace is made, and what lasted until then is over."""
+
+    key, wipes = "peace", ("peace",)
+
+
+def test_a_mark_may_last_until_a_word_that_a_module_wipes_and_forever() -> None:
+    """Whether the module that wipes it is in force or not; without it nobody would."""
+    at_war, known = MarkKind("at war", until="peace"), MarkKind("known", until="forever")
+    assert InstalledGame(toy(Post, Peace, bringing(at_war, known))).belongings.marks["at war"] is at_war
+    with pytest.raises(Broken, match="the mark 'at war' lasts until 'peace'") as refused:
+        InstalledGame(toy(Post, bringing(at_war, known)))
+    assert refused.value.module == "second"
 
 
 class Nobodys(RuleModule):

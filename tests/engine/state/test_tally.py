@@ -80,10 +80,12 @@ def test_a_quantity_may_have_other_stages() -> None:
         Tally(losses, [Part("round", "up", "T", "x")])
 
 
-@pytest.mark.parametrize("value", [1.5, "3", True, None])
+@pytest.mark.parametrize("value", [1.5, float("inf"), "3", True, None])
 def test_only_exact_numbers_count(value: Any) -> None:
-    with pytest.raises(Broken, match=r"n: .* in stage add \(T-9\) is not exact: give an int or a Fraction"):
-        Tally("n", [Part("add", value, "T-9", "x")])
+    with pytest.raises(Broken, match=r".* in stage add of a number \(T-9\) is not exact: give an int or a Fraction"):
+        Part("add", value, "T-9", "x")
+    with pytest.raises(Broken, match=r"5 in stage round of a number \(T-9\) is not exact: give up, down or half_up"):
+        Part("round", 5, "T-9", "x")
 
 
 def test_what_is_wrong_is_named() -> None:

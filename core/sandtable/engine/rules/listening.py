@@ -1,10 +1,11 @@
-"""What functions listen for is there: kinds that somebody brings, steps and sequences that are played."""
+"""What functions listen for is there, and what marks and duties wait for: kinds, words, steps, phases, sequences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken, unknown
+from sandtable.engine.state.kinds import FOREVER, SCOPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -42,3 +43,23 @@ def check_listeners(
         if duty.by not in steps:
             missing = unknown("step", duty.by, steps, f"the duty {name!r} is due by {duty.by!r}")
             raise Broken(str(missing), belongings.owners[duty])
+
+
+def check_marks(
+    belongings: Belongings,
+    sequences: Iterable[Sequence],
+    inserts: Mapping[str, Iterable[Insert]],
+    wiped: Iterable[str],
+) -> None:
+    """Raise ``Broken`` for a mark that would last until what nobody ends; ``wiped`` are the words that rules wipe."""
+    ends = {*SCOPES, FOREVER, *wiped, *(insert.step.key for those in inserts.values() for insert in those)}
+    for sequence in sequences:
+        ends |= {sequence.key, *(phase.key for phase in sequence.phases)}
+        ends |= {step.key for phase in sequence.phases for step in phase.steps}
+    for name, mark in belongings.marks.items():
+        if mark.until not in ends:
+            then = (
+                f"the mark {name!r} lasts until {mark.until!r}; list a word that a rule wipes in `wipes` of its module"
+            )
+            missing = unknown("step, phase or sequence", mark.until, ends, then)
+            raise Broken(str(missing), belongings.owners[mark])

@@ -19,7 +19,7 @@ from sandtable.engine.failures import OURS, Trial, class_and_text, text_of
 from sandtable.engine.hooks import PROJECT, HookSet, gone_hooks, hooks_of, specification
 from sandtable.engine.rules.belongings import Belongings
 from sandtable.engine.rules.filled_fields import fields_to_be_filled
-from sandtable.engine.rules.listening import check_listeners
+from sandtable.engine.rules.listening import check_listeners, check_marks
 from sandtable.engine.rules.needs import Needs
 from sandtable.engine.rules.ordering import declared_order
 from sandtable.engine.rules.phases import check
@@ -87,6 +87,8 @@ class ModuleSet:
         check(self.system.sequences, inserts)
         functions = chain.from_iterable(self.functions.values())
         check_listeners(functions, self.belongings, self.system.sequences, inserts)
+        wiped = chain.from_iterable(module.wipes for module in self.modules.values())
+        check_marks(self.belongings, self.system.sequences, inserts, wiped)
 
     # -- checks
 

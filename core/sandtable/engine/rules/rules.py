@@ -271,6 +271,11 @@ class RuleModule:
     """Classes of rows of its own: tables that it adds to the game."""
     brings: ClassVar[tuple[RowKind, ...]] = ()
     """Kinds of marks, work and duties of its own: what is dropped when it goes out of force."""
+    wipes: ClassVar[tuple[str, ...]] = ()
+    """Words until which marks last, beside the keys of the sequence: its rules wipe them (``game.wipe``).
+
+    .. versionadded:: 0.3
+    """
     actions: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {}
     """What may be done at each step, by the step's key."""
     steps: ClassVar[tuple[Insert, ...]] = ()

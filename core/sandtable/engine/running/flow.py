@@ -13,7 +13,7 @@ from sandtable.engine.failures import Blame
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.rules.search import Search
 from sandtable.engine.running.switching import apply_options
-from sandtable.engine.state.kinds import EnterSequence
+from sandtable.engine.state.kinds import SCOPES, EnterSequence
 from sandtable.engine.state.queries import names_of, wrong_answer
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, FrameId, Mark, Proposal, Side
 
@@ -94,7 +94,7 @@ async def leave(game: RunningGame, frame: Frame) -> None:
     """Take the innermost frame off the stack and tell those who go on from there."""
     phases = game.rulebook.sequences[frame.sequence].phases
     keys = [key for phase in phases for key in (phase.key, *(step.key for step in phase.steps))]
-    wipe(game, frame, ("step", "phase", "round", "sequence"), (*keys, frame.sequence))
+    wipe(game, frame, SCOPES, (*keys, frame.sequence))
     game.remove(game[Frame][frame.id])
     event = game.rulebook.event("leaves", frame.sequence)
     if event is not None:

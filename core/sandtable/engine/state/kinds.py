@@ -6,7 +6,7 @@ Rows hold a kind's name (``stored``) and nothing else, so whose a row is follows
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -49,12 +49,18 @@ class Work(Struct, frozen=True, gc=False, omit_defaults=True):
             raise Broken(f"{what} cannot be worked off: {error} in {item.data}", cls.__module__) from error
 
 
+SCOPES: Final = ("step", "phase", "round", "sequence")
+"""What a mark may last until wherever it is noted: those of the frame."""
+FOREVER: Final = "forever"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class MarkKind:
     """A fact that rules note of something (``game.mark``) until ``until`` ends.
 
     ``until``: ``step``, ``phase``, ``round`` and ``sequence`` mean those of the frame in which it is noted; the key of
-    a step, phase or sequence means its end, whoever plays it; any other word lasts until ``game.wipe`` says it.
+    a step, phase or sequence means its end, whoever plays it; a word that a module lists in ``wipes`` lasts until its
+    rules say ``game.wipe(word)``; what is noted ``forever`` stays.
     ``of`` says in a word what a mark names beside its subject ("side"): each name has a mark of its own.
     """
 

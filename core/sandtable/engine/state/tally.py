@@ -30,7 +30,8 @@ STAGES: Final[tuple[PartStage, ...]] = ("base", "add", "times", "round", "at_lea
 class Part(Struct, frozen=True, gc=False):
     """One contribution: its stage, its value (for ``round``: how), its rule (by default the one at work) and words.
 
-    The rulebook fills in ``instead_of``, the rules that its rule replaces or amends.
+    The rulebook fills in ``instead_of``, the rules that its rule replaces or amends. Raises ``Broken`` for a value
+    that is no exact number: whoever makes the part is told, and not who adds it up.
     """
 
     stage: PartStage
@@ -38,6 +39,16 @@ class Part(Struct, frozen=True, gc=False):
     rule: str = field(default_factory=partial(needed_rule, "", "a part of a number"))
     says: str = ""
     instead_of: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.stage == "round":
+            if self.value not in ("up", "down", "half_up"):
+                raise self._inexact("up, down or half_up")
+        elif type(self.value) is not int and type(self.value) is not Fraction:
+            raise self._inexact("an int or a Fraction")
+
+    def _inexact(self, wanted: str) -> Broken:
+        return Broken(f"{self.value!r} in stage {self.stage} of a number ({self.rule}) is not exact: give {wanted}")
 
     @classmethod
     def all(cls, says: str = "", rule: str = "") -> Part:
@@ -78,7 +89,7 @@ class Tally:
     __slots__ = ("parts", "quantity", "total")
 
     def __init__(self, quantity: Quantity | str, parts: Iterable[Part]) -> None:
-        """Raise ``Broken`` for a part whose stage the quantity does not have or whose value is no exact number."""
+        """Raise ``Broken`` for a part whose stage the quantity does not have."""
         self.quantity = quantity if isinstance(quantity, Quantity) else _usual(quantity)
         order = _order(self.quantity.stages)
         listed = list(parts)
@@ -97,13 +108,6 @@ class Tally:
             raise Broken(f"{self.quantity.title}: {part!r} is not a Part; give Part(stage, value, rule, says)")
         if part.stage not in order:
             raise Broken(f"{self.quantity.title} has no stage {part.stage!r} ({part.rule}); it has {', '.join(order)}")
-        exact = (
-            part.value in ("up", "down", "half_up") if part.stage == "round" else type(part.value) in (int, Fraction)
-        )
-        if not exact:
-            wanted = "up, down or half_up" if part.stage == "round" else "an int or a Fraction"
-            says = f"{self.quantity.title}: {part.value!r} in stage {part.stage} ({part.rule}) is not exact"
-            raise Broken(f"{says}: give {wanted}")
 
     @property
     def takes_all(self) -> bool:
