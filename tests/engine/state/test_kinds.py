@@ -312,7 +312,10 @@ class LaterPost(RuleModule):
 
 
 def test_a_default_that_has_changed_since_changes_no_work_that_was_kept() -> None:
-    kept = rows_document(post(lambda game: game.due(Send(3), "Ulm", step="play", when=9, rule="K-send")).game.state)
+    def send_later(game: Game) -> None:
+        game.due(Send(3), "Ulm", step="play", when=9, rule="K-send")
+
+    kept = rows_document(post(send_later).game.state)
     later = InstalledGame(toy(LaterPost))
     [due] = Reader.of(later).rows(read_rows(kept)).tables[Due]
     assert SendNow.read(due) == SendNow(3, fast=False)
