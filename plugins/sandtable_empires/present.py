@@ -352,7 +352,7 @@ class Looks(RuleModule):
         yield f"Provinces: {held}. Money: {money}."
         for side in sides(game):
             there = [self._line(game, corps) for corps in game[Corps].where("side", side) if corps.area is not None]
-            yield f"{side}: " + ("; ".join(there) or "nothing on the map")
+            yield f"{side}: " + ("; ".join(there) or "no corps on the map")
         bands = [f"{game[Area][band.id].title} {band.factors + band.inside}" for band in game[Guerillas]]
         if bands:
             yield f"Guerillas: {', '.join(bands)}"

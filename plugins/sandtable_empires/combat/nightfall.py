@@ -9,7 +9,7 @@ from sandtable.engine import Action, Ask, Frame, Game, Pass, RuleModule, hookimp
 from sandtable.present import Advice, Lesson
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, Engaged, Force, corps_of, force_id, forces_of
-from sandtable_empires.model.words import factors_text
+from sandtable_empires.model.words import days_text, factors_text
 from sandtable_empires.steps import AFTERMATH_STEP, COMBAT_SEQUENCE, NIGHTFALL_STEP, PARTING_STEP
 
 
@@ -60,11 +60,14 @@ class Nightfall(RuleModule):
         attacker, _ = forces_of(game, battle.id)
         what = f"the battle of {game.name(battle.area)}, day {battle.day}"
         why = f"{what}, is undecided: fight on, or break off and retreat"
+        most = ""
         if battle.day < self.parameters.days:
             if await offer(attacker.side, FightOn, why):
                 return
             battle = game[Battle][frame.subject]
-        game.note(f"{attacker.side} breaks off the battle of {game.name(battle.area)}")
+        else:
+            most = f": a battle lasts at most {days_text(self.parameters.days)}"
+        game.note(f"{attacker.side} breaks off the battle of {game.name(battle.area)}{most}")
         game.change(battle, winner="defender", how="broken off")
 
     @opens(AFTERMATH_STEP)
@@ -107,7 +110,7 @@ class Nightfall(RuleModule):
             because = f"You have {own} left against {foes}; if you break off you retreat."
             yield Lesson(
                 title="Nightfall", says="The day has decided nothing: fight another one, or break off and retreat.",
-                why=f"A battle lasts {self.parameters.days} days at most.", rules=("BASE-7.5.2-another-day",),
+                why=f"A battle lasts at most {days_text(self.parameters.days)}.", rules=("BASE-7.5.2-another-day",),
                 advice=(Advice(action=FightOn() if is_stronger(game, battle) else Pass(), because=because),),
             )  # fmt: skip
 

@@ -8,6 +8,11 @@ def factors_text(factors: int) -> str:
     return f"{factors} factor" if factors == 1 else f"{factors} factors"
 
 
+def days_text(days: int) -> str:
+    """Say a number of days: 1 day, 3 days."""
+    return f"{days} day" if days == 1 else f"{days} days"
+
+
 def arm_text(arm: str, factors: int) -> str:
     """Say a number of factors of an arm: 1 cavalry factor, 3 infantry factors."""
     return f"{factors} {arm} factor{'' if factors == 1 else 's'}"

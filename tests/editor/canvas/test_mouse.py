@@ -166,6 +166,21 @@ def test_dropped_on_a_counter_is_dropped_into_its_space(view: MapView, hands: Ha
     assert heard.of("counters_dropped") == [(("i",), "port")]
 
 
+def test_over_a_counter_what_is_dragged_is_said_to_be_where_it_would_be_dropped(
+    view: MapView, hands: Hands, heard: Heard
+) -> None:
+    """A stack may lie over the border of its space: what is said of a drop is said of where it leads."""
+    view.set_counters([counter("i", "alba"), counter("ii", "port", "spain", symbol="fleet")])
+    view.zoom_by(0.4)
+    spots = [hands.piece("ii") + QPoint(across, down) for across in range(-16, 17, 4) for down in range(-16, 17, 4)]
+    on_it = [spot for spot in spots if view.counters.at(view.on_canvas(QPointF(spot))) == "ii"]
+    over = next(spot for spot in on_it if view.space_at(QPointF(spot)) not in {"port", "alba"})
+    hands.drag(hands.piece("i"), over)
+    assert heard.of("counters_dropped") == [(("i",), "port")]
+    carried = heard.said[: heard.said.index(("counters_dropped", ("i",), "port"))]
+    assert [words for words in carried if words[0] == "space_hovered"][-1] == ("space_hovered", "port")
+
+
 def test_a_harbour_whose_sign_has_no_room_is_not_hit(view: MapView, hands: Hands) -> None:
     sheet = areas()
     places = {**sheet.places, S("port"): (33.0, 25.0)}

@@ -143,6 +143,15 @@ def test_what_is_dragged_shows_its_reach_until_it_is_let_go(bench: Workbench) ->
     assert bench.campaign.game[Corps][ONE].area == "aldbrook"
 
 
+def test_one_escape_cancels_an_action_after_a_click_on_the_map(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("March")
+    bench.click_space("eastwick")
+    assert bench.draft.offer is not None
+    bench.key(Qt.Key.Key_Escape, widget=bench.map)
+    assert bench.draft.offer is None
+
+
 def test_clicking_where_one_may_not_go_says_why(bench: Workbench) -> None:
     at_march(bench)
     bench.click_counter(ONE)

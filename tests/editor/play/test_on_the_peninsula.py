@@ -361,6 +361,20 @@ def test_the_story_keeps_its_part_of_a_low_battle_window_and_stands_low_when_it_
     assert battle.geometry().top() - upper.top() > low - battle.geometry().bottom()
 
 
+def test_the_battle_window_gets_lower_before_it_gets_narrow(peninsula: Workbench) -> None:
+    """What is asked about leaves a strip below it free, which is as wide as the map."""
+    peninsula.window.resize(1280, 800)
+    until(peninsula, lambda game: game.frame.step == "losses")
+    middle, battle = peninsula.window.middle, peninsula.campaign_view.battle
+    room = QRect(middle.mapToGlobal(QPoint(0, 0)), peninsula.window.geometry().bottomRight())
+    asked = room.adjusted(0, 0, 0, -300)
+    battle.keep_clear = lambda: [asked]
+    battle.stand_clear()
+    peninsula.settle()
+    assert not battle.geometry().intersects(asked)
+    assert battle.width() >= 600
+
+
 def test_an_assault_has_its_window_with_odds(peninsula: Workbench) -> None:
     until(peninsula, lambda game: game.frame.sequence == "storm")
     battle = peninsula.campaign_view.battle

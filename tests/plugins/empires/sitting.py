@@ -45,7 +45,7 @@ def situations(transcript: str) -> Iterator[str]:
             yield title
             inside = True
         inside = inside and line.partition(":")[0] in told
-        words = line.replace("nothing", "0").replace("besieges", "0")
+        words = line.replace("no corps", "0").replace("besieges", "0")
         inside = inside and any(one.isdigit() for one in words)  # what is asked then has none
         if inside:
             yield line

@@ -454,3 +454,31 @@ def test_each_power_says_where_its_own_corps_retreat() -> None:
     assert game.questions == [(GB, ("Retreat",))]
     game.play(Retreat(area("Toledo")))
     assert game.questions == [(SP, ("Retreat",))]
+
+
+@pytest.mark.rule("BASE-7.5.2-another-day")
+@pytest.mark.parametrize(("days", "most"), [(1, "1 day"), (2, "2 days")])
+def test_after_the_last_day_it_is_said_how_long_a_battle_lasts_at_most(days: int, most: str) -> None:
+    game = ready(
+        corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9),
+        parameters={"nightfall": {"days": days}}, dice=ONES + ONES,
+    )  # fmt: skip
+    attack(game, "Madrid")
+    for day in range(1, days + 1):
+        choose_chits(game, "probe", "defend")
+        if day < days:
+            game.until(FightOn)
+            game.play(FightOn())
+    game.until(Retreat)
+    assert f"France breaks off the battle of Madrid: a battle lasts at most {most}" in " ".join(game.log)
+
+
+@pytest.mark.rule("BASE-7.5.2-another-day")
+def test_who_declines_another_day_breaks_off_and_no_more_is_said() -> None:
+    game = ready(corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9), dice=ONES)
+    attack(game, "Madrid")
+    choose_chits(game, "probe", "defend")
+    game.until(FightOn)
+    game.play(Pass())
+    assert "breaks off the battle of Madrid" in " ".join(game.log)
+    assert "lasts at most" not in " ".join(game.log)

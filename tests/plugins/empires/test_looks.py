@@ -91,6 +91,12 @@ def test_a_siege_has_its_sign_and_says_how_far_it_has_come(game: Game, state: st
     assert list(game.hooks(CoreHooks).situation(game))[-1] == f"Sieges: {says}, {state}"
 
 
+def test_a_side_without_corps_is_not_said_to_have_nothing_on_the_map(peninsula: Game) -> None:
+    """Great Britain holds Gibraltar, and its ships lie off the coast."""
+    told = [line for line in peninsula.hooks(CoreHooks).situation(peninsula) if line.startswith("Great Britain")]
+    assert told == ["Great Britain: no corps on the map"]
+
+
 def test_who_besieges_and_who_is_besieged_is_told_apart() -> None:
     told = badges(besieged_city())
     assert told["F I"] == ("lays siege",)

@@ -138,18 +138,19 @@ class KeyFocus:
             self._view.space_clicked.emit(space)
 
     def _escape(self) -> bool:
-        """Take back one thing: what is carried, a fan, the selection, the focus."""
+        """Let go of what is carried; else close the fan, select nothing and have no focus, and leave the key to others.
+
+        Whoever has an action in hand so needs one press to cancel it, whatever he has clicked on the map.
+        """
         if self._carrying.active:
             self._carrying.let_go()
-        elif self._view.counters.fan is not None:
-            self._view.close_fan()
-        elif self._view.counters.selection:
+            return True
+        self._view.close_fan()
+        if self._view.counters.selection:
             self._view.select(())
-        elif self.space is not None:
+        if self.space is not None:
             self.forget()
-        else:
-            return False
-        return True
+        return False
 
     def _spot(self) -> QPoint:
         stand = self._view.geography.stand(self.space) if self.space is not None else None

@@ -47,9 +47,14 @@ class PannableView(CanvasView):
         self.navigation.centre(other.on_canvas(QPointF(other.viewport().rect().center())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        before = event.oldSize()
+        middle = self.on_canvas(QPointF(before.width() / 2, before.height() / 2))
         super().resizeEvent(event)
         if self.navigation.fitted:
             self.navigation.fit()
+        elif before.isValid():
+            self.navigation.make_room()
+            self.navigation.centre(middle)
         else:
             self.navigation.make_room()
             self.refit()

@@ -63,7 +63,7 @@ class Pointer(Tool):
         if self.carrying.active:
             self.carrying.over(event.position())
             self.view.navigation.near_edge(event.position())
-            self._say_where(event.position(), None)
+            self._say_space(self.view.target_at(event.position(), self.carrying.pieces), None)
 
     def _drag_pieces(self, piece: str) -> tuple[str, ...]:
         """Return what a drag that begins on a piece takes: the selection it is in, all of a closed stack, or itself."""
@@ -142,7 +142,9 @@ class Pointer(Tool):
             self._dwell.stop()
 
     def _say_where(self, at: QPointF, piece: str | None) -> None:
-        space = self.view.space_of(piece, at) if piece is not None else self.view.space_at(at)
+        self._say_space(self.view.space_of(piece, at) if piece is not None else self.view.space_at(at), piece)
+
+    def _say_space(self, space: SpaceId | None, piece: str | None) -> None:
         before, self._over = self._over, (space or "", piece or "")
         if before[0] != self._over[0]:
             self.view.space_hovered.emit(self._over[0])

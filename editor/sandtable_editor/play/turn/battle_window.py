@@ -243,11 +243,12 @@ class BattleWindow(QWidget):
 
 
 def _smaller(size: QSize) -> list[QSize]:
-    """Return sizes to try where it would cover what is asked about, one after the other."""
-    lower = QSize(size.width(), size.height() * 4 // 5)
-    low = QSize(size.width(), size.height() * 3 // 5)
-    narrow = QSize(size.width() * 3 // 5, size.height())
-    return [one.expandedTo(LEAST) for one in (lower, low, narrow, QSize(narrow.width(), low.height()), LEAST)]
+    """Return sizes to try where it would cover what is asked about: first lower ones, then narrower ones."""
+    heights = [size.height() * fifths // 5 for fifths in (4, 3, 2)]
+    narrow = size.width() * 3 // 5
+    lower = [QSize(size.width(), height) for height in heights]
+    narrower = [QSize(narrow, height) for height in (size.height(), *heights)]
+    return [one.expandedTo(LEAST) for one in (*lower, *narrower, LEAST)]
 
 
 def corner_clear_of(places: list[QRect], room: QRect, size: QSize, stands: QPoint | None = None) -> QPoint:
