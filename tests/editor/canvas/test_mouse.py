@@ -23,7 +23,11 @@ class Heard:
             "space_hovered", "space_clicked", "counter_hovered", "counters_picked", "counters_dropped",
             "counters_let_go", "selection_changed", "space_context",
         ):  # fmt: skip
-            getattr(view, name).connect(lambda *words, name=name: self.said.append((name, *words)))
+
+            def hear(*words: object, name: str = name) -> None:
+                self.said.append((name, *words))
+
+            getattr(view, name).connect(hear)
 
     def of(self, name: str) -> list[tuple[object, ...]]:
         return [words[1:] for words in self.said if words[0] == name]
