@@ -105,7 +105,7 @@ def test_search_against_networkx(say: Callable[[str], None]) -> None:
 
 
 def test_reach_of_the_worst_piece_against_the_search_of_before(say: Callable[[str], None]) -> None:
-    """The goal is 0.3 of ``PoseReach`` on the same strides: it is 0.31 at rest, up to 0.34 on a busy machine."""
+    """The goal is 0.3 of ``PoseReach`` on the same strides: it is 0.29 at rest, up to 0.32 on a busy machine."""
     game = play().referee.game
     start, _, plain = table()
 
@@ -118,7 +118,7 @@ def test_reach_of_the_worst_piece_against_the_search_of_before(say: Callable[[st
     assert sorted(arrival.cost for arrival in ours()) == sorted(before().values())
     alone, theirs = side_by_side(ours, before)
     say(f"reach of {len(plain)} poses: {alone:.1f} ms, PoseReach {theirs:.1f} ms: ratio {alone / theirs:.3f}")
-    assert ratio_of_the_best(ours, before) <= 0.36
+    assert ratio_of_the_best(ours, before) <= 0.33
 
 
 def test_a_sampled_way_costs_no_reach(say: Callable[[str], None]) -> None:

@@ -67,19 +67,6 @@ class EndedWay(Struct, frozen=True, gc=False):
     state: Hashable
 
 
-class Buckets(dict[int, list[Arrival]]):
-    """Arrivals to be gone through, by what they cost; ``costs`` are its keys, a heap."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.costs: list[int] = []
-
-    def __missing__(self, cost: int) -> list[Arrival]:
-        heappush(self.costs, cost)
-        self[cost] = bucket = list[Arrival]()
-        return bucket
-
-
 class Found(Generic[T]):
     """A list that is filled as it is gone through; what fails on the way is tried anew by whoever asks again."""
 
@@ -191,14 +178,13 @@ class WaySearch:
         points, asks, dearest, limit = allowance.limit, rules.asks, DEAREST, self._limit
         state, costs, cost_at, number, stride = self._state, self.costs, self._cost_at(), 0, NO_STRIDE
         costs.clear()
-        at_hand: dict[Hashable, int] = {}  # prices that are known: a plain dict takes half the time
         with Blame(self._code):
             start = Arrival(0, self.start if state is None else state(self.start), None, Stride(self.start, None))
             costs[start.node] = 0
-            buckets = Buckets()
-            buckets[0].append(start)
-            while buckets:
-                cost = heappop(buckets.costs)
+            buckets, open_costs = {0: [start]}, [0]
+            while open_costs:
+                cost = heappop(open_costs)
+                at_hand: dict[Hashable, int] = {}  # what is spent after a step, by its key, worked out once a cost
                 for arrival in buckets[cost]:  # what costs nothing more is added to it as it is gone through
                     if costs[arrival.node] != cost:
                         continue  # a cheaper way has been found since
@@ -216,16 +202,16 @@ class WaySearch:
                             if known <= cost:
                                 continue
                             try:
-                                after = cost + at_hand[stride.key]
+                                after = at_hand[stride.key]
                             except KeyError:
-                                after = cost + at_hand.setdefault(stride.key, prices[stride.key])
+                                after = cost + prices[stride.key]
+                                if after > points:
+                                    paid = prices.spent_after(allowance, cost, stride.key, first=arrival is start)
+                                    after = dearest if paid is None else paid
+                                if arrival is not start:
+                                    at_hand[stride.key] = after
                             if known <= after:
                                 continue
-                            if after > points:
-                                paid = prices.spent_after(allowance, cost, stride.key, first=arrival is start)
-                                if paid is None:
-                                    continue
-                                after = paid
                             node: Hashable = stride.there if state is None else state(stride.there)
                             if asks:
                                 if rules.refuses(stride):
@@ -235,7 +221,12 @@ class WaySearch:
                                     if costs.get(node, dearest) <= after:
                                         continue
                             costs[node] = after
-                            buckets[after].append(Arrival(after, node, arrival, stride))
+                            further = Arrival(after, node, arrival, stride)
+                            try:
+                                buckets[after].append(further)
+                            except KeyError:
+                                heappush(open_costs, after)
+                                buckets[after] = [further]
                     except (TypeError, AttributeError) as error:
                         refuse_no_place(stride, self._code, error)
                 del buckets[cost]
