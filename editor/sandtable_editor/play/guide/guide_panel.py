@@ -125,7 +125,7 @@ class GuidePanel(QScrollArea):
         for said in lines:
             self._sentence(escape(said))
         if self.guiding.is_through:
-            self._button("Guide me through another turn", self._answer(self.guiding.take_up))
+            self._button("Another turn", self._answer(self.guiding.take_up))
         elif self.guiding.welcomes:
             self._button("Begin", self._answer(self.guiding.go_on))
         self.column.addWidget(self._leave())
