@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from sandtable.engine import GameSystem, HookSet, RuleModule
-from sandtable.library import text_scenario
+from sandtable.library import shipped_map, text_scenario
 from sandtable.present import PresentHooks
 from sandtable_empires.by_space import BY_SPACE
 from sandtable_empires.campaign.combined import CombinedMovement
@@ -102,8 +103,13 @@ OPTIONS: Final[tuple[type[RuleModule], ...]] = (
 """The printed options."""
 
 
+@cache
 def _europe() -> Map:
-    from sandtable_empires.maps.europe_1805 import europe_1805  # it is read when somebody begins a campaign
+    return shipped_map("europe-1805", _build_europe)
+
+
+def _build_europe() -> Map:
+    from sandtable_empires.maps.europe_1805 import europe_1805  # brings the workshop along that the map is made in
 
     return europe_1805()
 

@@ -94,6 +94,15 @@ def test_a_campaign_begins_at_the_terminal_without_what_compares_maps(house: Hou
     assert not [name for name in loaded if name.startswith("sandtable.library.diff")]
 
 
+def test_a_campaign_on_areas_begins_and_goes_on_without_geometry(house: House) -> None:
+    script = house.home / "script.txt"
+    script.write_text("quit\n", "utf-8")
+    for campaign in ([], [str(house.home / "campaigns" / "peninsula-1808-001.campaign")]):  # begun, and gone on with
+        shown, loaded = run(house, "play", *(campaign or ["peninsula-1808"]), "--script", str(script))
+        assert "France chooses its place" in shown
+        assert not [name for name in loaded if name.startswith(("shapely", "sandtable_empires.maps."))]
+
+
 def test_the_fields_of_a_class_are_worked_out_once_when_a_campaign_begins(house: House) -> None:
     script = house.home / "script.txt"
     script.write_text("quit\n", "utf-8")

@@ -1,21 +1,23 @@
 """A map goes from a library into a campaign as it stands there: nothing in it is read, drawn or written anew."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sandtable.board import Map
+from sandtable.board import Map, shapely_arrays
 from sandtable.engine import InstalledGame
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.library.files.file import File
 from sandtable.library.files.schema import LIBRARY
-from sandtable.library.shipped import shipped_path
-from sandtable.library.store import map_rows, map_store, wkb
+from sandtable.library.shipped import shipped_map, shipped_path
+from sandtable.library.store import map_rows, wkb
 from sandtable.library.store.library_file import Library
 from sandtable.library.store.map_store import MapStore
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Wishes, begin
+from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.system import EMPIRES
 from tests.library.samples import county
 
@@ -39,17 +41,23 @@ def refuse(drawn: Any) -> Any:
     return []
 
 
-def test_a_campaign_is_begun_without_reading_what_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = peninsula()
+def installed() -> Start:
+    return Start(FAMILY, FAMILY.scenario("peninsula-1808"))
+
+
+@pytest.mark.parametrize("start_of", [peninsula, installed])
+def test_a_campaign_is_begun_without_reading_what_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start_of: Callable[[], Start]
+) -> None:
+    start = start_of()
     with monkeypatch.context() as watched:
         for name in ("shapes", "lines", "encode"):
             watched.setattr(wkb, name, refuse)
         watched.setattr(map_rows, "rows_of_map", refuse)
-        watched.setattr(map_store, "boxes", refuse)
+        watched.setattr(shapely_arrays, "boxes", refuse)
         sitting = begin(start, Wishes(seed="1", seats="one"), tmp_path / "war.campaign")
-    assert start.document is not None
     with Library.open(shipped_path()) as library:
-        whole = library.map(start.document.map)
+        whole = library.map("europe-1805")
     assert sitting.referee.game.board.digest == whole.digest
     sitting.referee.sink.close()
     opened = open_campaign(FAMILY, sitting.path)
@@ -81,3 +89,12 @@ def test_what_is_drawn_is_made_of_the_rows_when_somebody_looks(tmp_path: Path) -
         sheet = MapStore(file).get_sealed("county")
     (tmp_path / "one.db").unlink()
     assert map_rows.rows_of_map(sheet) == map_rows.rows_of_map(county())
+
+
+def test_a_game_is_played_on_the_map_that_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert FAMILY.scenario("peninsula-1808").board() == europe_1805()
+    assert shipped_map("no-such-map", county) == county(), "one that does not ship is made of its sources"
+    monkeypatch.setattr("sandtable.library.shipped.shipped_path", lambda: tmp_path / "none.db")
+    assert shipped_map("europe-1805", county) == county()
+    (tmp_path / "none.db").write_bytes(b"torn")
+    assert shipped_map("europe-1805", county) == county()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from sandtable.faces import lazily
 
 if TYPE_CHECKING:
+    from sandtable.library.shipped import shipped_map
     from sandtable.library.store.build import Thing
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.library.text.scenario_text import read_scenario, read_scenario_file
@@ -14,5 +15,6 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "ScenarioDocument", "Thing", "read_scenario", "read_scenario_file", "read_title", "scenario_text", "text_scenario",
+    "ScenarioDocument", "Thing", "read_scenario", "read_scenario_file", "read_title", "scenario_text", "shipped_map",
+    "text_scenario",
 ]  # fmt: skip

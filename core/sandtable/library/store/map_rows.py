@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import asdict
 
-from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
 from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, Underlay
 from sandtable.board.spaces import Attributes, Edge, Space
 from sandtable.engine.errors import Invalid
-from sandtable.library.store import hex_rows, json_documents, wkb
-from sandtable.library.store.hex_rows import HexDocument
+from sandtable.library.store import json_documents
 from sandtable.library.store.json_documents import UNFIT
 from sandtable.library.store.part_tables import PartTable, Row
+
+if TYPE_CHECKING:
+    from sandtable.board.areas import AreaMap
+    from sandtable.board.hex_board import HexBoard
 
 T = TypeVar("T")
 
@@ -36,12 +38,16 @@ Rows = Mapping[str, Sequence[Row]]
 """The rows of every part, by its table: with their keys where they are written, as `Part.content` where read."""
 
 
+NOTHING: Final = Raw(b"null")
+
+
 class MapDocument(Struct, frozen=True):
     """What a map is beside its parts."""
 
     info: MapInfo
     tolerance: float | None = None
-    hexes: HexDocument | None = None
+    hexes: Raw = NOTHING
+    """The document of its hexes, which ``hex_rows`` reads."""
 
 
 class LineDocument(Struct, frozen=True):
@@ -88,20 +94,26 @@ def rows_of_map(whole: Map) -> StoredMap:
 
 
 def _rows_of_map(whole: Map) -> StoredMap:
+    from sandtable.library.store import wkb  # brings geometry along, as ``hex_rows`` does
+
     areas = whole.areas
-    head = MapDocument(
-        whole.info,
-        None if areas is None else areas.tolerance,
-        None if whole.hexes is None else hex_rows.document_of(whole.hexes),
-    )
+    hexes, chunks = (NOTHING, []) if whole.hexes is None else _of_hexes(whole.hexes)
+    head = MapDocument(whole.info, None if areas is None else areas.tolerance, hexes)
     rows = {
         **_of_graph(whole),
         **_of_drawing(whole),
         "areas": [] if areas is None else _zip_columns(areas, wkb.encode([areas[id] for id in areas])),
-        "chunks": [] if whole.hexes is None else list(hex_rows.rows_of(whole.hexes)),
+        "chunks": chunks,
     }
     images = {name_of(one.image): one.image for one in whole.underlays}
     return StoredMap(json_documents.encode([head], MapDocument)[0], rows, images)
+
+
+def _of_hexes(board: HexBoard) -> tuple[Raw, list[Row]]:
+    from sandtable.library.store import hex_rows
+
+    (document,) = json_documents.encode([hex_rows.document_of(board)], hex_rows.HexDocument)
+    return Raw(document.encode()), list(hex_rows.rows_of(board))
 
 
 def _of_graph(whole: Map) -> dict[str, list[Row]]:
@@ -117,6 +129,8 @@ def _of_graph(whole: Map) -> dict[str, list[Row]]:
 
 
 def _of_drawing(whole: Map) -> dict[str, list[Row]]:
+    from sandtable.library.store import wkb
+
     lines = [LineDocument(one.id, one.kind, one.name, one.attributes) for one in whole.lines]
     drawn = wkb.encode([one.geometry for one in whole.lines])
     wkb.lines(drawn)
@@ -154,10 +168,10 @@ def map_of(head: MapDocument, rows: Rows, images: Mapping[str, bytes], revision:
         head.info,
         Graph(_read_documents(rows["spaces"], 0, Space), _read_documents(rows["edges"], 0, Edge)),
         None if head.tolerance is None else _areas(rows["areas"], head.tolerance),
-        None if head.hexes is None else hex_rows.board_of(head.hexes, rows["chunks"]),
+        None if head.hexes == NOTHING else _board(head.hexes, rows["chunks"]),
         dict(zip(placed, json_documents.decode(places, tuple[float, float]), strict=True)),
         tuple(_read_documents(rows["regions"], 0, Region)),
-        tuple(_lines(rows["lines"])),
+        tuple(_lines(rows["lines"])) if rows["lines"] else (),
         tuple(_underlays(rows["underlays"], images)),
         tuple(_read_documents(rows["provenance"], 1, Provenance)),
     )
@@ -166,12 +180,24 @@ def map_of(head: MapDocument, rows: Rows, images: Mapping[str, bytes], revision:
     return found
 
 
+def _board(document: Raw, chunks: Sequence[Row]) -> HexBoard:
+    from sandtable.library.store import hex_rows
+
+    (head,) = json_documents.decode([bytes(document).decode()], hex_rows.HexDocument)
+    return hex_rows.board_of(head, chunks)
+
+
 def _areas(rows: Sequence[Row], tolerance: float) -> AreaMap:
+    from sandtable.board.areas import AreaMap
+    from sandtable.library.store import wkb
+
     ids, geometries = _columns(rows, 2)
     return AreaMap(dict(zip(ids, wkb.shapes(geometries), strict=True)), tolerance)
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[MapLine]:
+    from sandtable.library.store import wkb
+
     geometries = wkb.lines(_columns(rows, 2)[1])
     for one, geometry in zip(_read_documents(rows, 0, LineDocument), geometries, strict=True):
         yield MapLine(one.id, one.kind, geometry, one.name, one.attributes)

@@ -14,14 +14,12 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.board.maps import Map, MapInfo
-from sandtable.board.shapely_arrays import boxes
-from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.library.files.gate import LARGEST_VALUE
 from sandtable.library.files.hash_chains import seal
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text
-from sandtable.library.store import map_rows, wkb
+from sandtable.library.store import map_rows
 from sandtable.library.store.documents import checked_key
 from sandtable.library.store.map_rows import AREAS, LINES, PARTS, UNDERLAYS, MapDocument, StoredMap
 from sandtable.library.store.map_table import MapEntry, MapTable, seal_of
@@ -277,6 +275,10 @@ def _boxes(connection: sqlite3.Connection, id: int) -> list[Row]:
 
 def _put_areas(connection: sqlite3.Connection, id: int, rows: Sequence[Row]) -> None:
     """Write the areas of a map and keep the index of their boxes with them."""
+    from sandtable.board.shapely_arrays import boxes  # geometry, which takes its time to load
+    from sandtable.board.shapes import array_of
+    from sandtable.library.store import wkb
+
     before = _places(connection, id)
     _, fresh = AREAS.put(connection, id, rows)
     after = _places(connection, id)

@@ -14,7 +14,6 @@ from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.running.offers import offers
 from sandtable.engine.state.rows import Seat
 from sandtable.engine.words import in_a_row
-from sandtable.lab.odds import blindfold
 from sandtable.play.words.present_words import contest_title, round_title
 from sandtable.play.words.where import step_title
 from sandtable.play.words.wording import seat_title, side_title, without_name
@@ -59,6 +58,8 @@ class Foresight:
         self._at_once = what_comes(referee, referee.game.round, seats)
         if self._at_once:
             return  # a copy of a question in the middle of a procedure would have to be worked out again
+        from sandtable.lab.odds import blindfold  # all that odds are made of: needed by this word alone
+
         view = referee.game.seen_by_sides(frozenset(side for seat in seats for side in referee.game.sides_of(seat)))
         self._twin = referee.sandbox(SeededDice("idle"))
         blindfold(self._twin, view)
