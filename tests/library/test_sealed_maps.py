@@ -11,10 +11,11 @@ from sandtable.engine import InstalledGame
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.library.files.file import File
 from sandtable.library.files.schema import LIBRARY
-from sandtable.library.shipped import shipped_map, shipped_path
+from sandtable.library.shipped import shipped_path
 from sandtable.library.store import map_rows, wkb
 from sandtable.library.store.library_file import Library
 from sandtable.library.store.map_store import MapStore
+from sandtable.library.store.shipped_maps import shipped_map
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Wishes, begin
 from sandtable_empires.maps.europe_1805 import europe_1805

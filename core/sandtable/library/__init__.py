@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from sandtable.faces import lazily
 
 if TYPE_CHECKING:
-    from sandtable.library.shipped import shipped_map
     from sandtable.library.store.build import Thing
     from sandtable.library.store.documents import ScenarioDocument
+    from sandtable.library.store.shipped_maps import shipped_map
     from sandtable.library.text.scenario_text import read_scenario, read_scenario_file
     from sandtable.library.text.scenario_writing import scenario_text
     from sandtable.library.text.titles import read_title, text_scenario

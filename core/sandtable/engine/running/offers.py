@@ -15,12 +15,14 @@ from sandtable.engine.rules.search import Search
 from sandtable.engine.state.noted_rules import noted_so_far
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from random import Random
 
     from sandtable.engine.actions.domains import Domain
     from sandtable.engine.actions.fields import FieldDomain
     from sandtable.engine.running.game import RunningGame
+
+    DomainOf = Callable[[FieldDomain, Mapping[str, Any]], Domain[Any]]
 
 END: Final = object()
 """Where a domain has no more values."""
@@ -155,23 +157,37 @@ class Offer:
         return action
 
     def fillings(self) -> Iterator[dict[str, Any]]:
-        """Go through all ways to fill the fields, legal or not; the dictionary is the same one each time."""
-        return self._fill_rest(dict(self.filled), [one for one in self._form.fields if one.field not in self.filled])
+        """Go through the ways to fill the fields, legal or not; the dictionary is the same one each time.
 
-    def _fill_rest(self, filled: dict[str, Any], fields: list[FieldDomain]) -> Iterator[dict[str, Any]]:
+        What rules refuse of a way as a whole is left out, unless nothing else is there: then it tells the reasons.
+        """
+        is_empty = True
+        for filled in self._fill(self._judged):
+            is_empty = False
+            yield filled
+        if is_empty:
+            yield from self._fill(self._domain)
+
+    def _fill(self, domain_of: DomainOf) -> Iterator[dict[str, Any]]:
+        open_fields = [one for one in self._form.fields if one.field not in self.filled]
+        return self._fill_rest(dict(self.filled), open_fields, domain_of)
+
+    def _fill_rest(
+        self, filled: dict[str, Any], fields: list[FieldDomain], domain_of: DomainOf
+    ) -> Iterator[dict[str, Any]]:
         if not fields:
             yield filled
             return
         field, *rest = fields
         with Blame(field):  # a way may be looked for by the module's own code
-            values = iter(self._judged(field, filled))
+            values = iter(domain_of(field, filled))
         while True:
             with Blame(field):
                 value = next(values, END)
             if value is END:
                 return
             filled[field.field] = value
-            yield from self._fill_rest(filled, rest)
+            yield from self._fill_rest(filled, rest, domain_of)
 
     def why_not(self, field: str, value: Any) -> Verdict:
         """Return the reasons why a field may not hold ``value``; none when some whole action with it is legal.
@@ -181,8 +197,7 @@ class Offer:
         """
         offer = self.fill(**{field: value})
         first: Verdict | None = None
-        fillings = islice(offer.fillings(), 200)
-        for filled in fillings:
+        for filled in islice(offer.fillings(), 200):
             reasons = self.game.verdict(self.kind(**filled), self.ask)
             if not reasons:
                 return []
