@@ -182,7 +182,9 @@ class Depots(RuleModule):
         if lines.reaches(act.area):
             return None
         if block := lines.has.blocks.get(act.area):
-            return Refusal("supply does not reach {area}: {says}", area=act.area, says=block.says, rule=block.rule)
+            return Refusal(
+                "supply does not reach {area}: {says}", area=act.area, says=block.text_in(game), rule=block.rule
+            )
         return Refusal(
             "no supply reaches {area}", area=act.area, cure=f"lay one within {lines.has.to_depot} areas of it first"
         )

@@ -203,7 +203,7 @@ class Supply(RuleModule):
         for enemy in sorted(enemies(game, side)):
             for corps in game[Corps].where("side", enemy):
                 if corps.area is not None and not is_besieged(game, corps):
-                    yield Block(corps.area, says=f"{the_corps(game, corps.id)} stands there")
+                    yield Block(corps.area, says=f"{the_corps(game, corps.id)} stands")
 
     @hookimpl
     @rule("BASE-7.4-kept-open")

@@ -220,3 +220,4 @@ def test_what_is_told_of_a_row_does_not_name_it_again(tmp_path: Path) -> None:
     assert told == "province Navarre, terrain mountain, fortress 2, forage 3"
     (draft,) = (one.id for one in game[Arrival] if "Spanish draft of June" in one.id)
     assert row_facts(game, Arrival, draft, "Spain") == "militia 4, infantry 2, turn 2, the juntas raise men"
+    sitting.referee.sink.close()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Literal
 
 from msgspec.structs import replace
 
 from sandtable.board.maps import Map
-from sandtable.board.spaces import Contact, Edge, Feature, Pair, Space, SpaceId, pair_of
+from sandtable.board.spaces import Contact, Edge, Feature, Pair, Space, SpaceId, Status, pair_of
 from sandtable.board.vocabulary import COAST, RIVERS
 from sandtable.design.edits.edit import MapEdit, require_area, space_of
 from sandtable.design.redrawing import derive_edges
@@ -25,7 +24,7 @@ class SayEdge(MapEdit, frozen=True):
 
     a: SpaceId
     b: SpaceId
-    status: Literal["added", "confirmed", "forbidden", "derived"] | None = None
+    status: Status | None = None
     along: tuple[Feature, ...] | None = None
     across: tuple[Feature, ...] | None = None
     one_way: bool | None = None
