@@ -10,7 +10,6 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote
 
@@ -268,13 +267,12 @@ class MapDraft:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if error is None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
             self.close()
         else:
-            self._file.__exit__(kind, error, trace)
+            with suppress(Invalid):  # what failed first counts
+                self._file.close()
 
 
 def _sealed(standing: DraftStanding) -> tuple[int, int, str, str]:
