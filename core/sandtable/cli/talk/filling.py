@@ -8,6 +8,7 @@ from sandtable.cli.talk.explaining import explain_field, explain_passed
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.cli.talk.reading import is_meant, screen_of
 from sandtable.engine.running.offers import Offer
+from sandtable.engine.words import sentence
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 from sandtable.play.turn.entries.entry import same_word
@@ -105,7 +106,7 @@ class FieldTalk:
         if not isinstance(self.entry, DiceEntry):
             title = field_title(offer.kind, self.draft.field)
             lead = f"{lead}, {offer.label}, {title}"
-            heading = f"{offer.label}, {title}" if self.at_once else f"{title[:1].upper()}{title[1:]}"
+            heading = f"{offer.label}, {title}" if self.at_once else sentence(title)
             lines = [StyledLine(f"{heading}:", "prompt"), *lines]
         talk.show([] if talk.ahead else lines)
         return lead

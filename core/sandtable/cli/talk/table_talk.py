@@ -213,14 +213,14 @@ def _show_correctable(talk: Dialogue, view: RunningGame) -> None:
 
 
 def _show_fields(talk: Dialogue, view: RunningGame, row: Row) -> None:
-    from sandtable.engine.referee.wishes import told_value
+    from sandtable.engine.referee.wishes import cell_text, told_value
     from sandtable.play.table.correcting import fields_of
 
     talk.say(row.phrase_in(view), "title")
     for name, title in fields_of(row).items():
         if isinstance(row, Chart) and name == "cells":
             for keys, cell in zip(row.cell_keys(), row.cells, strict=True):
-                talk.say(f"  {', '.join(keys)} = {'nothing' if cell is None else cell}")
+                talk.say(f"  {', '.join(keys)} = {cell_text(cell)}")
         else:
             talk.show([StyledLine(f"  {title} = {told_value(view, msgspec.to_builtins(getattr(row, name)))}")])
     talk.say(f"a correction takes effect when everyone has agreed: {CORRECTION}", "faint")

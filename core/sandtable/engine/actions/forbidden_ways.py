@@ -21,6 +21,6 @@ def forbidden_by_map(game: Game, to: str, here: Iterable[str] = (), rule: str = 
     says = (
         "the map forbids the way from {here} to {to}"
         if len(closed) == 1
-        else ("the map forbids the ways from {here} to {to}")
+        else "the map forbids the ways from {here} to {to}"
     )
     return Refusal(says, rule=rule, here=in_a_row(map(game.board.name, closed)), to=game.board.name(to))

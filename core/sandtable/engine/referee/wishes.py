@@ -86,10 +86,11 @@ def told_cells(chart: Chart, cells: Sequence[object]) -> Iterator[tuple[str, str
     """Tell cell by cell what is to be corrected in a chart, by the keys at which each stands."""
     for keys, was, now in zip(chart.cell_keys(), chart.cells, cells, strict=False):
         if was != now:
-            yield f"at {', '.join(keys)}", f" from {_told_cell(was)}", _told_cell(now)
+            yield f"at {', '.join(keys)}", f" from {cell_text(was)}", cell_text(now)
 
 
-def _told_cell(cell: object) -> str:
+def cell_text(cell: object) -> str:
+    """Return a cell of a chart as it is told."""
     return "nothing" if cell is None else str(cell)
 
 

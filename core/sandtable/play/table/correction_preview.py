@@ -61,14 +61,13 @@ def preview_correction(
 def _changes(before: RunningGame, row: Row, field: str, value: Any) -> Iterator[str]:
     """Say what a field was and would be; of a chart cell by cell."""
     if isinstance(row, Chart) and field == "cells":
-        yield from (f"{where[:1].upper()}{where[1:]}:{was} to {now}" for where, was, now in told_cells(row, value))
+        yield from (f"{sentence(where)}:{was} to {now}" for where, was, now in told_cells(row, value))
     else:
         yield f"{_title(row, field)}: {_was(before, row, field)} → {_now(before, value)}"
 
 
 def _title(row: Row, field: str) -> str:
-    title = title_of(type(row), field)
-    return title[:1].upper() + title[1:]
+    return sentence(title_of(type(row), field))
 
 
 def _was(game: RunningGame, row: Row, field: str) -> str:

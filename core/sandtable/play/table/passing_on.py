@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.actions.actions import Pass
 from sandtable.engine.running.common_actions import EndStep
-from sandtable.engine.words import in_a_row
+from sandtable.engine.words import in_a_row, sentence
 from sandtable.play.record.log_lines import summarize_ply
 from sandtable.play.table.idle_steps import IdleStep, describe_passed, idle_step, open_ask, what_comes
 from sandtable.play.words.wording import side_title
@@ -85,7 +85,7 @@ class PassingOn:
             says = summarize_ply(journal, deeds[-1], [side for seat in self._seats for side in self._sides_of(seat)])
             return f"{side_title(self._referee.game, deeds[-1].side)} has acted: {says}."
         comes = what_comes(self._referee, self._round, self._seats)
-        return f"{comes[:1].upper()}{comes[1:]}." if comes else ""
+        return f"{sentence(comes)}." if comes else ""
 
     def _sides_of(self, seat: str) -> tuple[str, ...]:
         return self._referee.game.sides_of(seat)

@@ -367,7 +367,7 @@ class OptionsForm(QWidget):
         for on in near:
             choices = replace(wanted, on=on, parameters=_without(wanted.parameters, wanted.on - on))
             says = switching.describe(wanted.on, on)
-            take = button(says[:1].upper() + says[1:], partial(self.choose, choices), "Switch to this set")
+            take = button(sentence(says), partial(self.choose, choices), "Switch to this set")
             self.verdict.addWidget(beside(take, QWidget(), stretch=1))
 
 

@@ -6,6 +6,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from sandtable.engine.words import sentence
 from sandtable.play.rules.option_words import ONLY_AT_SETUP, bearings, option_facts
 from sandtable_editor.play.panels.reasons_box import rule_link
 
@@ -28,7 +29,7 @@ def option_html(family: Rulebooks, key: str, choices: Choices) -> str:
 
 
 def _bearing_html(family: Rulebooks, one: Bearing) -> str:
-    lead = escape(one.lead[:1].upper() + one.lead[1:])
+    lead = escape(sentence(one.lead))
     if not one.names:
         return f"<i>{lead}.</i>"
     names = (WORD.sub(lambda word: _name_html(family, word[0]), name) for name in one.names)
@@ -44,7 +45,7 @@ def ruling_html(family: Rulebooks, one: Parameter) -> str:
     """Tell what a ruling decides."""
     lines = [f"<b>{escape(one.title)}</b> ({escape(one.key)})", *parameter_lines(family, one)]
     if one.changeable == "setup":
-        lines.append(f"<i>{ONLY_AT_SETUP[:1].upper()}{ONLY_AT_SETUP[1:]}.</i>")
+        lines.append(f"<i>{sentence(ONLY_AT_SETUP)}.</i>")
     return _paragraphs(lines)
 
 

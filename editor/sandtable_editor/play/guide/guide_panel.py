@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QProgressBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from sandtable.engine.words import sentence
 from sandtable_editor.play.panels.reasons_box import rule_link
 from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint
 
@@ -100,7 +101,7 @@ class GuidePanel(QScrollArea):
         bar.setValue(progress.behind)
         bar.setTextVisible(False)
         bar.setFixedHeight(6)
-        says = f"{progress.says[:1].upper()}{progress.says[1:]}: {progress.here}"
+        says = f"{sentence(progress.says)}: {progress.here}"
         bar.setAccessibleName(says)
         bar.setToolTip(says)
         self.column.addWidget(bar)

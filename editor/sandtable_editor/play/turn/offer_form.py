@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
+from sandtable.engine.words import sentence
 from sandtable.play.words.wording import describe_kind, field_title
 from sandtable_editor.play.turn.fields import field_for
 from sandtable_editor.shell.key_tips import KeyTip
@@ -71,5 +72,4 @@ class OfferForm(QFrame):
 
 
 def _title_of(offer: Offer, field: str) -> str:
-    title = field_title(offer.kind, field)
-    return f"{title[:1].upper()}{title[1:]}"
+    return sentence(field_title(offer.kind, field))
