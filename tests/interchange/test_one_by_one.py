@@ -11,7 +11,7 @@ import shapely
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.shapes import Shape, array_of
-from sandtable.board.snapping import Snapping, rounded_up, snapping
+from sandtable.board.snap_width import Snapping, rounded_up, snapping
 from sandtable.interchange import geojson
 from sandtable.interchange.geojson import ImportOptions
 from sandtable.lint.maps import check_map

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.coverage import mean_width
 from sandtable.board.shapely_arrays import cracks
 from sandtable.board.shapes import array_of, parts_of
-from sandtable.board.snapping import MANY
+from sandtable.board.snap_width import MANY
 from sandtable.board.vocabulary import ALLOWED_GAP
 from sandtable.design import redrawing
 from sandtable.design.edits.lines import RemoveLine

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.areas import TOLERANCE
 from sandtable.board.shapely_arrays import boxes, misfits
 from sandtable.board.shapes import array_of
-from sandtable.board.snapping import MANY, Snapping, snapping
+from sandtable.board.snap_width import MANY, Snapping, snapping
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import area, length
 from sandtable.lint.findings import Place

@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.board.areas import AreaMap
 from sandtable.board.overlaps import Overlaps, overlaps
 from sandtable.board.shapes import array_of
-from sandtable.board.snapping import Snapping, snapping
+from sandtable.board.snap_width import Snapping, snapping
 from sandtable.board.spaces import Edge, SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import count_of, join_names
