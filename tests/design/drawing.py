@@ -112,6 +112,16 @@ class Designer:
         x, y = self.rng.choice(shapely.get_coordinates(self._shape(sheet)).tolist())
         return x, y
 
+    def bend(self, sheet: Map) -> Place:
+        """Return a vertex of the brook, while there is one."""
+        xy = [place for one in sheet.lines if one.id == "brook" for place in shapely.get_coordinates(one.geometry)]
+        return (float((at := self.rng.choice(xy))[0]), float(at[1])) if xy else (0.0, 0.0)
+
+    def on_brook(self, sheet: Map) -> Place:
+        """Return a place on the brook, while there is one."""
+        at = [one.geometry.interpolate(self.rng.random(), normalized=True) for one in sheet.lines if one.id == "brook"]
+        return (at[0].x, at[0].y) if at else (0.0, 0.0)
+
     def spot(self, sheet: Map) -> Place:
         left, low, right, high = self._shape(sheet).bounds
         return self.rng.uniform(left, right), self.rng.uniform(low, high)
@@ -226,4 +236,7 @@ KINDS: Final[tuple[Callable[[Designer, Map], MapEdit], ...]] = (
     lambda one, sheet: RemoveRegion(RegionId(one.rng.choice(("north", f"new-{one.made}")))),
     lambda one, sheet: DrawLine(one.rng.choice(("brook", one.new())), ((one.spot(sheet), one.spot(sheet)),)),
     lambda one, sheet: RemoveLine("brook"),
+    lambda one, sheet: MoveVertices(((one.bend(sheet), one.spot(sheet)),), one.rng.choice(("", "brook"))),
+    lambda one, sheet: InsertVertex(one.on_brook(sheet), one.rng.choice(("", "brook"))),
+    lambda one, sheet: DropVertex(one.bend(sheet), one.rng.choice(("", "brook"))),
 )  # fmt: skip

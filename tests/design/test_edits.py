@@ -260,11 +260,11 @@ CIRCLE = [[float(at % 7), float(at)] for at in range(100_000)]
         (json.dumps({"edit": "DrawArea", "id": "many", "outline": CIRCLE}), "has 100,000 points: simplify it"),
         ('{"edit": "Split", "space": "west", "line": [[1,1],[2,2]], "part": "p"}', "does not cross 'west'"),
         ('{"edit": "Split", "space": "west", "line": [[-1,1],[12,8],[12,1],[-1,8]], "part": "p"}', "crosses itself"),
-        ('{"edit": "Split", "space": "west", "line": [[1,1]], "part": "p"}', "has 1 points"),
+        ('{"edit": "Split", "space": "west", "line": [[1,1]], "part": "p"}', "the line has 1 point: draw"),
         ('{"edit": "Reshape", "space": "west", "line": [[3,3],[4,4]]}', "does not reshape 'west'"),
         ('{"edit": "Merge", "keep": "west", "gone": "west"}', "cannot be merged with itself"),
         ('{"edit": "MoveVertices", "moves": [[[10,0],[-30,50]]]}', "crosses itself|overlap"),
-        ('{"edit": "MoveVertices", "moves": [[[3,3],[4,4]]]}', "no border has a vertex at 3, 3"),
+        ('{"edit": "MoveVertices", "moves": [[[3,3],[4,4]]]}', "no border has a vertex at 3, 3: choose"),
         ('{"edit": "DropVertex", "at": [10, 0]}', "several borders meet"),
         ('{"edit": "FillGap", "at": [50, 50]}', "no areas enclose the ground"),
         ('{"edit": "SayEdge", "a": "west", "b": "west"}', "no edge with itself"),
@@ -288,3 +288,97 @@ def test_what_cannot_be_done_is_refused_in_one_sentence_and_nothing_is_lost(text
     assert len(str(refused.value)) < 300
     assert document.map is before
     assert document.history is history
+
+
+# --- lines and their vertices ---------------------------------------------------------------------------------------
+
+
+def with_river() -> DesignDocument:
+    """Return two lands with the Rhine along their border, and the Main, which flows into it."""
+    document = two_lands()
+    done(document, "InsertVertex", at=[10, 5])
+    done(document, "LayAlong", kind="river", borders=[["west", "east"]], line="rhine", name="Rhine")
+    done(document, "DrawLine", id="main", pieces=[[[10, 5], [14, 6], [18, 5]]], name="Main")
+    return document
+
+
+def course(document: DesignDocument, id: str) -> list[list[float]]:
+    (line,) = (one for one in document.map.lines if one.id == id)
+    return [list(place) for place in line.geometry.coords]
+
+
+def test_a_river_along_a_border_moves_with_it_and_what_flows_into_it_too() -> None:
+    document = with_river()
+    entry = done(document, "MoveVertices", moves=[[[10, 5], [11, 5]]])
+    assert sorted(course(document, "rhine")) == [[10, 0], [10, 10], [11, 5]]
+    assert course(document, "main")[0] == [11, 5]
+    assert entry.notes == ("the river Main has moved with the border", "the river Rhine has moved with the border")
+    assert set(entry.patch.lines) == {"main", "rhine"}
+    done(document, "DropVertex", at=[11, 5])
+    assert (sorted(course(document, "rhine")), course(document, "main")[0]) == ([[10, 0], [10, 10]], [14, 6])
+    document.undo()
+    document.undo()
+    assert document.map == with_river().map
+
+
+def test_vertices_of_one_line_are_moved_inserted_and_dropped() -> None:
+    document = with_river()
+    entry = done(document, "MoveVertices", moves=[[[14, 6], [14, 7]], [[18, 5], [19, 5]]])
+    assert (course(document, "main"), entry.says) == ([[10, 5], [14, 7], [19, 5]], "Move 2 vertices")
+    entry = done(document, "MoveVertices", moves=[[[10, 5], [10, 4]]], line="main")
+    assert course(document, "main")[0] == [10, 4]
+    assert (entry.says, entry.patch.shapes) == ("Move a vertex of Main", {})
+    done(document, "InsertVertex", at=[12, 5.5])
+    assert course(document, "main") == [[10, 4], [12, 5.5], [14, 7], [19, 5]]
+    done(document, "DropVertex", at=[14, 7])
+    assert course(document, "main") == [[10, 4], [12, 5.5], [19, 5]]
+
+
+def test_a_vertex_on_a_border_is_inserted_in_the_line_along_it_too() -> None:
+    document = with_river()
+    done(document, "InsertVertex", at=[10, 2])
+    assert [10, 2] in course(document, "rhine")
+    done(document, "InsertVertex", at=[10, 3], line="rhine")
+    assert ground(document, "west") == 100
+    done(document, "InsertVertex", at=[10, 3])
+    assert document.history.entries[-1].patch.lines == {}
+
+
+def test_the_stretch_of_a_border_takes_its_river_along() -> None:
+    document = with_river()
+    for y in (4, 6):
+        done(document, "InsertVertex", at=[10, y])
+    done(document, "MoveBorder", space="west", start=[10, 4], end=[10, 6], by=[-1, 0])
+    assert sorted(course(document, "rhine")) == [[9, 4], [9, 5], [9, 6], [10, 0], [10, 10]]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"edit": "MoveVertices", "line": "mian", "moves": [[[10,5],[10,4]]]}', "did you mean main"),
+        ('{"edit": "MoveVertices", "line": "main", "moves": [[[10,0],[10,4]]]}', "'main' has no vertex at 10, 0"),
+        ('{"edit": "InsertVertex", "at": [3, 3]}', "no border runs through 3, 3"),
+        ('{"edit": "InsertVertex", "at": [3, 3], "line": "main"}', "the line 'main' does not run through 3, 3"),
+        ('{"edit": "InsertVertex", "at": [10, 5]}', "there is a vertex at 10, 5 already"),
+        ('{"edit": "DropVertex", "at": [3, 3]}', "no border or line has a vertex at 3, 3"),
+        ('{"edit": "MoveVertices", "line": "main", "moves": [[[10,5],[14,6]],[[18,5],[14,6]]]}', "would be left"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_to_lines_is_refused(text: str, says: str) -> None:
+    document = with_river()
+    before = document.map
+    with pytest.raises(Invalid, match=says):
+        document.do(read_edit(text))
+    assert document.map is before
+
+
+def test_a_map_without_areas_has_lines_with_vertices() -> None:
+    document = DesignDocument.of(Map(MapInfo("hexes", "Hexes")))
+    done(document, "DrawLine", id="brook", pieces=[[[0, 0], [5, 5]], [[6, 6], [9, 9], [12, 9]]])
+    done(document, "InsertVertex", at=[2, 2])
+    done(document, "MoveVertices", moves=[[[2, 2], [2, 3]]])
+    done(document, "DropVertex", at=[12, 9])
+    (brook,) = document.map.lines
+    assert brook.geometry.wkt == "MULTILINESTRING ((0 0, 2 3, 5 5), (6 6, 9 9))"
+    with pytest.raises(Invalid, match="no border or line has a vertex at 3, 3"):
+        done(document, "MoveVertices", moves=[[[3, 3], [4, 4]]])

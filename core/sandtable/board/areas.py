@@ -159,10 +159,11 @@ class AreaMap:
         """Return the map with a vertex moved; see ``move_vertices``."""
         return self.move_vertices({at: to})
 
-    def move_vertices(self, moves: Mapping[Place, Place]) -> AreaMap:
+    def move_vertices(self, moves: Mapping[Place, Place], elsewhere: Collection[Place] = ()) -> AreaMap:
         """Return the map with vertices moved in all areas that have them, or have one within the tolerance.
 
-        Raises ``Invalid`` for a place without a vertex, and if a border would cross itself or another.
+        Raises ``Invalid`` for a place without a vertex, unless it is that of something ``elsewhere``, and if a border
+        would cross itself or another.
         """
         for at, to in moves.items():
             if not np.isfinite([*at, *to]).all():
@@ -174,10 +175,10 @@ class AreaMap:
             met |= set(targets.values())
             if targets:
                 moved[id] = cutting.move_vertices(self[id], {place: moves[at] for place, at in targets.items()})
-        for at in moves.keys() - met:
+        for at in sorted(moves.keys() - met - set(elsewhere)):
             raise Invalid(f"no border has a vertex at {at[0]:g}, {at[1]:g}: choose a vertex, or zoom in")
         to = next(iter(moves.values()), (0.0, 0.0))
-        return self.redraw(moved, f"a vertex at {to[0]:g}, {to[1]:g}")
+        return self.redraw(moved, f"a vertex at {to[0]:g}, {to[1]:g}") if moved else self
 
     def redraw(self, changes: Mapping[SpaceId, Shape], what: str) -> AreaMap:
         """Return the map with areas drawn anew, their neighbours as they are.

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
 from shapely import Point
+from shapely.geometry.base import BaseGeometry
 
 from sandtable.board import cutting
 from sandtable.board.areas import AreaMap, vertices_near
@@ -15,32 +13,45 @@ from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 
 
+def place_on(areas: AreaMap, at: Place) -> Place | None:
+    """Return the place on a border that is nearest; ``None`` where no border runs through there."""
+    lines = _lines_through(areas, at)
+    return nearest(min(lines.values(), key=lambda line: line.distance(Point(at))), Point(at)) if lines else None
+
+
+def reach_at(at: Place, tolerance: float = 0.0) -> float:
+    """Return how far from a place something may be that counts as there, map units."""
+    return max(tolerance, noise(Point(at)) * 10)
+
+
 def insert(areas: AreaMap, at: Place) -> AreaMap:
-    """Return the map with a vertex on the border that runs through a place, in all areas that share it."""
-    _require_numbers([at])
-    point = Point(at)
-    reach = max(areas.tolerance, noise(point) * 10)
-    beside = areas.near(point, reach)
-    lines = {id: shape.boundary for id in beside if (shape := areas[id]).boundary.distance(point) <= reach}
-    if not lines:
-        raise Invalid(f"no border runs through {at[0]:g}, {at[1]:g}: name a place on a border")
-    place = nearest(min(lines.values(), key=lambda line: line.distance(point)), point)
-    changes = {id: cutting.with_vertices(areas[id], [place], reach) for id in lines}
+    """Return the map with a vertex on the border that runs through a place, in all areas that share it.
+
+    Where all have one already it is the same map.
+    """
+    lines = _lines_through(areas, at)
+    changes = {id: cutting.with_vertices(areas[id], [at], reach_at(at, areas.tolerance)) for id in lines}
     changes = {id: shape for id, shape in changes.items() if shape is not areas[id]}
-    if not changes:
-        raise Invalid(f"the border has a vertex at {at[0]:g}, {at[1]:g} already: move that one")
-    return areas.redraw(changes, f"a vertex at {at[0]:g}, {at[1]:g}")
+    return areas.redraw(changes, f"a vertex at {at[0]:g}, {at[1]:g}") if changes else areas
+
+
+def _lines_through(areas: AreaMap, at: Place) -> dict[SpaceId, BaseGeometry]:
+    point, reach = Point(at), reach_at(at, areas.tolerance)
+    lines = {id: areas[id].boundary for id in areas.near(point, reach)}
+    return {id: line for id, line in lines.items() if line.distance(point) <= reach}
 
 
 def drop(areas: AreaMap, at: Place) -> AreaMap:
-    """Return the map without a vertex, in all areas that have it; raises ``Invalid`` where more than two lines meet."""
-    _require_numbers([at])
+    """Return the map without a vertex, in all areas that have it; raises ``Invalid`` where more than two lines meet.
+
+    Where no area has one it is the same map.
+    """
     shapes = {id: areas[id] for id in areas.near(Point(at), areas.tolerance)}
     having = {
         id: places for id, shape in shapes.items() if (places := set(vertices_near(shape, [at], areas.tolerance)))
     }
     if not having:
-        raise Invalid(f"no border has a vertex at {at[0]:g}, {at[1]:g}: choose a vertex")
+        return areas
     ways = {way for id, places in having.items() for place in places for way in cutting.ways_through(shapes[id], place)}
     if len(ways) > 1:
         raise Invalid(f"several borders meet at {at[0]:g}, {at[1]:g}: move the vertex, or merge areas there")
@@ -64,8 +75,3 @@ def stretch(areas: AreaMap, id: SpaceId, start: Place, end: Place) -> list[Place
         f"{start[0]:g}, {start[1]:g} and {end[0]:g}, {end[1]:g} "
         f"are not two vertices of one outline of {id!r}: choose two"
     )
-
-
-def _require_numbers(places: Sequence[Place]) -> None:
-    if not np.isfinite(np.array(places, np.float64)).all():
-        raise Invalid("a vertex is at a place that is not a number: give places in map units")

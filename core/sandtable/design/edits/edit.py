@@ -15,6 +15,7 @@ from sandtable.board.shapes import FARTHEST, Place, sound_shapes
 from sandtable.board.spaces import Attributes, RegionId, Space, SpaceId, Value
 from sandtable.design.patch import MapPatch
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.library.files.report_words import count_of
 
 Outline = tuple[Place, ...]
 """Places in map units, one after the other; an outline is closed by itself."""
@@ -112,7 +113,7 @@ def line_of(places: Outline, what: str = "the line") -> LineString:
     """Return places as a line; raises ``Invalid`` for fewer than two, too many, and what is no place."""
     _require_moderate(places, what)
     if len(places) < 2 or len(set(places)) < 2:
-        raise Invalid(f"{what} has {len(places)} points: draw it through two places or more")
+        raise Invalid(f"{what} has {count_of(len(places), 'point')}: draw it through two places or more")
     return LineString([require_place(at, what) for at in places])
 
 
@@ -122,7 +123,7 @@ def polygon_of(id: SpaceId, outline: Outline, holes: Sequence[Outline] = ()) -> 
     for ring in rings:
         _require_moderate(ring, f"the outline of {id!r}")
         if len(set(ring)) < 3:
-            raise Invalid(f"the outline of {id!r} has {len(set(ring))} corners: draw three or more")
+            raise Invalid(f"the outline of {id!r} has {count_of(len(set(ring)), 'corner')}: draw three or more")
         for at in ring:
             require_place(at, f"a corner of {id!r}")
     shape = Polygon(outline, list(holes))

@@ -48,7 +48,7 @@ class SetLine(MapEdit, frozen=True):
     attributes: Given = {}
 
     def change(self, sheet: Map, notes: list[str]) -> Map:
-        was = _line(sheet, self.line)
+        was = line_called(sheet, self.line)
         fresh = replace(
             was,
             kind=was.kind if self.kind is None else self.kind,
@@ -67,14 +67,15 @@ class RemoveLine(MapEdit, frozen=True):
     line: str
 
     def change(self, sheet: Map, notes: list[str]) -> Map:
-        gone = _line(sheet, self.line)
+        gone = line_called(sheet, self.line)
         return dataclasses.replace(sheet, lines=tuple(one for one in sheet.lines if one is not gone))
 
     def says(self, sheet: Map) -> str:
         return f"Remove the line {self.line}"
 
 
-def _line(sheet: Map, id: str) -> MapLine:
+def line_called(sheet: Map, id: str) -> MapLine:
+    """Return a line of a map; raises ``Invalid`` naming the nearest ids where there is none."""
     for line in sheet.lines:
         if line.id == id:
             return line
