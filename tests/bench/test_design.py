@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -9,13 +10,16 @@ from statistics import median
 from time import process_time
 
 import shapely
+from tests.bench.canvas_frames import board as hexes_to_paint
 from tests.bench.test_lint import plainly
 
 from sandtable.board.maps import Map
 from sandtable.board.shapes import Place, array_of
 from sandtable.design.document import DesignDocument
 from sandtable.design.draft import MapDraft
+from sandtable.design.edits.hexes import PaintHexes
 from sandtable.design.edits.vertices import MoveVertices
+from sandtable.design.history import HistoryEntry
 from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
 
@@ -77,3 +81,49 @@ def test_a_vertex_is_moved(say: Callable[[str], None]) -> None:
     array = array_of([sheet.areas[id] for id in sheet.areas])
     ours, theirs = milliseconds(lambda: document.do(move()), lambda: plainly(array))
     say(f"a vertex moved with its edges: {ours:.2f} ms, plainly looked over {theirs:.0f} ms: ratio {ours / theirs:.3f}")
+
+
+# --- hexes ----------------------------------------------------------------------------------------------------------
+
+
+def stroke_of(sheet: Map, many: int) -> tuple[str, ...]:
+    """Return the numbers of so many hexes that lie together in the middle of a board."""
+    board = sheet.hexes
+    assert board is not None
+    middle = board.grid.hex_of(board.grid.columns // 2, board.grid.rows // 2)
+    return tuple(board.numbers.of(hex) for hex in board.grid.within(middle, 18)[:many])
+
+
+def test_a_stroke_of_1000_hexes_of_250000_comes_to_disk(tmp_path: Path, say: Callable[[str], None]) -> None:
+    """What is kept of it, and all that is done from the edit to the disk; each map is put for the first time."""
+    sheet = hexes_to_paint()
+    library = tmp_path / "hexes.db"
+    with Library.create(library) as made:
+        made.put_map(sheet)
+    draft, stroke, words = MapDraft.begin(library, sheet.key), stroke_of(sheet, 1_000), ["forest", "hill"]
+
+    def paint() -> HistoryEntry:
+        words.reverse()
+        return draft.document.do(PaintHexes(stroke, (words[0],)))
+
+    paint()
+    entry = paint()
+    assert len(entry.patch.hexes.terrain.cells.places) == 1_000
+    with Library.create(tmp_path / "other.db") as other:
+
+        def put() -> None:
+            others.reverse()
+            painted = DesignDocument.of(dataclasses.replace(sheet))
+            painted.do(PaintHexes(stroke, (others[0],)))
+            start = process_time()
+            other.put_map(painted.map)
+            puts.append((process_time() - start) * 1e3)
+
+        others, puts = [*words], list[float]()
+        kept, whole, _ = milliseconds(lambda: draft.keep(draft.document.history, entry), paint, put)
+    draft.discard()
+    peer = median(puts[1:])
+    say(
+        f"a stroke of 1,000 of 250,000 hexes on disk: {kept:.2f} ms, put_map {peer:.1f} ms: ratio {kept / peer:.3f} "
+        f"(0.05); with all that comes before, {whole:.1f} ms: ratio {whole / peer:.2f}"
+    )

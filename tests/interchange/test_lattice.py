@@ -15,7 +15,7 @@ from shapely import LineString
 
 from sandtable.board.directions import Hex
 from sandtable.board.hexes import HexGrid
-from sandtable.interchange.hexify.lattice import HEXES, HEXPOINTS, Lattice, Node, hexes_at, hexes_beside, without_loops
+from sandtable.board.lattice import HEXES, HEXPOINTS, Lattice, Node, hexes_at, hexes_beside, without_loops
 from sandtable.interchange.hexify.networks import Link, network, ways
 from tests.board.hexmaps import LAYOUTS
 from tests.interchange.sheets import RUNS

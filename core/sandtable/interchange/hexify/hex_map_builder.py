@@ -16,13 +16,13 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.directions import Hex
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
+from sandtable.board.lattice import HEXES, HEXPOINTS, Lattice, Node, hexes_beside
 from sandtable.board.shapes import Shape, is_shape
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.geojson.clean_names import clean_name
 from sandtable.interchange.hexify.covering import Covering
 from sandtable.interchange.hexify.ground import Thing
 from sandtable.interchange.hexify.hex_map_rules import HeightRule, HexMapRules, NameRule, Where, fits, number_of
-from sandtable.interchange.hexify.lattice import HEXES, HEXPOINTS, Lattice, Node, hexes_beside
 from sandtable.interchange.hexify.networks import Link, network, ways
 from sandtable.interchange.shapely_values import frame
 

@@ -12,8 +12,8 @@ from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
+from sandtable.board.lattice import Floats, Lattice, Node, straighten, without_loops
 from sandtable.board.shapes import array_of
-from sandtable.interchange.hexify.lattice import Floats, Lattice, Node, straighten, without_loops
 from sandtable.interchange.shapely_values import near, place_along
 
 Link = tuple[Node, Node]
