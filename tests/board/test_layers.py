@@ -141,3 +141,19 @@ def test_a_layer_comes_back_from_its_arrays() -> None:
     assert again.of(here, 4) == (SideFeature("work", here),)
     again.add(here, 3, "work", here)
     assert layer.of(here, 3) == ()
+
+
+@given(data=st.data())
+def test_slopes_on_the_sides_of_some_hexes_are_those_that_all_would_have(data: st.DataObject) -> None:
+    grid = HexGrid(7, 6)
+    levels = np.array(data.draw(st.lists(st.integers(0, 4), min_size=42, max_size=42)), np.int16)
+    changed = np.array(sorted(data.draw(st.sets(st.integers(0, 41), min_size=1, max_size=9))), np.int32)
+    before, whole = SideLayer(grid), SideLayer(grid)
+    before.forbid(grid.hex(17), 1, "slope")
+    before.derive_slopes(levels, SLOPES)
+    some = before.copy()
+    levels[changed] += 1
+    some.derive_slopes(levels, SLOPES, changed)
+    whole.forbid(grid.hex(17), 1, "slope")
+    whole.derive_slopes(levels, SLOPES)
+    assert [some.at(side) for side in range(grid.sides)] == [whole.at(side) for side in range(grid.sides)]

@@ -101,6 +101,62 @@ def test_sides_roads_and_names() -> None:
     assert document.map.name("0403") == "0403"
 
 
+def test_a_fill_is_bounded_by_how_far_it_goes_and_by_what_lies_on_hexsides() -> None:
+    document = meadows()
+    done(document, "FillHexes", at="0403", terrain=["wood"], within=1)
+    assert len(where(document, "wood")) == 7
+    river = [[f"040{row}", f"050{row + by}"] for row in range(1, 7) for by in (0, 1) if row + by < 7]
+    done(document, "ReplaceTerrain", was="wood", now="clear")
+    done(document, "PaintRectangle", start="0101", end="0806", terrain=[])
+    done(document, "LaySides", sides=river, kind="river")
+    done(document, "FillHexes", at="0101", terrain=["marsh"], stops=["river"])
+    assert {number[:2] for number in where(document, "marsh")} == {"01", "02", "03", "04"}
+
+
+def test_one_terrain_is_put_in_place_of_another_under_a_brush() -> None:
+    document = meadows()
+    done(document, "PaintRectangle", start="0101", end="0806", terrain=["wood"])
+    done(document, "ReplaceTerrain", was="wood", now="town", hexes=["0101"], radius=1)
+    assert where(document, "town") == {"0101", "0102", "0201"}
+    done(document, "PaintLine", start="0404", end="0406", terrain=["marsh"], radius=1)
+    assert len(where(document, "marsh")) == 10
+
+
+def test_a_stroke_along_hexsides_and_what_it_favours() -> None:
+    document = meadows()
+    stroke = [["0403", "0404"], ["0403", "0503"]]
+    done(document, "LaySides", sides=stroke, kind="ridge", favours=True)
+    assert document.map.by_number.side_between("0403", "0404").protects("0403")
+    done(document, "SetLevels", hexes=["0403"], level=1, slopes={1: "slope"})
+    done(document, "LaySides", sides=[["0403", "0402"]], kind="slope", remove=True)
+    done(document, "SetLevels", hexes=["0403"], level=2, slopes={1: "slope"})
+    assert "slope" not in document.map.by_number.side_between("0403", "0402").along
+    assert "slope" in document.map.by_number.side_between("0403", "0404").along
+    done(document, "LaySides", sides=stroke, kind="ridge", remove=True)
+    assert "ridge" not in document.map.by_number.side_between("0403", "0404").along
+
+
+def test_slopes_of_the_whole_map_are_derived_anew() -> None:
+    document = meadows()
+    done(document, "SetLevels", hexes=["0403"], level=3)
+    assert not board(document).sides.cells.any()
+    done(document, "DeriveSlopes", slopes={1: "slope", 3: "steep_slope"})
+    assert int(board(document).sides.where("steep_slope").sum()) == 6
+    done(document, "DeriveSlopes", slopes={2: "slope"})
+    assert not board(document).sides.where("steep_slope").any()
+
+
+def test_a_road_builds_bridges_where_it_crosses_water() -> None:
+    document = meadows()
+    done(document, "LaySides", sides=[["0301", "0401"]], kind="river")
+    entry = done(document, "LayRoad", path=["0201", "0301", "0401"], bridge="bridge")
+    assert entry.notes == ("1 bridge was built over water",)
+    assert document.map.by_number.side_between("0301", "0401").across == ("bridge", "road")
+    done(document, "LayRoad", path=["0201", "0301", "0401"], bridge="bridge", remove=True)
+    assert document.map.by_number.side_between("0301", "0401").across == ()
+    assert document.map.by_number.side_between("0301", "0401").along == ("river",)
+
+
 def test_columns_and_rows_come_and_go_and_the_others_keep_their_numbers() -> None:
     document = meadows()
     done(document, "PaintHexes", hexes=["0403"], terrain=["wood"])
@@ -143,6 +199,14 @@ def test_what_names_a_hex_follows_its_number() -> None:
         ('{"edit": "LayRoad", "path": ["0101", "0301"]}', "do not lie side by side"),
         ('{"edit": "ResizeBoard", "left": -8}', "nothing would be left"),
         ('{"edit": "ResizeBoard", "left": 100000}', "up to 1,000"),
+        ('{"edit": "ResizeBoard", "left": 1000, "bottom": 1000}', "is too large"),
+        ('{"edit": "LaySides", "sides": [], "kind": "river"}', "0 hexsides are named"),
+        ('{"edit": "LaySides", "sides": [["0101", "0303"]], "kind": "river"}', "do not share a hexside"),
+        ('{"edit": "FillHexes", "at": "0101", "terrain": ["a"], "within": -1}', "choose a number from 1 on"),
+        ('{"edit": "PaintLine", "start": "0101", "end": "0103", "terrain": ["a"], "radius": 99}', "too wide"),
+        ('{"edit": "DeriveSlopes", "slopes": {"0": "slope"}}', "slopes begin at a difference of 1"),
+        ('{"edit": "SetLevels", "hexes": ["0101"], "level": NaN}', "is no edit"),
+        ('{"edit": "NameHex", "hex": "0101", "name": "a\\u0007b"}', "cannot be called"),
         ('{"edit": "ReplaceTerrain", "was": "sand", "now": "wood"}', "nothing would change"),
     ],
 )
@@ -203,7 +267,19 @@ def some_edit(rng: random.Random, document: DesignDocument) -> dict[str, Any]:
                 "kind": "slope",
                 "status": rng.choice(("forbidden", "clear")),
             },
-            {"edit": "LayRoad", "path": [one, beside]},
+            {"edit": "LayRoad", "path": [one, beside], "bridge": rng.choice(("", "bridge"))},
+            {
+                "edit": "LaySides",
+                "sides": [[one, beside]],
+                "kind": rng.choice(("river", "slope", "wall")),
+                "favours": rng.random() < 0.5,
+                "remove": rng.random() < 0.3,
+            },
+            {"edit": "DeriveSlopes", "slopes": rng.choice(({"1": "slope"}, {"1": "slope", "2": "steep_slope"}))},
+            {"edit": "FillHexes", "at": one, "terrain": terrain, "within": rng.randint(0, 3), "stops": ["river"]},
+            {"edit": "ReplaceTerrain", "was": "town", "now": "clear", "hexes": [one, other], "radius": 2},
+            {"edit": "PaintLine", "start": one, "end": other, "terrain": terrain, "radius": 1},
+            {"edit": "SetNumbering", "numbering": {"row": {"shifted": rng.randint(0, 1)}}},
             {"edit": "NameHex", "hex": one, "name": rng.choice(("", "Copse"))},
             {"edit": "ResizeBoard", "left": rng.randint(-1, 1), "top": rng.randint(-1, 1), "right": rng.randint(-1, 1)},
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ class HexBoard:
     """A grid, its printed numbers, its layers and the names of its hexes.
 
     ``elevation`` is ``(size,) int16``, levels. Layers that are not given are empty. What stands in a layer is
-    edited in place until the board is part of a map that others see.
+    edited in place until the board is part of a map that others see; then in a copy.
     """
 
     grid: HexGrid
@@ -50,6 +50,13 @@ class HexBoard:
     def numbers(self) -> PrintedNumbers:
         """The numbers printed in the hexes."""
         return PrintedNumbers(self.grid, self.numbering)
+
+    def after(self, **changes: Any) -> HexBoard:
+        """Return the board with other layers, levels or names on the same grid, numbered as it is."""
+        fresh = replace(self, **changes)
+        if "numbers" in self.__dict__:
+            fresh.__dict__["numbers"] = self.numbers
+        return fresh
 
     def content(self) -> Iterator[bytes]:
         """Yield all of it as bytes, the same for the same hexes however they came about."""

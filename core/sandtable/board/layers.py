@@ -6,8 +6,9 @@ things. A question about a whole map is asked once per different set (`table`), 
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 import numpy as np
 
@@ -47,6 +48,12 @@ class SetLayer(Generic[T]):
             index = self._known[things] = len(self.sets)
             self.sets.append(things)
         return index
+
+    def copy(self) -> Self:
+        """Return a layer that may be edited while this one is shown."""
+        fresh = copy(self)
+        fresh.__dict__.update(cells=self.cells.copy(), sets=[*self.sets], _known={**self._known})
+        return fresh
 
     def restore(self, cells: NDArray[np.uint16], sets: Iterable[tuple[T, ...]]) -> None:
         """Take over stored arrays; raises ``Invalid`` when they do not fit."""
@@ -188,12 +195,15 @@ class SideLayer(SetLayer[StoredFeature]):
         sets = self.cells[self.grid.side_table]
         return np.concatenate([answers[0][sets[:, :3]], answers[1][sets[:, 3:]]], axis=1)
 
-    def derive_slopes(self, elevation: NDArray[np.integer], steps: Mapping[int, str]) -> None:
+    def derive_slopes(
+        self, elevation: NDArray[np.integer], steps: Mapping[int, str], cells: NDArray[np.integer] | None = None
+    ) -> None:
         """Put slopes where the ground rises, favouring the upper hex; the designer's word stands.
 
         ``elevation``: ``(size,)`` or ``(rows, columns)`` levels. ``steps`` names the slope from each difference
         on, ``{1: "slope", 2: "steep_slope"}``. Derived anew, former derived slopes go; a hexside with a slope
-        that was added or confirmed keeps just that, one with a forbidden slope gets any but that.
+        that was added or confirmed keeps just that, one with a forbidden slope gets any but that. ``cells``: only
+        on the sides of these.
         """
         if not steps or min(steps) < 1:
             raise Invalid(
@@ -204,17 +214,26 @@ class SideLayer(SetLayer[StoredFeature]):
         if levels.size != self.grid.size:
             raise Invalid(f"the elevation has {levels.size} cells, the map {self.grid.size}: give one level per cell")
         names = ["", *(steps[least] for least in sorted(steps))]
-        table, beside = self.grid.side_table[:, :3], self.grid.neighbour_table[:, :3]
-        rise = np.where(beside >= 0, levels[beside] - levels[:, None], 0)
-        kind = np.zeros(self.grid.sides, np.int64)
-        kind[table] = np.searchsorted(sorted(steps), np.abs(rise), side="right") * 2 + (rise > 0)
-        pairs, places = np.unique(self.cells.astype(np.int64) * 2 * len(names) + kind, return_inverse=True)
+        sides, rise = self._rises(levels, cells)
+        kind = np.searchsorted(sorted(steps), np.abs(rise), side="right") * 2 + (rise > 0)
+        pairs, places = np.unique(self.cells[sides].astype(np.int64) * 2 * len(names) + kind, return_inverse=True)
         known: list[int] = pairs.tolist()
         merged = [
             self.index_of(_with_slope(self.sets[pair // (2 * len(names))], names, pair % (2 * len(names))))
             for pair in known
         ]
-        self.cells = np.array(merged, np.uint16)[places]
+        self.cells[sides] = np.array(merged, np.uint16)[places]
+
+    def _rises(self, levels: NDArray[np.int64], cells: NDArray[np.integer] | None) -> tuple[Ints, NDArray[np.int64]]:
+        """Return hexsides, all or those of some hexes, and how much the ground rises beyond each, from its owner."""
+        table, beside = self.grid.side_table, self.grid.neighbour_table
+        if cells is None:
+            rise = np.zeros(self.grid.sides, np.int64)
+            rise[table[:, :3]] = np.where(beside[:, :3] >= 0, levels[beside[:, :3]] - levels[:, None], 0)
+            return np.arange(self.grid.sides, dtype=np.int32), rise
+        some = np.where(beside[cells] >= 0, levels[beside[cells]] - levels[cells, None], 0)
+        some[:, 3:] *= -1
+        return table[cells].reshape(-1), some.reshape(-1)
 
 
 def _standing(things: tuple[StoredFeature, ...]) -> list[StoredFeature]:
@@ -230,7 +249,7 @@ def _seen_from(
 def _with_slope(things: tuple[StoredFeature, ...], names: list[str], kind: int) -> tuple[StoredFeature, ...]:
     """Return the set with a slope derived; ``kind`` is twice the place of its name, 1 more if the other hex is up."""
     name = names[kind // 2]
-    kept = [one for one in things if one.kind not in names or one.status != "derived"]
+    kept = [one for one in things if one.status != "derived" or not (one.favours or one.kind in names)]
     said = {one.kind for one in kept if one.kind in names and one.status != "forbidden"}
     forbidden = {one.kind for one in kept if one.status == "forbidden"}
     if name and not said and name not in forbidden:

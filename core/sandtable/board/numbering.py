@@ -132,7 +132,7 @@ class PrintedNumbers:
 
     def hexes(self, texts: Sequence[str] | Texts) -> Ints:
         """Return the indices of many numbers exactly as printed, -1 for those of no hex; of a clash the first hex."""
-        if len(texts) * FEW < self.grid.size and "_sorted" not in self.__dict__:
+        if len(texts) * FEW < self.grid.size and "_sorted_texts" not in self.__dict__:
             return np.array([next(iter(self._exact(str(text))), -1) for text in texts], np.int32)
         order, ordered = self._sorted_texts
         wanted = np.asarray(texts, np.str_)
@@ -212,17 +212,30 @@ class PrintedNumbers:
 
     def _hexes_counted_as(self, column: int, row: int) -> list[int]:
         """Return the hexes with these counts."""
-        grid, (columns, rows) = self.grid, self._all_counts
-        flat = grid.orientation == "flat"
+        flat = self.grid.orientation == "flat"
         lane = self._lanes.get(column if flat else row)
-        if lane is None:
-            return []
-        if flat:
-            found = np.flatnonzero(rows[lane :: grid.columns] == row) * grid.columns + lane
-        else:
-            found = np.flatnonzero(columns[lane * grid.columns : (lane + 1) * grid.columns] == column)
-            found += lane * grid.columns
-        return [index for index in found.tolist() if grid.present[index]]
+        return [] if lane is None else self._lane_hexes(lane).get(row if flat else column, [])
+
+    def _lane_hexes(self, lane: int) -> dict[int, list[int]]:
+        """Return the hexes of a lane by their other count; a lane is looked through once."""
+        if lane not in self._looked_through:
+            grid, (columns, rows) = self.grid, self._all_counts
+            if grid.orientation == "flat":
+                lane_indices, counts = np.arange(lane, grid.size, grid.columns), rows[lane :: grid.columns]
+            else:
+                lane_indices = np.arange(lane * grid.columns, (lane + 1) * grid.columns)
+                counts = columns[lane_indices]
+            found: dict[int, list[int]] = {}
+            there = grid.present[lane_indices]
+            for index, count in zip(lane_indices[there].tolist(), counts[there].tolist(), strict=True):
+                found.setdefault(count, []).append(index)
+            self._looked_through[lane] = found
+        return self._looked_through[lane]
+
+    @cached_property
+    def _looked_through(self) -> dict[int, dict[int, list[int]]]:
+        """The lanes that were asked about."""
+        return {}
 
     def _loose(self, text: str) -> list[int]:
         """Read a number that is not exactly as printed: every way to part it that makes counts of this grid."""

@@ -5,7 +5,6 @@ A layer is never edited in place: what is shown stays as it was, and the next ma
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -61,7 +60,7 @@ class LayerPatch(Generic[T]):
 
     def applied_to(self, layer: L) -> L:
         """Return another layer with these changes; the given one stays as it is."""
-        fresh = copied(layer)
+        fresh = layer.copy()
         index = np.array([fresh.index_of(things) for things in self.sets], np.uint16)
         there = fresh.cells[self.cells.places]
         if not np.array_equal(there, index[self.cells.before]) and not _same_sets(fresh, there, self):
@@ -97,14 +96,15 @@ class HexPatch:
             return self.board.after
         if board is None:
             raise Invalid("the change does not fit the map: it has no hexes")
-        return dataclasses.replace(
-            board,
+        fresh = board.after(
             terrain=board.terrain if self.terrain is None else self.terrain.applied_to(board.terrain),
             sides=board.sides if self.sides is None else self.sides.applied_to(board.sides),
             elevation=board.elevation if self.elevation is None else _levelled(board.elevation, self.elevation),
-            numbering=(self.numbering.after if self.numbering is not None else None) or board.numbering,
             names=after_of(board.names, self.names, "name of") if self.names else board.names,
         )
+        if self.numbering is not None and self.numbering.after is not None:
+            return dataclasses.replace(fresh, numbering=self.numbering.after)
+        return fresh
 
     def cells(self, board: HexBoard) -> frozenset[int]:
         """Return the cells that look otherwise now, on the board of before or after; all where the grid changed."""
@@ -140,13 +140,6 @@ def hex_patch(was: HexBoard | None, now: HexBoard | None) -> HexPatch | None:
         names=swaps(was.names, now.names),
     )
     return found if found != HexPatch() else None
-
-
-def copied(layer: L) -> L:
-    """Return a layer that may be edited while the other is shown."""
-    fresh = copy.copy(layer)
-    fresh.restore(layer.cells.copy(), layer.sets)
-    return fresh
 
 
 def _same_grid(was: HexBoard, now: HexBoard) -> bool:

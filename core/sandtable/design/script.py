@@ -7,7 +7,19 @@ from typing import Final
 
 import msgspec
 
-from sandtable.design.edits import edges, fields, hexes, lines, regions, shapes, spaces, vertices
+from sandtable.design.edits import (
+    edges,
+    fields,
+    hex_boards,
+    hexes,
+    hexsides,
+    levels,
+    lines,
+    regions,
+    shapes,
+    spaces,
+    vertices,
+)
 from sandtable.design.edits.edit import MapEdit
 from sandtable.design.history import HistoryEntry
 from sandtable.engine.errors import Invalid, unknown
@@ -19,9 +31,9 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     edges.SayEdge, edges.LayAlong, edges.DeriveEdges, edges.LayCoast, lines.DrawLine, lines.SetLine, lines.RemoveLine,
     spaces.AddSpace, spaces.AddPort, spaces.RemoveSpace, spaces.MoveLabel,
     regions.AddRegion, regions.SetRegion, regions.RemoveRegion, regions.PaintRegion,
-    hexes.PaintHexes, hexes.PaintLine, hexes.PaintRectangle, hexes.FillHexes, hexes.ReplaceTerrain, hexes.SetLevels,
-    hexes.SaySide, hexes.LayRoad, hexes.NameHex, hexes.ResizeBoard, hexes.SetNumbering,
-    hexes.ClearOffMap,
+    hexes.PaintHexes, hexes.PaintLine, hexes.PaintRectangle, hexes.FillHexes, hexes.ReplaceTerrain, hexes.NameHex,
+    levels.SetLevels, levels.DeriveSlopes, hexsides.SaySide, hexsides.LaySides, hexsides.LayRoad,
+    hex_boards.ResizeBoard, hex_boards.SetNumbering, hexsides.ClearOffMap,
     fields.SetFields, fields.SetInfo, fields.SaySource, fields.ForgetSource, fields.Allow,
 )  # fmt: skip
 """Everything that can be done to a map, as the reference shows it."""

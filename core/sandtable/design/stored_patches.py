@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import msgspec
 import numpy as np
@@ -28,11 +28,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+Width = Literal[1, 2, 4, 8]
 T = TypeVar("T")
 U = TypeVar("U")
 
 LARGEST: Final = 1 << 28
 """Bytes of the largest array that is unpacked."""
+WIDTHS: Final[tuple[Width, ...]] = (1, 2, 4, 8)
+"""Bytes of a number."""
 
 
 class _Line(Struct, frozen=True, array_like=True):
@@ -52,10 +55,19 @@ class _Board(Struct, frozen=True, array_like=True):
     rows: list[tuple[str, int, bytes]]
 
 
+class _Numbers(Struct, frozen=True, array_like=True):
+    """Many numbers: the first, and the steps from each to the next, so wide; no steps where all are alike."""
+
+    many: int
+    first: int
+    wide: Width
+    steps: bytes
+
+
 class _Cells(Struct, frozen=True, array_like=True):
-    places: bytes
-    before: bytes
-    after: bytes
+    places: _Numbers
+    before: _Numbers
+    after: _Numbers
 
 
 class _Layer(Struct, frozen=True, array_like=True):
@@ -200,13 +212,24 @@ def _of_cells(stored: _Cells) -> CellPatch:
     return CellPatch(*(_unpacked(one) for one in (stored.places, stored.before, stored.after)))
 
 
-def _packed(numbers: NDArray[np.int64]) -> bytes:
-    return zlib.compress(numbers.astype("<i4").tobytes(), 1)
+def _packed(numbers: NDArray[np.int64]) -> _Numbers:
+    many, first = len(numbers), int(numbers[0]) if len(numbers) else 0
+    steps = np.diff(numbers)
+    if not steps.any():
+        return _Numbers(many, first, 1, b"")
+    least, most = int(steps.min()), int(steps.max())
+    wide: Width = next(one for one in WIDTHS if -(1 << (8 * one - 1)) <= least and most < 1 << (8 * one - 1))
+    return _Numbers(many, first, wide, zlib.compress(steps.astype(f"<i{wide}").tobytes(), 1))
 
 
-def _unpacked(data: bytes) -> NDArray[np.int64]:
-    unpacker = zlib.decompressobj()
-    content = unpacker.decompress(data, LARGEST)
-    if unpacker.unconsumed_tail:
+def _unpacked(stored: _Numbers) -> NDArray[np.int64]:
+    if not 0 <= stored.many <= LARGEST // 8:
         raise ValueError("an array is too long")
-    return np.frombuffer(content, "<i4").astype(np.int64)
+    if not stored.steps:
+        return np.full(stored.many, stored.first, np.int64)
+    unpacker = zlib.decompressobj()
+    content = unpacker.decompress(stored.steps, stored.wide * stored.many)
+    if unpacker.unconsumed_tail or len(content) != stored.wide * (stored.many - 1):
+        raise ValueError("an array is not as long as it says")
+    steps = np.frombuffer(content, f"<i{stored.wide}").astype(np.int64)
+    return stored.first + np.concatenate((np.zeros(1, np.int64), np.cumsum(steps)))

@@ -15,7 +15,8 @@ from sandtable.board.hex_spaces import SLOPES
 from sandtable.board.numbering import Count, Numbering, PrintedNumbers
 from sandtable.board.spaces import SpaceId
 from sandtable.board.vocabulary import OVER_WATER, RIVERS, WATER
-from sandtable.design.edits.hexes import ClearOffMap, SetNumbering, clear_off_map
+from sandtable.design.edits.hex_boards import SetNumbering
+from sandtable.design.edits.hexsides import ClearOffMap, clear_off_map
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import count_of, join_names
 from sandtable.lint.findings import Fix
