@@ -143,8 +143,9 @@ def test_what_lies_on_different_banks_of_a_river_stays_there(layout: tuple[str, 
     right = float(grid.centres(grid.indices)[:, 0].max()) + 30
     line = LineString(list(zip(np.linspace(-30, right, len(heights)), heights, strict=True)))
     river = {hexes_beside(*link) for link in ways(network([line], 0.1), Lattice(grid, HEXPOINTS))}
+    drawn = shapely.get_coordinates(line)
     bank: dict[Hex, bool] = {
-        hex: line.distance(shapely.Point(x, y)) < 1e-6 or y < float(np.interp(x, *np.array(line.coords).T))
+        hex: line.distance(shapely.Point(x, y)) < 1e-6 or y < float(np.interp(x, *drawn.T))
         for hex in grid
         for x, y in (grid.centre(hex),)
     }
