@@ -145,7 +145,7 @@ def test_what_lies_on_different_banks_of_a_river_stays_there(layout: tuple[str, 
     river = {hexes_beside(*link) for link in ways(network([line], 0.1), Lattice(grid, HEXPOINTS))}
     drawn = shapely.get_coordinates(line)
     bank: dict[Hex, bool] = {
-        hex: line.distance(shapely.Point(x, y)) < 1e-6 or y < float(np.interp(x, *drawn.T))
+        hex: line.distance(shapely.Point(x, y)) < 1e-6 or y < float(np.interp(x, drawn[:, 0], drawn[:, 1]))
         for hex in grid
         for x, y in (grid.centre(hex),)
     }
