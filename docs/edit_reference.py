@@ -62,7 +62,13 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
 
 
 NEW_TYPES: Final[dict[Any, Any]] = {SpaceId: str, RegionId: str}
-WORDS: Final[dict[Any, str]] = {str: "text", int: "number", float: "number", bool: "yes or no"}
+WORDS: Final[dict[Any, str]] = {
+    str: "text",
+    int: "number",
+    float: "number",
+    bool: "yes or no",
+    bytes: "a file in base64",
+}
 
 
 def _words(kind: Any) -> str:

@@ -179,6 +179,33 @@ def test_an_image_is_laid_under_a_map_as_it_came_and_taken_away_again(desk: Path
         assert library.map("danube") == danube()
 
 
+def test_an_image_is_laid_and_placed_by_a_script_beside_it(desk: Path) -> None:
+    board = danube().hexes
+    assert board is not None
+    first, *_, last = board.grid
+    cells = (first, board.grid.neighbours(first)[2], last)
+    centres = {hex: board.grid.centre(hex) for hex in cells}
+    hexes = [{"pixel": [x / 9, y / 8], "hex": board.numbers.of(hex)} for hex, (x, y) in centres.items()]
+    lines = (
+        {"edit": "LayUnderlay", "id": "vale", "image": "vale.png", "opacity": 40},
+        {"edit": "PlaceByHexes", "underlay": "vale", "hexes": hexes},
+    )
+    (desk / "scans").mkdir()
+    (desk / "scans" / "lay.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    says = refused("edit", "maps.db#danube", "--script", "scans/lay.jsonl")
+    assert says.startswith("scans/vale.png does not exist: name a file that does")
+    shutil.copy(desk / "scan.png", desk / "scans" / "vale.png")
+    told = facts("edit", "maps.db#danube", "--script", "scans/lay.jsonl")
+    assert told["done"] == ["Lay the image vale under the map", "Lay the image vale under 3 hexes"]
+    assert told["notices"][0].startswith("the control points are off by 0.0 pixels on average")
+    with Library.open(desk / "maps.db") as library:
+        laid = {one.id: one for one in library.map("danube").underlays}["vale"]
+    assert (laid.image, laid.opacity, len(laid.points)) == (image(), 40, 3)
+    (desk / "bad.png").write_bytes(image()[:-20])
+    edit = '{"edit": "LayUnderlay", "id": "vale", "image": "bad.png"}'
+    assert refused("edit", "maps.db#danube", edit) == "bad.png: is cut short: get the whole file again"
+
+
 def test_a_map_of_hexes_is_made_larger(desk: Path) -> None:
     """Numbers stay while the count can start lower; then all are given anew, which is said."""
     with Library.create(desk / "heath.db") as library:
@@ -280,7 +307,6 @@ BAD_CALLS = [
     (["adjacency", "maps.db#tyrol", "--csv", "--json"], ("sandtable map adjacency: "
     "--csv and --json cannot be used together: choose one")),
     (["underlay", "maps.db#tyrol"], "sandtable map underlay: name an IMAGE to add, or one to take away with --remove"),
-    (["underlay", "maps.db#tyrol", "scan.png"], "sandtable map underlay: use --box to say where the image lies"),
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,2"], "'1,2' is not a box: write LEFT,TOP,WIDTH,HEIGHT"),
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,2,0,4"], "'1,2,0,4' is not a box: its width and height"),
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,nan,1,4"], "'1,nan,1,4' is not a box"),

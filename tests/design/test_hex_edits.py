@@ -29,7 +29,8 @@ def done(document: DesignDocument, edit: str, **fields: Any) -> HistoryEntry:
     """Do something that is written as in a script; what it changed comes back from the disk the same."""
     before = document.map
     entry = document.do(read_edit(json.dumps({"edit": edit, **fields})))
-    kept = stored_patches.from_bytes(stored_patches.to_bytes(entry.patch))
+    images: dict[str, bytes] = {}
+    kept = stored_patches.from_bytes(stored_patches.to_bytes(entry.patch, images), images.__getitem__)
     assert kept.applied_to(before) == document.map
     assert kept.turned_round().applied_to(document.map) == before
     return entry
@@ -293,5 +294,5 @@ def test_a_stroke_of_a_thousand_hexes_on_a_large_board_holds_only_those() -> Non
     assert entry.patch.hexes is not None
     assert entry.patch.hexes.terrain is not None
     assert len(entry.patch.hexes.terrain.cells.places) == 1 + 3 * 18 * 19
-    assert len(stored_patches.to_bytes(entry.patch)) < 20_000
+    assert len(stored_patches.to_bytes(entry.patch, {})) < 20_000
     assert np.count_nonzero(board(document).terrain.where("wood")) == 1027

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.board.affine import Affine, ControlPoint
 from sandtable.board.graph import Graph
 from sandtable.board.spaces import Attributes, RegionId, Space, SpaceId, Value, pair_of, value_of
 from sandtable.engine.errors import Invalid, unknown
@@ -77,7 +78,12 @@ class MapLine(Struct, frozen=True):
 
 
 class Underlay(Struct, frozen=True):
-    """An image under the map: ``image`` is the file as it came, laid into a box in map units."""
+    """An image under the map: ``image`` is the file as it came, laid into a box in map units.
+
+    ``left`` and ``top`` are its upper left corner. One that is turned or skewed has its upper right corner ``drop``
+    below the upper left one, and its lower left corner ``slant`` to the right of it; turned by more than a quarter
+    its ``width`` or ``height`` are below 0. Right and below are meant as the map is shown.
+    """
 
     id: str
     media: str
@@ -88,6 +94,27 @@ class Underlay(Struct, frozen=True):
     height: float
     opacity: int = 100
     """Percent."""
+    slant: float = 0.0
+    drop: float = 0.0
+    points: tuple[ControlPoint, ...] = ()
+    """What it was placed by."""
+
+    def placement(self, *, downwards: bool) -> Affine:
+        """Return where its parts lie on a map: (0, 0) is its upper left corner, (1, 1) its lower right one."""
+        down = 1 if downwards else -1
+        return Affine(self.width, self.slant, self.left, self.drop * down, self.height * down, self.top)
+
+    def placed(self, placement: Affine, *, downwards: bool) -> Underlay:
+        """Return it lying otherwise."""
+        down = 1 if downwards else -1
+        width, slant, left, drop, height, top = placement
+        return replace(self, left=left, top=top, width=width, height=height * down, slant=slant, drop=drop * down)
+
+    def box(self, *, downwards: bool) -> tuple[float, float, float, float]:
+        """Return what it covers at most: left, least y, right, greatest y."""
+        laid = self.placement(downwards=downwards)
+        xs, ys = zip(*map(laid.at, ((0, 0), (1, 0), (0, 1), (1, 1))), strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
 
 
 class Provenance(Struct, frozen=True):
@@ -334,10 +361,18 @@ class Map:
             yield from self.hexes.content()
 
 
-def _plain_underlay(one: Underlay) -> Underlay:
+NUMBERS: Final = frozenset({"left", "top", "width", "height", "slant", "drop"})
+LEANING: Final = ("slant", "drop", "points")
+"""What an underlay has that is turned or skewed: it is not written of others, whose digests stay what they were."""
+
+
+def _plain_underlay(one: Underlay) -> dict[str, object]:
     """Return an underlay with numbers that are written alike however they were given."""
-    box = {name: float(getattr(one, name)) for name in ("left", "top", "width", "height")}
-    return msgspec.structs.replace(one, **box)
+    plain = {name: getattr(one, name) for name in one.__struct_fields__ if name not in LEANING or getattr(one, name)}
+    plain |= {name: float(plain[name]) for name in NUMBERS & plain.keys()}
+    if one.points:
+        plain["points"] = [[*map(float, (*point.pixel, *point.at))] for point in one.points]
+    return plain
 
 
 def _plain(thing: object) -> object:

@@ -7,8 +7,10 @@ is one unit of work in the library, and never overwrites what another program ha
 from __future__ import annotations
 
 import dataclasses
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote
@@ -27,6 +29,7 @@ from sandtable.library.files.hash_chains import link, seal
 from sandtable.library.files.schema import DRAFT
 from sandtable.library.files.sqlite_errors import path_text
 from sandtable.library.store.library_file import Library
+from sandtable.library.store.map_rows import name_of
 from sandtable.library.store.map_store import MapStore
 
 NOWHERE: Final = -1
@@ -40,8 +43,9 @@ class Codec(NamedTuple):
 
     write_edit: Callable[[Any], str]
     read_edit: Callable[[str, str], Any]
-    write_patch: Callable[[Any], bytes]
-    read_patch: Callable[[bytes], Any]
+    write_patch: Callable[[Any, dict[str, bytes]], bytes]
+    """Images go by their hashes; it adds them to those that are kept, each once."""
+    read_patch: Callable[[bytes, Callable[[str], bytes]], Any]
 
 
 CODECS: Final[Mapping[str, Codec]] = {
@@ -181,15 +185,23 @@ class MapDraft:
         """Keep what is being done, on disk for certain."""
         codec = CODECS[entry.subject]
         kept = _KeptEdit(entry.subject, codec.write_edit(entry.edit), entry.says, entry.notes)
-        document, patch = msgspec.json.encode(kept).decode(), codec.write_patch(entry.patch)
+        images: dict[str, bytes] = {}
+        document, patch = msgspec.json.encode(kept).decode(), codec.write_patch(entry.patch, images)
         number = history.position + 1
         saved = self._standing.saved if self._standing.saved < number else NOWHERE
         with self._file.unit() as db:
             row = db.conn.execute("SELECT link FROM edits WHERE number = ?", (number - 1,)).fetchone()
             db.conn.execute("DELETE FROM edits WHERE number >= ?", (number,))
             fresh = link(row[0] if row else "", number, document, patch)
+            self._keep_images(db.conn, images)
             db.conn.execute("INSERT INTO edits VALUES (?, ?, ?, ?)", (number, document, patch, fresh))
             self._note(DraftStanding(number, saved, self._standing.revision))
+
+    @staticmethod
+    def _keep_images(connection: sqlite3.Connection, images: Mapping[str, bytes]) -> None:
+        for name, content in images.items():
+            if connection.execute("SELECT 1 FROM images WHERE hash = ?", (name,)).fetchone() is None:
+                connection.execute("INSERT INTO images VALUES (?, ?)", (name, content))
 
     def keep_position(self, position: int) -> None:
         """Keep how many edits stand."""
@@ -315,7 +327,7 @@ def _read_entries(file: File) -> tuple[list[HistoryEntry], tuple[str, ...]]:
 def _entries(file: File) -> Iterator[HistoryEntry]:
     with file.reading() as db:
         rows = db.conn.execute("SELECT number, document, patch, link FROM edits ORDER BY number").fetchall()
-    before = ""
+    before, image = "", _images(file)
     for expected, (number, document, patch, joint) in enumerate(rows, 1):
         if number != expected or link(before, number, document, patch) != joint:
             raise Invalid(f"edit {expected} is not what was written")
@@ -323,5 +335,20 @@ def _entries(file: File) -> Iterator[HistoryEntry]:
         kept = msgspec.json.decode(document, type=_KeptEdit)
         codec = CODECS[kept.subject]
         yield HistoryEntry(
-            codec.read_edit(kept.edit, f"edit {number}"), codec.read_patch(patch), kept.says, tuple(kept.notes)
+            codec.read_edit(kept.edit, f"edit {number}"), codec.read_patch(patch, image), kept.says, tuple(kept.notes)
         )
+
+
+def _images(file: File) -> Callable[[str], bytes]:
+    """Return what gives the image of a hash, the same bytes however often it is asked for."""
+
+    @cache
+    def image(name: str) -> bytes:
+        with file.reading() as db:
+            row = db.conn.execute("SELECT content FROM images WHERE hash = ?", (name,)).fetchone()
+        if row is None or name_of(row[0]) != name:
+            raise Invalid("an image is not what was written")
+        content: bytes = row[0]
+        return content
+
+    return image

@@ -16,6 +16,7 @@ from sandtable.board.spaces import Edge, Pair, RegionId, Space, SpaceId
 from sandtable.design.hex_patch import HexPatch, hex_patch
 from sandtable.design.swaps import Swap, after_of, swaps, turned
 from sandtable.engine.errors import Invalid
+from sandtable.interchange.projection import downwards
 
 if TYPE_CHECKING:
     from sandtable.board.graph import Graph
@@ -144,8 +145,7 @@ class MapPatch:
         yield from (shape.bounds for shape in _both(self.shapes))
         yield from (line.geometry.bounds for line in _both(self.lines))
         yield from ((x, y, x, y) for x, y in _both(self.places))
-        for laid in _both(self.underlays):
-            yield laid.left, laid.top, laid.left + laid.width, laid.top + laid.height
+        yield from (laid.box(downwards=downwards(sheet)) for laid in _both(self.underlays))
         for id in self.touched - self.shapes.keys() - self.places.keys():
             if sheet.knows(id) and (spot := sheet.locate(id)) is not None:
                 yield (*spot, *spot)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.design.edits import (
     edges,
@@ -18,6 +20,7 @@ from sandtable.design.edits import (
     regions,
     shapes,
     spaces,
+    underlays,
     vertices,
 )
 from sandtable.design.edits.edit import MapEdit
@@ -34,6 +37,8 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     hexes.PaintHexes, hexes.PaintLine, hexes.PaintRectangle, hexes.FillHexes, hexes.ReplaceTerrain, hexes.NameHex,
     levels.SetLevels, levels.DeriveSlopes, hexsides.SaySide, hexsides.LaySides, hexsides.LayRoad,
     hex_boards.ResizeBoard, hex_boards.SetNumbering, hexsides.ClearOffMap,
+    underlays.LayUnderlay, underlays.PlaceUnderlay, underlays.PlaceByHexes, underlays.BoardFromScan,
+    underlays.MoveUnderlay, underlays.SetUnderlay, underlays.RemoveUnderlay,
     fields.SetFields, fields.SetInfo, fields.SaySource, fields.ForgetSource, fields.Allow,
 )  # fmt: skip
 """Everything that can be done to a map, as the reference shows it."""
@@ -65,18 +70,61 @@ def read_edit(text: str | bytes, where: str = "the edit") -> MapEdit:
         raise Invalid(f"{where} is no {name} ({error}): see what that takes in docs/edits.md") from error
 
 
-def read_script(text: str, what: str) -> Iterator[MapEdit]:
-    """Read a script, an edit in a line; empty lines and those that begin with # are passed over."""
+def read_script(text: str, what: str, folder: Path | None = None) -> Iterator[MapEdit]:
+    """Read a script, an edit in a line; empty lines and those that begin with # are passed over.
+
+    The files that it names are read too, from a folder.
+    """
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
-            yield read_edit(line, f"line {number} of {what}")
+            where = f"line {number} of {what}"
+            edit = read_edit(line, where)
+            yield edit if folder is None else with_image(edit, folder, where)
+
+
+def with_image(edit: MapEdit, folder: Path, where: str = "the edit") -> MapEdit:
+    """Return an edit with the image whose file it names; raises ``Invalid`` for one that cannot lie under a map."""
+    if not isinstance(edit, underlays.LayUnderlay):
+        return edit
+    from sandtable.interchange.foreign_files import foreign_bytes
+    from sandtable.interchange.images import checked_image
+
+    if not edit.image and not edit.content:
+        raise Invalid(f"{where} names no image: give the name of its file")
+    content = edit.content or foreign_bytes(folder / edit.image)
+    checked_image(content, what=edit.image or edit.id)
+    return replace(edit, content=content)
 
 
 def write_edit(edit: MapEdit) -> str:
-    """Return an edit as a line."""
+    """Return an edit as a line; an image goes by the name of its file."""
+    if isinstance(edit, underlays.LayUnderlay):
+        edit = replace(edit, content=b"")
     return _encode(edit).decode()
 
 
 def write_script(entries: Iterable[HistoryEntry]) -> str:
     """Return a history as a script that does the same again."""
     return "".join(f"{write_edit(entry.edit)}\n" for entry in entries if isinstance(entry.edit, MapEdit))
+
+
+def save_script(path: Path, entries: Iterable[HistoryEntry]) -> tuple[Path, ...]:
+    """Write a history into a file as a script that does the same again, and beside it the images that it names.
+
+    Returns what was written. Raises ``Invalid`` where it cannot be; the script is written last.
+    """
+    from sandtable.interchange.foreign_files import write_bytes, write_text
+
+    lines: list[HistoryEntry] = []
+    names: dict[bytes, str] = {}
+    for entry in entries:
+        if isinstance(entry.edit, underlays.LayUnderlay):
+            laid = entry.patch.underlays[entry.edit.id].after
+            name = names.setdefault(laid.image, f"{path.stem}-{len(names) + 1}.{laid.media.partition('/')[2]}")
+            lines.append(replace(entry, edit=replace(entry.edit, image=name)))
+        else:
+            lines.append(entry)
+    for content, name in names.items():
+        write_bytes(path.with_name(name), content)
+    write_text(path, write_script(lines))
+    return (path, *(path.with_name(name) for name in names.values()))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import zlib
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
+from sandtable.board.affine import ControlPoint
 from sandtable.board.directions import Hex
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.layers import StoredFeature
@@ -22,6 +24,7 @@ from sandtable.design.swaps import Swap
 from sandtable.engine.errors import Invalid
 from sandtable.library.store import hex_rows, wkb
 from sandtable.library.store.hex_rows import HexDocument
+from sandtable.library.store.map_rows import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,6 +67,23 @@ class _Numbers(Struct, frozen=True, array_like=True):
     steps: bytes
 
 
+class _Underlay(Struct, frozen=True, omit_defaults=True):
+    """An underlay; its image goes by its hash (``shown``). Drafts of before have it in here, whole."""
+
+    id: str
+    media: str
+    left: float
+    top: float
+    width: float
+    height: float
+    opacity: int = 100
+    slant: float = 0.0
+    drop: float = 0.0
+    points: tuple[ControlPoint, ...] = ()
+    shown: str = ""
+    image: bytes = b""
+
+
 class _Cells(Struct, frozen=True, array_like=True):
     places: _Numbers
     before: _Numbers
@@ -93,7 +113,7 @@ class _Patch(Struct, frozen=True, omit_defaults=True):
     places: list[tuple[SpaceId, Swap[Place]]] = []
     regions: list[Swap[Region]] = []
     lines: list[Swap[_Line]] = []
-    underlays: list[Swap[Underlay]] = []
+    underlays: list[Swap[_Underlay]] = []
     provenance: Splice[Provenance] | None = None
     hexes: _Hexes | None = None
 
@@ -102,8 +122,8 @@ _encoder: Final = msgspec.msgpack.Encoder()
 _decoder: Final = msgspec.msgpack.Decoder(_Patch)
 
 
-def to_bytes(patch: MapPatch) -> bytes:
-    """Return a patch as bytes."""
+def to_bytes(patch: MapPatch, images: dict[str, bytes]) -> bytes:
+    """Return a patch as bytes; the images that it names by their hashes are added to ``images``."""
     stored = _Patch(
         patch.info,
         patch.tolerance,
@@ -113,15 +133,18 @@ def to_bytes(patch: MapPatch) -> bytes:
         list(patch.places.items()),
         list(patch.regions.values()),
         [_each(swap, _line) for swap in patch.lines.values()],
-        list(patch.underlays.values()),
+        [_each(swap, lambda one: _underlay(one, images)) for swap in patch.underlays.values()],
         patch.provenance,
         _maybe(patch.hexes, _hexes),
     )
     return _encoder.encode(stored)
 
 
-def from_bytes(data: bytes) -> MapPatch:
-    """Return the patch that was made bytes of; raises ``Invalid`` for bytes that are none."""
+def from_bytes(data: bytes, image: Callable[[str], bytes]) -> MapPatch:
+    """Return the patch that was made bytes of; ``image`` gives the image of a hash.
+
+    Raises ``Invalid`` for bytes that are none.
+    """
     try:
         stored = _decoder.decode(data)
         return MapPatch(
@@ -133,7 +156,7 @@ def from_bytes(data: bytes) -> MapPatch:
             dict(stored.places),
             {_any(swap).id: swap for swap in stored.regions},
             {_any(swap).id: _each(swap, _drawn) for swap in stored.lines},
-            {_any(swap).id: swap for swap in stored.underlays},
+            {_any(swap).id: _each(swap, lambda one: _laid(one, image)) for swap in stored.underlays},
             stored.provenance,
             _maybe(stored.hexes, _of_hexes),
         )
@@ -163,6 +186,25 @@ def _line(line: MapLine) -> _Line:
 
 def _drawn(line: _Line) -> MapLine:
     return MapLine(line.id, line.kind, wkb.lines([line.geometry])[0], line.name, line.attributes)
+
+
+def _underlay(one: Underlay, images: dict[str, bytes]) -> _Underlay:
+    name = _name_of(one.image)
+    images[name] = one.image
+    known: dict[str, Any] = {field: getattr(one, field) for field in one.__struct_fields__ if field != "image"}
+    return _Underlay(**known, shown=name)
+
+
+def _laid(one: _Underlay, image: Callable[[str], bytes]) -> Underlay:
+    known: dict[str, Any] = {field: getattr(one, field) for field in Underlay.__struct_fields__}
+    known["image"] = image(one.shown) if one.shown else one.image
+    return Underlay(**known)
+
+
+@lru_cache(maxsize=2)
+def _name_of(image: bytes) -> str:
+    """Return what an image is stored under; of one that is moved about it is asked for every step."""
+    return name_of(image)
 
 
 # --- hexes ----------------------------------------------------------------------------------------------------------

@@ -53,6 +53,11 @@ def _file_at(path: Path) -> os.stat_result:
 
 def write_text(path: Path, text: str) -> None:
     """Write a text file in place of one that is there, at once and only when it is whole and on disk."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file in place of one that is there, at once and only when it is whole and on disk."""
     part = path.with_name(f".{path.name}.part")
     with plain_errors(path):
         if not path.absolute().parent.is_dir():
@@ -65,8 +70,8 @@ def write_text(path: Path, text: str) -> None:
         if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
             raise Invalid(f"{path_text(path)} is {what_is(path)}, which cannot be replaced: choose another name")
         try:
-            with part.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with part.open("wb") as file:
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(path)

@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from sandtable.board.affine import ControlPoint
 from sandtable.board.directions import Hex
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hex_layout import HexLayout
@@ -53,7 +54,7 @@ class Hexes(HexLayout, frozen=True, kw_only=True):
     elevation: str = ""
 
 
-class UnderlayRecord(Struct, frozen=True):
+class UnderlayRecord(Struct, frozen=True, omit_defaults=True):
     """An image under the map; ``image`` is the file as it came, in base64."""
 
     id: str
@@ -64,6 +65,9 @@ class UnderlayRecord(Struct, frozen=True):
     width: float
     height: float
     opacity: int = 100
+    slant: float = 0.0
+    drop: float = 0.0
+    points: tuple[ControlPoint, ...] = ()
 
 
 class MapHeader(Struct, frozen=True, omit_defaults=True):
@@ -184,7 +188,10 @@ def under_of(underlay: Underlay) -> UnderlayRecord:
     """Return an underlay as plain data."""
     image = b64encode(underlay.image).decode("ascii")
     left, top, width, height = map(float, (underlay.left, underlay.top, underlay.width, underlay.height))
-    return UnderlayRecord(underlay.id, underlay.media, image, left, top, width, height, underlay.opacity)
+    slant, drop = float(underlay.slant), float(underlay.drop)
+    return UnderlayRecord(
+        underlay.id, underlay.media, image, left, top, width, height, underlay.opacity, slant, drop, underlay.points
+    )
 
 
 def underlay_of(under: UnderlayRecord) -> Underlay:
@@ -193,4 +200,7 @@ def underlay_of(under: UnderlayRecord) -> Underlay:
         image = b64decode(under.image, validate=True)
     except (NoBase64, ValueError) as error:
         raise Invalid(f"has a damaged underlay {under.id!r} ({error}): export the map again") from None
-    return Underlay(under.id, under.media, image, under.left, under.top, under.width, under.height, under.opacity)
+    return Underlay(
+        under.id, under.media, image, under.left, under.top, under.width, under.height, under.opacity,
+        under.slant, under.drop, under.points,
+    )  # fmt: skip

@@ -14,7 +14,7 @@ from sandtable.interchange.svg.labels import Labels
 from sandtable.interchange.svg.legend import LegendEntry, area_legend, draw_legend, hex_legend
 from sandtable.interchange.svg.naming import Naming
 from sandtable.interchange.svg.paper import MARGIN, Paper, paper_for
-from sandtable.interchange.svg.pen import Pen, line_of
+from sandtable.interchange.svg.pen import Pen, line_of, number
 from sandtable.interchange.svg.title_and_scale import draw_scale, draw_title, title_height
 
 BARE = "#eef1ec"
@@ -122,9 +122,13 @@ def _draw_underlays(pen: Pen, sheet: Map, paper: Paper) -> None:
     """Draw the images; the margin is drawn over what of them lies beside the map."""
     for one in sheet.underlays:
         x, y = paper.place(one.left, one.top)
-        box = {"x": x, "y": y, "width": one.width * paper.scale, "height": one.height * paper.scale}
+        width, height, slant, drop = (side * paper.scale for side in (one.width, one.height, one.slant, one.drop))
         data = f"data:{one.media};base64,{b64encode(one.image).decode('ascii')}"
-        pen.leaf("image", **box, opacity=one.opacity / 100, preserveAspectRatio="none", href=data)
+        laid: dict[str, float | str] = {"x": x, "y": y, "width": width, "height": height}
+        if slant or drop or width < 0 or height < 0:
+            matrix = " ".join(number(part) for part in (width, drop, slant, height, x, y))
+            laid = {"width": 1, "height": 1, "transform": f"matrix({matrix})"}
+        pen.leaf("image", **laid, opacity=one.opacity / 100, preserveAspectRatio="none", href=data)
 
 
 def _draw_margin(pen: Pen, paper: Paper, width: float, height: float) -> None:

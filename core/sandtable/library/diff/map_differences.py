@@ -209,11 +209,15 @@ def _underlays(a: Map, b: Map) -> Iterator[Difference]:
                 f"underlay {id} is another image ({was.media}, {sizes[0]:,} bytes → {now.media}, {sizes[1]:,} bytes)"
             )
             yield Difference("underlay-image", (id,), words, *sizes)
-        for side in ("left", "top", "width", "height", "opacity"):
+        for side in ("left", "top", "width", "height", "slant", "drop", "opacity"):
             before, after = getattr(was, side), getattr(now, side)
             if before != after:
                 words = f"underlay {id}: {side} {before:g} → {after:g}"
                 yield Difference("underlay-laid", (id, side), words, before, after)
+        if was.points != now.points:
+            many = len(was.points), len(now.points)
+            words = f"underlay {id}: other control points ({many[0]} → {many[1]})"
+            yield Difference("underlay-points", (id,), words, *many)
 
 
 def _provenance(a: Map, b: Map) -> Iterator[Difference]:

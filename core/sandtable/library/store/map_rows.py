@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import Raw, Struct
-from msgspec.structs import asdict
 
+from sandtable.board.affine import ControlPoint
 from sandtable.board.graph import Graph
 from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, Underlay
 from sandtable.board.spaces import Attributes, Edge, Space
@@ -59,7 +59,7 @@ class LineDocument(Struct, frozen=True):
     attributes: Attributes = ()
 
 
-class UnderlayDocument(Struct, frozen=True):
+class UnderlayDocument(Struct, frozen=True, omit_defaults=True):
     """An underlay without its image."""
 
     id: str
@@ -69,6 +69,9 @@ class UnderlayDocument(Struct, frozen=True):
     width: float
     height: float
     opacity: int = 100
+    slant: float = 0.0
+    drop: float = 0.0
+    points: tuple[ControlPoint, ...] = ()
 
 
 class StoredMap(Struct, frozen=True):
@@ -136,7 +139,16 @@ def _of_drawing(whole: Map) -> dict[str, list[Row]]:
     wkb.lines(drawn)
     underlays = [
         UnderlayDocument(
-            one.id, one.media, float(one.left), float(one.top), float(one.width), float(one.height), one.opacity
+            one.id,
+            one.media,
+            float(one.left),
+            float(one.top),
+            float(one.width),
+            float(one.height),
+            one.opacity,
+            float(one.slant),
+            float(one.drop),
+            one.points,
         )
         for one in whole.underlays
     ]
@@ -206,7 +218,8 @@ def _lines(rows: Sequence[Row]) -> Iterator[MapLine]:
 def _underlays(rows: Sequence[Row], images: Mapping[str, bytes]) -> Iterator[Underlay]:
     names = _columns(rows, 2)[1]
     for one, name in zip(_read_documents(rows, 0, UnderlayDocument), names, strict=True):
-        yield Underlay(**asdict(one), image=images[name])
+        known: dict[str, Any] = {field: getattr(one, field) for field in one.__struct_fields__}
+        yield Underlay(**known, image=images[name])
 
 
 def _read_documents(rows: Sequence[Row], column: int, kind: type[T]) -> list[T]:

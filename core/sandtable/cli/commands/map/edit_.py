@@ -72,19 +72,19 @@ def command(
 
 def _written(edit: str | None, script: Path | None) -> Iterator[MapEdit]:
     """Yield the edits that are given as JSON."""
-    from sandtable.design.script import read_edit, read_script
+    from sandtable.design.script import read_edit, read_script, with_image
 
     if edit is not None:
-        yield read_edit(edit)
+        yield with_image(read_edit(edit), Path())
     if script is not None:
         from sandtable.interchange.foreign_files import foreign_bytes
         from sandtable.library.files.sqlite_errors import path_text
 
         if str(script) == "-":
-            text, what = sys.stdin.read(), "standard input"
+            text, what, folder = sys.stdin.read(), "standard input", Path()
         else:
-            text, what = foreign_bytes(script).decode("utf-8", "replace"), path_text(script)
-        yield from read_script(text, what)
+            text, what, folder = foreign_bytes(script).decode("utf-8", "replace"), path_text(script), script.parent
+        yield from read_script(text, what, folder)
 
 
 def _do_by_name(document: DesignDocument, painted: Pairs, said: dict[str, Pairs]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -31,7 +31,12 @@ class BoxType(click.ParamType[tuple[float, float, float, float]]):
 @click.command("underlay")
 @click.argument("sheet", metavar="MAP")
 @click.argument("image", metavar="[IMAGE]", type=click.Path(path_type=Path), required=False)
-@click.option("--box", type=BoxType(), metavar="L,T,W,H", help="Where to put it: upper left corner, width, height.")
+@click.option(
+    "--box",
+    type=BoxType(),
+    metavar="L,T,W,H",
+    help="Where to put it: upper left corner, width, height (default: over all of the map).",
+)
 @click.option("--opacity", type=click.IntRange(0, 100), default=100, show_default=True, help="Opacity in percent.")
 @click.option("--id", "name", metavar="ID", help="The image's id (default: the file's name).")
 @click.option("--remove", metavar="ID", help="Remove the image with this id instead.")
@@ -47,10 +52,12 @@ def command(
 ) -> None:
     """Put an image under a map: PNG, JPEG, WEBP or GIF, stored unchanged.
 
-    MAP is changed in place. An image with the same id is replaced.
+    MAP is changed in place. An image with the same id is replaced. How to place one that is turned or skewed, by
+    points that are known: the edits PlaceUnderlay, PlaceByHexes and BoardFromScan of `sandtable map edit`.
     """
-    from sandtable.board.maps import Underlay
-    from sandtable.engine.errors import unknown
+    from sandtable.design.document import DesignDocument
+    from sandtable.design.edits.edit import NothingChanges
+    from sandtable.design.edits.underlays import LayUnderlay, RemoveUnderlay
     from sandtable.interchange.foreign_files import foreign_bytes
     from sandtable.interchange.geojson import slug
     from sandtable.interchange.images import checked_image
@@ -58,20 +65,15 @@ def command(
 
     if (remove is None) == (image is None):
         raise click.UsageError("name an IMAGE to add, or one to take away with --remove")
-    whole = load_map(sheet)
-    kept = {one.id: one for one in whole.underlays}
+    document = DesignDocument.of(load_map(sheet))
     facts: dict[str, object] = {}
     if remove is not None:
-        if remove not in kept:
-            raise unknown("underlay", remove, kept)
-        del kept[remove]
+        document.do(RemoveUnderlay(remove))
     elif image is not None:
-        if box is None:
-            raise click.UsageError("use --box to say where the image lies")
         data = foreign_bytes(image)
         picture = checked_image(data, what=path_text(image))
         id = name or slug(image.stem) or "underlay"
-        kept[id] = Underlay(id, picture.media, data, *box, opacity)
+        with suppress(NothingChanges):
+            document.do(LayUnderlay(id, image.name, box, opacity=opacity, content=data))
         facts = {"underlay": id, "media": picture.media, "pixels": [picture.width, picture.height]}
-    whole = replace(whole, underlays=tuple(kept.values()))
-    tell(save_map(sheet, whole, anew=True), whole, [], as_json=as_json, **facts)
+    tell(save_map(sheet, document.map, anew=True), document.map, [], as_json=as_json, **facts)
