@@ -10,7 +10,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -69,6 +69,13 @@ class Sentence(QLabel):
     def setText(self, html: str) -> None:
         """Say something else."""
         super().setText(fit(html))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give links the colour of another theme: Qt keeps that of the time when the text was set."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and (says := self.text()):
+            super().clear()
+            super().setText(says)
 
     def _link(self, target: str) -> None:
         if target.startswith(PLACE):

@@ -78,6 +78,8 @@ CONTRAST: Final = Shades(
     line="#ffffff", accent="#ffe600", on_accent="#000000", link="#8fd0ff", tip="#000000",
     good="#5cff8a", bad="#ff9a8f", warm="#ffcf5c",
 )  # fmt: skip
+DONE: Final = "#665b00"
+"""How far work has come, in high contrast: words lie on it."""
 SHADES: Final[dict[Tone, Shades]] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 
 
@@ -201,12 +203,12 @@ def _edges(theme: Shades) -> str:
     QAbstractSpinBox::up-arrow {{ image: url({WHITE["up"]}); width: {arrow}px; height: {arrow}px; }}
     QComboBox QLineEdit, QAbstractSpinBox QLineEdit, QKeySequenceEdit QLineEdit {{ border: 0; }}
     QProgressBar {{ border: 1px solid {theme.line}; background: {theme.base}; text-align: center; }}
-    QProgressBar::chunk {{ background: {theme.accent}; }}
+    QProgressBar::chunk {{ background: {DONE}; }} /* the words on it are white */
     Strip QToolButton {{ border: 1px solid {theme.line}; border-radius: 3px; padding: 3px 6px; }}
     Strip QToolButton:disabled {{ border: 1px dashed {theme.faint}; }}
     QPushButton {{ border: 1px solid {theme.line}; border-radius: 3px; padding: 4px 10px; }}
-    QPushButton:disabled {{ border: 1px dashed {theme.faint}; }}
-    QPushButton:focus, QToolButton:focus {{ border: 3px solid {theme.accent}; }}
+    QPushButton:disabled, QPushButton#shut {{ border: 1px dashed {theme.faint}; }}
+    QPushButton#shut:focus, QPushButton:focus, QToolButton:focus {{ border: 3px solid {theme.accent}; }}
     QPushButton:pressed, QPushButton:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
     QLineEdit, QPlainTextEdit, QTextEdit, QAbstractItemView {{ border: 1px solid {theme.line}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractItemView:focus {{

@@ -121,6 +121,20 @@ def test_five_of_six_corps_forage_with_six_keys(peninsula: Workbench) -> None:
     assert [one.corps for one in forages(peninsula)] == corps[:5]
 
 
+def test_what_is_known_of_a_corps_stands_below_its_name_where_the_list_is_narrow(peninsula: Workbench) -> None:
+    listed = at_supply(peninsula)
+    lines = [str(listed.model().index(row, 0).data()) for row in range(listed.model().rowCount())]
+    for wide, fits in ((700, True), (240, False)):
+        listed.setFixedWidth(wide)
+        peninsula.settle()
+        room, metrics = listed.viewport().width() - 40, listed.fontMetrics()
+        assert fits == all(metrics.horizontalAdvance(line) <= room for line in lines)
+        assert fits == (listed.sizeHintForRow(0) < 2 * metrics.height())
+        assert fits or listed.height() > 4 * listed.sizeHintForRow(0)
+    parts = [part for line in lines for part in line.split("    ")]
+    assert all(metrics.horizontalAdvance(part) <= room for part in parts), "what stands on two lines is cut"
+
+
 def test_ticks_are_shown_named_and_taken_back(peninsula: Workbench) -> None:
     listed = at_supply(peninsula)
     prompt = peninsula.campaign_view.prompt

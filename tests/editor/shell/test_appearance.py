@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QListView, QSpi
 
 from sandtable.present.terrain import LOOKS
 from sandtable_editor.canvas.geometry.palette import palette
+from sandtable_editor.play.turn.offer_button import ChoiceButton
+from sandtable_editor.shell.pieces import Sentence
 from sandtable_editor.shell.settings_dialog import SettingsDialog
-from sandtable_editor.shell.theme import CONTRAST, SHADES, SIZES, Shades, fitting_size, is_dark, magnified, tone
+from sandtable_editor.shell.theme import CONTRAST, DONE, SHADES, SIZES, Shades, fitting_size, is_dark, magnified, tone
 from tests.editor.workbench import Workbench
 
 ENOUGH, PLENTY = 4.5, 7.0
@@ -41,6 +43,7 @@ def test_text_can_be_read_in_every_theme(theme: Shades) -> None:
         if theme is CONTRAST or ink == theme.text:
             assert contrast(ink, ground) >= least, (ink, ground)
     assert contrast(theme.on_accent, theme.accent) >= least or theme is not CONTRAST
+    assert contrast(CONTRAST.text, DONE) >= ENOUGH
 
 
 def test_names_of_the_map_stand_out_in_high_contrast() -> None:
@@ -205,3 +208,29 @@ def test_in_high_contrast_all_that_is_typed_in_or_chosen_from_has_an_edge(bench:
     for widget in (dialog.view.theme, dialog.view.size_, *(one for one in tools if one.objectName() != "score"), spin):
         assert brightest_edge(widget) >= PLENTY, widget
     bench.theme.choose("light")
+
+
+def test_links_that_stood_there_before_have_the_colour_of_the_theme(bench: Workbench) -> None:
+    """The place that is looked at stays, and its name is a link, dark blue on black."""
+    said = '<a href="place:cranmere">Cranmere</a>'
+    bench.theme.choose("light")
+    kept = Sentence(said)
+    kept.grab()  # it has been seen
+    bench.theme.choose("contrast")
+    made = Sentence(said)
+    for one in (kept, made):
+        one.resize(200, 30)
+    bench.settle()
+    assert kept.grab().toImage() == made.grab().toImage()
+    assert kept.text() == said
+
+
+def test_in_high_contrast_what_is_not_possible_has_an_edge_of_its_own(bench: Workbench) -> None:
+    bench.theme.choose("contrast")
+    able, shut = (ChoiceButton("1", "March", "", bench.settle, is_possible=possible) for possible in (True, False))
+    for one in (able, shut):
+        one.resize(200, 30)
+    bench.settle()
+    tops = [[QColor(one.grab().toImage().pixel(at, 0)).lightness() for at in range(20, 180)] for one in (able, shut)]
+    assert min(tops[0]) > 200
+    assert min(tops[1]) < 50 < max(tops[1]), "its edge is not dashed"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from sandtable.board.spaces import SpaceId
+from sandtable.engine.words import sentence
 from sandtable.play.words.place_words import pieces_at, place_sheets
 from sandtable.play.words.present_words import describe_counter
 from sandtable_editor.play.panels.stack import PanelStack
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.commands import Commands
+
+
+SHOWN: Final = 8
+"""So many pieces are seen at once."""
 
 
 class PlacePanel(QWidget):
@@ -32,7 +38,7 @@ class PlacePanel(QWidget):
         self.stack = PanelStack(name="About this place")
         self.pieces = QListWidget()
         self.pieces.setAccessibleName("Pieces in this place")
-        self.pieces.setUniformItemSizes(True)
+        self.pieces.setWordWrap(True)
         self.pieces.itemClicked.connect(self._on_click)
         self.pieces.itemActivated.connect(self._on_click)
         self.pieces.setToolTip("Pieces in this place: click one to see what it can do")
@@ -72,13 +78,21 @@ class PlacePanel(QWidget):
     def _list(self, view: RunningGame, space: SpaceId) -> None:
         there = pieces_at(view, space)
         for counter in there:
-            item = QListWidgetItem(describe_counter(counter))
+            item = QListWidgetItem(sentence(describe_counter(counter)))
             item.setToolTip(as_tip(counter.says))
             self.pieces.addItem(item)
             self._ids.append(counter.piece)
         self.pieces.setVisible(bool(there))
-        row = max(self.pieces.sizeHintForRow(0), 18)
-        self.pieces.setMaximumHeight(min(8, max(1, len(there))) * row + 8)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the first pieces are: in a narrow panel a line is broken."""
+        rows = range(min(SHOWN, self.pieces.count()))
+        self.pieces.setMaximumHeight(sum(max(self.pieces.sizeHintForRow(row), 18) for row in rows) + 8)
 
     def _on_click(self, item: QListWidgetItem) -> None:
         self.piece_clicked.emit(self._ids[self.pieces.row(item)])

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
@@ -35,6 +35,13 @@ ADVISED: Final = "The guide says"
 RECOMMENDED: Final = "recommended by the guide"
 SHOWN: Final = 9
 """So many rows of a list are seen at once, if there are as many."""
+SHOWN_HIGH: Final = 8
+"""So many where rows have two lines."""
+GAP: Final = "    "
+"""What stands between the name of a value and what is known of it."""
+LONGEST: Final = 6
+"""So many of the rows with most letters are measured: the widest is among them."""
+LINE_SEPARATOR: Final = "\u2028"
 Index = QModelIndex | QPersistentModelIndex
 ROOT: Final = QModelIndex()
 
@@ -100,7 +107,11 @@ class Values(QAbstractListModel):
 
     def _line(self, value: Any) -> str:
         facts = self._facts(value)
-        return f"{self._name(value)}    {facts}" if facts else self._name(value)
+        return f"{self._name(value)}{GAP}{facts}" if facts else self._name(value)
+
+    def longest(self) -> list[str]:
+        """Return the rows with most letters of those that tell more than a name."""
+        return sorted((line for line in self._lines if GAP in line), key=len)[-LONGEST:]
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self.values)
@@ -155,11 +166,23 @@ class LineInput(QLineEdit):
             event.accept()
 
 
-class OneLine(QStyledItemDelegate):
-    """Rows are as wide as the list; what does not fit is cut with an ellipsis, and stands in full in the tooltip."""
+class Rows(QStyledItemDelegate):
+    """Rows are as wide as the list; what is known of a value stands beside its name, or below it (``high``).
+
+    What does not fit even so is cut with an ellipsis, and stands in full in the tooltip.
+    """
+
+    high = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(1, super().sizeHint(option, index).height())
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        if self.high:
+            option.text = (
+                option.text.replace(GAP, LINE_SEPARATOR, 1) if GAP in option.text else option.text + LINE_SEPARATOR
+            )
 
 
 class ValueList(QListView):
@@ -179,7 +202,8 @@ class ValueList(QListView):
     def __init__(self, model: Values) -> None:
         super().__init__()
         self.setModel(model)
-        self.setItemDelegate(OneLine(self))
+        self._values, self._delegate = model, Rows(self)
+        self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
         self.setAlternatingRowColors(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -238,11 +262,26 @@ class ValueList(QListView):
         if not self.selectionModel().hasSelection():
             self.selectionModel().clearCurrentIndex()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._delegate.high != self._wants_height():
+            self.fit()
+
+    def _wants_height(self) -> bool:
+        """Tell whether a row is too wide to stand on one line."""
+        box = self._box_width() if self._has_box(self.model().index(0, 0)) else 0
+        margin = self.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self) + 1
+        metrics, room = self.fontMetrics(), self.viewport().width() - box - 6 * margin
+        return any(metrics.horizontalAdvance(line) > room for line in self._values.longest())
+
     def fit(self) -> None:
         """Be as high as a few rows are, and never less high than before: what stands below stays where it is."""
         rows = self._rows = max(self._rows, min(SHOWN, self.model().rowCount()))
+        self._delegate.high = self._wants_height()
+        self.scheduleDelayedItemsLayout()  # it keeps the height of a row
         height = max(self.sizeHintForRow(0), self.fontMetrics().height() + 4)
-        self.setFixedHeight(rows * height + 2 * self.frameWidth() + 2)
+        shown = min(rows, SHOWN_HIGH) if self._delegate.high else rows
+        self.setFixedHeight(shown * height + 2 * self.frameWidth() + 2)
 
     def sizeHint(self) -> QSize:
         return QSize(220, super().sizeHint().height())
