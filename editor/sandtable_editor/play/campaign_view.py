@@ -154,6 +154,7 @@ class CampaignView(QObject):
         self.guide_offer.declined.connect(self._on_decline)
         self.guiding.changed.connect(self._follow_guide)
         self.curtain.lifted.connect(self.prompt.take_focus)
+        self.attack_odds.left.connect(self.prompt.take_focus)
         self.campaign.failed.connect(self._on_failure)
         self.campaign.changed.connect(self.refresh)
         self.pace.changed.connect(self._say_pace)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QTableWidget
+from PySide6.QtWidgets import QApplication, QTableWidget
 
 from sandtable.engine import Game
 from sandtable_empires.combat.attack import ATTACK, Attack
@@ -38,6 +38,10 @@ def test_an_attack_shows_who_stands_there_and_its_odds_before_it_is_ordered(peni
     assert odds.findChildren(QTableWidget)
     assert any("%" in text for text in items(odds.findChildren(QTableWidget)[0]))
     assert peninsula.campaign.referee.journal.head == before
-    assert draft.commit()
-    peninsula.settle()
+    assert odds.button.hasFocus()
+    peninsula.type_keys("Ctrl+Return")
+    assert peninsula.campaign.referee.journal.head == before + 1
     assert not odds.isVisible()
+    keyboard = QApplication.focusWidget()
+    assert keyboard is not None
+    assert peninsula.campaign_view.prompt.isAncestorOf(keyboard), "the keyboard went elsewhere with the button"

@@ -498,3 +498,20 @@ def test_the_card_of_a_corps_names_keys_of_two_digits_too(march: Workbench) -> N
     number = next(one.number for one in march.draft.listed if one.offer.label == "Take quarters")
     assert number > 9
     assert f"Take quarters ({number})" in said
+
+
+def test_pieces_in_a_place_are_told_in_full_where_the_panel_is_narrow(peninsula: Workbench) -> None:
+    peninsula.begin(Wishes(seed="1", seats="one"))
+    peninsula.campaign_view.look_at("madrid")
+    panel = peninsula.campaign_view.place
+    assert panel is not None
+    listed = panel.pieces
+    for wide in (420, 180):
+        panel.setFixedWidth(wide)
+        peninsula.settle()
+        rows = [listed.item(row) for row in range(listed.count())]
+        assert len(rows) == 3
+        assert all(listed.viewport().rect().contains(listed.visualItemRect(row)) for row in rows)
+        assert all(row.text()[0].isupper() for row in rows)
+    room, metrics = listed.viewport().width(), listed.fontMetrics()
+    assert any(metrics.horizontalAdvance(row.text()) > room for row in rows)

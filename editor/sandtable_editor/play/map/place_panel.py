@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.words import sentence
@@ -26,6 +26,27 @@ SHOWN: Final = 8
 """So many pieces are seen at once."""
 
 
+class PieceList(QListWidget):
+    """Pieces, a line each that is broken where the panel is narrow; as high as the first of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("wrapped")
+        self.setWordWrap(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the height that the pieces need, a few of them at most."""
+        self.doItemsLayout()  # or lines would be broken for the width of before
+        rows = [self.visualItemRect(self.item(row)).height() for row in range(min(SHOWN, self.count()))]
+        self.setFixedHeight(sum(max(row, 18) for row in rows) + 2 * self.frameWidth() + 4)
+
+
 class PlacePanel(QWidget):
     """The place that is looked at."""
 
@@ -36,9 +57,8 @@ class PlacePanel(QWidget):
         self.campaign, self.board, self._commands = campaign, board, commands
         self.space: SpaceId | None = None
         self.stack = PanelStack(name="About this place")
-        self.pieces = QListWidget()
+        self.pieces = PieceList()
         self.pieces.setAccessibleName("Pieces in this place")
-        self.pieces.setWordWrap(True)
         self.pieces.itemClicked.connect(self._on_click)
         self.pieces.itemActivated.connect(self._on_click)
         self.pieces.setToolTip("Pieces in this place: click one to see what it can do")
@@ -83,16 +103,7 @@ class PlacePanel(QWidget):
             self.pieces.addItem(item)
             self._ids.append(counter.piece)
         self.pieces.setVisible(bool(there))
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        """Be as high as the first pieces are: in a narrow panel a line is broken."""
-        rows = range(min(SHOWN, self.pieces.count()))
-        self.pieces.setMaximumHeight(sum(max(self.pieces.sizeHintForRow(row), 18) for row in rows) + 8)
+        self.pieces.fit()
 
     def _on_click(self, item: QListWidgetItem) -> None:
         self.piece_clicked.emit(self._ids[self.pieces.row(item)])

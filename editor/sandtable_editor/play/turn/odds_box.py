@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 
 class OddsBox(QWidget):
-    """A button, and what comes of it. ``odds_ready``: the odds are there.
+    """A button, and what comes of it. ``odds_ready``: the odds are there; ``left``: it is gone, and had the keyboard.
 
     It is there as long as there is something to try out: by default what is being fought.
     """
 
     odds_ready = Signal()
+    left = Signal()
 
     def __init__(self, campaign: Campaign, jobs: Jobs, contest: Callable[[], Contest | None] | None = None) -> None:
         super().__init__()
@@ -64,7 +65,10 @@ class OddsBox(QWidget):
         self.stop()
         self._show(None)
         self._contest = self._find()
+        had_keyboard = self.button.hasFocus()
         self.setVisible(self._contest is not None)
+        if had_keyboard and self._contest is None:
+            self.left.emit()
 
     def follow(self) -> None:
         """Be there for what would be begun now; odds of the same are kept."""

@@ -175,14 +175,14 @@ class Rows(QStyledItemDelegate):
     high = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(1, super().sizeHint(option, index).height())
+        is_low = self.high and GAP not in str(index.data())
+        more = option.fontMetrics.lineSpacing() if is_low else 0
+        return QSize(1, super().sizeHint(option, index).height() + more)
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         if self.high:
-            option.text = (
-                option.text.replace(GAP, LINE_SEPARATOR, 1) if GAP in option.text else option.text + LINE_SEPARATOR
-            )
+            option.text = option.text.replace(GAP, LINE_SEPARATOR, 1)
 
 
 class ValueList(QListView):
