@@ -18,6 +18,7 @@ from sandtable.design.document import DesignDocument
 from sandtable.design.history import HistoryEntry
 from sandtable.design.script import read_edit
 from sandtable.engine.errors import Invalid
+from sandtable.lint.maps import MapLint, check_map
 from tests.tiers import count
 
 
@@ -232,13 +233,16 @@ def test_edits_of_hexes_need_hexes() -> None:
 def test_whatever_is_done_to_hexes_can_be_undone(seed: int) -> None:
     rng = random.Random(seed)
     document = meadows(rng.randint(4, 9), rng.randint(4, 9))
-    digests = [document.map.digest]
+    digests, lint = [document.map.digest], MapLint.of(document.map)
     while len(digests) <= 20:
         try:
-            done(document, **some_edit(rng, document))
+            entry = done(document, **some_edit(rng, document))
         except Invalid:
             continue
         digests.append(document.map.digest)
+        lint = lint.after(document.map, entry.patch)
+        found = [one.facts() for one in lint.findings]
+        assert found == [one.facts() for one in check_map(document.map)], entry.edit
     for digest in reversed(digests[:-1]):
         document.undo()
         assert document.map.digest == digest

@@ -10,6 +10,7 @@ from sandtable.board.shapes import array_of, sound_shapes
 from sandtable.design.document import DesignDocument
 from sandtable.design.script import read_script, write_script
 from sandtable.engine.errors import Invalid
+from sandtable.lint.maps import MapLint
 from tests.design.drawing import Designer, country
 from tests.tiers import count
 
@@ -31,10 +32,15 @@ def is_sound(sheet: Map) -> bool:
     return derived == expected and areas.borders == Borders(areas.ids, array_of(shapes), areas.tolerance)
 
 
+def findings(lint: MapLint) -> list[object]:
+    """Return what was found, in words and places."""
+    return [one.facts() for one in lint.findings]
+
+
 @pytest.mark.parametrize("seed", range(count(2_000 // STEPS)))
 def test_whatever_is_done_can_be_undone(seed: int) -> None:
     designer, document = Designer(seed), DesignDocument.of(country(seed, torn=seed % 3 == 2))
-    digests, done = [document.map.digest], 0
+    digests, done, lint = [document.map.digest], 0, MapLint.of(document.map)
     while done < STEPS:
         before = document.map
         try:
@@ -44,11 +50,16 @@ def test_whatever_is_done_can_be_undone(seed: int) -> None:
             continue
         done += 1
         assert is_sound(document.map), document.history.entries[-1].edit
+        lint = lint.after(document.map, document.history.entries[-1].patch)
+        assert findings(lint) == findings(MapLint.of(document.map)), document.history.entries[-1].edit
         digests = [*digests[: document.history.position], document.map.digest]
         if designer.rng.random() < 0.2:
             for _ in range(designer.rng.randint(1, document.history.position)):
+                entry = document.history.entries[document.history.position - 1]
                 document.undo()
                 assert document.map.digest == digests[document.history.position]
+                lint = lint.after(document.map, entry.patch.turned_round())
+            assert findings(lint) == findings(MapLint.of(document.map))
     while document.can_redo:
         document.redo()
     end = document.map

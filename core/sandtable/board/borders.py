@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -11,7 +11,7 @@ from msgspec import Struct
 from shapely import LineString, MultiLineString, Point
 
 from sandtable.board.adjacency import REACH, Box, Contacts, derive
-from sandtable.board.contacts import Flags, Floats, Ints, index_pairs
+from sandtable.board.contacts import Flags, Floats, Ints, halves, index_pairs
 from sandtable.board.found_contacts import FoundContacts
 from sandtable.board.shapely_arrays import Shapes, merge_segments
 from sandtable.board.shapely_arrays import boxes as boxes_of
@@ -62,15 +62,50 @@ class Borders:
     ) -> None:
         """Derive them all; ``ids`` are in order and ``shapes`` beside them."""
         self.ids, self.shapes, self.tolerance = ids, shapes, tolerance
-        self._boxes, self._findings = _known or (boxes_of(shapes).T.copy(), FoundContacts.of(derive(shapes, tolerance)))
+        self.boxes, self._findings = _known or (boxes_of(shapes).T.copy(), FoundContacts.of(derive(shapes, tolerance)))
 
     def __len__(self) -> int:
         return len(self._findings.whole.pairs)
 
     def __iter__(self) -> Iterator[Border]:
+        return self._borders(np.arange(len(self)))
+
+    def _borders(self, rows: Ints) -> Iterator[Border]:
+        """Go through some of them, by their rows in what was found."""
         found = self._findings.whole
-        rows = zip(_id_pairs(self.ids, found.pairs), found.lengths.tolist(), found.loose.tolist(), strict=True)
-        return (Border(a, b, length, loose) for (a, b), length, loose in rows)
+        pairs = _id_pairs(self.ids, found.pairs.take(rows))
+        lengths: list[float] = found.lengths.take(rows).tolist()
+        loose: list[float] = found.loose.take(rows).tolist()
+        return (Border(a, b, *both) for (a, b), *both in zip(pairs, lengths, loose, strict=True))
+
+    def pairs(self) -> list[Pair]:
+        """Return the areas that share a border, two by two, in order."""
+        return _id_pairs(self.ids, self._findings.whole.pairs)
+
+    def loose(self) -> Iterator[Border]:
+        """Go through the borders that two areas draw differently somewhere."""
+        return self._borders(self._findings.whole.loose.nonzero()[0])
+
+    def of(self, ids: Iterable[SpaceId]) -> Iterator[Border]:
+        """Go through the borders of some areas; one that two of them share comes once."""
+        found = self._findings.whole
+        which = np.zeros(len(self.ids), np.bool_)
+        which[[at for id in ids if (at := place_in(self.ids, id)) is not None]] = True
+        a, b = halves(found.pairs)
+        rows = (which.take(a) | which.take(b)).nonzero()[0]
+        return self._borders(rows)
+
+    def around(self, boxes: Iterable[Box], reach: float) -> Ints:
+        """Return, in order, which areas have boxes that come within reach of one of these."""
+        near = np.zeros(len(self.ids), np.bool_)
+        for box in boxes:
+            near |= _reaching(self.boxes, box, reach)
+        return near.nonzero()[0]
+
+    def box(self, id: SpaceId) -> Box | None:
+        """Return the box of an area, ``None`` where there is no such area."""
+        at = place_in(self.ids, id)
+        return None if at is None else _rows(self.boxes, np.array([at]))[0]
 
     def __contains__(self, pair: Pair) -> bool:
         return self._where(pair) is not None
@@ -172,14 +207,14 @@ class Borders:
         """Return the areas once these have been replaced, added or removed."""
         old = [at for id in changes if (at := place_in(self.ids, id)) is not None]
         new: dict[SpaceId, Box] = {id: shape.bounds for id, shape in changes.items() if shape is not None}
-        edited = _hull([*_rows(self._boxes, np.array(old, np.int64)), *new.values()])
+        edited = _hull([*_rows(self.boxes, np.array(old, np.int64)), *new.values()])
         if len(old) == len(new) == len(changes):
-            ids, shapes, boxes, moved = self.ids, self.shapes.copy(), self._boxes.copy(), None
+            ids, shapes, boxes, moved = self.ids, self.shapes.copy(), self.boxes.copy(), None
         else:
             ids, came = _renumber(self.ids, changes)
             stays = came >= 0
             shapes, boxes = np.empty(len(ids), object), np.empty((4, len(ids)))
-            shapes[stays], boxes[:, stays] = self.shapes.take(came[stays]), self._boxes.take(came[stays], 1)
+            shapes[stays], boxes[:, stays] = self.shapes.take(came[stays]), self.boxes.take(came[stays], 1)
             moved = np.full(len(self.ids), -1)
             moved[came[stays]] = stays.nonzero()[0]
         for id, box in new.items():

@@ -37,31 +37,41 @@ class CoverageFault(Struct, frozen=True):
 
 def faults(borders: Borders, gap_width: float) -> Iterator[CoverageFault]:
     """Yield what does not fit: gaps up to this width, overlaps wider than the tolerance, loose borders."""
-    for border in borders:
-        if border.loose > 0:
-            pair = border.a, border.b
-            yield CoverageFault("loose", pair, borders.line(pair), borders.tolerance)
-    yield from _overlaps(borders)
-    yield from _gaps(borders, gap_width)
-
-
-def _overlaps(borders: Borders) -> Iterator[CoverageFault]:
-    ids = borders.ids
-    found = overlaps(borders.shapes, 0.0)
-    pairs: list[tuple[int, int]] = np.stack((found.a, found.b), axis=1).tolist()
-    for a, b in pairs:
-        one, other = borders.shape(a), borders.shape(b)
-        parts = [part for part in parts_of(one.intersection(other)) if mean_width(part) > borders.tolerance]
-        if parts:
-            yield CoverageFault("overlap", (ids[a], ids[b]), shape_of(ids[a], parts), max(map(mean_width, parts)))
-
-
-def _gaps(borders: Borders, gap_width: float) -> Iterator[CoverageFault]:
-    tree = shapely.STRtree(borders.shapes)
+    yield from loose_borders(borders)
+    yield from overlap_faults(borders)
     for gap, width in holes(borders.shapes):
         if width <= gap_width:
-            around: list[int] = sorted(tree.query(gap, predicate="intersects").tolist())
-            yield CoverageFault("gap", tuple(borders.ids[at] for at in around), gap, width)
+            yield gap_fault(borders, gap)
+
+
+def loose_borders(borders: Borders) -> Iterator[CoverageFault]:
+    """Yield the borders that two areas draw differently, within the tolerance."""
+    for border in borders.loose():
+        pair = border.a, border.b
+        yield CoverageFault("loose", pair, borders.line(pair), borders.tolerance)
+
+
+def overlap_faults(borders: Borders, among: Ints | None = None) -> Iterator[CoverageFault]:
+    """Yield what two areas both cover, wider than the tolerance: of all, or among those with these indices."""
+    which = np.arange(len(borders.ids)) if among is None else among
+    found = overlaps(borders.shapes.take(which), 0.0)
+    pairs: list[tuple[int, int]] = np.stack((which.take(found.a), which.take(found.b)), axis=1).tolist()
+    for a, b in pairs:
+        both = borders.shape(a).intersection(borders.shape(b))
+        parts = [part for part in parts_of(both) if mean_width(part) > borders.tolerance]
+        if parts:
+            one, other = borders.ids[a], borders.ids[b]
+            yield CoverageFault("overlap", (one, other), shape_of(one, parts), max(map(mean_width, parts)))
+
+
+def gap_fault(borders: Borders, hole: Polygon) -> CoverageFault:
+    """Return a hole as the gap that it is between the areas around it, as they alone draw it."""
+    near = borders.around([hole.bounds], 0.0)
+    touching: Ints = near[shapely.intersects(borders.shapes.take(near), hole)]
+    inside = hole.representative_point()
+    gap = next((one for one, _ in holes(borders.shapes.take(touching)) if one.covers(inside)), hole)
+    around: list[int] = touching.tolist()
+    return CoverageFault("gap", tuple(borders.ids[at] for at in around), gap, mean_width(gap))
 
 
 def holes(shapes: Shapes) -> Iterator[tuple[Polygon, float]]:

@@ -6,14 +6,19 @@ A graph is never changed; every edit returns a new one. Spaces and edges stand i
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from copy import copy
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.spaces import Edge, Feature, Pair, Space, SpaceId, pair_of
 from sandtable.engine.errors import Invalid, unknown
+
+K = TypeVar("K", bound=Any)
+T = TypeVar("T")
 
 
 class Rederived(Struct, frozen=True):
@@ -84,8 +89,37 @@ class Graph:
         return Graph(self.spaces.values(), {**self.edges, **{edge.pair: edge for edge in edges}}.values())
 
     def after(self, spaces: Mapping[SpaceId, Space | None], edges: Mapping[Pair, Edge | None]) -> Graph:
-        """Return the graph with these spaces and edges replaced, added or (``None``) removed."""
-        return Graph(filter(None, {**self.spaces, **spaces}.values()), filter(None, {**self.edges, **edges}.values()))
+        """Return the graph with these spaces and edges replaced, added or (``None``) removed.
+
+        What the graph knows of all others stands: an edit of a large map looks at what it touches.
+        """
+        for pair in (pair for pair, edge in edges.items() if edge is not None):
+            for end in pair:
+                if (spaces[end] if end in spaces else self.spaces.get(end)) is None:
+                    raise unknown("space", end, self.spaces, f"the edge {pair[0]!r}–{pair[1]!r} leads there")
+        then = copy(self)
+        then.__dict__.pop("_at", None)
+        then.spaces = MappingProxyType(_merged(self.spaces, spaces)) if spaces else self.spaces
+        then.edges = MappingProxyType(_merged(self.edges, edges)) if edges else self.edges
+        for id in [id for id, space in spaces.items() if space is None and id in self.spaces]:
+            for edge in self.edges_of(id):
+                if edge.pair in then.edges:
+                    raise unknown("space", id, then.spaces, f"the edge {edge.a!r}–{edge.b!r} leads there")
+        then.__dict__["_at"] = self._at_after(spaces, edges)
+        return then
+
+    def _at_after(
+        self, spaces: Mapping[SpaceId, Space | None], edges: Mapping[Pair, Edge | None]
+    ) -> dict[SpaceId, tuple[Edge, ...]]:
+        at = {**self._at, **{id: () for id, space in spaces.items() if space is not None and id not in self.spaces}}
+        for id in {end for pair in edges for end in pair}:
+            ours: dict[SpaceId, Edge | None] = {edge.other(id): edge for edge in at.get(id, ())}
+            ours |= {pair[pair[0] == id]: edge for pair, edge in edges.items() if id in pair}
+            at[id] = tuple(edge for _, edge in sorted(ours.items(), key=lambda one: one[0]) if edge is not None)
+        for id, space in spaces.items():
+            if space is None:
+                at.pop(id, None)
+        return at
 
     def put_space(self, *spaces: Space) -> Graph:
         """Return the graph with these spaces, new or in place of those of the same ids."""
@@ -199,6 +233,17 @@ class Graph:
                 there = edges.get(heir.pair)
                 edges[heir.pair] = heir if there is None else there.merge(heir)
         return Graph((space for space in self.spaces.values() if space.id != gone), edges.values())
+
+
+def _merged(things: Mapping[K, T], changes: Mapping[K, T | None]) -> dict[K, T]:
+    """Return things in order of their keys, with those that were replaced, added or (``None``) removed."""
+    found = dict(things)
+    for key, after in changes.items():
+        if after is None:
+            found.pop(key, None)
+        else:
+            found[key] = after
+    return found if len(found) == len(things.keys() & found.keys()) else dict(sorted(found.items()))
 
 
 def _both(pair: Pair, within: Collection[SpaceId] | None) -> bool:

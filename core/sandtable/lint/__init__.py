@@ -1,7 +1,7 @@
 """Checks on maps, scenarios and presets: what is wrong, where, in words, and a fix where one is safe.
 
-``maps.check_map``, ``scenarios.check_scenario``, ``choices.check_preset``, ``libraries.check_library``;
-``mending.mended`` applies fixes. ``remarks`` has what modules of games call.
+``maps.check_map`` (``maps.MapLint`` while one works on a map), ``scenarios.check_scenario``, ``choices.check_preset``,
+``libraries.check_library``; ``mending.mend`` applies fixes. ``remarks`` has what modules of games call.
 """
 
 from typing import TYPE_CHECKING

@@ -11,8 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.coverage import mean_width
-from sandtable.board.shapely_arrays import cracks
-from sandtable.board.shapes import array_of, parts_of
+from sandtable.board.shapes import array_of
 from sandtable.board.snap_width import MANY
 from sandtable.board.vocabulary import ALLOWED_GAP
 from sandtable.design import redrawing
@@ -20,6 +19,7 @@ from sandtable.design.edits.lines import RemoveLine
 from sandtable.design.edits.shapes import CleanBorders
 from sandtable.library.files.report_words import count_of, join_names
 from sandtable.lint.findings import Fix
+from sandtable.lint.looking import each_space, whole
 from sandtable.lint.registry import code
 from sandtable.lint.survey import Survey, inside
 
@@ -64,7 +64,7 @@ IDLE = code(
 )  # fmt: skip
 
 
-def check(survey: Survey) -> Iterator[Finding[Map]]:
+def _coverage(survey: Survey) -> Iterator[Finding[Map]]:
     """Look at all that keeps the areas from being one coverage; what one cause has made is one finding."""
     slips = _slips(survey)
     if slips:
@@ -82,7 +82,6 @@ def check(survey: Survey) -> Iterator[Finding[Map]]:
     apart = list(_cracks(survey))
     yield from _crack_findings(survey, apart)
     yield from _crumbs(survey)
-    yield from _tiny(survey)
     yield from _idle(survey, [line for _, _, line in apart])
 
 
@@ -160,15 +159,11 @@ def _one_border(gap: BaseGeometry, tolerance: float) -> bool:
 
 def _cracks(survey: Survey) -> Iterator[tuple[SpaceId, SpaceId, BaseGeometry]]:
     """Yield the areas with a crack between them, and the line along which it runs."""
-    if survey.map.areas is None:
+    if survey.fitting is None or not survey.fitting.cracks:
         return
-    shapes = array_of([survey.map.areas[id] for id in survey.ids])
     known = shapely.union_all(array_of([fault.shape for fault in survey.faults])).buffer(survey.narrow)
-    sides = {
-        id: rest
-        for id, edge in zip(survey.ids, cracks(shapes, survey.narrow).tolist(), strict=True)
-        if not edge.is_empty and not (rest := edge.difference(known)).is_empty
-    }
+    edges = survey.fitting.cracks.items()
+    sides = {id: rest for id, edge in edges if not (rest := edge.difference(known)).is_empty}
     for a, b in combinations(sorted(sides), 2):
         facing = _facing(sides[a], sides[b], survey.narrow)
         if facing is not None:
@@ -191,21 +186,17 @@ def _facing(one: BaseGeometry, other: BaseGeometry, width: float) -> BaseGeometr
 
 
 def _crumbs(survey: Survey) -> Iterator[Finding[Map]]:
-    for id in survey.ids:
-        shape = survey.shape(id)
-        for part in redrawing.crumbs(parts_of(shape), survey.narrow) if shape is not None else ():
+    for id, parts in survey.fitting.crumbs.items() if survey.fitting is not None else ():
+        for part in parts:
             words = f"a part of {survey.name_of(id)} is only {survey.length(mean_width(part))} across"
             yield CRUMB.finding(survey.place(id, at=inside(part)), words, _cleaning(survey))
 
 
-def _tiny(survey: Survey) -> Iterator[Finding[Map]]:
-    for id in survey.ids:
-        shape = survey.shape(id)
-        if shape is not None and shape.area**0.5 < survey.extent / TINY:
-            words = (
-                f"{survey.name_of(id)} is too small to be seen ({survey.area(shape.area)}): draw it larger than it is"
-            )
-            yield TOO_SMALL.finding(survey.place(id), words)
+def _tiny(survey: Survey, id: SpaceId) -> Iterator[Finding[Map]]:
+    shape = survey.shape(id)
+    if shape is not None and shape.area**0.5 < survey.extent / TINY:
+        words = f"{survey.name_of(id)} is too small to be seen ({survey.area(shape.area)}): draw it larger than it is"
+        yield TOO_SMALL.finding(survey.place(id), words)
 
 
 def _idle(survey: Survey, apart: list[BaseGeometry]) -> Iterator[Finding[Map]]:
@@ -222,3 +213,6 @@ def _idle(survey: Survey, apart: list[BaseGeometry]) -> Iterator[Finding[Map]]:
 
 def _allowing(survey: Survey) -> list[BaseGeometry]:
     return [line.geometry for line in survey.map.lines if line.kind == ALLOWED_GAP]
+
+
+CHECKS: Final = (whole(_coverage, "shapes", "lines"), each_space(_tiny))

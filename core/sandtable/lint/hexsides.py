@@ -19,10 +19,12 @@ from sandtable.design.edits.hex_boards import SetNumbering
 from sandtable.design.edits.hexsides import ClearOffMap, clear_off_map
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import count_of, join_names
+from sandtable.lint.connected_parts import connected_parts
 from sandtable.lint.findings import Fix
 from sandtable.lint.land_and_water import BRIDGE_DRY
+from sandtable.lint.looking import whole
 from sandtable.lint.registry import code
-from sandtable.lint.survey import Survey, connected_parts
+from sandtable.lint.survey import Survey
 
 if TYPE_CHECKING:
     from sandtable.board.directions import Hex
@@ -53,16 +55,20 @@ SIDELESS = code(
 )  # fmt: skip
 
 
-def check(survey: Survey) -> Iterator[Finding[Map]]:
+def _hexes_of(survey: Survey) -> Iterator[Finding[Map]]:
     """Look at the hexes of a map, if it has some."""
     board = survey.map.hexes
     if board is None:
         return
-    yield from _numbers(survey, board)
     yield from _bare(survey, board)
     yield from _off_map(survey, board)
     yield from _rivers(survey, board)
     yield from _sides(survey, board)
+
+
+def _all_numbers(survey: Survey) -> Iterator[Finding[Map]]:
+    if survey.map.hexes is not None:
+        yield from _numbers(survey, survey.map.hexes)
 
 
 def _numbers(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
@@ -215,3 +221,6 @@ def _hexes(survey: Survey, hexes: list[Hex], at: Spot | None = None) -> Place:
     grid = survey.map.hexes.grid if survey.map.hexes is not None else None
     spot = at or (grid.centre(hexes[0]) if grid is not None and hexes else None)
     return survey.place(*(number(survey, hex) for hex in hexes), at=spot)
+
+
+CHECKS: Final = (whole(_all_numbers, "ids", "shapes", "places"), whole(_hexes_of, "hexes"))

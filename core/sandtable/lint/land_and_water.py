@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from sandtable.board.vocabulary import BLOCKADE, BY_SEA, COAST, ENDS, KNOWN, LAN
 from sandtable.design.edits.edges import LayCoast
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
+from sandtable.lint.looking import each_edge, each_space
 from sandtable.lint.registry import code
 
 if TYPE_CHECKING:
@@ -40,18 +41,21 @@ NO_LAND = code("port-no-land", "map", "warning", "A port that no way joins to la
 BLOCKS_NOTHING = code("blockade-loose", "map", "warning", "A blockade box that does not lie between a port and a sea.")
 
 
-def check(survey: Survey) -> Iterator[Finding[Map]]:
-    """Look at what lies between the kinds of spaces."""
-    for edge in survey.map.graph.edges.values():
-        if edge.open:
-            yield from _coast(survey, edge)
-            yield from _ends(survey, edge)
-            yield from _bridge(survey, edge)
-    for space in survey.spaces.values():
-        if space.kind == PORT:
-            yield from _port(survey, space.id)
-        elif space.kind == BLOCKADE:
-            yield from _blockade(survey, space.id)
+def _edge(survey: Survey, pair: Pair) -> Iterator[Finding[Map]]:
+    """Look at what lies between two spaces of their kinds."""
+    edge = survey.map.graph.edges[pair]
+    if edge.open:
+        yield from _coast(survey, edge)
+        yield from _ends(survey, edge)
+        yield from _bridge(survey, edge)
+
+
+def _harbour(survey: Survey, id: SpaceId) -> Iterator[Finding[Map]]:
+    kind = survey.spaces[id].kind
+    if kind == PORT:
+        yield from _port(survey, id)
+    elif kind == BLOCKADE:
+        yield from _blockade(survey, id)
 
 
 def _kinds(survey: Survey, edge: Edge) -> tuple[str, str]:
@@ -60,8 +64,8 @@ def _kinds(survey: Survey, edge: Edge) -> tuple[str, str]:
 
 def _coast(survey: Survey, edge: Edge) -> Iterator[Finding[Map]]:
     kinds = set(_kinds(survey, edge))
-    drawn = all(survey.shape(id) is not None for id in edge.pair)
-    if drawn and edge.contact == "border" and kinds & LAND and kinds & WATER and not _has(edge.along, COAST):
+    wet = edge.contact == "border" and kinds & LAND and kinds & WATER and not _has(edge.along, COAST)
+    if wet and survey.drawn_ends(edge.pair):
         a, b = edge.pair
         fix = Fix(
             f"let a coast run between {a!r} and {b!r}", partial(_with_coast, edge.pair), edit=LayCoast((edge.pair,))
@@ -94,8 +98,8 @@ def _ends(survey: Survey, edge: Edge) -> Iterator[Finding[Map]]:
 
 def _strait(survey: Survey, edge: Edge) -> Iterator[Finding[Map]]:
     by_sea = sorted({feature.kind for feature in edge.across} & BY_SEA)
-    seen = survey.derived_edges.get(edge.pair)
-    if by_sea and seen is not None and seen.contact == "border" and not _has(edge.along, *RIVERS):
+    seen = survey.derived_edge(edge.pair) if by_sea else None
+    if seen is not None and seen.contact == "border" and not _has(edge.along, *RIVERS):
         a, b = edge.pair
         ends = f"{survey.name_of(a)} and {survey.name_of(b)}"
         words = f"a {by_sea[0]} joins {ends}, which share a border on land: draw them apart"
@@ -136,3 +140,6 @@ def _beside(survey: Survey, id: SpaceId) -> list[SpaceId]:
 
 def _has(features: tuple[Feature, ...], *kinds: str) -> bool:
     return any(feature.kind in kinds for feature in features)
+
+
+CHECKS: Final = (each_edge(_edge), each_space(_harbour, far=2))

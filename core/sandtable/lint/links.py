@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.board.graph import Graph
 from sandtable.board.vocabulary import WATER
@@ -13,6 +13,7 @@ from sandtable.design.edits.edges import DeriveEdges, SayEdge
 from sandtable.design.redrawing import derive_edges
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
+from sandtable.lint.looking import each_edge, whole
 from sandtable.lint.registry import code
 
 if TYPE_CHECKING:
@@ -46,19 +47,11 @@ UNTYPED = code(
 )  # fmt: skip
 
 
-def check(survey: Survey) -> Iterator[Finding[Map]]:
-    """Look at every edge, and at what cannot be reached."""
-    yield from _one_way(survey)
-    yield from _unreachable(survey)
-    if survey.ids:
-        yield from _against_shapes(survey)
-
-
-def _one_way(survey: Survey) -> Iterator[Finding[Map]]:
-    for edge in survey.map.graph.edges.values():
-        if edge.one_way and edge.open:
-            words = f"the edge from {survey.name_of(edge.a)} to {survey.name_of(edge.b)} leads that way only"
-            yield ONE_WAY.finding(survey.place(edge.a, edge.b), words)
+def _one_way(survey: Survey, pair: Pair) -> Iterator[Finding[Map]]:
+    edge = survey.map.graph.edges[pair]
+    if edge.one_way and edge.open:
+        words = f"the edge from {survey.name_of(edge.a)} to {survey.name_of(edge.b)} leads that way only"
+        yield ONE_WAY.finding(survey.place(edge.a, edge.b), words)
 
 
 def _unreachable(survey: Survey) -> Iterator[Finding[Map]]:
@@ -75,13 +68,10 @@ def _unreachable(survey: Survey) -> Iterator[Finding[Map]]:
             yield CUT_OFF.finding(survey.place(*part), words)
 
 
-def _against_shapes(survey: Survey) -> Iterator[Finding[Map]]:
-    known = survey.map.graph.edges
-    drawn = [edge for pair, edge in known.items() if all(survey.shape(id) is not None for id in pair)]
-    for edge in drawn:
-        yield from _edge(survey, edge, survey.derived_edges.get(edge.pair))
-    missing = [pair for pair, edge in survey.derived_edges.items() if edge.contact == "border" and pair not in known]
-    if not drawn and len(missing) > 1:
+def _missing(survey: Survey) -> Iterator[Finding[Map]]:
+    """Look for areas that share a border, but have no edge."""
+    missing = survey.missing_edges
+    if len(missing) > 1 and not any(survey.drawn_ends(pair) for pair in survey.map.graph.edges):
         fix = Fix("derive all edges from the shapes", partial(derive_edges, missing), edit=DeriveEdges(tuple(missing)))
         yield MISSING.finding(survey.place(), f"{len(missing)} borders have no edge: derive them", fix)
         return
@@ -93,8 +83,12 @@ def _against_shapes(survey: Survey) -> Iterator[Finding[Map]]:
         yield MISSING.finding(survey.place(*pair), words, fix)
 
 
-def _edge(survey: Survey, edge: Edge, seen: Edge | None) -> Iterator[Finding[Map]]:
-    a, b = edge.pair
+def _against_shapes(survey: Survey, pair: Pair) -> Iterator[Finding[Map]]:
+    """Look at an edge between areas: whether their shapes show it so."""
+    if not survey.drawn_ends(pair):
+        return
+    edge, seen = survey.map.graph.edges[pair], survey.derived_edge(pair)
+    a, b = pair
     names = f"{survey.name_of(a)} and {survey.name_of(b)}"
     if seen is None:
         touch = "do not touch"
@@ -136,3 +130,11 @@ def _take_back(pair: Pair, sheet: Map) -> Map:
         return sheet
     edges = (one for one in sheet.graph.edges.values() if one is not edge)
     return dataclasses.replace(sheet, graph=Graph(sheet.graph.spaces.values(), edges))
+
+
+CHECKS: Final = (
+    each_edge(_one_way),
+    whole(_unreachable, "edges", "ids"),
+    each_edge(_against_shapes),
+    whole(_missing, "shapes", "edges"),
+)

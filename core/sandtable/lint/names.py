@@ -6,12 +6,13 @@ import dataclasses
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import shapely
 from msgspec.structs import replace
 
+from sandtable.board.spaces import RegionId
 from sandtable.board.vocabulary import BLOCKADE, LAND, PORT
 from sandtable.design import redrawing
 from sandtable.design.edits.fields import SetFields
@@ -19,6 +20,7 @@ from sandtable.design.edits.regions import SetRegion
 from sandtable.design.edits.spaces import MoveLabel
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
+from sandtable.lint.looking import each_region, each_space, whole
 from sandtable.lint.registry import code
 
 if TYPE_CHECKING:
@@ -49,14 +51,7 @@ NOWHERE = code(
 AWAY = code("port-away", "map", "warning", "A port that is drawn far from its land.")
 
 
-def check(survey: Survey) -> Iterator[Finding[Map]]:
-    """Look at names, labels and places."""
-    yield from _names(survey)
-    yield from _twice(survey)
-    yield from _labels(survey)
-    yield from _places(survey)
-
-
+@lru_cache(8192)
 def tidy(name: str) -> str:
     """Return a name with one blank between words and nothing that cannot be seen."""
     seen = "".join(
@@ -65,20 +60,22 @@ def tidy(name: str) -> str:
     return " ".join(seen.split())
 
 
-def _names(survey: Survey) -> Iterator[Finding[Map]]:
-    for space in survey.spaces.values():
-        if not tidy(space.name):
-            if space.kind not in NAMELESS and not survey.is_hex(space.id):
-                yield MISSING.finding(survey.place(space.id), f"{space.kind} {space.id!r} has no name: give it one")
-        elif (name := tidy(space.name)) != space.name:
-            fix = Fix(f"call {space.id!r} {name!r}", partial(_tidy_space, space.id), edit=SetFields((space.id,), name))
-            words = f"the name {space.name!r} of {space.id!r} {_UNTIDY}"
-            yield UNTIDY.finding(survey.place(space.id), words, fix)
-    for region in survey.map.regions:
-        if region.name and (name := tidy(region.name)) != region.name:
-            fix = Fix(f"call {region.id!r} {name!r}", partial(_tidy_region, region.id), edit=SetRegion(region.id, name))
-            words = f"the name {region.name!r} of {region.kind} {region.id!r} {_UNTIDY}"
-            yield UNTIDY.finding(survey.place(region=region.id), words, fix)
+def _name(survey: Survey, id: SpaceId) -> Iterator[Finding[Map]]:
+    space = survey.spaces[id]
+    if not tidy(space.name):
+        if space.kind not in NAMELESS and not survey.is_hex(id):
+            yield MISSING.finding(survey.place(id), f"{space.kind} {id!r} has no name: give it one")
+    elif (name := tidy(space.name)) != space.name:
+        fix = Fix(f"call {id!r} {name!r}", partial(_tidy_space, id), edit=SetFields((id,), name))
+        yield UNTIDY.finding(survey.place(id), f"the name {space.name!r} of {id!r} {_UNTIDY}", fix)
+
+
+def _region_name(survey: Survey, id: str) -> Iterator[Finding[Map]]:
+    region = survey.map.region[RegionId(id)]
+    if region.name and (name := tidy(region.name)) != region.name:
+        fix = Fix(f"call {region.id!r} {name!r}", partial(_tidy_region, region.id), edit=SetRegion(region.id, name))
+        words = f"the name {region.name!r} of {region.kind} {region.id!r} {_UNTIDY}"
+        yield UNTIDY.finding(survey.place(region=region.id), words, fix)
 
 
 def _tidy_space(id: SpaceId, sheet: Map) -> Map:
@@ -112,13 +109,12 @@ def _twice(survey: Survey) -> Iterator[Finding[Map]]:
             yield TWICE.finding(survey.place(region=names[0]), words)
 
 
-def _labels(survey: Survey) -> Iterator[Finding[Map]]:
-    for id, spot in survey.map.places.items():
-        shape = survey.shape(id)
-        if shape is not None and not shape.covers(shapely.Point(spot)):
-            fix = Fix(f"move the label of {id!r} into its area", partial(_inward, id), edit=MoveLabel(id))
-            words = f"the label of {survey.name_of(id)} stands at {spot[0]:g}, {spot[1]:g}, outside its area"
-            yield OUTSIDE.finding(survey.place(id), words, fix)
+def _label(survey: Survey, id: SpaceId) -> Iterator[Finding[Map]]:
+    spot, shape = survey.map.places.get(id), survey.shape(id)
+    if spot is not None and shape is not None and not shape.covers(shapely.Point(spot)):
+        fix = Fix(f"move the label of {id!r} into its area", partial(_inward, id), edit=MoveLabel(id))
+        words = f"the label of {survey.name_of(id)} stands at {spot[0]:g}, {spot[1]:g}, outside its area"
+        yield OUTSIDE.finding(survey.place(id), words, fix)
 
 
 def _inward(id: SpaceId, sheet: Map) -> Map:
@@ -127,13 +123,12 @@ def _inward(id: SpaceId, sheet: Map) -> Map:
     return redrawing.centre_label(id, sheet)
 
 
-def _places(survey: Survey) -> Iterator[Finding[Map]]:
-    for space in survey.spaces.values():
-        if survey.spot(space.id) is None:
-            words = f"{survey.name_of(space.id)} cannot be seen on the map: draw it, or give it a place"
-            yield NOWHERE.finding(survey.place(space.id), words)
-        elif space.kind == PORT:
-            yield from _harbour_town(survey, space.id)
+def _place(survey: Survey, id: SpaceId) -> Iterator[Finding[Map]]:
+    if not survey.is_seen(id):
+        words = f"{survey.name_of(id)} cannot be seen on the map: draw it, or give it a place"
+        yield NOWHERE.finding(survey.place(id), words)
+    elif survey.spaces[id].kind == PORT:
+        yield from _harbour_town(survey, id)
 
 
 def _harbour_town(survey: Survey, port: SpaceId) -> Iterator[Finding[Map]]:
@@ -146,3 +141,12 @@ def _harbour_town(survey: Survey, port: SpaceId) -> Iterator[Finding[Map]]:
     if far > survey.extent / FAR:
         words = f"{survey.name_of(port)} is drawn {survey.length(far)} from {join_names(map(survey.name_of, ashore))}"
         yield AWAY.finding(survey.place(port, *ashore), f"{words}: move one of them")
+
+
+CHECKS: Final = (
+    each_space(_name),
+    each_region(_region_name),
+    whole(_twice, "names", "regions"),
+    each_space(_label),
+    each_space(_place, far=1),
+)

@@ -11,6 +11,7 @@ from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.board.vocabulary import ALLOWED, CAPITAL, RANKS
 from sandtable.library.files.report_words import join_names
+from sandtable.lint.looking import whole
 from sandtable.lint.registry import code
 
 if TYPE_CHECKING:
@@ -40,13 +41,12 @@ VALUE_SLIP = code(
 )  # fmt: skip
 
 
-def check(survey: Survey) -> Iterator[Finding[Map]]:
-    """Look at what spaces and regions say of themselves."""
-    yield from _circles(survey)
-    yield from _belonging(survey)
-    yield from _capitals(survey)
-    for kind in dict.fromkeys(space.kind for space in survey.spaces.values()):
-        yield from _attributes(survey, [space for space in survey.spaces.values() if space.kind == kind])
+def _all_attributes(survey: Survey) -> Iterator[Finding[Map]]:
+    by_kind: dict[str, list[Space]] = defaultdict(list)
+    for space in survey.spaces.values():
+        by_kind[space.kind].append(space)
+    for spaces in by_kind.values():
+        yield from _attributes(survey, spaces)
 
 
 def _circles(survey: Survey) -> Iterator[Finding[Map]]:
@@ -168,3 +168,11 @@ def slips(counts: Mapping[str, int]) -> Iterable[tuple[str, str]]:
     for word, count in sorted(counts.items()):
         if count == 1 and (near := get_close_matches(word, often, n=1, cutoff=ALIKE)):
             yield near[0], word
+
+
+CHECKS: Final = (
+    whole(_circles, "regions"),
+    whole(_belonging, "kinds", "regions"),
+    whole(_capitals, "kinds", "regions"),
+    whole(_all_attributes, "kinds", "names"),
+)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import TOLERANCE
-from sandtable.board.shapely_arrays import boxes, misfits
+from sandtable.board.shapely_arrays import boxes
 from sandtable.board.shapes import array_of
 from sandtable.board.snap_width import MANY, Snapping, snapping
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import area, length
+from sandtable.lint.connected_parts import connected_parts
 from sandtable.lint.findings import Place
+from sandtable.lint.fitting import Fitting
+from sandtable.lint.rivers import Rivers
 
 if TYPE_CHECKING:
     from sandtable.board.coverage import CoverageFault
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from sandtable.board.shapes import Place as Spot
     from sandtable.board.shapes import Shape
     from sandtable.board.spaces import Edge, Pair, SpaceId
-
-K = TypeVar("K", bound=Hashable)
+    from sandtable.lint.changes import EditedMap, Read
 
 NARROW: Final = 10
 """Up to so many tolerances across, a gap, an overlap or a part of an area is no more than noise."""
@@ -38,6 +38,11 @@ TOUCH: Final = 5000
 NEAR: Final = 250
 """What ends as near as this part of the map's extent was most likely meant to meet."""
 
+KEPT: Final[Mapping[str, tuple[Read, ...]]] = {
+    "numbers": (), "hex_ids": (), "snapping": ("shapes",), "entered_spaces": ("edges",), "parts": ("edges", "ids"),
+}  # fmt: skip
+"""What is known of a map for as long as edits leave these parts of it alone."""
+
 
 class Survey:
     """A map under its checks."""
@@ -45,6 +50,28 @@ class Survey:
     def __init__(self, sheet: Map) -> None:
         self.map = sheet
         self.spaces = sheet.graph.spaces
+
+    @property
+    def rests_on(self) -> tuple[object, ...]:
+        """What whatever is found rests on: how large the map is, how near is near, which spaces are hexes."""
+        board = self.map.hexes
+        hexes = None if board is None else (board.grid, board.numbering)
+        return self.extent, self.tolerance, self.map.info, hexes
+
+    def take_over(self, was: Survey, change: EditedMap) -> None:
+        """Go on with what is known of the map before some edits, as far as they have left it alone."""
+        if was.fitting is not None and self.map.areas is not None and self.ids:
+            self.__dict__["fitting"] = was.fitting.after(self.map.areas, self.narrow)
+        for name, parts in KEPT.items():
+            if name in was.__dict__ and not change.reads(*parts):
+                self.__dict__[name] = was.__dict__[name]
+        if "missing_edges" in was.__dict__ and not change.edges and not change.contacts:
+            self.__dict__["missing_edges"] = was.missing_edges
+        if "rivers" in was.__dict__ and not change.reads("lines", "hexes"):
+            drawn = [
+                shape.bounds for one in (was, self) for id in change.touched if (shape := one.shape(id)) is not None
+            ]
+            self.__dict__["rivers"] = was.rivers.after(self.map, drawn)
 
     # --- saying where -------------------------------------------------------------------------------------------
 
@@ -77,6 +104,10 @@ class Survey:
     def area(self, value: float) -> str:
         return area(value, self.map.info.unit)
 
+    def is_seen(self, id: SpaceId) -> bool:
+        """Tell whether a space is drawn somewhere."""
+        return id in self.map.places or self.shape(id) is not None or self.is_hex(id)
+
     # --- shapes -------------------------------------------------------------------------------------------------
 
     def shape(self, id: SpaceId) -> Shape | None:
@@ -89,9 +120,14 @@ class Survey:
         return self.map.areas.ids if self.map.areas is not None else ()
 
     @cached_property
+    def fitting(self) -> Fitting | None:
+        """How the areas fit together; ``None`` without any."""
+        return Fitting(self.map.areas, self.narrow) if self.map.areas is not None and self.ids else None
+
+    @property
     def faults(self) -> tuple[CoverageFault, ...]:
         """Where shapes do not fit, with all gaps, however wide."""
-        return self.map.areas.faults(float("inf")) if self.map.areas is not None and self.ids else ()
+        return self.fitting.faults if self.fitting is not None else ()
 
     @cached_property
     def has_disputed_ground(self) -> bool:
@@ -106,30 +142,30 @@ class Survey:
             return None
         return snapping(self.ids, array_of([areas[id] for id in self.ids]), self.tolerance)
 
-    @cached_property
-    def derived_edges(self) -> dict[Pair, Edge]:
-        """What the shapes say about who touches whom."""
-        return {edge.pair: edge for edge in self.map.areas.edges()} if self.map.areas is not None else {}
+    def drawn_ends(self, pair: Pair) -> bool:
+        """Tell whether both of these spaces have a shape."""
+        return self.map.areas is not None and all(id in self.map.areas for id in pair)
+
+    def derived_edge(self, pair: Pair) -> Edge | None:
+        """Return what the shapes say about whether two areas touch."""
+        return self.map.areas.borders.edge(pair) if self.map.areas is not None else None
 
     @cached_property
-    def covered_ground(self) -> BaseGeometry:
-        """All areas as one."""
-        shapes = array_of([shape for id in self.ids if (shape := self.shape(id)) is not None])
-        return shapely.union_all(shapes) if len(misfits(shapes)) else shapely.coverage_union_all(shapes)
-
-    @cached_property
-    def outline(self) -> BaseGeometry:
-        """Where the areas end: the map's edge, and the rims of gaps."""
-        edge: BaseGeometry = shapely.boundary(self.covered_ground)
-        return edge
+    def missing_edges(self) -> tuple[Pair, ...]:
+        """The pairs of areas that share a border, and have no edge."""
+        if self.map.areas is None:
+            return ()
+        known = self.map.graph.edges
+        return tuple(pair for pair in self.map.areas.borders.pairs() if pair not in known)
 
     @cached_property
     def extent(self) -> float:
         """The larger of the map's width and height."""
-        found: list[BaseGeometry] = [shape for id in self.ids if (shape := self.shape(id)) is not None]
-        found += [shapely.Point(spot) for spot in self.map.places.values()]
-        found += [line.geometry for line in self.map.lines]
-        frames = boxes(array_of(found)) if found else np.empty((0, 4))
+        spots = np.array([*self.map.places.values()], np.float64).reshape(-1, 2)
+        lines = boxes(array_of([line.geometry for line in self.map.lines])).reshape(-1, 4)
+        frames = np.concatenate((lines, np.hstack((spots, spots))))
+        if self.map.areas is not None:
+            frames = np.concatenate((frames, self.map.areas.borders.boxes.T))
         if self.map.hexes is not None:
             grid = self.map.hexes.grid
             xy = grid.outlines(grid.indices).reshape(-1, 2) if len(grid) else np.zeros((1, 2))
@@ -184,6 +220,13 @@ class Survey:
     def is_hex(self, id: SpaceId) -> bool:
         return id in self.hex_ids
 
+    # --- rivers -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def rivers(self) -> Rivers:
+        """The rivers as they are drawn."""
+        return Rivers(self.map, self.touch, self.near)
+
     # --- ways ---------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -210,21 +253,6 @@ class Survey:
             beside[one].append(hexes[0])
         found = [tuple(sorted(part)) for part in connected_parts(beside)]
         return tuple(sorted(found, key=lambda part: (not any(map(self.is_hex, part)), -len(part), part)))
-
-
-def connected_parts(beside: Mapping[K, Iterable[K]]) -> Iterator[tuple[K, ...]]:
-    """Yield the parts that hang together, in the order in which they are come to."""
-    seen: set[K] = set()
-    for start in beside:
-        if start in seen:
-            continue
-        part, ahead = {start: None}, deque([start])
-        while ahead:
-            fresh = [there for there in dict.fromkeys(beside[ahead.popleft()]) if there not in part]
-            part |= dict.fromkeys(fresh)
-            ahead.extend(fresh)
-        seen.update(part)
-        yield tuple(part)
 
 
 def inside(shape: Shape | BaseGeometry) -> Spot:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import shapely
-from shapely import Point
-from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.cutting import places_of
 from sandtable.board.directions import Hex
-from sandtable.board.shapely_arrays import distances
-from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
-from sandtable.board.vocabulary import RIVERS, ROADS, TOWNS, WATER
+from sandtable.board.vocabulary import ROADS, TOWNS
+from sandtable.lint.connected_parts import K, connected_parts
 from sandtable.lint.hexsides import number
+from sandtable.lint.looking import whole
 from sandtable.lint.registry import code
-from sandtable.lint.survey import K, Survey, connected_parts
+from sandtable.lint.rivers import LineEnds
+from sandtable.lint.survey import Survey
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -37,59 +34,17 @@ ROAD_GAP = code("road-gap", "map", "warning", "Two roads end in spaces side by s
 ROAD_NOWHERE = code("road-nowhere", "map", "hint", "A road that ends in a hex without a town or a name.")
 
 
-def check(survey: Survey) -> Iterator[Finding[Map]]:
-    """Look at drawn rivers and roads, and at roads from space to space and from hex to hex."""
-    yield from _rivers(survey)
-    yield from _roads(survey)
-    yield from _edge_roads(survey)
-    yield from _hex_roads(survey)
-
-
 # --- drawn lines ----------------------------------------------------------------------------------------------------
-
-
-class LineEnds:
-    """The lines of some kinds, and their ends."""
-
-    def __init__(self, survey: Survey, kinds: frozenset[str]) -> None:
-        self.lines = [line for line in survey.map.lines if line.kind in kinds]
-        self.geometries = array_of([line.geometry for line in self.lines])
-        self.tips = [ends_of(line.geometry) for line in self.lines]
-
-    def systems(self, touch: float) -> Iterator[tuple[int, ...]]:
-        """Yield the lines that meet, or are pieces of one name, by their place in the list."""
-        beside: dict[int, list[int]] = {at: [] for at in range(len(self.lines))}
-        pairs = shapely.STRtree(self.geometries).query(self.geometries, predicate="dwithin", distance=touch)
-        for one, other in zip(*pairs.tolist(), strict=True):
-            beside[one].append(other)
-        first: dict[str, int] = {}
-        for at, line in enumerate(self.lines):
-            if line.name and first.setdefault(line.name, at) != at:
-                beside[at].append(first[line.name])
-                beside[first[line.name]].append(at)
-        yield from connected_parts(beside)
-
-    def shortest(self, ours: Iterable[int], theirs: Iterable[int]) -> tuple[float, int, Spot] | None:
-        """Return how far an end of our lines is from their nearest, of which line it is the end, and where it is."""
-        others = self.geometries[list(theirs)]
-        ends = [(at, tip) for at in ours for tip in self.tips[at]]
-        if not len(others) or not ends:
-            return None
-        return min((float(distances(others, Point(tip)).min()), at, tip) for at, tip in ends)
-
-    def name_of(self, at: int) -> str:
-        name, id, kind = self.lines[at].name, self.lines[at].id, self.lines[at].kind
-        return f"the {kind} {name} ({id})" if name and name != id else f"the {kind} {id}"
 
 
 def _rivers(survey: Survey) -> Iterator[Finding[Map]]:
     """Look for systems of rivers of which no end lies in water or where the map ends."""
-    drawn = LineEnds(survey, RIVERS)
+    drawn = survey.rivers.drawn
     flows: list[int] = []
     dead: list[tuple[int, ...]] = []
-    for system in drawn.systems(survey.touch):
+    for system in survey.rivers.systems:
         tips = [tip for at in system for tip in drawn.tips[at]]
-        if not tips or any(_flows_out(survey, tip) for tip in tips):
+        if not tips or any(map(survey.rivers.flow_out, tips)):
             flows += system
         else:
             dead.append(system)
@@ -105,7 +60,7 @@ def _rivers(survey: Survey) -> Iterator[Finding[Map]]:
 
 
 def _roads(survey: Survey) -> Iterator[Finding[Map]]:
-    drawn = LineEnds(survey, ROADS)
+    drawn = LineEnds(survey.map.lines, ROADS)
     for at in range(len(drawn.lines)):
         short = drawn.shortest([at], (other for other in range(len(drawn.lines)) if other != at))
         if short is not None and survey.touch < short[0] <= survey.near:
@@ -115,29 +70,6 @@ def _roads(survey: Survey) -> Iterator[Finding[Map]]:
 def _almost(survey: Survey, drawn: LineEnds, gap: float, at: int, tip: Spot) -> Finding[Map]:
     words = f"{drawn.name_of(at)} ends {survey.length(gap)} from another {drawn.lines[at].kind} that it does not meet"
     return ALMOST.finding(survey.place(line=drawn.lines[at].id, at=tip), f"{words}: join them")
-
-
-def ends_of(geometry: BaseGeometry) -> list[Spot]:
-    """Return the places where a line, in as many pieces as it has, begins or ends without meeting itself."""
-    pieces = [places_of(piece) for piece in shapely.get_parts(geometry)]
-    ends = [place for piece in pieces for place in (piece[0], piece[-1])]
-    return [place for place in dict.fromkeys(ends) if ends.count(place) == 1]
-
-
-def _flows_out(survey: Survey, tip: Spot) -> bool:
-    """Say whether a river may end here: in water, or where the map ends."""
-    point = Point(tip)
-    if survey.map.hexes is not None:
-        hex = survey.map.hexes.grid.at(*tip)
-        if hex is None or any(there not in survey.map.hexes.grid for there in hex.neighbours()):
-            return True
-        return bool(WATER & set(survey.map.hexes.terrain.of(hex)))
-    if survey.map.areas is None or not survey.ids:
-        return True
-    if not survey.covered_ground.covers(point) or survey.outline.distance(point) <= survey.near:
-        return True
-    around = survey.map.areas.touching(point.buffer(survey.near))
-    return any(survey.spaces[id].kind in WATER for id in around)
 
 
 # --- roads from space to space --------------------------------------------------------------------------------------
@@ -194,3 +126,11 @@ def road_gaps(roads: Mapping[K, list[K]], beside: Mapping[K, Iterable[K]]) -> It
             if other in ends and part[one] != part[other] and not {one, other} & taken:
                 taken |= {one, other}
                 yield one, other
+
+
+CHECKS: Final = (
+    whole(_rivers, "lines", "shapes", "kinds", "hexes"),
+    whole(_roads, "lines"),
+    whole(_edge_roads, "edges"),
+    whole(_hex_roads, "hexes"),
+)
