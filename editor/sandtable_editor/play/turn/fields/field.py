@@ -166,7 +166,7 @@ class LineInput(QLineEdit):
             event.accept()
 
 
-class Rows(QStyledItemDelegate):
+class ListedRows(QStyledItemDelegate):
     """Rows are as wide as the list; what is known of a value stands beside its name, or below it (``high``).
 
     What does not fit even so is cut with an ellipsis, and stands in full in the tooltip.
@@ -202,7 +202,7 @@ class ValueList(QListView):
     def __init__(self, model: Values) -> None:
         super().__init__()
         self.setModel(model)
-        self._values, self._delegate = model, Rows(self)
+        self._values, self._delegate = model, ListedRows(self)
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
         self.setAlternatingRowColors(True)
