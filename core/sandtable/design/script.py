@@ -20,6 +20,7 @@ from sandtable.design.edits import (
     regions,
     shapes,
     spaces,
+    taking_in,
     underlays,
     vertices,
 )
@@ -39,6 +40,7 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     hex_boards.ResizeBoard, hex_boards.SetNumbering, hexsides.ClearOffMap,
     underlays.LayUnderlay, underlays.PlaceUnderlay, underlays.PlaceByHexes, underlays.BoardFromScan,
     underlays.MoveUnderlay, underlays.SetUnderlay, underlays.RemoveUnderlay,
+    taking_in.TakeIn,
     fields.SetFields, fields.SetInfo, fields.SaySource, fields.ForgetSource, fields.Allow,
 )  # fmt: skip
 """Everything that can be done to a map, as the reference shows it."""

@@ -30,7 +30,10 @@ from sandtable.interchange.worker_messages import (
     send,
 )
 
-LOADED: Final = ("sandtable.interchange.geojson.import_task", "sandtable.interchange.images")
+LOADED: Final = (
+    "sandtable.interchange.geojson.import_task", "sandtable.interchange.images",
+    "sandtable.interchange.drawings.svg_tasks",
+)  # fmt: skip
 """Loaded before the limits count."""
 
 FORBIDDEN: Final = (

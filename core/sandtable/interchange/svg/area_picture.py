@@ -88,6 +88,12 @@ class AreaPicture:
                 return region.id
         return None
 
+    @staticmethod
+    def _terrain(space: Space) -> str | None:
+        """Return the terrain of a space, for whoever reads the drawing back."""
+        terrain = space.get("terrain")
+        return terrain if isinstance(terrain, str) else None
+
     def words(self, value: str) -> str:
         """Return what a value is called."""
         region = self.sheet.region.get(RegionId(value))
@@ -113,8 +119,9 @@ class AreaPicture:
                 told = name if water or not self.value(space) else f"{name}: {self.words(self.value(space))}"
                 # a rim of the own colour, or the paper shines through between two surfaces
                 pen.path(
-                    surface(self.paper.to_paper(self.areas[id])), told, fill=colour, stroke=colour, stroke_width=0.6
-                )
+                    surface(self.paper.to_paper(self.areas[id])), told, fill=colour, stroke=colour, stroke_width=0.6,
+                    data_space=id, data_name=space.name, data_kind=space.kind, data_terrain=self._terrain(space),
+                )  # fmt: skip
 
     def rank(self, a: SpaceId, b: SpaceId) -> Rank:
         """Return what a border parts."""

@@ -14,7 +14,7 @@ from sandtable.interchange.svg.labels import Labels
 from sandtable.interchange.svg.legend import LegendEntry, area_legend, draw_legend, hex_legend
 from sandtable.interchange.svg.naming import Naming
 from sandtable.interchange.svg.paper import MARGIN, Paper, paper_for
-from sandtable.interchange.svg.pen import Pen, line_of, number
+from sandtable.interchange.svg.pen import Pen, fit, line_of, number
 from sandtable.interchange.svg.title_and_scale import draw_scale, draw_title, title_height
 
 BARE = "#eef1ec"
@@ -69,12 +69,22 @@ def _page(
     edge = Pen()
     edge.leaf("rect", **frame, fill="none", stroke="#55503f", stroke_width=1.4)
     size = {"width": f"{width:.0f}", "height": f"{height:.0f}", "viewBox": f"0 0 {width:.0f} {height:.0f}"}
-    head = "".join(f' {name}="{value}"' for name, value in size.items())
+    head = "".join(f' {name}="{fit(value)}"' for name, value in (size | _origin(sheet, paper)).items() if value)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg"{head} font-family="serif">\n'
         f"{pen.text()}{parts[0].text()}{edge.text()}{parts[1].text()}</svg>\n"
     )
+
+
+def _origin(sheet: Map, paper: Paper) -> dict[str, str]:
+    """Return what leads back from the drawing to the map: pixel, place, pixels for a map unit, which way is up."""
+    left, least, _, most = paper.box
+    top = least if paper.down else most
+    lies = f"{paper.left!r} {paper.top!r} {left!r} {top!r} {paper.scale!r} {1 if paper.down else -1}"
+    info = sheet.info
+    facts = {"map": info.key, "title": info.title, "unit": info.unit, "projection": info.projection, "paper": lies}
+    return {f"data-{name}": value for name, value in facts.items()}
 
 
 def _says(sheet: Map, mode: str) -> str:
@@ -146,4 +156,7 @@ def _draw_lines(pen: Pen, sheet: Map, paper: Paper) -> None:
             water = line.kind in RIVERS
             style = width_of_kind(WAYS, line.kind)
             colour = symbols.RIVER if water else style[0] if style else "#8d8672"
-            pen.path(strokes(paper.to_paper(line.geometry)), line.name, stroke=colour, stroke_width=1.1)
+            pen.path(
+                strokes(paper.to_paper(line.geometry)), line.name, stroke=colour, stroke_width=1.1,
+                data_line=line.id, data_name=line.name, data_kind=line.kind,
+            )  # fmt: skip

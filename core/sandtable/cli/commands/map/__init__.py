@@ -12,9 +12,10 @@ COMMANDS: Final = {
     "enlarge": "Add columns and rows of hexes around a map.",
     "export": "Write a map as GeoJSON, or into another library.",
     "hexify": "Make a hex map from GeoJSON by rules.",
-    "import": "Import a GeoJSON file as a map.",
+    "import": "Import GeoJSON or an SVG drawing as a map.",
     "new": "Make a map with nothing on it yet.",
     "render": "Draw a map as SVG.",
+    "survey": "Show what an SVG drawing holds.",
     "underlay": "Put an image under a map, or remove one.",
 }
 command = LazyGroup(
