@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.snapping import rounded_up
+from sandtable.board.snap_width import rounded_up
 from sandtable.interchange.drawings.drawn_things import DrawnThing, Form, SvgDrawing
 from sandtable.interchange.drawings.lengths import METRIC
 from sandtable.interchange.drawings.mapping import ANYTHING, Becomes, Patterns, ShapeRule, SvgMapping
