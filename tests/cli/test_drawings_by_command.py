@@ -20,7 +20,8 @@ PAGE: Final = (Path(__file__).parents[2] / "docs" / "svg.md").read_text("utf-8")
 
 
 def block(language: str, number: int = 0) -> str:
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[number]
+    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    return found[number]
 
 
 def commands() -> list[list[str]]:
