@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTransform
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from sandtable.board.hex_board import HexBoard
-    from sandtable.board.maps import Map
+    from sandtable.board.maps import Map, Underlay
     from sandtable.board.spaces import Space
     from sandtable_editor.canvas.geometry.shapes import Shapes
 
@@ -172,6 +173,17 @@ class CanvasGeography:
         across, down = (grid.hex_width / 2, grid.hex_height / 2) if grid else (0.0, 0.0)
         return place[0] - across, place[1] - down, place[0] + across, place[1] + down
 
+    def on_canvas_of(self, image: Underlay) -> QTransform:
+        """Return how an image lies on the canvas: (0, 0) is its upper left corner, (1, 1) its lower right one."""
+        width, slant, left, drop, height, top = image.placement(downwards=True)
+        x, y = self.on_canvas((left, top))
+        return QTransform(width, drop, slant, height, x, y)
+
+    def box_of_underlay(self, image: Underlay) -> Box:
+        """Return the box of an image under the map."""
+        box = self.on_canvas_of(image).mapRect(QRectF(0, 0, 1, 1))
+        return box.left(), box.top(), box.right(), box.bottom()
+
     # --- how large it is ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -188,9 +200,7 @@ class CanvasGeography:
         if self.map.places:
             points = np.array([self.on_canvas(place) for place in self.map.places.values()])
             boxes.append(np.concatenate([points, points], axis=1))
-        for image in self.map.underlays:
-            x, y = self.on_canvas((image.left, image.top))
-            boxes.append(np.array([[x, y, x + image.width, y + image.height]]))
+        boxes += [np.array([self.box_of_underlay(image)]) for image in self.map.underlays]
         if not boxes:
             return NOTHING
         every = np.concatenate(boxes)

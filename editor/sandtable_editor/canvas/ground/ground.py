@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from sandtable_editor.canvas.geometry.qt_exceptions import restore_after
 from sandtable_editor.canvas.ground import textures
 from sandtable_editor.canvas.ground.area_ground import AreaGround
 from sandtable_editor.canvas.ground.hex_ground import HexGround
 from sandtable_editor.canvas.ground.links import LinkPainter
 from sandtable_editor.canvas.ground.paint_context import Look, PaintContext
 from sandtable_editor.canvas.ground.patches import Patch
+from sandtable_editor.canvas.ground.underlay_painter import UnderlayPainter
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from sandtable.board.maps import Underlay
     from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
 
@@ -27,6 +26,7 @@ class PaintedGround:
     """Paints patches of one map; ``look`` may be changed between patches."""
 
     areas: AreaGround
+    underlays: UnderlayPainter
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class PaintedGround:
         self.areas = AreaGround(geography, before.areas if before else None, changed)
         self._links = LinkPainter(geography)
         self._hexes = HexGround(geography.hexes) if geography.hexes is not None else None
-        self._underlays = [(one, QImage.fromData(one.image)) for one in geography.map.underlays]
+        self.underlays = UnderlayPainter(geography, before.underlays if before else None)
         self._open_sea = len(geography.ids) > 0 and not geography.water.any()
 
     def forget(self) -> None:
@@ -69,27 +69,13 @@ class PaintedGround:
         self.areas.paint(context)
         if self._hexes is not None:
             self._hexes.paint(context)
-        for one, picture in self._underlays:
-            self._lay(context, one, picture)
+        self.underlays.paint(context)
 
     def _lines(self, context: PaintContext) -> None:
         self.areas.paint_lines(context)
         if self._hexes is not None:
             self._hexes.paint_lines(context)
         self._links.paint(context)
-
-    def _lay(self, context: PaintContext, one: Underlay, picture: QImage) -> None:
-        """Lay an image over the surfaces, as strong as it is to be."""
-        if picture.isNull():
-            return
-        left, top = self.geography.on_canvas((one.left, one.top))
-        corner = context.at((left, top))
-        with restore_after(context.painter):
-            context.painter.setOpacity(one.opacity / 100)
-            context.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            context.painter.drawImage(
-                QRectF(corner.x(), corner.y(), one.width * context.zoom, one.height * context.zoom), picture
-            )
 
     def _grain(self, painter: QPainter, patch: Patch) -> None:
         """Cover the patch with the grain, which goes on from patch to patch."""

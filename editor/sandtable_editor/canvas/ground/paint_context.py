@@ -35,6 +35,8 @@ class Look:
     mode: MapMode | None = None
     grid: bool = True
     numbers: bool = True
+    hidden: frozenset[str] = frozenset()
+    """Images under the map that are not shown."""
 
     @property
     def fills(self) -> Mapping[SpaceId, str]:

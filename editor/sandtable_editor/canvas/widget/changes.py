@@ -30,14 +30,16 @@ class MapChange(NamedTuple):
 def map_change(old: CanvasGeography, new: CanvasGeography) -> MapChange | None:
     """Return what differs; ``None`` when that is everything."""
     before, now = old.map, new.map
-    if before.info.key != now.info.key or old.downwards != new.downwards or before.underlays != now.underlays:
+    if before.info.key != now.info.key or old.downwards != new.downwards:
         return None
     hexes = _hexes(old, new)
     if hexes is None:
         return None
     spaces = frozenset((*_spaces(old, new), *_edges(old, new)))
     boxes = [box for id in spaces for one in (old, new) if (box := one.box_of(id)) is not None]
-    return MapChange(spaces, np.array([*boxes, *_lines(old, new), *hexes], np.float64).reshape(-1, 4))
+    return MapChange(
+        spaces, np.array([*boxes, *_lines(old, new), *_underlays(old, new), *hexes], np.float64).reshape(-1, 4)
+    )
 
 
 def _spaces(old: CanvasGeography, new: CanvasGeography) -> Iterator[SpaceId]:
@@ -74,6 +76,15 @@ def _lines(old: CanvasGeography, new: CanvasGeography) -> Iterator[Box]:
     differ = [one[id].geometry for one in (before, now) for id in one if before.get(id) != now.get(id)]
     if differ:
         yield from map(_box, shapes.bounds(shapes.lay_on_canvas(differ, new.downwards)).tolist())
+
+
+def _underlays(old: CanvasGeography, new: CanvasGeography) -> Iterator[Box]:
+    """Yield where images lay that lie otherwise now, or are others, and where they lie."""
+    before, now = ({one.id: one for one in geography.map.underlays} for geography in (old, new))
+    for id in {**before, **now}:
+        if before.get(id) != now.get(id):
+            yield from (old.box_of_underlay(one) for one in (before.get(id),) if one is not None)
+            yield from (new.box_of_underlay(one) for one in (now.get(id),) if one is not None)
 
 
 def _box(edges: list[float]) -> Box:

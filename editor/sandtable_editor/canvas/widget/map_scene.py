@@ -81,6 +81,8 @@ class MapScene:
         self.veil = self.veil.over(geography)
         self.labels, self.prices = self._add_labels(geography)
         self._touch(change.boxes)
+        if geography.box != self.overview.box:
+            self.tiles.overview = self.overview = Overview(self._paint, geography.box, self.look.palette.void)
         self.veil_tiles.clear()
 
     def touch(self, spaces: Iterable[SpaceId]) -> None:
@@ -102,6 +104,7 @@ class MapScene:
                 self.overview.begin_anew(look.palette.void)
         else:
             self._touch(self._boxes(_differing(before, look)))
+            self._touch(self._underlay_boxes(before.hidden ^ look.hidden))
         for item in (self.labels, self.prices):
             item.palette = look.palette
             item.update()
@@ -120,6 +123,11 @@ class MapScene:
 
     def _boxes(self, spaces: Iterable[SpaceId]) -> Floats:
         boxes = [box for id in spaces if (box := self.geography.box_of(id)) is not None]
+        return np.array(boxes, np.float64).reshape(-1, 4)
+
+    def _underlay_boxes(self, ids: Collection[str]) -> Floats:
+        geography = self.geography
+        boxes = [geography.box_of_underlay(one) for one in geography.map.underlays if one.id in ids]
         return np.array(boxes, np.float64).reshape(-1, 4)
 
     # --- painting -----------------------------------------------------------------------------------------------

@@ -141,6 +141,11 @@ class ShownMap(PannableView):
         self.map_scene.wear(replace(self.map_scene.look, grid=lines, numbers=numbers))
         self.refit()
 
+    def hide_underlays(self, ids: Iterable[str]) -> None:
+        """Show the images under the map, but for these."""
+        self.map_scene.wear(replace(self.map_scene.look, hidden=frozenset(ids)))
+        self.refit()
+
     def set_counters(self, counters: Sequence[Counter]) -> None:
         """Show these counters and no others; raises ``Invalid`` for one in a space that the map does not have."""
         for space in dict.fromkeys(space for counter in counters for space in counter.spaces):
