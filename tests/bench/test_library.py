@@ -89,6 +89,10 @@ def test_250000_hexes_with_three_layers(hexes: Map, tmp_path: Path, say: Callabl
     ]
     names = ("row", "column", "terrain", "elevation", "sides")
 
+    def documents() -> Iterator[dict[str, Any]]:
+        for row in zip(*columns, strict=True):
+            yield dict(zip(names, row, strict=True))
+
     def ours() -> None:
         vars(hexes).pop("digest", None)
         with Library.create(tmp_path / f"ours-{next(number)}.db") as library:
@@ -96,13 +100,13 @@ def test_250000_hexes_with_three_layers(hexes: Map, tmp_path: Path, say: Callabl
 
     def peer() -> None:
         database = Database(tmp_path / f"peer-{next(number)}.db")
-        database.table("hexes").insert_all(dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
+        database.table("hexes").insert_all(documents())
         database.close()
 
     def peer_at_once() -> None:
         database = Database(tmp_path / f"peer-{next(number)}.db")
         with database.atomic():
-            database.table("hexes").insert_all(dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
+            database.table("hexes").insert_all(documents())
         database.close()
 
     saved, peer_saved, at_once = side_by_side(ours, peer, peer_at_once, rounds=3)
@@ -198,8 +202,8 @@ def test_a_commit(tmp_path: Path, say: Callable[[str], None]) -> None:
         for number in range(1, 501):
             start = perf_counter()
             with file.unit() as db:
-                db.conn.execute("INSERT INTO plies VALUES (?, ?, ?)", (number, '{"action": 1}' * 20, "0" * 32))
-                db.conn.execute("INSERT OR REPLACE INTO head VALUES (1, ?, '{}', '')", (number,))
+                db.execute("INSERT INTO plies VALUES (?, ?, ?)", (number, '{"action": 1}' * 20, "0" * 32))
+                db.execute("INSERT OR REPLACE INTO head VALUES (1, ?, '{}', '')", (number,))
             middle = perf_counter()
             os.write(bare, bytes(16_000))
             os.fdatasync(bare)

@@ -33,6 +33,8 @@ sys.addaudithook(lambda event, what: texts.append(what) if event == "compile" an
 COMPILED = 3_200
 """More texts, nearly all of them declared types, are not compiled before the first prompt; there were 5,600."""
 GEOMETRY = ("numpy", "shapely", "sandtable.board.areas", "sandtable.board.maps")
+UNASKED = ("numpy", "shapely", "sqlite_utils", "sandtable_empires.maps.")
+"""Who plays on areas at the terminal looks at no shapes, converts no file and searches for no words."""
 HEAVY = ("numpy", "shapely", "sqlite_utils", "sandtable.board", "sandtable.lint", "sandtable.engine.referee")
 
 
@@ -73,12 +75,13 @@ def test_telling_options_reads_presets_of_the_library_and_no_map(house: House) -
     shown, loaded = run(house, "options", "peninsula-1808")
     assert "Guard" in shown
     assert "sandtable.library.store.library_file" in loaded
-    assert not [name for name in loaded if name.startswith("shapely")]
+    assert not [name for name in loaded if name.startswith(("numpy", "shapely", "sqlite_utils"))]
 
 
 def test_the_game_of_a_scenario_is_loaded_and_no_other(house: House) -> None:
     _, loaded = run(house, "simulate", "peninsula-1808", "--turns", "1")
     assert "sandtable_empires.system" in loaded
+    assert not [name for name in loaded if name.startswith(UNASKED)]
     assert [name for name in loaded if name.startswith(("sandtable_twin", "sandtable_drill"))] == [
         "sandtable_drill_ground",
         "sandtable_drill_ground.title",
@@ -100,7 +103,7 @@ def test_a_campaign_on_areas_begins_and_goes_on_without_geometry(house: House) -
     for campaign in ([], [str(house.home / "campaigns" / "peninsula-1808-001.campaign")]):  # begun, and gone on with
         shown, loaded = run(house, "play", *(campaign or ["peninsula-1808"]), "--script", str(script))
         assert "France chooses its place" in shown
-        assert not [name for name in loaded if name.startswith(("shapely", "sandtable_empires.maps."))]
+        assert not [name for name in loaded if name.startswith(UNASKED)]
 
 
 def test_the_fields_of_a_class_are_worked_out_once_when_a_campaign_begins(house: House) -> None:

@@ -347,14 +347,14 @@ def whole_inside(path: Path) -> None:
 
     file = File.open(path, DRAFT, writing=True)
     with file.unit() as db:
-        number, document, patch, _ = db.conn.execute("SELECT * FROM edits").fetchone()
+        number, document, patch, _ = db.execute("SELECT * FROM edits").fetchone()
         plain = msgspec.msgpack.decode(patch)
         after = plain["underlays"][0][1]
         del after["shown"]
         after["image"] = image()
         older = msgspec.msgpack.encode(plain)
-        db.conn.execute("UPDATE edits SET patch = ?, link = ?", (older, link("", number, document, older)))
-        db.conn.execute("DELETE FROM images")
+        db.execute("UPDATE edits SET patch = ?, link = ?", (older, link("", number, document, older)))
+        db.execute("DELETE FROM images")
     file.close()
 
 
@@ -366,7 +366,7 @@ def test_an_image_that_has_come_to_harm_in_a_draft_costs_what_shows_it_alone(tmp
     draft.close()
     file = File.open(draft_path(path, "vale"), DRAFT, writing=True)
     with file.unit() as db:
-        db.conn.execute("UPDATE images SET content = ?", (image()[:-1],))
+        db.execute("UPDATE images SET content = ?", (image()[:-1],))
     file.close()
     with MapDraft.open(path, "vale") as again:
         assert again.document.map.title == "The Dale"

@@ -59,8 +59,6 @@ def restarted(referee: Referee, path: Path) -> Referee:
 
 
 def main() -> None:
-    import sqlite_utils  # noqa: F401
-
     go_on(begun(None))
     for line in sys.stdin:
         if not os.fork():

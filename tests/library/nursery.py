@@ -31,10 +31,8 @@ def save_without_end(path: Path) -> None:
 
 
 def main() -> None:
-    import numpy  # noqa: F401
-    import sqlite_utils  # noqa: F401
-
-    county(), plain()
+    county()  # with numpy, and whatever else is loaded for a map
+    plain()
     for line in sys.stdin:
         if not os.fork():
             os.write(1, f"pid {os.getpid()}\n".encode())

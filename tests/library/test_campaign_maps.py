@@ -206,10 +206,10 @@ def test_verification_names_a_map_that_is_another(tmp_path: Path) -> None:
     with File.open(path, CAMPAIGN, writing=True) as file:
         put_revision(file, other)
         with file.unit() as db:
-            db.conn.execute("DELETE FROM maps WHERE revision = ?", (county().digest,))
-            entry = list(db.conn.execute("SELECT * FROM maps").fetchone())
+            db.execute("DELETE FROM maps WHERE revision = ?", (county().digest,))
+            entry = list(db.execute("SELECT * FROM maps").fetchone())
             entry[2] = county().digest
-            db.conn.execute("UPDATE maps SET revision = ?, seal = ?", (entry[2], seal(*entry[1:-1])))
+            db.execute("UPDATE maps SET revision = ?, seal = ?", (entry[2], seal(*entry[1:-1])))
     ((ply, says),) = open_campaign(RIVERS, path, reading=True).map_faults()
     assert (ply, says) == (
         0, f"the map 'county' in its file is not the revision {county().digest[:12]} it was played on"

@@ -243,7 +243,7 @@ def test_each_ply_is_one_commit_and_nothing_is_written_outside_of_a_unit(
 
     def traced(file: File, *args: Any, **kwargs: Any) -> None:
         initialise(file, *args, **kwargs)
-        file.db.conn.set_trace_callback(look)
+        file.conn.set_trace_callback(look)
 
     monkeypatch.setattr(File, "unit", counted)
     monkeypatch.setattr(File, "__init__", traced)
@@ -270,7 +270,7 @@ def test_each_ply_is_one_commit_and_nothing_is_written_outside_of_a_unit(
 def test_a_write_outside_of_a_unit_raises(path: Path, table: str) -> None:
     referee = played(begun(path), 2)
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        file_of(referee).file.db.execute(f"DELETE FROM {table}")
+        file_of(referee).file.conn.execute(f"DELETE FROM {table}")
     reopened(referee, path).referee.sink.close()
 
 
@@ -279,7 +279,7 @@ def test_a_write_outside_of_a_unit_raises(path: Path, table: str) -> None:
 
 def test_when_the_disk_is_full_nothing_is_changed_and_play_goes_on_after_making_room(path: Path) -> None:
     referee = played(begun(path), 20)
-    connection = file_of(referee).file.db.conn
+    connection = file_of(referee).file.conn
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     connection.execute(f"PRAGMA max_page_count={pages}")
     before = standing(referee, None)
@@ -495,11 +495,15 @@ def test_a_campaign_that_nobody_closes_is_in_order_when_the_program_ends(path: P
     assert (len(opened.referee.journal.plies), opened.notices) == (4, [])
 
 
+def _gather_nothing(file: File) -> None:
+    """Leave all beside the file."""
+
+
 def test_where_all_lay_beside_it_the_copy_says_what_is_missing(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As campaigns were begun by older versions of the program."""
-    monkeypatch.setattr(File, "gather", lambda file: None)
+    monkeypatch.setattr(File, "gather", _gather_nothing)
     referee = played(begun(path), 4)
     alone = Path(shutil.copy(path, tmp_path / "alone.campaign"))
     referee.sink.close()

@@ -175,11 +175,11 @@ def test_a_folder_without_the_right_to_write(tmp_path: Path) -> None:
 def test_a_file_that_may_not_grow_is_as_a_full_disk(tmp_path: Path) -> None:
     """What a full disk does, where none can be mounted."""
     with File.create(tmp_path / "library.db", LIBRARY) as file:
-        pages = file.db.execute("PRAGMA page_count").fetchone()[0]
-        file.db.execute(f"PRAGMA max_page_count={pages + 2}")
+        pages = file.conn.execute("PRAGMA page_count").fetchone()[0]
+        file.conn.execute(f"PRAGMA max_page_count={pages + 2}")
         with pytest.raises(Invalid, match="its disk is full: nothing was changed"), file.unit() as db:
             db.execute("INSERT INTO images VALUES ('x', zeroblob(90000))")
-        assert file.db.execute("SELECT count(*) FROM images").fetchone() == (0,)
+        assert file.conn.execute("SELECT count(*) FROM images").fetchone() == (0,)
         with file.unit() as db:
             db.execute("INSERT INTO images VALUES ('x', x'00')")
-        assert file.db.execute("SELECT count(*) FROM images").fetchone() == (1,)
+        assert file.conn.execute("SELECT count(*) FROM images").fetchone() == (1,)

@@ -87,13 +87,13 @@ def test_an_edit_of_one_hex_writes_one_square(library: Library) -> None:
     library.put_map(plain())
     rows = "SELECT rowid, layer, square, content FROM chunks ORDER BY rowid"
     with library.unit() as db:
-        before = db.conn.execute(rows).fetchall()
+        before = db.execute(rows).fetchall()
     edited = library.map("plain")
     assert edited.hexes is not None
     edited.hexes.elevation[69] += 1
     library.put_map(anew(edited))
     with library.unit() as db:
-        after = db.conn.execute(rows).fetchall()
+        after = db.execute(rows).fetchall()
     changed = set(after) - set(before)
     assert [(layer, square) for _, layer, square, _ in changed] == [("elevation", 1)]
     assert len(after) == len(before) > 8
@@ -107,10 +107,10 @@ def test_an_edit_of_one_area_leaves_the_others_alone(library: Library) -> None:
     first = whole.areas.ids[0]
     moved = replace(whole, areas=whole.areas.put(first, shapely.affinity.translate(whole.areas[first], 0.25)))
     with library.unit() as db:
-        before = dict(db.conn.execute("SELECT space, id || hex(geometry) FROM areas").fetchall())
+        before = dict(db.execute("SELECT space, id || hex(geometry) FROM areas").fetchall())
     library.put_map(moved)
     with library.unit() as db:
-        after = dict(db.conn.execute("SELECT space, id || hex(geometry) FROM areas").fetchall())
+        after = dict(db.execute("SELECT space, id || hex(geometry) FROM areas").fetchall())
     assert {space for space in after if after[space] != before[space]} == {first}
     assert moved.areas is not None
     _, south, east, north = moved.areas[first].bounds
@@ -134,7 +134,7 @@ def test_areas_are_found_by_their_boxes(library: Library) -> None:
     library.remove_map("here")
     assert library.areas_in("there", 900, -50, 1100, 50) == areas.ids
     with library.unit() as db:
-        assert db.conn.execute("SELECT count(*) FROM boxes").fetchone() == (len(areas),)
+        assert db.execute("SELECT count(*) FROM boxes").fetchone() == (len(areas),)
 
 
 def test_a_revision_stays_while_a_scenario_is_bound_to_it(library: Library) -> None:
@@ -172,7 +172,7 @@ def test_an_image_is_kept_once_and_goes_with_the_last_map_that_shows_it(library:
 
     def kept() -> Any:
         with library.unit() as db:
-            return db.conn.execute("SELECT count(*) FROM images").fetchone()[0]
+            return db.execute("SELECT count(*) FROM images").fetchone()[0]
 
     assert kept() == 1
     library.remove_map("one")

@@ -54,7 +54,7 @@ def version(path: Path) -> int:
 
 
 def notes(file: File) -> list[Any]:
-    return file.db.execute("SELECT text, says FROM notes JOIN presets ON key = text").fetchall()
+    return file.conn.execute("SELECT text, says FROM notes JOIN presets ON key = text").fetchall()
 
 
 def test_the_product_has_a_step_for_every_version_but_the_last() -> None:
@@ -67,7 +67,7 @@ def test_a_file_goes_through_all_steps_after_a_copy_was_made(tmp_path: Path) -> 
     before = path.read_bytes()
     with File.open(path, LATER, writing=True, steps=SOUND) as file:
         assert notes(file) == [("club", "hello")]
-        assert file.db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+        assert file.conn.execute("PRAGMA foreign_keys").fetchone() == (1,)
     assert version(path) == 3
     assert names(tmp_path) == ["library.db", "library.db.version-1"]
     assert (tmp_path / "library.db.version-1").read_bytes() == before
@@ -162,4 +162,4 @@ def test_a_program_that_is_killed_half_way_leaves_the_old_file(tmp_path: Path) -
         assert notes(file) == [("club", "hello")]
     old: FileKind = LIBRARY
     with File.open(tmp_path / "library.db.version-1", old) as file:
-        assert file.db.execute("SELECT count(*) FROM maps").fetchone() == (2,)
+        assert file.conn.execute("SELECT count(*) FROM maps").fetchone() == (2,)

@@ -59,9 +59,9 @@ def test_a_changed_row_writes_one_row(library: Library) -> None:
     rows["Corps"]["c3"] = {**rows["Corps"]["c3"], "area": "a"}
     del rows["Corps"]["c4"]
     with library.unit() as db:
-        before = db.conn.total_changes
+        before = db.total_changes
         library.put_scenario(war(rows=rows))
-        assert db.conn.total_changes - before <= 6  # two rows, the head put and sealed, and the count of changes
+        assert db.total_changes - before <= 6  # two rows, the head put and sealed, and the count of changes
     assert library.scenario("war").rows == rows
 
 

@@ -134,7 +134,7 @@ def test_a_look_that_nobody_ended_keeps_nobody_waiting(tmp_path: Path) -> None:
     path = made(tmp_path / "library.db")
 
     def leave_it() -> None:
-        File.open(path, LIBRARY).db.close()
+        File.open(path, LIBRARY).conn.close()
 
     Errand(leave_it).sent().back()
     forget_presets(path)

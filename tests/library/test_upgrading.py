@@ -112,7 +112,7 @@ def test_one_that_cannot_be_written_is_saved_elsewhere(rivers: Rivers, tmp_path:
     in_a_battle(rivers(same), path)
     second = rivers(SECOND, second_toml)
     opened = open_campaign(second, path)
-    connection = file_of(opened.referee).file.db.conn
+    connection = file_of(opened.referee).file.conn
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     connection.execute(f"PRAGMA max_page_count={pages}")
     with pytest.raises(SandtableError, match="its disk is full"):
@@ -131,7 +131,7 @@ def test_an_upgrade_that_cannot_be_kept_changes_nothing(
     fill = CampaignFile.fill
 
     def full(self: CampaignFile, *given: Any, **named: Any) -> None:
-        connection = self.file.db.conn
+        connection = self.file.conn
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count={pages}")
         fill(self, *given, **named)

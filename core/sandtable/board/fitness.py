@@ -10,11 +10,9 @@ from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-import numpy as np
 from msgspec import Meta
 from msgspec.structs import FieldInfo, fields
 
-from sandtable.board.side_fitness import features_by_kind, side_misfits
 from sandtable.board.spaces import RegionId, SpaceId, value_of
 from sandtable.engine.errors import Invalid
 from sandtable.engine.rules.ground import MapKind, MapPart, Misfit
@@ -83,9 +81,10 @@ def misfits(sheet: MapParts, reads: Iterable[Kind]) -> Iterator[Misfit]:
                 yield wrong
             if not _is_fit(kind, thing, named):
                 yield from (wrong for field in fields(kind) if (wrong := _wrong(kind, thing, field, named)) is not None)
-    yield from _strange_terrain(sheet, [kind.kind for kind in kinds if kind.of == "terrain"])
     if sheet.hexes is not None:
-        yield from side_misfits(sheet.hexes, kinds)
+        from sandtable.board.hex_fitness import hex_misfits  # with numpy, which a map of areas is read without
+
+        yield from hex_misfits(sheet.hexes, kinds)
 
 
 def describe_kind(kind: Kind) -> str:
@@ -102,21 +101,15 @@ def _counts(sheet: MapParts, of: MapPart) -> Counter[str]:
         return Counter(space.kind for space in sheet.graph.spaces.values())
     if of == "region":
         return Counter(region.kind for region in sheet.regions)
-    if of == "terrain":
-        return _terrains(sheet)
-    edges = sheet.graph.edges.values()
-    found = Counter(feature.kind for edge in edges for feature in (edge.along if of == "along" else edge.across))
-    lying = features_by_kind(sheet.hexes) if sheet.hexes is not None else {}
-    found.update({kind: len(sides) for (course, kind), sides in lying.items() if course == of})
+    found = Counter[str]()
+    if of in ("along", "across"):
+        edges = sheet.graph.edges.values()
+        found.update(feature.kind for edge in edges for feature in (edge.along if of == "along" else edge.across))
+    if sheet.hexes is not None:
+        from sandtable.board.hex_fitness import count_on_hexes  # with numpy, as above
+
+        found.update(count_on_hexes(sheet.hexes, of))
     return found
-
-
-def _terrains(sheet: MapParts) -> Counter[str]:
-    if sheet.hexes is None:
-        return Counter()
-    terrain = sheet.hexes.terrain
-    cells = terrain.cells[sheet.hexes.grid.present]
-    return Counter({word: int(sum(cells == at)) for at, words in enumerate(terrain.sets) for word in words})
 
 
 def _too_few(kind: Kind, counts: Counter[str]) -> Misfit | None:
@@ -130,28 +123,6 @@ def _too_few(kind: Kind, counts: Counter[str]) -> Misfit | None:
     there = sorted(word for word, count in counts.items() if count)
     have = f" ({THERE[kind.of]} {', '.join(there)})" if there else ""
     return Misfit(kind.of, f"it has no {describe_kind(kind)}{have}", "draw one, or say of which it is one")
-
-
-def _strange_terrain(sheet: MapParts, known: list[str]) -> Iterator[Misfit]:
-    if not known:
-        return
-    for word, count in sorted(_terrains(sheet).items()):
-        if count and word not in known:
-            hexes, them = ("1 hex has", "it") if count == 1 else (f"{count} hexes have", "them")
-            words = f"{hexes} the terrain {word!r}, which the game does not know"
-            yield Misfit("terrain", words, f"paint {them} as {' or '.join(known)}", _first_hex(sheet, word))
-
-
-def _first_hex(sheet: MapParts, terrain: str) -> str:
-    """Return the number of the first hex with a terrain, nothing where it cannot be printed."""
-    board = sheet.hexes
-    if board is None:
-        return ""
-    cells = np.flatnonzero(board.terrain.where(terrain))
-    try:
-        return str(board.numbers.all[cells[0]])
-    except Invalid:
-        return ""
 
 
 # --- attributes -----------------------------------------------------------------------------------------------------

@@ -118,8 +118,8 @@ class MapDraft:
             with file.unit() as db:
                 MapStore(file).put(sheet, ())
                 head = msgspec.json.encode(DraftHead(key)).decode()
-                db.conn.execute("INSERT INTO draft VALUES (1, ?, ?)", (head, seal(head)))
-                db.conn.execute("INSERT INTO standing VALUES (1, ?, ?, ?, ?)", _sealed(standing))
+                db.execute("INSERT INTO draft VALUES (1, ?, ?)", (head, seal(head)))
+                db.execute("INSERT INTO standing VALUES (1, ?, ?, ?, ?)", _sealed(standing))
         except BaseException:
             with suppress(Invalid):
                 file.close()
@@ -190,11 +190,11 @@ class MapDraft:
         number = history.position + 1
         saved = self._standing.saved if self._standing.saved < number else NOWHERE
         with self._file.unit() as db:
-            row = db.conn.execute("SELECT link FROM edits WHERE number = ?", (number - 1,)).fetchone()
-            db.conn.execute("DELETE FROM edits WHERE number >= ?", (number,))
+            row = db.execute("SELECT link FROM edits WHERE number = ?", (number - 1,)).fetchone()
+            db.execute("DELETE FROM edits WHERE number >= ?", (number,))
             fresh = link(row[0] if row else "", number, document, patch)
-            self._keep_images(db.conn, images)
-            db.conn.execute("INSERT INTO edits VALUES (?, ?, ?, ?)", (number, document, patch, fresh))
+            self._keep_images(db, images)
+            db.execute("INSERT INTO edits VALUES (?, ?, ?, ?)", (number, document, patch, fresh))
             self._note(DraftStanding(number, saved, self._standing.revision))
 
     @staticmethod
@@ -209,13 +209,13 @@ class MapDraft:
 
     def _note(self, standing: DraftStanding) -> None:
         with self._file.unit() as db:
-            db.conn.execute("UPDATE standing SET position = ?, saved = ?, revision = ?, seal = ?", _sealed(standing))
+            db.execute("UPDATE standing SET position = ?, saved = ?, revision = ?, seal = ?", _sealed(standing))
         self._standing = standing
 
     def _cut(self, many: int) -> None:
         """Take away what is damaged: whatever comes next is linked to what is sound."""
         with self._file.unit() as db:
-            db.conn.execute("DELETE FROM edits WHERE number > ?", (many,))
+            db.execute("DELETE FROM edits WHERE number > ?", (many,))
             self._note(self._standing)
 
     # --- saving -------------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def _sealed(standing: DraftStanding) -> tuple[int, int, str, str]:
 
 def _require_head(file: File, key: str) -> None:
     with file.reading() as db:
-        row = db.conn.execute("SELECT document, seal FROM draft").fetchone()
+        row = db.execute("SELECT document, seal FROM draft").fetchone()
     if row is None or seal(row[0]) != row[1]:
         raise Invalid(f"{path_text(file.path)} is damaged and does not say what it is a draft of: move it away")
     found = msgspec.json.decode(row[0], type=DraftHead).key
@@ -305,7 +305,7 @@ def _require_head(file: File, key: str) -> None:
 def _read_standing(file: File) -> DraftStanding:
     """Read where the history stands; where that is damaged all of it does, and nothing counts as saved."""
     with file.reading() as db:
-        row = db.conn.execute("SELECT position, saved, revision, seal FROM standing").fetchone()
+        row = db.execute("SELECT position, saved, revision, seal FROM standing").fetchone()
     if row is None or seal(*row[:3]) != row[3]:
         return DraftStanding(1 << 30, NOWHERE, "")
     return DraftStanding(*row[:3])
@@ -326,7 +326,7 @@ def _read_entries(file: File) -> tuple[list[HistoryEntry], tuple[str, ...]]:
 
 def _entries(file: File) -> Iterator[HistoryEntry]:
     with file.reading() as db:
-        rows = db.conn.execute("SELECT number, document, patch, link FROM edits ORDER BY number").fetchall()
+        rows = db.execute("SELECT number, document, patch, link FROM edits ORDER BY number").fetchall()
     before, image = "", _images(file)
     for expected, (number, document, patch, joint) in enumerate(rows, 1):
         if number != expected or link(before, number, document, patch) != joint:
@@ -345,7 +345,7 @@ def _images(file: File) -> Callable[[str], bytes]:
     @cache
     def image(name: str) -> bytes:
         with file.reading() as db:
-            row = db.conn.execute("SELECT content FROM images WHERE hash = ?", (name,)).fetchone()
+            row = db.execute("SELECT content FROM images WHERE hash = ?", (name,)).fetchone()
         if row is None or name_of(row[0]) != name:
             raise Invalid("an image is not what was written")
         content: bytes = row[0]

@@ -95,13 +95,13 @@ class CampaignFile:
         try:
             with file.unit() as db:
                 document = msgspec.json.encode(header)
-                (id,) = db.conn.execute("SELECT id FROM file").fetchone()
+                (id,) = db.execute("SELECT id FROM file").fetchone()
                 campaign = cls(file, header, ChainEnds(root_of(id, document)))
-                db.conn.execute("INSERT INTO campaign VALUES (1, ?, ?)", (document.decode(), campaign._links.root))
-                db.conn.execute("INSERT INTO head VALUES (1, 0, '', '')")
-                campaign._put_head(db.conn, ROOT)
+                db.execute("INSERT INTO campaign VALUES (1, ?, ?)", (document.decode(), campaign._links.root))
+                db.execute("INSERT INTO head VALUES (1, 0, '', '')")
+                campaign._put_head(db, ROOT)
                 if first is not None:
-                    campaign._put_snapshot(db.conn, ROOT, first)
+                    campaign._put_snapshot(db, ROOT, first)
                 put_carried(file, carried)
         except BaseException:
             with suppress(Invalid):
@@ -338,7 +338,7 @@ class CampaignFile:
         self._in_doubt = True
         try:
             with self._file.unit() as db:
-                write(db.conn)
+                write(db)
         except Exception:
             self._links, self._ways, self._snapshots, self._since = before
             self._in_doubt = False

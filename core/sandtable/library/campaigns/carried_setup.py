@@ -74,7 +74,7 @@ def revisions_in(file: File) -> dict[str, str]:
     """
     try:
         with file.reading() as db:
-            return dict(db.conn.execute("SELECT revision, key FROM maps ORDER BY current, id").fetchall())
+            return dict(db.execute("SELECT revision, key FROM maps ORDER BY current, id").fetchall())
     except FOREIGN:
         return {}
 
@@ -83,7 +83,7 @@ def carries_scenario(file: File) -> bool:
     """Tell whether a file holds a scenario: it was begun from a library then."""
     try:
         with file.reading() as db:
-            return db.conn.execute("SELECT 1 FROM scenarios").fetchone() is not None
+            return db.execute("SELECT 1 FROM scenarios").fetchone() is not None
     except FOREIGN:
         return False
 
@@ -125,8 +125,8 @@ def carried_scenario(file: File) -> ScenarioDocument | None:
 def carried_by(file: File) -> CarriedSetup:
     """Return what a campaign carries; raises ``Invalid`` where that is not what was written."""
     with file.reading() as db:
-        maps = db.conn.execute("SELECT key, revision FROM maps ORDER BY current, id").fetchall()
-        scenarios = [key for (key,) in db.conn.execute("SELECT key FROM scenarios ORDER BY key")]
+        maps = db.execute("SELECT key, revision FROM maps ORDER BY current, id").fetchall()
+        scenarios = [key for (key,) in db.execute("SELECT key FROM scenarios ORDER BY key")]
     read: list[Map] = []
     layout = None
     if maps:

@@ -119,13 +119,13 @@ def contents_of(file: File) -> Contents:
 def has_begun(file: File) -> bool:
     """Say whether a campaign was begun in a file, sound or not."""
     with file.reading() as db:
-        return bool(db.conn.execute("SELECT count(*) FROM campaign").fetchone()[0])
+        return bool(db.execute("SELECT count(*) FROM campaign").fetchone()[0])
 
 
 def seal_of(file: File) -> str:
     """Return the seal of the head as it stands in a file: another one tells that it was written since."""
     with file.reading() as db:
-        row = db.conn.execute("SELECT seal FROM head").fetchone()
+        row = db.execute("SELECT seal FROM head").fetchone()
         return str(row[0]) if row else ""
 
 

@@ -12,10 +12,10 @@ import sqlite3
 import weakref
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.copies import WorkingCopy, in_use, signature, sync
@@ -26,9 +26,6 @@ from sandtable.library.files.sqlite_errors import error_for, path_text, plain_er
 from sandtable.library.files.turns import FileLook, alone_with, begin_writing, end_writing, key_of, moving
 from sandtable.library.files.write_ahead_log import WriteAheadLog, log_of
 from sandtable.log import note
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
 
 _PATIENCE = 0.5
 """Seconds to wait for another program that closes the file."""
@@ -67,7 +64,7 @@ class Copy(Protocol):
 class File:
     """A library or a campaign, open to be looked at or to be written.
 
-    ``conn`` is its connection, ``db`` sqlite-utils' face of that. Outside of ``unit`` it refuses to write.
+    ``conn`` is its connection. Outside of ``unit`` it refuses to write.
     """
 
     def __init__(
@@ -93,13 +90,6 @@ class File:
         """What was noticed about the file that whoever uses it should be told; whoever tells it takes it out."""
         self._last: list[Last] = []
         self._end = weakref.finalize(self, _close_at_exit, connection, self._last) if writing else None
-
-    @cached_property
-    def db(self) -> Database:
-        """The connection for whoever asks in sqlite-utils' words: to load these takes longer than a short look."""
-        from sqlite_utils import Database
-
-        return Database(self.conn, recursive_triggers=False, execute_plugins=False)
 
     @classmethod
     def create(cls, path: Path, kind: FileKind, id: str = "") -> Self:
@@ -268,11 +258,11 @@ class File:
                 self.conn.execute("PRAGMA query_only=ON")
 
     @contextmanager
-    def reading(self) -> Generator[Database]:
+    def reading(self) -> Generator[sqlite3.Connection]:
         """Read; whatever a damaged file raises comes out as one ``Invalid``."""
         try:
             with plain_errors(self.path):
-                yield self.db
+                yield self.conn
         except Invalid as error:
             if not self.writing and not self._copy and signature(self.path) != self._seen:
                 raise Invalid(
@@ -424,7 +414,7 @@ class UnitOfWork:
         self._file, self._before = file, 0
         self._savepoint = f"unit_{file.units}" if file.units else ""
 
-    def __enter__(self) -> Database:
+    def __enter__(self) -> sqlite3.Connection:
         file, connection = self._file, self._file.conn
         try:
             if self._savepoint:
@@ -437,7 +427,7 @@ class UnitOfWork:
             raise error_for(file.path, error) from error
         file.units += 1
         self._before = connection.total_changes
-        return file.db
+        return connection
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

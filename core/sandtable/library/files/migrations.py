@@ -38,11 +38,11 @@ def migrate(path: Path, connection: sqlite3.Connection, head: FileHeader, steps:
     The connection must be in no transaction. What a step leaves behind is compared with the schema of the
     version it leads to.
     """
-    from sqlite_utils import Database
-
     kind = head.kind
     if head.version == kind.version:
         return
+    from sqlite_utils import Database  # it takes longer to load than a campaign to open, and files are seldom older
+
     database = Database(connection, recursive_triggers=False, execute_plugins=False)
     connection.execute("PRAGMA foreign_keys=OFF")  # a step may rebuild a table that others refer to
     try:

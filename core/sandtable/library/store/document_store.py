@@ -50,18 +50,18 @@ class DocumentStore(Generic[P]):
             raise Invalid(f"{self._what} {key!r} cannot be kept: {error}") from error
         with self._file.unit() as db:
             row = (key, document, seal(key, document))
-            db.conn.execute(f"INSERT OR REPLACE INTO {self._table} VALUES (?, ?, ?)", row)
+            db.execute(f"INSERT OR REPLACE INTO {self._table} VALUES (?, ?, ?)", row)
 
     def remove(self, key: str) -> None:
         """Remove one; raises ``Invalid`` when there is none."""
         with self._file.unit() as db:
-            if not db.conn.execute(f"DELETE FROM {self._table} WHERE key = ?", (key,)).rowcount:
+            if not db.execute(f"DELETE FROM {self._table} WHERE key = ?", (key,)).rowcount:
                 raise unknown(self._what, key, {row[0] for row in self.rows()})
 
     def rows(self) -> list[tuple[str, str, str]]:
         """Return key, document and seal of each as they are, in order of keys."""
         with self._file.reading() as db:
-            return db.conn.execute(f"SELECT key, document, seal FROM {self._table} ORDER BY key").fetchall()
+            return db.execute(f"SELECT key, document, seal FROM {self._table} ORDER BY key").fetchall()
 
     def verified_rows(self) -> list[tuple[str, str, str]]:
         """Return the rows of the table; raises ``Invalid`` when one is not what was written."""

@@ -22,7 +22,7 @@ from sandtable.library.store.map_table import MapTable
 from sandtable.library.store.scenario_store import ScenarioStore
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    import sqlite3
 
     from sandtable.board.maps import Map, MapInfo
     from sandtable.board.spaces import SpaceId
@@ -111,7 +111,7 @@ class Library:
     def path(self) -> Path:
         return self._file.path
 
-    def unit(self) -> AbstractContextManager[Database]:
+    def unit(self) -> AbstractContextManager[sqlite3.Connection]:
         """Do several puts as one: all of them are on disk when it ends, or none is."""
         return self._file.unit()
 

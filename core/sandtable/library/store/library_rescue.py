@@ -118,7 +118,7 @@ def _put(file: File, sound: SoundParts) -> None:
 
 
 def _sound_in(file: File) -> SoundParts:
-    file.db.conn.text_factory = _read_anyway
+    file.conn.text_factory = _read_anyway
     sound = SoundParts()
     for row in _rows(file, "maps", ("id",), sound):
         _take_map(sound, file, MapEntry(*row))
@@ -158,7 +158,7 @@ def _read_if_sound(sound: SoundParts, what: str, read: Callable[[], T]) -> Itera
 
 def _rows(file: File, table: str, keys: Sequence[str], sound: SoundParts) -> list[tuple[Any, ...]]:
     """Return all rows of a table that can be read: from the front, from the back, and by their numbers."""
-    connection, rows = file.db.conn, dict[tuple[Any, ...], None]()
+    connection, rows = file.conn, dict[tuple[Any, ...], None]()
     for way in ("", " DESC"):
         order = ", ".join(f"{key}{way}" for key in keys)
         try:

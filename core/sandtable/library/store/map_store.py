@@ -73,7 +73,7 @@ class MapStore(MapTable):
         """
         with self._file.reading() as db:
             entry = self.entry(key, revision)
-            rows = {part.table: part.content(db.conn, entry.id) for part in PARTS if part.table not in UNDRAWN}
+            rows = {part.table: part.content(db, entry.id) for part in PARTS if part.table not in UNDRAWN}
             self._compare(entry, rows)
         return self._undrawn(entry, rows, whole)
 
@@ -84,8 +84,8 @@ class MapStore(MapTable):
         """
         with self._file.reading() as db:
             entry = self.entry(key, revision)
-            rows = {part.table: part.rows(db.conn, entry.id) for part in PARTS}
-            boxes = _boxes(db.conn, entry.id)
+            rows = {part.table: part.rows(db, entry.id) for part in PARTS}
+            boxes = _boxes(db, entry.id)
             images = {row[-1]: self._image(entry.key, row[-1]) for row in rows[UNDERLAYS.table]}
         sealed = SealedMap(entry, rows, boxes, images)
         content = sealed.content()
@@ -106,7 +106,7 @@ class MapStore(MapTable):
     def read(self, entry: MapEntry) -> Map:
         """Return the map of a row; raises ``Invalid`` naming the part of it that is damaged."""
         with self._file.reading() as db:
-            rows = {part.table: part.content(db.conn, entry.id) for part in PARTS}
+            rows = {part.table: part.content(db, entry.id) for part in PARTS}
             images = {name: self._image(entry.key, name) for _, name in rows["underlays"]}
             return self._put_together(entry, rows, images)
 
@@ -117,7 +117,7 @@ class MapStore(MapTable):
         """
         with self._file.reading() as db:
             self.verify(entry)
-            rows = {part.table: part.content(db.conn, entry.id, plain=True) for part in PARTS}
+            rows = {part.table: part.content(db, entry.id, plain=True) for part in PARTS}
             images: dict[str, bytes] = {}
             for _, name in rows["underlays"]:
                 for how in ("", "NOT INDEXED"):
@@ -158,19 +158,19 @@ class MapStore(MapTable):
         with self._file.reading() as db:
             entry = self.entry(key)
             self.compare_boxes(entry)
-            found = db.conn.execute(_IN_BOX, (east, west, north, south, entry.id))
+            found = db.execute(_IN_BOX, (east, west, north, south, entry.id))
             return tuple(SpaceId(space) for (space,) in found)
 
     def compare_boxes(self, entry: MapEntry) -> None:
         """Raise ``Invalid`` when the boxes of a map's areas are not what was written."""
         with self._file.reading() as db:
-            if entry.id not in self._sound and seal(_boxes(db.conn, entry.id)) != _seals(entry).get("boxes"):
+            if entry.id not in self._sound and seal(_boxes(db, entry.id)) != _seals(entry).get("boxes"):
                 raise self.damage_error(entry.key, "boxes")
             self._sound.add(entry.id)
 
     def _image(self, key: str, name: str, how: str = "") -> bytes:
         question = f"SELECT content FROM images {how} WHERE hash = ?"
-        row = self._file.db.conn.execute(question, (name,)).fetchone()
+        row = self._file.conn.execute(question, (name,)).fetchone()
         if row is None or map_rows.name_of(row[0]) != name:
             raise self.damage_error(key, "images")
         image: bytes = row[0]
@@ -188,9 +188,9 @@ class MapStore(MapTable):
             )
         with self._file.unit() as db:
             place = self._place(key, whole.digest, bound)
-            content = self._fill(db.conn, place, new)
+            content = self._fill(db, place, new)
             entry = MapEntry(place, key, whole.digest, 1, new.document, content, "")
-            self._write(db.conn, entry)
+            self._write(db, entry)
             self.let_go(bound)
 
     def put_sealed(self, sealed: SealedMap, bound: Bound) -> None:
@@ -199,15 +199,15 @@ class MapStore(MapTable):
         with self._file.unit() as db:
             place = self._place(key, revision, bound)
             self._sound.clear()
-            db.conn.executemany("INSERT OR IGNORE INTO images VALUES (?, ?)", sealed.images.items())
+            db.executemany("INSERT OR IGNORE INTO images VALUES (?, ?)", sealed.images.items())
             for part in PARTS:
-                part.put(db.conn, place, sealed.rows[part.table])
-            ids = _places(db.conn, place)
-            db.conn.executemany(
+                part.put(db, place, sealed.rows[part.table])
+            ids = _places(db, place)
+            db.executemany(
                 "INSERT OR REPLACE INTO boxes (id, west, east, south, north) VALUES (?, ?, ?, ?, ?)",
                 [(ids[space], *box) for space, *box in sealed.boxes],
             )
-            self._write(db.conn, sealed.entry._replace(id=place, current=1))
+            self._write(db, sealed.entry._replace(id=place, current=1))
             self.let_go(bound)
 
     def remove(self, key: str) -> None:
@@ -217,13 +217,13 @@ class MapStore(MapTable):
             gone = [entry.id for entry in entries if entry.key == key]
             if not gone:
                 raise unknown("map", key, {entry.key for entry in entries})
-            self._drop(db.conn, gone)
+            self._drop(db, gone)
 
     def let_go(self, bound: Bound) -> None:
         """Remove the revisions that are not current and that no scenario is bound to, and images nobody shows."""
         with self._file.unit() as db:
             gone = [one.id for one in self.entries() if not one.current and (one.key, one.revision) not in bound]
-            self._drop(db.conn, gone)
+            self._drop(db, gone)
 
     def _place(self, key: str, revision: str, bound: Bound) -> int:
         """Return the id under which a revision goes: its own, that of the one it replaces, or a new one."""
@@ -232,7 +232,7 @@ class MapStore(MapTable):
         before = next((entry for entry in there if entry.current and entry is not same), None)
         if before and not same and (key, before.revision) not in bound:
             return before.id
-        connection = self._file.db.conn
+        connection = self._file.conn
         if before:
             self._write(connection, before._replace(current=0))
         if same:

@@ -44,7 +44,7 @@ class MapTable:
     def entries(self) -> list[MapEntry]:
         """Return the rows of the table as they are, in order of keys and revisions."""
         with self._file.reading() as db:
-            return [MapEntry(*row) for row in db.conn.execute("SELECT * FROM maps ORDER BY key, revision")]
+            return [MapEntry(*row) for row in db.execute("SELECT * FROM maps ORDER BY key, revision")]
 
     def entry(self, key: str, revision: str = "") -> MapEntry:
         """Return the row of a map, by default of its current revision; raises ``Invalid`` when there is none."""

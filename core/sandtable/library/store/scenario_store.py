@@ -73,7 +73,7 @@ class ScenarioStore:
         """Return the scenario of a row; raises ``Invalid`` when it is damaged."""
         with self._file.reading() as db:
             self._verify(entry)
-            pieces = PIECES.content(db.conn, entry.id)
+            pieces = PIECES.content(db, entry.id)
             if seal(pieces) != entry.content:
                 raise self._damage_error(entry.key, "rows")
             try:
@@ -95,14 +95,14 @@ class ScenarioStore:
         except (*UNFIT, Invalid) as error:
             raise Invalid(f"scenario {key!r} cannot be kept: {error}") from error
         with self._file.unit() as db:
-            (id,) = db.conn.execute(
+            (id,) = db.execute(
                 "INSERT INTO scenarios VALUES (NULL, ?, '', '', '', '') "
                 "ON CONFLICT (key) DO UPDATE SET seal = '' RETURNING id",
                 (key,),
             ).fetchone()
-            PIECES.put(db.conn, id, pieces)
+            PIECES.put(db, id, pieces)
             entry = ScenarioEntry(id, key, document, digest, seal(PIECES.content_of(pieces)), "")
-            db.conn.execute(
+            db.execute(
                 "UPDATE scenarios SET document = ?, digest = ?, content = ?, seal = ? WHERE id = ?",
                 (*entry[2:-1], _seal(entry), id),
             )
@@ -110,13 +110,13 @@ class ScenarioStore:
     def remove(self, key: str) -> None:
         """Remove a scenario; raises ``Invalid`` when there is none."""
         with self._file.unit() as db:
-            if not db.conn.execute("DELETE FROM scenarios WHERE key = ?", (key,)).rowcount:
+            if not db.execute("DELETE FROM scenarios WHERE key = ?", (key,)).rowcount:
                 raise unknown("scenario", key, {entry.key for entry in self.entries()})
 
     def entries(self) -> list[ScenarioEntry]:
         """Return the rows of the table as they are, in order of keys."""
         with self._file.reading() as db:
-            return [ScenarioEntry(*row) for row in db.conn.execute("SELECT * FROM scenarios ORDER BY key")]
+            return [ScenarioEntry(*row) for row in db.execute("SELECT * FROM scenarios ORDER BY key")]
 
     def _entry(self, key: str) -> ScenarioEntry:
         entries = self.entries()
