@@ -67,6 +67,7 @@ WORDS: Final[dict[Any, str]] = {
     int: "number",
     float: "number",
     bool: "yes or no",
+    msgspec.Raw: "edit",
     bytes: "a file in base64",
 }
 
@@ -82,7 +83,7 @@ def _words(kind: Any) -> str:
     if origin is Literal:
         return ", ".join(f"`{one}`" for one in inner)
     if origin is tuple and inner[-1] is ...:
-        return {"place": "places", "text": "ids or texts", "places": "outlines"}.get(
+        return {"place": "places", "text": "ids or texts", "places": "outlines", "edit": "edits"}.get(
             _words(inner[0]), f"list of {_words(inner[0])}"
         )
     if origin is tuple:

@@ -14,6 +14,7 @@ from sandtable_editor.application import application
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from sandtable_editor.map.workspace import MapWorkspace
     from sandtable_editor.play.workspace import PlayWorkspace
     from sandtable_editor.shell.window import Window
 
@@ -97,6 +98,15 @@ def furnish(made: Window, *, safe: bool = False) -> PlayWorkspace:
     return play
 
 
+def furnish_more(made: Window) -> MapWorkspace:
+    """Give the window the workspaces that can wait: its first page is there already."""
+    from sandtable_editor.map.workspace import MapWorkspace
+
+    maps = MapWorkspace(made)
+    made.add_workspace(maps)
+    return maps
+
+
 def run(scenario: str | None, campaign: Path | None, *, safe: bool = False) -> int:
     """Open the window and stay until it is closed; returns the exit status."""
     qt = application()
@@ -109,6 +119,7 @@ def run(scenario: str | None, campaign: Path | None, *, safe: bool = False) -> i
 
     def go_on() -> None:
         begin(furnish(made, safe=safe), scenario, campaign)
+        QTimer.singleShot(0, made, lambda: furnish_more(made))
 
     made.painted.connect(lambda: QTimer.singleShot(0, made, go_on))  # the window first
     made.show()

@@ -382,3 +382,30 @@ def test_a_map_without_areas_has_lines_with_vertices() -> None:
     assert brook.geometry.wkt == "MULTILINESTRING ((0 0, 2 3, 5 5), (6 6, 9 9))"
     with pytest.raises(Invalid, match="no border or line has a vertex at 3, 3"):
         done(document, "MoveVertices", moves=[[[3, 3], [4, 4]]])
+
+
+def test_edits_that_belong_together_are_done_and_taken_back_as_one() -> None:
+    document = two_lands()
+    before = document.map.digest
+    names = [{"edit": "SetFields", "spaces": [id], "name": id.upper()} for id in ("west", "east")]
+    entry = done(document, "Together", edits=names, title="Shout")
+    assert (entry.says, document.map.name("west"), document.map.name("east")) == ("Shout", "WEST", "EAST")
+    assert read_edit(write_edit(entry.edit)).patch(DesignDocument.of(two_lands().map).map, []) == entry.patch
+    document.undo()
+    assert document.map.digest == before
+
+
+def test_of_edits_that_belong_together_all_are_done_or_none() -> None:
+    document = two_lands()
+    good = {"edit": "SetFields", "spaces": ["west"], "name": "W"}
+    for bad, why in (
+        ({"edit": "SetFields", "spaces": ["nowhere"], "name": "N"}, "edit 2 of 'Both' cannot be done: "),
+        ({"edit": "Together", "edits": [good], "title": "Inner"}, "no edit is called 'Together'"),
+        ({"edit": "SetFields", "spaces": 3}, "edit 2 of 'Both' is no edit"),
+        ([], "edit 2 of 'Both' is no edit"),
+    ):
+        with pytest.raises(Invalid, match=why):
+            done(document, "Together", edits=[good, bad], title="Both")
+    with pytest.raises(Invalid, match="nothing is to be done together"):
+        done(document, "Together", edits=[], title="None")
+    assert document.map.name("west") == "West"

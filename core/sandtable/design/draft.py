@@ -181,6 +181,11 @@ class MapDraft:
         """Whether something stands that is not in the library, or was taken back that is."""
         return self._standing.saved != self.document.history.position
 
+    @property
+    def saved_position(self) -> int | None:
+        """Where the history stood when the map was saved last; ``None`` when that is no longer in it."""
+        return None if self._standing.saved == NOWHERE else self._standing.saved
+
     def keep(self, history: EditHistory, entry: HistoryEntry) -> None:
         """Keep what is being done, on disk for certain."""
         codec = CODECS[entry.subject]

@@ -21,6 +21,7 @@ from sandtable.design.edits import (
     shapes,
     spaces,
     taking_in,
+    together,
     underlays,
     vertices,
 )
@@ -42,6 +43,7 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     underlays.MoveUnderlay, underlays.SetUnderlay, underlays.RemoveUnderlay,
     taking_in.TakeIn,
     fields.SetFields, fields.SetInfo, fields.SaySource, fields.ForgetSource, fields.Allow,
+    together.Together,
 )  # fmt: skip
 """Everything that can be done to a map, as the reference shows it."""
 

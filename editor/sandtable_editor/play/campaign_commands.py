@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.campaign_view import CampaignView
     from sandtable_editor.play.map.play_map import PlayMap
     from sandtable_editor.shell.commands import Keys
-    from sandtable_editor.shell.workspace import Workbench
+    from sandtable_editor.shell.workspace import Workbench, Workspace
 
 ALONE: Final = "play/alone"
 """The setting that names the campaign that one person plays for all sides."""
@@ -24,14 +24,16 @@ WHAT_IS_NEW: Final = "What is new"
 class CampaignCommands:
     """The commands of the campaign that ``shown`` gives: adds them to the window's, and follows the game."""
 
-    def __init__(self, window: Workbench, shown: Callable[[], CampaignView | None]) -> None:
-        self._window = window
+    def __init__(self, window: Workbench, play: Workspace, shown: Callable[[], CampaignView | None]) -> None:
+        self._window, self._play = window, play
         self._shown = shown
 
     def add(self) -> None:
         """Add the commands in the order of the menus, then the switches."""
         for one in COMMANDS:
-            self._window.commands.add(one.key, one.menu, one.text, partial(self._do, one), one.keys, hint=one.hint)
+            self._window.commands.add(
+                one.key, one.menu, one.text, partial(self._do, one), one.keys, hint=one.hint, within=self._play.key
+            )
         self._add_switches()
 
     def _do(self, command: CampaignCommand) -> None:
@@ -46,16 +48,22 @@ class CampaignCommands:
             commands[one.key].setEnabled(campaign_view is not None and one.may(campaign_view))
         commands["bots_wait"].setEnabled(campaign_view is not None)
         commands["alone"].setEnabled(campaign_view is not None and len(campaign_view.campaign.people()) > 1)
+        if self._window.workspace in (None, self._play):
+            self._follow_shared(campaign_view)
+        news = campaign_view.middle.news if campaign_view is not None and _is_in_view(campaign_view) else 0
+        commands["recap"].setIconText(f"{WHAT_IS_NEW} ({news})" if news else WHAT_IS_NEW)
+
+    def _follow_shared(self, campaign_view: CampaignView | None) -> None:
+        """Let be done what can be done of what every workspace has."""
+        commands = self._window.commands
         commands["undo"].setEnabled(campaign_view is not None and campaign_view.campaign.may_undo)
         commands["redo"].setEnabled(campaign_view is not None and campaign_view.campaign.may_redo)
         commands["find"].setEnabled(campaign_view is not None and _has_map(campaign_view) and _is_seated(campaign_view))
-        news = campaign_view.middle.news if campaign_view is not None and _is_in_view(campaign_view) else 0
-        commands["recap"].setIconText(f"{WHAT_IS_NEW} ({news})" if news else WHAT_IS_NEW)
 
     # -- switches
 
     def _add_switches(self) -> None:
-        switch, settings = self._window.commands.add_switch, self._window.settings
+        switch, settings = partial(self._window.commands.add_switch, within=self._play.key), self._window.settings
         switch("bots_wait", "Table", "Pause &bots", self._bots_wait, "Ctrl+P", hint="Make the bots wait")
         switch(
             "alone", "Table", "One person plays &all sides", self._alone,
@@ -74,7 +82,7 @@ class CampaignCommands:
         kept = self._window.settings.text("play/pace", USUAL)
         for pace in PACES:
             action = self._window.commands.add_switch(
-                f"pace_{pace}", "Table/Bot speed", pace.capitalize(), partial(self._pace, pace)
+                f"pace_{pace}", "Table/Bot speed", pace.capitalize(), partial(self._pace, pace), within=self._play.key
             )
             group.addAction(action)
             action.setChecked(pace == kept)

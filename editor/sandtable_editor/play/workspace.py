@@ -66,7 +66,7 @@ class PlayWorkspace(Workspace):
         self.welcome.open_wanted.connect(self.open_campaign)
         self.welcome.chosen.connect(self.open_path)
         self.welcome.changed.connect(self.look_for_campaigns)
-        self._campaign_commands = CampaignCommands(window, lambda: self.campaign_view)
+        self._campaign_commands = CampaignCommands(window, self, lambda: self.campaign_view)
         self._make_commands()
         self.welcome.tell_keys(window.commands)
         self._follow()
@@ -82,6 +82,9 @@ class PlayWorkspace(Workspace):
     def arrange(self) -> None:
         if self.campaign_view is not None:
             self.campaign_view.arrange()
+
+    def come_forward(self) -> None:
+        self._follow()
 
     def undo(self) -> None:
         if self.campaign_view is not None and self.campaign_view.campaign.may_undo:
@@ -135,7 +138,7 @@ class PlayWorkspace(Workspace):
     # -- commands
 
     def _make_commands(self) -> None:
-        add, keys = self.window.commands.add, QKeySequence.StandardKey
+        add, keys = partial(self.window.commands.add, within=self.key), QKeySequence.StandardKey
         add("new_campaign", "Campaign", "&New campaign…", self.new_campaign, keys.New, hint="Start a new campaign")
         add(
             "first_turn", "Campaign", "Play a &guided first turn…", self.first_turn,
@@ -172,6 +175,8 @@ class PlayWorkspace(Workspace):
     def _say(self) -> None:
         """Say in the title and at the foot of the window where we are and what a click does."""
         campaign_view, status = self.campaign_view, self.window.status
+        if self.window.workspace not in (None, self):
+            return
         if campaign_view is None:
             self.window.setWindowTitle("Sandtable")
             status.where.clear()
@@ -277,6 +282,8 @@ class PlayWorkspace(Workspace):
 
         self.close_campaign()
         self._reading.stop()
+        if self.window.workspace is not None:
+            self.window.show_workspace(self)
         campaign_view = self.campaign_view = CampaignView(sitting, self.window)
         campaign_view.campaign.watch = Watch(sitting.referee, sitting.path, breaks=True).start()
         self.pages.addWidget(campaign_view.middle)
@@ -298,7 +305,8 @@ class PlayWorkspace(Workspace):
             self._warn("Campaign file", "\n".join(sitting.warnings))
 
     def _tell(self, says: str) -> None:
-        self.window.status.hint.setText(fit(says))
+        if self.window.workspace in (None, self):
+            self.window.status.hint.setText(fit(says))
 
     def _warn(self, title: str, says: str) -> None:
         """Tell something that must be read, and wait for nothing."""

@@ -33,6 +33,8 @@ class Command:
     """The keys it has unless the user gives it others: those that are shown, and the others of the platform."""
     says: str = ""
     """What it does, where its text does not say it."""
+    within: str = ""
+    """The key of the workspace that it is a command of; none: of the window."""
 
     @property
     def title(self) -> str:
@@ -49,6 +51,7 @@ class Commands(QObject):
         super().__init__(window)
         self._window, self._own = window, own
         self._all: dict[str, Command] = {}
+        self._front = ""
 
     def add(
         self,
@@ -60,9 +63,13 @@ class Commands(QObject):
         *,
         hint: str = "",
         role: QAction.MenuRole = QAction.MenuRole.NoRole,
+        within: str = "",
     ) -> QAction:
-        """Add a command; ``role`` says where a platform with a menu of its own for programs has it."""
-        action = self._make_action(key, menu, text, keys, hint)
+        """Add a command; ``role`` says where a platform with a menu of its own for programs has it.
+
+        One ``within`` a workspace is there while that is in front; commands of two workspaces may have one key.
+        """
+        action = self._make_action(key, menu, text, keys, hint, within)
 
         action.setMenuRole(role)
 
@@ -73,15 +80,23 @@ class Commands(QObject):
         return action
 
     def add_switch(
-        self, key: str, menu: str, text: str, act: Callable[[bool], object], keys: Keys = (), *, hint: str = ""
+        self,
+        key: str,
+        menu: str,
+        text: str,
+        act: Callable[[bool], object],
+        keys: Keys = (),
+        *,
+        hint: str = "",
+        within: str = "",
     ) -> QAction:
         """Add a command that is on or off; it is called with what it has come to."""
-        action = self._make_action(key, menu, text, keys, hint)
+        action = self._make_action(key, menu, text, keys, hint, within)
         action.setCheckable(True)
         action.toggled.connect(act)
         return action
 
-    def _make_action(self, key: str, menu: str, text: str, keys: Keys, hint: str) -> QAction:
+    def _make_action(self, key: str, menu: str, text: str, keys: Keys, hint: str, within: str) -> QAction:
         action = QAction(text, self._window)
         action.setObjectName(key)
         action.setMenuRole(QAction.MenuRole.NoRole)  # or a platform would guess it from the text
@@ -89,12 +104,30 @@ class Commands(QObject):
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.setStatusTip(hint)
         self._window.addAction(action)
-        self._all[key] = Command(menu, action, usual=(tuple(shown), tuple(others)), says=hint)
+        self._all[key] = Command(menu, action, usual=(tuple(shown), tuple(others)), says=hint, within=within)
+        action.setVisible(within in ("", self._front))
         self._take_keys(key)
-        for other, command in list(self._all.items()):  # what others have had by themselves may be its own now
-            if other != key and any(one in command.action.shortcuts() for one in self._own.given_to(key) or ()):
+        for other, command in self._beside(key):  # what others have had by themselves may be its own now
+            if any(one in command.action.shortcuts() for one in self._own.given_to(key) or ()):
                 self._take_keys(other)
         return action
+
+    # -- workspaces
+
+    def bring(self, workspace: str) -> None:
+        """Let the commands of a workspace be there, and those of no other: what is not to be seen has no keys."""
+        self._front = workspace
+        for command in self._all.values():
+            command.action.setVisible(command.within in ("", workspace))
+
+    def _beside(self, key: str) -> list[tuple[str, Command]]:
+        """Return the other commands that may be there together with one."""
+        within = self._all[key].within
+        return [
+            (other, command)
+            for other, command in self._all.items()
+            if other != key and (not within or command.within in ("", within))
+        ]
 
     # -- keys of one's own
 
@@ -110,7 +143,7 @@ class Commands(QObject):
         self._all[key] = replace(command, keys=free)
 
     def _given_away(self, but: str) -> list[QKeySequence]:
-        return [one for other in self._all if other != but for one in self._own.given_to(other) or ()]
+        return [one for other, _ in self._beside(but) for one in self._own.given_to(other) or ()]
 
     def give_key(self, key: str, sequence: QKeySequence | None) -> str:
         """Give a command a key in place of its own (``None``: no key); return in words why not, ``""`` if it has it."""
@@ -129,8 +162,8 @@ class Commands(QObject):
         printed = written([sequence])
         if does := fixed_use(sequence):
             return f"{printed} {does} everywhere in the program. Choose another key."
-        for other, command in self._all.items():
-            if other != key and sequence in command.action.shortcuts():
+        for _, command in self._beside(key):
+            if sequence in command.action.shortcuts():
                 return f"{printed} already belongs to “{command.title}”. Give that another key first."
         if opens := self._menu_of(sequence):
             return f"{printed} opens the menu “{opens}”. Choose another key."
@@ -148,7 +181,7 @@ class Commands(QObject):
     def reset_key(self, key: str) -> str:
         """Let a command have its own keys again; return in words why not, ``""`` if it has them."""
         for one in self._all[key].usual[0]:
-            holder = next((c for other, c in self._all.items() if other != key and one in c.action.shortcuts()), None)
+            holder = next((c for _, c in self._beside(key) if one in c.action.shortcuts()), None)
             if holder is not None:
                 return f"{written([one])} now belongs to “{holder.title}”. Give that another key first."
         self._own.forget(key)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
 
 StandardKey = QKeySequence.StandardKey
-MENUS: Final = ("Campaign", "Edit", "View", "Table", "Help")
+MENUS: Final = ("Campaign", "Map", "Edit", "View", "Draw", "Table", "Help")
+FIRST: Final = ("Campaign", "Map")
+"""What a menu bar begins with: of these there is the one of the workspace in front, and it ends the program."""
 
 
 class Menus:
@@ -163,6 +165,10 @@ class Menus:
         for name, menu in self._menus.items():
             menu.setToolTipsVisible(True)
             menu.addActions([one for one in commands.of(name) if one.objectName() != "quit"])
+            menu.menuAction().setVisible(any(one.isVisible() for one in menu.actions()))
+            if name in FIRST and menu.actions():
+                menu.addSeparator()
+                menu.addAction(commands["quit"])
         for command in commands:
             outer, slash, inner = command.menu.partition("/")
             if slash:
@@ -171,8 +177,6 @@ class Menus:
                 self._menus[command.menu].addAction(command.action)
         panels = self._menus["View"].addMenu("&Panels")
         panels.aboutToShow.connect(lambda: self._list_panels(panels))
-        self._menus["Campaign"].addSeparator()
-        self._menus["Campaign"].addAction(commands["quit"])
         for name in MENUS:
             if self._menus[name].actions():
                 bar.addMenu(self._menus[name])

@@ -105,17 +105,30 @@ class Window(Workbench):
         self.middle.addWidget(workspace.middle())
         self.tabs.addTab(workspace.title)
         self.bar.setVisible(len(self.workspaces) > 1)
-        self.menus.fill()
-        if self.workspace is None:
+        if len(self.workspaces) == 1:
             self._turn_to(0)
+        else:
+            self.menus.fill()
+
+    def list_commands(self) -> None:
+        """Make the menus anew: there are other commands."""
+        self.menus.fill()
+
+    def show_workspace(self, workspace: Workspace) -> None:
+        """Bring a workspace to the front."""
+        self.tabs.setCurrentIndex(self.workspaces.index(workspace))
 
     def _turn_to(self, at: int) -> None:
         if not 0 <= at < len(self.workspaces) or self.workspace is self.workspaces[at]:
             return
+        self.keep_layout()
         for dock in self.workspace.docks() if self.workspace is not None else ():
             dock.hide()
         self.workspace = self.workspaces[at]
+        self.commands.bring(self.workspace.key)
+        self.menus.fill()
         self.middle.setCurrentWidget(self.workspace.middle())
+        self.workspace.come_forward()
         self.restore_layout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -137,6 +150,10 @@ class Window(Workbench):
         kept = self.settings.state(f"layout/{workspace.key}")
         if kept.isEmpty() or not self.restoreState(kept, LAYOUT):
             workspace.arrange()
+        for other in self.workspaces:
+            for dock in other.docks() if other is not workspace else ():
+                dock.hide()
+        self.bar.setVisible(len(self.workspaces) > 1)
 
     def keep_layout(self) -> None:
         """Remember where the docks are."""

@@ -46,6 +46,14 @@ class Workbench(QMainWindow):
         """Put all docks back where they belong."""
         raise NotImplementedError
 
+    def list_commands(self) -> None:
+        """Make the menus anew: there are other commands."""
+        raise NotImplementedError
+
+    def show_workspace(self, workspace: Workspace) -> None:
+        """Bring a workspace to the front."""
+        raise NotImplementedError
+
     def add_dock(self, key: str, title: str, widget: QDockWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """Add a dock under a name that its place is remembered by."""
         raise NotImplementedError
@@ -76,6 +84,9 @@ class Workspace(QObject):
 
     def arrange(self) -> None:
         """Put the docks where they stand when nobody has moved them."""
+
+    def come_forward(self) -> None:
+        """It is in front now: say where it is, and let be done what can be done."""
 
     def undo(self) -> None:
         """Take the last thing back."""

@@ -59,7 +59,7 @@ class CanvasGeography:
             return shapes.lay_on_canvas(drawn, self.downwards)
         old, made = before.map.areas, np.empty(len(drawn), object)
         same = [id in before.order and old[id] is shape for id, shape in zip(self.ids, drawn, strict=True)]
-        made[~np.array(same)] = shapes.lay_on_canvas(
+        made[~np.array(same, np.bool_)] = shapes.lay_on_canvas(
             [s for s, kept in zip(drawn, same, strict=True) if not kept], self.downwards
         )
         for at in np.flatnonzero(same).tolist():

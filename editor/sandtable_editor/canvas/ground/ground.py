@@ -41,7 +41,7 @@ class PaintedGround:
         self._links = LinkPainter(geography)
         self._hexes = HexGround(geography.hexes) if geography.hexes is not None else None
         self.underlays = UnderlayPainter(geography, before.underlays if before else None)
-        self._open_sea = len(geography.ids) > 0 and not geography.water.any()
+        self.open_sea = len(geography.ids) > 0 and not geography.water.any()
 
     def forget(self) -> None:
         """Look at the layers of hexes again: they have been edited in place."""
@@ -52,7 +52,7 @@ class PaintedGround:
         """Return a patch, ready."""
         image = QImage(patch.wide, patch.high, QImage.Format.Format_RGB32)
         palette = self.look.palette
-        image.fill(palette.sea if self._open_sea else palette.void)
+        image.fill(palette.sea if self.open_sea else palette.void)
         painter = QPainter(image)
         try:
             context = PaintContext(painter, patch, self.look)

@@ -40,6 +40,10 @@ class CanvasView(QGraphicsView):
         """Return the box round all that is shown, canvas units."""
         return QRectF(0, 0, 1, 1)
 
+    def roaming(self) -> QRectF:
+        """Return the box of all that can be brought into the middle of the view, canvas units."""
+        return self.extent()
+
     def typical(self) -> float:
         """Return how wide a space is, typically, canvas units: the closest zoom depends on it."""
         return 1.0

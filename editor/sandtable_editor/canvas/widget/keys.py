@@ -160,41 +160,47 @@ class KeyFocus:
     def _step(self, across: float, down: float) -> bool:
         """Go to the neighbour in a direction; from nowhere to what is in the middle of the view."""
         if self.space is None:
-            middle = QPointF(self._view.viewport().rect().center())
-            first = self._view.space_at(middle) or self._nearest(self._view.on_canvas(middle))
+            first = nearest_space(self._view, QPointF(self._view.viewport().rect().center()))
             if first is not None:
                 self.go_to_space(first)
             return first is not None
-        there = self._neighbour(self.space, across, down)
+        there = neighbour_of(self._view, self.space, across, down)
         if there is not None:
             self.go_to_space(there)
         return True
 
-    def _nearest(self, point: QPointF) -> SpaceId | None:
-        places = self._view.geography.places.items()
-        return min(places, key=lambda one: hypot(one[1][0] - point.x(), one[1][1] - point.y()), default=(None,))[0]
 
-    def _neighbour(self, space: SpaceId, across: float, down: float) -> SpaceId | None:
-        """Return the neighbour that lies best in a direction; without one the nearest space there."""
-        here = self._view.geography.place(space)
-        if here is None:
-            return None
-        for candidates in (self._beside(space), self._view.geography.places.items()):
-            best: tuple[float, SpaceId] | None = None
-            for id, there in candidates:
-                dx, dy = there[0] - here[0], there[1] - here[1]
-                far = hypot(dx, dy)
-                straight = (dx * across + dy * down) / far if far else 0.0
-                if id != space and straight > ASKEW and (best is None or far / straight**2 < best[0]):
-                    best = (far / straight**2, id)
-            if best is not None:
-                return best[1]
+def nearest_space(view: ShownMap, spot: QPointF) -> SpaceId | None:
+    """Return the space at a spot of a view, or the one that is nearest."""
+    point, places = view.on_canvas(spot), view.geography.places.items()
+    return (
+        view.space_at(spot)
+        or min(places, key=lambda one: hypot(one[1][0] - point.x(), one[1][1] - point.y()), default=(None,))[0]
+    )
+
+
+def neighbour_of(view: ShownMap, space: SpaceId, across: float, down: float) -> SpaceId | None:
+    """Return the neighbour that lies best in a direction; without one the nearest space there."""
+    here = view.geography.place(space)
+    if here is None:
         return None
+    for candidates in (_beside(view, space), view.geography.places.items()):
+        best: tuple[float, SpaceId] | None = None
+        for id, there in candidates:
+            dx, dy = there[0] - here[0], there[1] - here[1]
+            far = hypot(dx, dy)
+            straight = (dx * across + dy * down) / far if far else 0.0
+            if id != space and straight > ASKEW and (best is None or far / straight**2 < best[0]):
+                best = (far / straight**2, id)
+        if best is not None:
+            return best[1]
+    return None
 
-    def _beside(self, space: SpaceId) -> Iterator[tuple[SpaceId, Place]]:
-        """Yield the spaces beside one, with where they are: where a way leads to."""
-        geography = self._view.geography
-        for id in geography.map.neighbours(space) if geography.knows(space) else ():
-            place = geography.place(id)
-            if place is not None:
-                yield id, place
+
+def _beside(view: ShownMap, space: SpaceId) -> Iterator[tuple[SpaceId, Place]]:
+    """Yield the spaces beside one, with where they are: where a way leads to."""
+    geography = view.geography
+    for id in geography.map.neighbours(space) if geography.knows(space) else ():
+        place = geography.place(id)
+        if place is not None:
+            yield id, place

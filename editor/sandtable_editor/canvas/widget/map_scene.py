@@ -76,10 +76,15 @@ class MapScene:
     def revise(self, geography: CanvasGeography, change: MapChange) -> None:
         """Go on with another revision of the map; what is the same is not painted anew."""
         self.close()
+        before, was_open = self.geography.box, self.ground.open_sea
         self.geography = geography
         self.ground = PaintedGround(geography, self.look, self.ground, change.spaces)
         self.veil = self.veil.over(geography)
         self.labels, self.prices = self._add_labels(geography)
+        if self.ground.open_sea != was_open:
+            self.tiles.touch_all()
+        if geography.box != before:
+            self.tiles.overview = self.overview = Overview(self._paint, geography.box, self.look.palette.void)
         self._touch(change.boxes)
         if geography.box != self.overview.box:
             self.tiles.overview = self.overview = Overview(self._paint, geography.box, self.look.palette.void)

@@ -99,7 +99,7 @@ class Navigation(QObject):
         """Let the map be moved so far that any part of it can be in the middle of the view."""
         size = self._view.viewport().size()
         across, down = BEYOND * size.width() / self.zoom, BEYOND * size.height() / self.zoom
-        self._view.setSceneRect(self._view.extent().adjusted(-across, -down, across, down))
+        self._view.setSceneRect(self._view.roaming().adjusted(-across, -down, across, down))
 
     def wheel(self, event: QWheelEvent) -> None:
         """Zoom at the cursor; on a touchpad two fingers pan, with Ctrl they zoom."""

@@ -120,7 +120,7 @@ class PannableView(CanvasView):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.setAccepted(self.navigation.key(event) or self._tool.key(event))
+        event.setAccepted(self.navigation.key(event) or self._tool.on_key(event))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         event.setAccepted(self.navigation.key_up(event))

@@ -173,7 +173,7 @@ class Pointer(Tool):
 
     # --- keys ---------------------------------------------------------------------------------------------------
 
-    def key(self, event: QKeyEvent) -> bool:
+    def on_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape and self._pressed is not None:
             self._pressed = None
             self.view.navigation.near_edge(None)

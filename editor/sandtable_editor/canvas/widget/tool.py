@@ -30,9 +30,12 @@ class Tool:
     def on_double_click(self, event: QMouseEvent) -> None:
         """A button went down for the second time."""
 
-    def key(self, event: QKeyEvent) -> bool:
+    def on_key(self, event: QKeyEvent) -> bool:
         """Act on a key; return whether it meant anything."""
         return False
+
+    def on_space(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Space was pressed and let go, and the map was not moved with it."""
 
     def on_change(self) -> None:
         """Counters have come, gone or moved."""

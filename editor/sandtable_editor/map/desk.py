@@ -1,0 +1,248 @@
+"""The map on the desk: what is shown, done, selected, and the tool in hand. What tools and panels see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtWidgets import QApplication
+
+from sandtable.board.next_place import next_place
+from sandtable_editor.map.crosshair import Crosshair
+from sandtable_editor.map.deleting import delete_edits, delete_title
+from sandtable_editor.map.design_history import MapDesign
+from sandtable_editor.map.drawn_map import DrawnMap
+from sandtable_editor.map.hints import Hints
+from sandtable_editor.map.place_box import PlaceBox
+from sandtable_editor.map.pointing import MapPointing
+from sandtable_editor.map.selection import Selection
+from sandtable_editor.map.selection_marks import edge_ends, mark_selected
+from sandtable_editor.map.switches import DrawingSwitches
+from sandtable_editor.map.tool_in_hand import ToolInHand
+from sandtable_editor.shell.theme import magnified, tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from PySide6.QtWidgets import QMenu
+
+    from sandtable.board.shapes import Place
+    from sandtable.design.draft import MapDraft
+    from sandtable.design.patch import MapPatch
+    from sandtable_editor.map.guides import Guides
+    from sandtable_editor.shell.workspace import Workbench
+
+Held = Qt.KeyboardModifier
+
+
+class MapDesk(QObject):
+    """An open map. ``shown_changed``: the map that is shown is another; ``where_changed``: so is what is pointed at."""
+
+    tool_changed = Signal(object)
+    shown_changed = Signal(object)
+    """The map has changed, and is shown so: the ``MapPatch``."""
+    where_changed = Signal(str)
+    panel_wanted = Signal(str)
+    """A panel is to come forward."""
+    commands_wanted = Signal()
+    """Commands are about to be shown: what can be done now is to be looked up."""
+
+    def __init__(self, draft: MapDraft, window: Workbench) -> None:
+        super().__init__(window)
+        self.window = window
+        self.design = MapDesign(draft, self)
+        self.selection = Selection(self)
+        self.view = DrawnMap()
+        self.crosshair, self.hints = Crosshair(self.view), Hints(self.view)
+        self.pointing = MapPointing(self.view)
+        self.switches = DrawingSwitches(self)
+        self.place_box = PlaceBox(self.view)
+        self.menu_makers: list[Callable[[QMenu, Place], object]] = []
+        """Add to the menu of a place what else can be done there."""
+        self.wear()
+        self.view.show_map(self.design.map)
+        self.tools: dict[str, ToolInHand] = {}
+        self.tool = ToolInHand()
+        self._follow()
+
+    def _follow(self) -> None:
+        self.design.changed.connect(self._show)
+        self.design.noted.connect(self.hints.note)
+        self.design.refused.connect(self.refuse)
+        self.selection.changed.connect(lambda: mark_selected(self.selection, self.view))
+        self.view.modifiers_changed.connect(self.say_hint)
+        self.switches.changed.connect(lambda: self.say_hint(Held.NoModifier))
+        self.place_box.wanted.connect(self._go_to_place)
+        self.place_box.refused.connect(self.refuse)
+        self.window.theme.changed.connect(self.wear)
+
+    @property
+    def guides(self) -> Guides:
+        """What tools draw over the map."""
+        return self.view.guides
+
+    def _go_to_place(self, at: Place) -> None:
+        self.tool.go_to_place(at)
+
+    # -- what is shown
+
+    def _show(self, patch: MapPatch) -> None:
+        self.view.show_map(self.design.map)
+        self.selection.keep_there(self.design.map)
+        mark_selected(self.selection, self.view)
+        self.tool.map_changed()
+        self.shown_changed.emit(patch)
+
+    def wear(self) -> None:
+        """Take the colours of the theme."""
+        self.view.set_theme(tone(), magnified())
+        self.view.guides.palette = self.view.map_scene.look.palette
+        mark_selected(self.selection, self.view)
+
+    def look_at(self, box: tuple[float, float, float, float] | None) -> None:
+        """Go to a part of the map (left, low, right, high), as near as it fits with some room around it."""
+        if box is None:
+            return
+        left, low, right, high = box
+        middle = self.view.geography.on_canvas(((left + right) / 2, (low + high) / 2))
+        room = 0.35 * max(right - left, high - low) + 0.6 * self.view.typical()
+        size = self.view.viewport().size()
+        zoom = min(size.width() / (right - left + 2 * room), size.height() / (high - low + 2 * room))
+        self.view.zoom_by(zoom / self.view.zoom)
+        self.view.navigation.centre(QPointF(*middle))
+
+    def look_at_selection(self) -> None:
+        """Go to what is selected."""
+        from sandtable_editor.map.frames import frame_of
+
+        self.look_at(frame_of(self.selection.now, self.design.map))
+
+    # -- tools
+
+    def equip(self, tools: Iterable[ToolInHand]) -> None:
+        """Lay these tools on the desk, and take up the first."""
+        self.tools = {tool.key: tool for tool in tools}
+        self.tool = next(iter(self.tools.values()))
+        self.view.set_tool(self.tool)
+        self.tool.taken_up()
+
+    def take(self, key: str) -> None:
+        """Take up a tool."""
+        tool = self.tools[key]
+        if tool is not self.tool and tool.is_fit():
+            self.hints.forget()
+            self.tool = tool
+            self.view.set_tool(tool)
+            tool.taken_up()
+            self.tool_changed.emit(tool)
+        self.view.setFocus()
+        self.say_hint(Held.NoModifier)
+
+    def take_by_letter(self, letter: str) -> bool:
+        """Take up the tool of a letter, or switch what it switches; return whether it is one."""
+        switches = {"N": self.switches.toggle_snap, "T": self.switches.toggle_trace}
+        if letter in switches:
+            switches[letter]()
+            return True
+        for key, tool in self.tools.items():
+            if tool.letter == letter and tool.is_fit():
+                self.take(key)
+                return True
+        return False
+
+    def begin_step(self) -> None:
+        """Something is done again: what was said last has been read."""
+        self.hints.forget()
+
+    def escape(self) -> None:
+        """Do what Esc does where nothing else had a use for it: take up the first tool."""
+        self.take(next(iter(self.tools)))
+
+    # -- what is said
+
+    def say_hint(self, modifiers: Held) -> None:
+        """Say what can be done now, with these keys held down."""
+        self.hints.say_hint(self.tool.hint(modifiers))
+
+    def refuse(self, why: str) -> None:
+        """Say at the mouse, or at the crosshair, why something cannot be done."""
+        viewport = self.view.viewport()
+        if self.crosshair.at is not None:
+            spot = self.view.spot_of(self.crosshair.at).toPoint()
+        else:
+            spot = viewport.mapFromGlobal(self.view.cursor().pos())
+            if not viewport.rect().contains(spot):
+                spot = viewport.rect().center()
+        self.hints.refuse(why, spot)
+
+    def say_where(self, at: Place | None) -> None:
+        """Say which place is pointed at, in map units, and which hex lies there."""
+        self.where_changed.emit("" if at is None else self.words_of_place(at))
+
+    def words_of_place(self, at: Place) -> str:
+        """Return a place in words: its coordinates, and the number of its hex or the name of its space."""
+        digits, unit = self.view.digits, self.design.map.info.unit
+        words = f"{at[0]:.{digits}f}, {at[1]:.{digits}f}{' ' + unit if unit else ''}"
+        space = self.pointing.space_at(at)
+        if space is None:
+            return words
+        hex = self.design.map.has_hex(space)
+        return f"{words} · {'hex ' if hex else ''}{space if hex else self.design.map.name(space)}"
+
+    # -- places
+
+    def next_target(self, at: Place, across: int, down: int) -> Place | None:
+        """Return the next vertex, place or middle of a hex in view, in a direction as on the screen."""
+        way = (float(across), float(down if self.view.geography.downwards else -down))
+        places = self._targets()
+        found = next_place(places, at, way)
+        return None if found is None else (float(places[found][0]), float(places[found][1]))
+
+    def _targets(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        from sandtable_editor.map.frames import places_in
+
+        left, top, right, bottom = self.view.window_box()
+        one, other = (self.view.geography.on_map(QPointF(*corner)) for corner in ((left, top), (right, bottom)))
+        return places_in(self.design.map, (*map(min, one, other), *map(max, one, other)))  # type: ignore[arg-type]
+
+    def place_of_selection(self) -> Place | None:
+        """Return where the first thing that is selected stands."""
+        sheet, now = self.design.map, self.selection.now
+        for id in (*now.spaces, *now.hexes):
+            if sheet.knows(id):
+                return sheet.locate(id)
+        ends = [found for pair in now.edges if (found := edge_ends(sheet, pair)) is not None]
+        return ends[0][0] if ends else None
+
+    def ask_place(self, begun: str = "") -> None:
+        """Ask for a place to go to, with what is typed already."""
+        self.place_box.ask(self.design.map, begun)
+
+    # -- the selection
+
+    def delete_selected(self) -> bool:
+        """Take what is selected off the map, as one edit; return whether there was anything."""
+        now = self.selection.now
+        edits = delete_edits(now, self.design.map)
+        if edits:
+            self.design.do_all(edits, delete_title(now, self.design.map))
+        return bool(edits)
+
+    def bring_panel(self, key: str) -> None:
+        """Have a panel come forward."""
+        self.panel_wanted.emit(key)
+
+    def modifiers(self) -> Held:
+        """Return which of Shift, Ctrl and Alt are held down."""
+        return QApplication.keyboardModifiers()
+
+    # -- closing
+
+    def close(self) -> None:
+        """Put the map away: whatever is not saved stays in its draft. Raises ``Invalid`` where its file is gone."""
+        self.tool.cancel()
+        self.view.setParent(None)
+        self.view.deleteLater()
+        self.deleteLater()
+        self.design.draft.close()

@@ -1,0 +1,100 @@
+"""The commands of the map that is open: what each does, and when it can be done."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from sandtable_editor.map.desk_command import DeskCommand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.shell.workspace import Workspace
+
+
+def _select_all(desk: MapDesk) -> None:
+    sheet = desk.design.map
+    desk.selection.select(spaces=sheet.graph.spaces, lines=[line.id for line in sheet.lines])
+
+
+COMMANDS: Final[tuple[DeskCommand, ...]] = (
+    DeskCommand("map_fit", "View", "Whole &map", lambda desk: desk.view.fit(), "Ctrl+0"),
+    DeskCommand("map_zoom_in", "View", "Zoom &in", lambda desk: desk.view.zoom_by(1.25), ("Ctrl++", "Ctrl+=")),
+    DeskCommand("map_zoom_out", "View", "Zoom &out", lambda desk: desk.view.zoom_by(0.8), "Ctrl+-"),
+    DeskCommand(
+        "map_zoom_selection", "View", "Zoom to the &selection", lambda desk: desk.look_at_selection(), "Ctrl+J",
+        may=lambda desk: bool(desk.selection),
+    ),
+    DeskCommand(
+        "map_go_to", "View", "&Go to a place…", lambda desk: desk.ask_place(), "Ctrl+Shift+G",
+        hint="Type coordinates, or the number of a hex",
+    ),
+    DeskCommand("map_select_all", "Edit", "Select &all", _select_all, "Ctrl+A"),
+    DeskCommand(
+        "map_deselect", "Edit", "Select &nothing", lambda desk: desk.selection.clear(), "Ctrl+Shift+A",
+        may=lambda desk: bool(desk.selection),
+    ),
+    DeskCommand(
+        "map_delete", "Edit", "&Delete", lambda desk: desk.delete_selected(), hint="Take what is selected off the map",
+        may=lambda desk: bool(desk.selection),
+    ),
+)  # fmt: skip
+
+
+class DeskCommands:
+    """The commands of whichever desk ``shown`` gives, those of dialogs and a choice of each tool among them."""
+
+    def __init__(self, workspace: Workspace, shown: Callable[[], MapDesk | None]) -> None:
+        self._workspace, self._shown = workspace, shown
+        self._all: tuple[DeskCommand, ...] = ()
+
+    def add(self) -> None:
+        """Add them to those of the window, the first time that a map is opened."""
+        if self._all:
+            return
+        from sandtable_editor.map.dialogs import dialog_commands
+        from sandtable_editor.map.panels import panel_classes
+        from sandtable_editor.map.tools import tool_classes
+
+        tools = [
+            DeskCommand(
+                f"tool_{tool.key}", "Draw", tool.title, partial(_take, tool.key), hint=tool.says,
+                may=partial(_is_fit, tool.key),
+            )
+            for tool in tool_classes()
+        ]  # fmt: skip
+        panels = [
+            DeskCommand(f"panel_{one.key}", "View", one.title, partial(_bring, one.key), one.keys)
+            for one in panel_classes()
+            if one.keys
+        ]
+        self._all = (*COMMANDS, *dialog_commands(), *tools, *panels)
+        commands = self._workspace.window.commands
+        for one in self._all:
+            do = partial(self._do, one)
+            commands.add(one.key, one.menu, one.text, do, one.keys, hint=one.hint, within=self._workspace.key)
+
+    def _do(self, command: DeskCommand) -> None:
+        desk = self._shown()
+        if desk is not None:
+            command.act(desk)
+
+    def follow(self, _: object = None) -> None:
+        """Let be done what can be done now."""
+        desk = self._shown()
+        for one in self._all:
+            self._workspace.window.commands[one.key].setEnabled(desk is not None and one.may(desk))
+
+
+def _take(key: str, desk: MapDesk) -> None:
+    desk.take(key)
+
+
+def _is_fit(key: str, desk: MapDesk) -> bool:
+    return desk.tools[key].is_fit()
+
+
+def _bring(key: str, desk: MapDesk) -> None:
+    desk.bring_panel(key)

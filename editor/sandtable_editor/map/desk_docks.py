@@ -1,0 +1,71 @@
+"""The docks of a desk: made from the panels there are, arranged as they stand when nobody has moved them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget
+
+from sandtable_editor.map.panels import panel_classes
+from sandtable_editor.shell.theme import scaled
+
+if TYPE_CHECKING:
+    from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.panels.panel import MapPanel, Side
+    from sandtable_editor.shell.workspace import Workbench
+
+Area = Qt.DockWidgetArea
+AREAS: Final[dict[Side, Qt.DockWidgetArea]] = {
+    "left": Area.LeftDockWidgetArea, "right": Area.RightDockWidgetArea, "bottom": Area.BottomDockWidgetArea,
+}  # fmt: skip
+WIDE: Final = 300
+HIGH: Final = 190
+STACKED: Final = ("layers", "history")
+"""Panels that stand above each other at the right; the others join the one that stands there."""
+
+
+class DeskDocks:
+    """The panels of a desk in their docks."""
+
+    def __init__(self, desk: MapDesk, window: Workbench) -> None:
+        self._window = window
+        self.panels: dict[str, MapPanel] = {kind.key: kind(desk) for kind in panel_classes()}
+        self.docks: dict[str, QDockWidget] = {}
+        for key, panel in self.panels.items():
+            dock = QDockWidget(window)
+            dock.setWidget(panel)
+            self.docks[key] = window.add_dock(f"map.{key}", panel.title, dock, AREAS[panel.side])
+
+    def arrange(self) -> None:
+        """Put all docks back where they belong."""
+        first: dict[str, QDockWidget] = {}
+        for key, dock in self.docks.items():
+            side = self.panels[key].side
+            self._window.addDockWidget(AREAS[side], dock)
+            dock.setVisible(self.panels[key].shown_at_first)
+            if side in first and not (side == "right" and key in STACKED):
+                self._window.tabifyDockWidget(first[side], dock)
+            else:
+                first[side] = dock
+        for dock in first.values():
+            dock.raise_()
+        right = [dock for dock in first.values() if self._window.dockWidgetArea(dock) == AREAS["right"]]
+        low = [dock for dock in first.values() if self._window.dockWidgetArea(dock) == AREAS["bottom"]]
+        if right:
+            self._window.resizeDocks(right, [scaled(WIDE)] * len(right), Qt.Orientation.Horizontal)
+        if low:
+            self._window.resizeDocks(low, [scaled(HIGH)] * len(low), Qt.Orientation.Vertical)
+
+    def bring(self, key: str) -> None:
+        """Bring a panel forward."""
+        dock = self.docks[key]
+        dock.show()
+        dock.raise_()
+        self.panels[key].brought_forward()
+
+    def close(self) -> None:
+        """Take the docks out of the window."""
+        for dock in self.docks.values():
+            self._window.removeDockWidget(dock)
+            dock.deleteLater()

@@ -1,0 +1,149 @@
+"""The map that is drawn: it shows other revisions without moving, tells places, and keys are the tool's first."""
+
+from __future__ import annotations
+
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from sandtable.board.areas import TOLERANCE
+from sandtable_editor.canvas.widget.shown_map import ShownMap
+from sandtable_editor.canvas.widget.spoken_map import SpokenParts
+from sandtable_editor.map.guides import Guides
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.board.shapes import Place
+
+STRIDE: Final = 6.0
+"""Logical pixels that the crosshair moves at least."""
+ROUND: Final = (1.0, 2.0, 5.0, 10.0)
+MODIFIERS: Final = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
+
+
+class DrawnMap(ShownMap):
+    """A map under work. ``modifiers_changed``: Shift, Ctrl or Alt went down or up."""
+
+    modifiers_changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        SpokenParts(self)
+        self.guides = Guides()
+        self.scene().addItem(self.guides)
+        self._paper: QRectF | None = None
+        self._panned = self._tabbed = False
+
+    # -- what is shown
+
+    def show_map(self, board: Map) -> None:
+        """Show the map, or another revision of it: where one looks stays."""
+        if self.geography.map.key != board.key:
+            self._paper = _blank_paper(board)
+        super().show_map(board)
+        self.guides.geography = self.geography
+        self.guides.palette = self.map_scene.look.palette
+        if self._paper is not None and not self.geography.ids and self.navigation.fitted:
+            self.navigation.fit()
+        else:
+            self.navigation.make_room()
+
+    def extent(self) -> QRectF:
+        """Return the box round the map, and round the paper of one that was blank when it was opened."""
+        rect = super().extent()
+        if self._paper is None:
+            return rect
+        return self._paper if not self.geography.map.graph.spaces else rect.united(self._paper)
+
+    def roaming(self) -> QRectF:
+        """Return the map with as much room around it: one may draw beyond what is there."""
+        rect = self.extent()
+        room = max(rect.width(), rect.height())
+        return rect.adjusted(-room, -room, room, room)
+
+    def typical(self) -> float:
+        return self._paper.width() / 12 if self._paper is not None else super().typical()
+
+    # -- places
+
+    def place_at(self, at: QPointF) -> Place:
+        """Return the place of the map at a place of the view, in as many digits as a pixel tells apart."""
+        x, y = self.geography.on_map(self.on_canvas(at))
+        digits = -floor(log10(1.0 / self.zoom))
+        return round(x, digits) + 0.0, round(y, digits) + 0.0
+
+    def spot_of(self, place: Place) -> QPointF:
+        """Return where in the view a place of the map lies."""
+        return self.on_view(QPointF(*self.geography.on_canvas(place)))
+
+    @property
+    def stride(self) -> float:
+        """How far the crosshair moves at a press: a round number of map units, some pixels on the screen."""
+        least = STRIDE / self.zoom
+        ten = 10.0 ** floor(log10(least))
+        return float(next(one * ten for one in ROUND if one * ten >= least * (1 - 1e-9)))
+
+    def units(self, pixels: float) -> float:
+        """Return so many logical pixels in map units."""
+        return pixels / self.zoom
+
+    @property
+    def digits(self) -> int:
+        """How many digits after the point a coordinate is shown with."""
+        return max(0, ceil(-log10(1.0 / self.zoom)))
+
+    # -- keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give a key to the tool first, then to what moves the map."""
+        if event.key() in MODIFIERS:
+            self.modifiers_changed.emit(event.modifiers() | _flag(event))
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._panned = False
+        event.setAccepted(self.tool.on_key(event) or self.navigation.key(event))
+
+    def event(self, event: QEvent) -> bool:
+        """Know a Tab from a focus that Qt hands on by itself, as it does from what is hidden."""
+        self._tabbed = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        try:
+            return super().event(event)
+        finally:
+            self._tabbed = False
+
+    def focusNextPrevChild(self, onwards: bool) -> bool:
+        return super().focusNextPrevChild(onwards) if self._tabbed else QWidget.focusNextPrevChild(self, onwards)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Let Space, when nothing was moved with it, be a click."""
+        if event.key() in MODIFIERS:
+            self.modifiers_changed.emit(event.modifiers() & ~_flag(event))
+        was_down = self.navigation.space_down  # or it was typed elsewhere, and only its release came here
+        was_up = self.navigation.key_up(event)
+        if was_up and was_down and not self._panned:
+            self.tool.on_space(event.modifiers())
+        event.setAccepted(was_up)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._panned |= self.navigation.wants(event)
+        super().mousePressEvent(event)
+
+
+def _flag(event: QKeyEvent) -> Qt.KeyboardModifier:
+    """Return the modifier that a key is."""
+    held = Qt.KeyboardModifier
+    return {
+        Qt.Key.Key_Shift: held.ShiftModifier,
+        Qt.Key.Key_Control: held.ControlModifier,
+        Qt.Key.Key_Alt: held.AltModifier,
+    }.get(Qt.Key(event.key()), held.MetaModifier)
+
+
+def _blank_paper(board: Map) -> QRectF | None:
+    """Return the paper of a map with nothing on it, as large as its tolerance says it will be."""
+    if board.graph.spaces or board.hexes is not None or board.underlays:
+        return None
+    wide = board.areas.tolerance / TOLERANCE if board.areas is not None and board.areas.tolerance else 1000.0
+    return QRectF(0, 0, wide, wide)

@@ -1,0 +1,95 @@
+"""The rail of tools beside the map: a button for each, with its letter, in groups; and the switches of drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from sandtable_editor.shell.pieces import as_tip, faint
+from sandtable_editor.shell.theme import scaled
+
+if TYPE_CHECKING:
+    from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.tool_in_hand import ToolInHand
+
+WIDE: Final = 148
+
+
+class ToolRail(QScrollArea):
+    """The tools of a desk."""
+
+    def __init__(self, desk: MapDesk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setFixedWidth(scaled(WIDE))
+        self.setAccessibleName("Tools")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.buttons: dict[str, QToolButton] = {}
+        self._group = QButtonGroup(self)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.setSpacing(1)
+        for group, tools in groupby(desk.tools.values(), key=lambda tool: tool.group):
+            column.addWidget(faint(group.capitalize()))
+            for tool in tools:
+                column.addWidget(self._make_button(tool))
+        column.addWidget(faint("Drawing"))
+        self.snap = self._make_switch(
+            "Snap", "N", "Snap to what is there; Ctrl turns it round", desk.switches.toggle_snap
+        )
+        self.trace = self._make_switch("Trace", "T", "Follow borders from click to click", desk.switches.toggle_trace)
+        column.addWidget(self.snap)
+        column.addWidget(self.trace)
+        column.addStretch(1)
+        self.setWidget(inside)
+        desk.tool_changed.connect(self.follow)
+        desk.switches.changed.connect(self.follow)
+        desk.shown_changed.connect(self.follow)
+        self.follow()
+
+    def _make_button(self, tool: ToolInHand) -> QToolButton:
+        made = _button(tool.title, tool.letter, tool.says or tool.title)
+        made.setCheckable(True)
+        made.clicked.connect(lambda: self._desk.take(tool.key))
+        self._group.addButton(made)
+        self.buttons[tool.key] = made
+        return made
+
+    def _make_switch(self, text: str, letter: str, tip: str, act: Callable[[], None]) -> QToolButton:
+        made = _button(text, letter, tip)
+        made.setCheckable(True)
+
+        def do() -> None:
+            act()
+            self._desk.view.setFocus()
+
+        made.clicked.connect(do)
+        return made
+
+    def follow(self) -> None:
+        """Show which tool is in hand, and which are of use on this map."""
+        for key, made in self.buttons.items():
+            made.setEnabled(self._desk.tools[key].is_fit())
+        self.buttons[self._desk.tool.key].setChecked(True)
+        self.snap.setChecked(self._desk.switches.snap)
+        self.trace.setChecked(self._desk.switches.trace)
+
+
+def _button(text: str, letter: str, tip: str) -> QToolButton:
+    made = QToolButton()
+    made.setText(f"{letter or ' '}   {text}")
+    made.setAutoRaise(True)
+    made.setToolTip(as_tip(f"{tip} ({letter})" if letter else tip))
+    made.setAccessibleName(text)
+    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    made.setObjectName("tool")
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return made

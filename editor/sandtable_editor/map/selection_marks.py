@@ -1,0 +1,48 @@
+"""What is selected, marked on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sandtable_editor.map.guides import Guide, RubberLine
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.board.shapes import Place
+    from sandtable.board.spaces import Pair
+    from sandtable_editor.map.drawn_map import DrawnMap
+    from sandtable_editor.map.selection import Selection
+
+LAYER = "selected"
+
+
+def mark_selected(selection: Selection, view: DrawnMap) -> None:
+    """Mark spaces and hexes by the veil over them, and everything else by lines."""
+    sheet = view.geography.map
+    colour = view.map_scene.look.palette.accent.name()
+    inside = [space for region in selection.regions for space in sheet.spaces_of(region)]
+    view.highlight({id: colour for id in (*selection.spaces, *selection.hexes, *inside) if sheet.knows(id)})
+    view.guides.show_guides(list(_lines(selection, sheet)), LAYER)
+
+
+def _lines(selection: Selection, sheet: Map) -> Iterator[Guide]:
+    for line in sheet.lines:
+        if line.id in selection.lines:
+            for piece in getattr(line.geometry, "geoms", [line.geometry]):
+                yield RubberLine(tuple((x, y) for x, y in piece.coords), width=4.0)
+    for pair in selection.edges:
+        ends = edge_ends(sheet, pair)
+        if ends is not None:
+            yield RubberLine(ends, width=4.0)
+    for one in sheet.underlays:
+        if one.id in selection.underlays:
+            right, low = one.left + one.width, one.top + one.height
+            corners = ((one.left, one.top), (right, one.top), (right, low), (one.left, low))
+            yield RubberLine(corners, closed=True, dashed=True)
+
+
+def edge_ends(sheet: Map, pair: Pair) -> tuple[Place, Place] | None:
+    """Return where the two ends of an edge are drawn, ``None`` where the map does not say."""
+    one, other = (sheet.locate(id) if sheet.knows(id) else None for id in pair)
+    return (one, other) if one is not None and other is not None else None

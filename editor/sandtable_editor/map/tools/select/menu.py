@@ -1,0 +1,57 @@
+"""What can be done with what is selected, as a menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from sandtable_editor.shell.pieces import fit
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.board.shapes import Place
+    from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.selection import Selected
+
+
+def show_menu(desk: MapDesk, at: Place, spot: QPoint) -> None:
+    """Show the menu of a place of the map, at a spot of the screen."""
+    menu = QMenu(desk.view)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    now = desk.selection.now
+    if now:
+        menu.addSection(fit(title_of(now, desk.design.map)))
+        _add_commands(menu, desk, ("map_rename", "map_zoom_selection", "map_delete"))
+    for beneath in [one for one in desk.pointing.all_at(at) if one != now]:
+        text = fit(f"Select {title_of(beneath, desk.design.map)}").replace("&", "&&")
+        menu.addAction(text, lambda chosen=beneath: desk.selection.set(chosen))  # type: ignore[misc]
+    menu.addSeparator()
+    for make in desk.menu_makers:
+        make(menu, at)
+    _add_commands(menu, desk, ("map_go_to", "map_fit"))
+    menu.popup(spot)
+
+
+def _add_commands(menu: QMenu, desk: MapDesk, keys: tuple[str, ...]) -> None:
+    desk.commands_wanted.emit()
+    for key in keys:
+        menu.addAction(desk.window.commands[key])
+
+
+def title_of(selected: Selected, sheet: Map) -> str:
+    """Return what things are called: one by its name, several by how many there are."""
+    if len(selected) != 1:
+        return f"{len(selected):,} things"
+    for id in selected.spaces:
+        return sheet.name(id)
+    for id in selected.hexes:
+        return f"hex {id}"
+    for a, b in selected.edges:
+        return f"{sheet.name(a)}–{sheet.name(b)}"
+    for line in selected.lines:
+        return next((f"{one.kind} {one.name or one.id}" for one in sheet.lines if one.id == line), line)
+    for region in selected.regions:
+        return sheet.region[region].name or region
+    return f"underlay {selected.underlays[0]}"

@@ -1,0 +1,284 @@
+"""The Map workspace: the first page, and the desk of the map that is open; its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.words import sentence
+from sandtable_editor.map.desk_commands import DeskCommands
+from sandtable_editor.shell.finder import SearchHit
+from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.workspace import Workspace
+
+if TYPE_CHECKING:
+    from sandtable.design.draft import MapDraft
+    from sandtable_editor.map.begin.maps_page import MapsPage
+    from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.desk_docks import DeskDocks
+    from sandtable_editor.map.desk_page import DeskPage
+    from sandtable_editor.map.panels.panel import MapPanel
+    from sandtable_editor.map.saving import MapSaving
+    from sandtable_editor.shell.workspace import Workbench
+
+
+class MapWorkspace(Workspace):
+    """Draw maps: each edit is kept in a draft before it is seen. What takes time to load comes with its first use."""
+
+    key, title = "map", "Map"
+    keys = (
+        ("Arrows", "Move the crosshair, with Shift by ten, with Ctrl to the next thing"),
+        ("Space or Enter", "Click at the crosshair, twice to finish"),
+        ("G", "Hold the button down at the crosshair, or let it go"),
+        ("0 to 9", "Type a place to go to"),
+        ("Esc", "Cancel the step, then select nothing"),
+        ("Backspace", "Take back the last vertex"),
+        ("Delete", "Take what is selected off the map"),
+        ("S", "Select"),
+        ("N, T", "Snap, trace"),
+        ("Space, middle button", "Hold to move the map"),
+        ("Wheel", "Zoom in and out"),
+    )
+
+    def __init__(self, window: Workbench) -> None:
+        super().__init__(window)
+        self.pages = QStackedWidget()
+        self.desk: MapDesk | None = None
+        self._page: DeskPage | None = None
+        self._docks: DeskDocks | None = None
+        self._first: MapsPage | None = None
+        self._saving: MapSaving | None = None
+        self._where = ""
+        self._desk_commands = DeskCommands(self, lambda: self.desk)
+        self._make_commands()
+
+    # -- the workspace as the window sees it
+
+    def middle(self) -> QWidget:
+        return self.pages
+
+    def docks(self) -> Iterable[QDockWidget]:
+        return self._docks.docks.values() if self._docks is not None else ()
+
+    def arrange(self) -> None:
+        if self._docks is not None:
+            self._docks.arrange()
+
+    def come_forward(self) -> None:
+        if self.desk is None:
+            self.first_page.look()
+        self._follow()
+
+    def undo(self) -> None:
+        if self.desk is not None:
+            self.desk.design.undo()
+
+    def redo(self) -> None:
+        if self.desk is not None:
+            self.desk.design.redo()
+
+    def escape(self) -> None:
+        if self.desk is not None:
+            self.desk.escape()
+
+    def find(self, text: str) -> Iterable[SearchHit]:
+        desk = self.desk
+        if desk is None:
+            return []
+        return [SearchHit(name, space, partial(self._go_to, space)) for space, name in desk.view.find(text)]
+
+    def _go_to(self, space: str) -> None:
+        from sandtable.board.spaces import SpaceId
+
+        desk = self.desk
+        if desk is not None:
+            id = SpaceId(space)
+            hexes = () if id in desk.design.map.graph.spaces else (id,)
+            desk.selection.select(spaces=() if hexes else (id,), hexes=hexes)
+            desk.look_at_selection()
+            desk.view.setFocus()
+
+    def release_files(self) -> None:
+        self.close_map()
+
+    # -- commands
+
+    def _make_commands(self) -> None:
+        add, keys = partial(self.window.commands.add, within=self.key), QKeySequence.StandardKey
+        add("map_save", "Map", "&Save", self.save, keys.Save, hint="Put the map as it is drawn into its library")
+        add(
+            "map_save_as", "Map", "Save &as…", self.save_as, (keys.SaveAs, "Ctrl+Shift+S"),
+            hint="Put the map into its library as another one",
+        )  # fmt: skip
+        add(
+            "map_discard", "Map", "&Discard the draft…", self.discard,
+            hint="Let the map be as it is in the library, and forget what was done to it",
+        )  # fmt: skip
+        add(
+            "map_close", "Map", "&Close", self.close_map, (keys.Close, "Ctrl+W"),
+            hint="Close the map; what is not saved stays in its draft",
+        )  # fmt: skip
+        self._follow()
+
+    def _follow(self) -> None:
+        """Let be done what can be done now, and say where we are."""
+        desk, commands = self.desk, self.window.commands
+        for key in ("map_save", "map_save_as", "map_discard", "map_close"):
+            commands[key].setEnabled(desk is not None)
+        self._desk_commands.follow()
+        if self.window.workspace is not self:
+            return
+        commands["undo"].setEnabled(desk is not None and desk.design.document.can_undo)
+        commands["redo"].setEnabled(desk is not None and desk.design.document.can_redo)
+        commands["find"].setEnabled(desk is not None)
+        self._say()
+
+    def _say(self) -> None:
+        """Say in the title and at the foot of the window which map is open, and whether it is saved."""
+        desk, status = self.desk, self.window.status
+        if desk is None:
+            self.window.setWindowTitle("Sandtable")
+            status.where.clear()
+            status.hint.clear()
+            return
+        unsaved = desk.design.draft.has_unsaved
+        self.window.setWindowTitle(fit(f"{desk.design.map.title}{'*' if unsaved else ''} — Sandtable"))
+        status.where.setText(fit(" · ".join(filter(None, (self._where, "not saved" if unsaved else "saved")))))
+        status.hint.setText(desk.hints.line)
+
+    def _say_where(self, where: str) -> None:
+        self._where = where
+        if self.window.workspace is self:
+            self._say()
+
+    def _say_hint(self, line: str) -> None:
+        if self.window.workspace is self:
+            self.window.status.hint.setText(line)
+
+    # -- opening and closing
+
+    @property
+    def first_page(self) -> MapsPage:
+        """What is shown while no map is open."""
+        if self._first is None:
+            from sandtable_editor.map.begin.maps_page import MapsPage
+
+            self._first = MapsPage(self.window)
+            self._first.open_wanted.connect(self.open_map)
+            self.pages.addWidget(self._first)
+        return self._first
+
+    def open_map(self, library: Path, key: str) -> None:
+        """Open a map of a library that can be written, with what was done to it and not saved."""
+        from sandtable.design.draft import MapDraft
+
+        try:
+            draft = MapDraft.open(library, key)
+        except SandtableError as error:
+            self.warn("The map cannot be opened", sentence(str(error)))
+            return
+        self.show_draft(draft)
+
+    def show_draft(self, draft: MapDraft) -> None:
+        """Put a map on the desk."""
+        from sandtable_editor.map.desk import MapDesk
+        from sandtable_editor.map.desk_docks import DeskDocks
+        from sandtable_editor.map.desk_page import DeskPage
+        from sandtable_editor.map.saving import MapSaving
+        from sandtable_editor.map.tools import tool_classes
+
+        self.close_map()
+        desk = self.desk = MapDesk(draft, self.window)
+        desk.equip(kind(desk) for kind in tool_classes())
+        self._page, self._docks = DeskPage(desk), DeskDocks(desk, self.window)
+        saving = self._saving = MapSaving(self.window, desk)
+        saving.refused.connect(self.warn)
+        saving.told.connect(self.tell)
+        saving.open_wanted.connect(self.open_map)
+        saving.begun_anew.connect(self.show_draft)
+        self._desk_commands.add()
+        self.pages.addWidget(self._page)
+        self.pages.setCurrentWidget(self._page)
+        self.window.show_workspace(self)
+        self.window.list_commands()
+        self.window.restore_layout()
+        desk.design.saved_changed.connect(self._follow)
+        desk.selection.changed.connect(self._desk_commands.follow)
+        desk.commands_wanted.connect(self._desk_commands.follow)
+        desk.shown_changed.connect(self._desk_commands.follow)
+        desk.where_changed.connect(self._say_where)
+        desk.hints.changed.connect(self._say_hint)
+        desk.panel_wanted.connect(self._docks.bring)
+        desk.say_hint(Qt.KeyboardModifier.NoModifier)
+        self._follow()
+        desk.view.setFocus()
+        if draft.harm:
+            self.warn("Damaged draft", "\n".join(map(sentence, draft.harm)))
+
+    def close_map(self) -> None:
+        """Put the map away; what is not saved stays in its draft."""
+        desk, page, docks = self.desk, self._page, self._docks
+        if desk is None or page is None or docks is None:
+            return
+        self.window.keep_layout()
+        self.desk = self._page = self._docks = self._saving = None
+        self._where = ""
+        docks.close()
+        try:
+            desk.close()
+        except SandtableError as error:  # the desk has gone all the same
+            self.warn("The draft", sentence(str(error)))
+        self.pages.removeWidget(page)
+        page.deleteLater()
+        if self._first is not None:
+            self._first.look()
+        self._follow()
+
+    @property
+    def page(self) -> DeskPage:
+        """What stands in the middle while a map is open."""
+        assert self._page is not None
+        return self._page
+
+    def panel(self, key: str) -> MapPanel:
+        """Return a panel of the map that is open."""
+        assert self._docks is not None
+        return self._docks.panels[key]
+
+    # -- saving
+
+    def save(self) -> None:
+        """Put the map into its library."""
+        if self._saving is not None:
+            self._saving.save()
+
+    def save_as(self) -> None:
+        """Put the map into its library as another one."""
+        if self._saving is not None:
+            self._saving.save_as()
+
+    def discard(self) -> None:
+        """Forget what was done to the map and not saved, once the user has said so again."""
+        if self._saving is not None:
+            self._saving.ask_discard()
+
+    # -- telling
+
+    def warn(self, title: str, says: str) -> None:
+        """Tell something that must be read, and wait for nothing."""
+        box = QMessageBox(QMessageBox.Icon.Warning, fit(title), fit(says), QMessageBox.StandardButton.Ok, self.window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def tell(self, says: str) -> None:
+        """Tell something that need not be read."""
+        if self.desk is not None:
+            self.desk.hints.note([says])
