@@ -29,7 +29,7 @@ class PlaceBox(QLineEdit):
         self._view = view
         self._map: Map | None = None
         self.setAccessibleName("Go to a place")
-        self.setPlaceholderText("x, y or the number of a hex")
+        self.setPlaceholderText("Two coordinates, or the number of a hex")
         self.returnPressed.connect(self._go)
         self.hide()
 
