@@ -397,13 +397,14 @@ def test_edits_that_belong_together_are_done_and_taken_back_as_one() -> None:
 
 def test_of_edits_that_belong_together_all_are_done_or_none() -> None:
     document = two_lands()
-    good = {"edit": "SetFields", "spaces": ["west"], "name": "W"}
-    for bad, why in (
+    good: dict[str, Any] = {"edit": "SetFields", "spaces": ["west"], "name": "W"}
+    wrong: list[tuple[Any, str]] = [
         ({"edit": "SetFields", "spaces": ["nowhere"], "name": "N"}, "edit 2 of 'Both' cannot be done: "),
         ({"edit": "Together", "edits": [good], "title": "Inner"}, "no edit is called 'Together'"),
         ({"edit": "SetFields", "spaces": 3}, "edit 2 of 'Both' is no edit"),
         ([], "edit 2 of 'Both' is no edit"),
-    ):
+    ]
+    for bad, why in wrong:
         with pytest.raises(Invalid, match=why):
             done(document, "Together", edits=[good, bad], title="Both")
     with pytest.raises(Invalid, match="nothing is to be done together"):
