@@ -14,7 +14,7 @@ COMMANDS: Final = {
     "hexify": "Make a hex map from GeoJSON by rules.",
     "import": "Import GeoJSON or an SVG drawing as a map.",
     "new": "Make a map with nothing on it yet.",
-    "render": "Draw a map as SVG.",
+    "render": "Draw a map as SVG, PNG, or PDF to scale.",
     "survey": "Show what an SVG drawing holds.",
     "underlay": "Put an image under a map, or remove one.",
 }

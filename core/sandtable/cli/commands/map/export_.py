@@ -8,7 +8,9 @@ import click
 
 from sandtable.cli import show
 from sandtable.cli.map_files import STANDARD, is_library, load_map, map_argument, replace_option, save_map, tell
+from sandtable.engine.errors import Invalid
 
+PICTURES: Final = (".svg", ".png", ".pdf")
 NOWHERE: Final = (
     "this map lies on no globe, so its coordinates are its own units: "
     "programs that expect longitudes and latitudes will put it elsewhere"
@@ -34,6 +36,8 @@ def command(sheet: str, target: str, hexes: bool, paper: bool, anew: bool, as_js
     from sandtable.interchange import geojson
     from sandtable.interchange.geojson.globe import Globe
 
+    if target.lower().endswith(PICTURES):
+        raise Invalid(f"{target} is a picture: draw it with `sandtable map render {sheet} {target}`")
     whole = load_map(sheet)
     as_text = target == STANDARD or not is_library(map_argument(target))
     notices = [NOWHERE] if as_text and Globe.of(whole.info) is None else []

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sandtable.cli import show
 from sandtable.cli.map_files import STANDARD, load_map
+
+if TYPE_CHECKING:
+    from sandtable.interchange.svg.print_plan import PrintSettings
 
 
 @click.command("render")
@@ -20,32 +24,86 @@ from sandtable.cli.map_files import STANDARD, load_map
     help="What the colours of the land show: terrain, country, province, ...",
 )
 @click.option("--scale", metavar="S", type=click.FloatRange(0, min_open=True), help="Pixels per map unit.")
+@click.option("--hex-mm", metavar="MM", type=click.FloatRange(0, min_open=True), help="Width of a hex on paper.")
+@click.option(
+    "--per-cm", metavar="U", type=click.FloatRange(0, min_open=True), help="Map units in a centimetre of paper."
+)
 @click.option("--underlays", is_flag=True, help="Also draw the images under the map.")
+@click.option("--dpi", type=click.FloatRange(10, 2400), default=96, show_default=True, help="PNG: pixels in an inch.")
+@click.option(
+    "--paper", metavar="SIZE", default="A4", show_default=True,
+    help="PDF: A0 to A5, Letter, Legal, Tabloid, or width and height in mm (297x420).",
+)  # fmt: skip
+@click.option(
+    "--landscape/--portrait", default=None, help="PDF: which way the paper lies (default: as takes fewer sheets)."
+)
+@click.option("--margin", metavar="MM", type=click.FloatRange(0, 100), default=10.0, show_default=True,
+              help="PDF: what a printer leaves white at each side.")  # fmt: skip
+@click.option("--overlap", metavar="MM", type=click.FloatRange(0, 100), default=10.0, show_default=True,
+              help="PDF: what sheets beside each other have in common.")  # fmt: skip
+@click.option("--no-marks", is_flag=True, help="PDF: without marks where to cut and glue.")
 @show.json_option
-def command(sheet: str, target: str, mode: str, scale: float | None, underlays: bool, as_json: bool) -> None:
-    """Draw a map as SVG, with a legend and a scale, to the file TARGET or - for standard output."""
-    from sandtable.interchange.foreign_files import write_text
+def command(
+    sheet: str, target: str, mode: str, scale: float | None, hex_mm: float | None, per_cm: float | None,
+    underlays: bool, dpi: float, paper: str, landscape: bool | None, margin: float, overlap: float, no_marks: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Draw a map with a legend and a scale, to the file TARGET: SVG, PNG, or PDF to scale on sheets of paper.
+
+    - as TARGET writes SVG to standard output. PNG and PDF need the workbench.
+    """
     from sandtable.interchange.svg import render
+    from sandtable.interchange.svg.print_plan import PrintSettings, scale_of
 
+    path = None if target == STANDARD else _path(target)
+    if scale is not None and (hex_mm is not None or per_cm is not None):
+        raise click.UsageError("--scale, --hex-mm and --per-cm all say how large it is: use one of them")
     whole = load_map(sheet)
-    with show.progress(f"drawing {whole.info.title or whole.info.key}", 2) as tick:
-        drawing = render(whole, mode=mode, scale=scale, underlays=underlays)
-        tick()
-        if target != STANDARD:
-            write_text(_svg_path(target), drawing)
-        tick()
-    if target == STANDARD:
+    said = scale_of(whole, hex_mm=hex_mm, per_cm=per_cm) or scale
+    drawing = render(whole, mode=mode, scale=said, underlays=underlays)
+    if path is None:
         click.echo(drawing, nl=False)
-    elif as_json:
-        show.as_json_text({"written": target, "map": whole.info.key, "mode": mode, "bytes": len(drawing.encode())})
+        return
+    title = whole.info.title or whole.info.key
+    settings = PrintSettings(paper=paper, landscape=landscape, margin=margin, overlap=overlap, marks=not no_marks)
+    facts, words = _write(drawing, path, title, dpi, settings)
+    if as_json:
+        show.as_json_text({"written": target, "map": whole.info.key, "mode": mode, **facts})
     else:
-        click.echo(f"{target}: {whole.info.title or whole.info.key}")
+        click.echo(f"{target}: {title}{words}")
 
 
-def _svg_path(target: str) -> Path:
+def _write(
+    drawing: str, path: Path, title: str, dpi: float, settings: PrintSettings
+) -> tuple[dict[str, object], str]:  # fmt: skip
+    """Write a drawing as its name says; return what was written, as facts and in words."""
+    from sandtable.cli.pictures import picture_writer
+    from sandtable.interchange.foreign_files import write_text
+
+    match path.suffix.lower():
+        case ".svg":
+            with show.progress(f"drawing {title}", 1) as tick:
+                write_text(path, drawing)
+                tick()
+            return {"bytes": len(drawing.encode())}, ""
+        case ".png":
+            size = picture_writer().png(drawing, path, dpi)
+            return {"pixels": list(size)}, f", {size[0]:,} by {size[1]:,} pixels"
+        case _:
+            with show.progress(f"drawing {title}", 100) as tick:
+                columns, rows = picture_writer().pdf(drawing, path, settings, title, lambda done, total: tick())
+            sheets = columns * rows
+            words = f", {sheets} sheets ({columns} by {rows})" if sheets > 1 else ", 1 sheet"
+            return {"sheets": sheets, "columns": columns, "rows": rows}, words
+
+
+def _path(target: str) -> Path:
     from sandtable.engine.errors import Invalid
 
     path = Path(target)
-    if path.suffix.lower() != ".svg":
-        raise Invalid(f"{target} is not the name of an SVG file: give it a name that ends in .svg")
+    if path.suffix.lower() not in (".svg", ".png", ".pdf"):
+        raise Invalid(
+            f"{target} is not the name of an SVG file, nor of a PNG or PDF: give it a name that ends in .svg, .png "
+            "or .pdf"
+        )
     return path
