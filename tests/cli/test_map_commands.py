@@ -300,7 +300,7 @@ BAD_CALLS = [
     (["export", "maps.db#tyrol@beef", "x.geojson"], "no revisions of map 'tyrol' begin with 'beef'"),
     (["export", "nowhere.db", "x.geojson"], "nowhere.db "),
     (["export", "maps.db#tyrol", "."], ". does not say what kind of file it is"),
-    (["render", "maps.db#tyrol", "x.png"], "x.png is not the name of an SVG file: give it a name that ends in .svg"),
+    (["render", "maps.db#tyrol", "x.jpg"], "x.jpg is not the name of an SVG file, nor of a PNG or PDF"),
     (["render", "maps.db#tyrol", "x.svg", "--scale", "0"], "sandtable map render: invalid value for '--scale'"),
     (["render", "maps.db#tyrol", "x.svg", "--scale", "1e9"], "a scale of 1e+09 pixels a map unit makes a picture of"),
     (["adjacency", "maps.db#tyrol", "--of", "a9"], "no space is called 'a9': did you mean"),
