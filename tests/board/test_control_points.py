@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import pytest
 
-from sandtable.board.affine import Affine, ControlPoint, Spot, scaling
+from sandtable.board.affine import ControlPoint, Placement, Spot, scaling
 from sandtable.board.control_points import fit_points
 from sandtable.board.hexes import HexGrid
 from sandtable.board.numbering import COLUMN_ROW, PrintedNumbers
@@ -19,14 +19,14 @@ ORIENTATIONS: Final[tuple[Literal["flat", "pointy"], ...]] = ("flat", "pointy")
 STAGGERS: Final[tuple[Literal["odd", "even"], ...]] = ("odd", "even")
 
 
-def turned(degrees: float, across: float = 1.0, down: float = 1.0, skew: float = 0.0) -> Affine:
+def turned(degrees: float, across: float = 1.0, down: float = 1.0, skew: float = 0.0) -> Placement:
     """Return what stretches, skews and then turns."""
     turn = radians(degrees)
-    skewed = Affine(across, skew * down, 0.0, 0.0, down, 0.0)
-    return skewed.before(Affine(cos(turn), -sin(turn), 0.0, sin(turn), cos(turn), 0.0))
+    skewed = Placement(across, skew * down, 0.0, 0.0, down, 0.0)
+    return skewed.before(Placement(cos(turn), -sin(turn), 0.0, sin(turn), cos(turn), 0.0))
 
 
-def points(laid: Affine, *pixels: Spot) -> list[ControlPoint]:
+def points(laid: Placement, *pixels: Spot) -> list[ControlPoint]:
     return [ControlPoint(pixel, laid.at(pixel)) for pixel in pixels]
 
 

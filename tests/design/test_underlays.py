@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.board.affine import Affine, ControlPoint
+from sandtable.board.affine import ControlPoint, Placement
 from sandtable.board.areas import AreaMap
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
@@ -385,5 +385,5 @@ def test_a_skewed_image_is_drawn_skewed() -> None:
 
 def test_a_box_is_a_placement_too() -> None:
     one = Underlay("u", "image/png", b"", 1, 2, 3, 4)
-    assert one.placement(downwards=True) == Affine(3, 0, 1, 0, 4, 2)
+    assert one.placement(downwards=True) == Placement(3, 0, 1, 0, 4, 2)
     assert one.placed(one.placement(downwards=False), downwards=False) == one

@@ -16,7 +16,7 @@ class ControlPoint(Struct, frozen=True):
     at: Spot
 
 
-class Affine(NamedTuple):
+class Placement(NamedTuple):
     """``x' = xx x + xy y + x0`` and ``y' = yx x + yy y + y0``."""
 
     xx: float
@@ -36,24 +36,24 @@ class Affine(NamedTuple):
         """How large a square of one unit lies there; below 0 where it lies mirrored."""
         return self.xx * self.yy - self.xy * self.yx
 
-    def inverse(self) -> Affine:
+    def inverse(self) -> Placement:
         """Return the way back; a plane without extent has none (``ZeroDivisionError``)."""
         size = self.size
         xx, xy, yx, yy = self.yy / size, -self.xy / size, -self.yx / size, self.xx / size
-        return Affine(xx, xy, -(xx * self.x0 + xy * self.y0), yx, yy, -(yx * self.x0 + yy * self.y0))
+        return Placement(xx, xy, -(xx * self.x0 + xy * self.y0), yx, yy, -(yx * self.x0 + yy * self.y0))
 
-    def before(self, other: Affine) -> Affine:
+    def before(self, other: Placement) -> Placement:
         """Return both, this one first."""
         corner, right, down = (other.at(self.at(spot)) for spot in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
-        return Affine(
+        return Placement(
             right[0] - corner[0], down[0] - corner[0], corner[0], right[1] - corner[1], down[1] - corner[1], corner[1]
         )
 
-    def moved(self, by: Spot) -> Affine:
+    def moved(self, by: Spot) -> Placement:
         """Return it with all of it moved."""
         return self._replace(x0=self.x0 + by[0], y0=self.y0 + by[1])
 
 
-def scaling(across: float, down: float) -> Affine:
+def scaling(across: float, down: float) -> Placement:
     """Return what stretches both ways from the corner."""
-    return Affine(across, 0.0, 0.0, 0.0, down, 0.0)
+    return Placement(across, 0.0, 0.0, 0.0, down, 0.0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from sandtable.board.affine import Affine, ControlPoint, Spot
+from sandtable.board.affine import ControlPoint, Placement, Spot
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Residual(NamedTuple):
 class PointFit(NamedTuple):
     """How an image lies by its control points: ``placement`` leads from pixels to the map."""
 
-    placement: Affine
+    placement: Placement
     residuals: tuple[Residual, ...]
     """One a point, in their order; all 0 where two points alone decide."""
 
@@ -99,31 +99,31 @@ def _require_spread(spots: Floats, what: str) -> None:
         )
 
 
-def _similar(pixels: Floats, places: Floats, downwards: bool) -> Affine:
+def _similar(pixels: Floats, places: Floats, downwards: bool) -> Placement:
     """Return what moves, turns and scales two points onto two."""
     (u, v), (x, y) = (pixels[1] - pixels[0]).tolist(), (places[1] - places[0]).tolist()
     mirror = 1.0 if downwards else -1.0
     v *= mirror
     square = u * u + v * v
     cosine, sine = (x * u + y * v) / square, (y * u - x * v) / square
-    turned = Affine(cosine, -sine * mirror, 0.0, sine, cosine * mirror, 0.0)
+    turned = Placement(cosine, -sine * mirror, 0.0, sine, cosine * mirror, 0.0)
     there = turned.at((float(pixels[0, 0]), float(pixels[0, 1])))
     return turned.moved((float(places[0, 0]) - there[0], float(places[0, 1]) - there[1]))
 
 
-def _least_squares(pixels: Floats, places: Floats) -> Affine:
+def _least_squares(pixels: Floats, places: Floats) -> Placement:
     middle, centre = pixels.mean(axis=0), places.mean(axis=0)
     spread = pixels - middle
     (uu, uv), (_, vv) = (spread.T @ spread).tolist()
     (ux, uy), (vx, vy) = (spread.T @ (places - centre)).tolist()
     size = uu * vv - uv * uv
     xx, xy, yx, yy = vv * ux - uv * vx, uu * vx - uv * ux, vv * uy - uv * vy, uu * vy - uv * uy
-    turned = Affine(xx / size, xy / size, 0.0, yx / size, yy / size, 0.0)
+    turned = Placement(xx / size, xy / size, 0.0, yx / size, yy / size, 0.0)
     there = turned.at((float(middle[0]), float(middle[1])))
     return turned.moved((float(centre[0]) - there[0], float(centre[1]) - there[1]))
 
 
-def _residual(placement: Affine, point: ControlPoint) -> Residual:
+def _residual(placement: Placement, point: ControlPoint) -> Residual:
     x, y = placement.at(point.pixel)
     u, v = placement.inverse().at(point.at)
     return Residual(hypot(x - point.at[0], y - point.at[1]), hypot(u - point.pixel[0], v - point.pixel[1]))

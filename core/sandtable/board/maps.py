@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.affine import Affine, ControlPoint
+from sandtable.board.affine import ControlPoint, Placement
 from sandtable.board.graph import Graph
 from sandtable.board.spaces import Attributes, RegionId, Space, SpaceId, Value, pair_of, value_of
 from sandtable.engine.errors import Invalid, unknown
@@ -99,12 +99,12 @@ class Underlay(Struct, frozen=True):
     points: tuple[ControlPoint, ...] = ()
     """What it was placed by."""
 
-    def placement(self, *, downwards: bool) -> Affine:
+    def placement(self, *, downwards: bool) -> Placement:
         """Return where its parts lie on a map: (0, 0) is its upper left corner, (1, 1) its lower right one."""
         down = 1 if downwards else -1
-        return Affine(self.width, self.slant, self.left, self.drop * down, self.height * down, self.top)
+        return Placement(self.width, self.slant, self.left, self.drop * down, self.height * down, self.top)
 
-    def placed(self, placement: Affine, *, downwards: bool) -> Underlay:
+    def placed(self, placement: Placement, *, downwards: bool) -> Underlay:
         """Return it lying otherwise."""
         down = 1 if downwards else -1
         width, slant, left, drop, height, top = placement

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from sandtable.board.affine import Affine, ControlPoint, Spot
+from sandtable.board.affine import ControlPoint, Placement, Spot
 from sandtable.board.control_points import fit_points
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
@@ -48,7 +48,7 @@ def hex_points(grid: HexGrid, numbers: PrintedNumbers, hexes: Sequence[HexPoint]
     return tuple(ControlPoint(one.pixel, grid.centre(numbers.hex(one.hex))) for one in hexes)
 
 
-def grid_of_scan(hexes: Sequence[HexPoint], layout: BoardLayout, laid: Affine) -> HexGrid:
+def grid_of_scan(hexes: Sequence[HexPoint], layout: BoardLayout, laid: Placement) -> HexGrid:
     """Return the grid whose hexes lie over those of a scan that is ``laid`` on the map: as large, at its place.
 
     Its hexes are regular and upright; the scan is what has been turned or stretched. Raises ``Invalid`` for numbers

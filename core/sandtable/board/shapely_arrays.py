@@ -121,6 +121,14 @@ def merge_lines(lines: Shapes) -> LineString | MultiLineString:
     return line if isinstance(line, LineString) else cast("MultiLineString", line)
 
 
+def chains_of(segments: Floats) -> Shapes:
+    """Return segments ``(n, 2, 2)`` that meet in their ends as lines, each as long as no third one joins it."""
+    lines: Shapes = np.asarray(shapely.linestrings(segments))
+    merged = shapely.line_merge(cast("BaseGeometry", shapely.multilinestrings(lines)))
+    parts: Shapes = shapely.get_parts(merged)
+    return parts
+
+
 def nearest(geometry: BaseGeometry, point: Point) -> tuple[float, float]:
     """Return the place on a geometry that is nearest to a point."""
     (x, y), _ = shapely.get_coordinates(shapely.shortest_line(geometry, point)).tolist()

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sandtable.design.edits import (
     edges,
     fields,
+    flooded,
     hex_boards,
     hexes,
     hexsides,
@@ -40,7 +41,7 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     levels.SetLevels, levels.DeriveSlopes, hexsides.SaySide, hexsides.LaySides, hexsides.LayRoad,
     hex_boards.ResizeBoard, hex_boards.SetNumbering, hexsides.ClearOffMap,
     underlays.LayUnderlay, underlays.PlaceUnderlay, underlays.PlaceByHexes, underlays.BoardFromScan,
-    underlays.MoveUnderlay, underlays.SetUnderlay, underlays.RemoveUnderlay,
+    underlays.MoveUnderlay, underlays.SetUnderlay, underlays.RemoveUnderlay, flooded.FloodAreas, flooded.ConfirmAreas,
     taking_in.TakeIn,
     fields.SetFields, fields.SetInfo, fields.SaySource, fields.ForgetSource, fields.Allow,
     together.Together,

@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from sandtable.board.affine import Affine
+from sandtable.board.affine import Placement
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo, Underlay
@@ -39,12 +39,12 @@ def checks(wide: int = 200, high: int = 100, side: int = 20) -> bytes:
     return bytes(data.data())
 
 
-def turned(degrees: float) -> Affine:
+def turned(degrees: float) -> Placement:
     turn = radians(degrees)
-    return Affine(200 * cos(turn), -120 * sin(turn), 40.0, 200 * sin(turn), 90 * cos(turn), 10.0)
+    return Placement(200 * cos(turn), -120 * sin(turn), 40.0, 200 * sin(turn), 90 * cos(turn), 10.0)
 
 
-def under(laid: Affine, *, projection: str = "", **fields: int) -> Map:
+def under(laid: Placement, *, projection: str = "", **fields: int) -> Map:
     down = not projection
     scan = Underlay("scan", "image/png", checks(), 0, 0, 1, 1).placed(laid, downwards=down)
     return Map(MapInfo("m", "M", projection=projection), underlays=(replace(scan, **fields),))
@@ -66,7 +66,7 @@ def test_a_turned_image_shows_each_of_its_parts_where_it_lies(qapp: QApplication
 
 
 def test_a_map_with_the_north_up_shows_it_upright(qapp: QApplication) -> None:
-    laid = Affine(200.0, 0.0, 0.0, 0.0, -100.0, 100.0)
+    laid = Placement(200.0, 0.0, 0.0, 0.0, -100.0, 100.0)
     sheet = under(laid, projection="+proj=lcc")
     shown = pixels(painted(sheet)(Patch((0.0, -100.0, 200.0, 0.0), 1.0, 1.0, 200, 100)))
     assert shown[10, 10, 2] > 180

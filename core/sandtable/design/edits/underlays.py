@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from sandtable.board.affine import Affine, ControlPoint, scaling
+from sandtable.board.affine import ControlPoint, Placement, scaling
 from sandtable.board.control_points import FARTHEST, PointFit, fit_points
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.maps import Map, Underlay
@@ -64,7 +64,7 @@ class LayUnderlay(MapEdit, frozen=True):
         box = self.box or covering_box(sheet, picture)
         if not all(isfinite(part) and abs(part) <= FARTHEST for part in (*box, self.slant, self.drop)):
             raise Invalid(f"the image {self.id!r} would lie nowhere: give its box in numbers, in map units")
-        if not abs(Affine(box[2], self.slant, 0, self.drop, box[3], 0).size) > 0:
+        if not abs(Placement(box[2], self.slant, 0, self.drop, box[3], 0).size) > 0:
             raise Invalid(f"the image {self.id!r} would have no extent: give it a width and a height above 0")
         return box
 
@@ -249,7 +249,7 @@ def _frame(sheet: Map) -> Box | None:
     return found if found[2] > found[0] and found[3] > found[1] else None
 
 
-def pixel_placement(sheet: Map, one: Underlay) -> Affine:
+def pixel_placement(sheet: Map, one: Underlay) -> Placement:
     """Return where the pixels of an image lie on the map."""
     picture = measure_image(one.image)
     return scaling(1 / picture.width, 1 / picture.height).before(one.placement(downwards=downwards(sheet)))
