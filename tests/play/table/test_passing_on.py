@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import EndStep, InstalledGame, Referee
+from sandtable.engine import EndStep, InstalledGame, Referee, SideId
 from sandtable.engine.journal.journal import Ply
 from sandtable.engine.running.chance import ScriptedDice, SeededDice
 from sandtable.library.campaigns.opening import open_campaign
@@ -20,7 +20,7 @@ from sandtable.play.table.passing_on import PassingOn
 from sandtable.play.table.sitting import Sitting, Wishes, assign_seats, begin, resume_sitting
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.maps.europe_1805 import europe_1805
-from sandtable_empires.model import Corps
+from sandtable_empires.model import Corps, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing.peninsula import rows
 from tests.games.fords.at_the_fords import at_march, play
@@ -150,6 +150,23 @@ def test_a_question_is_never_answered() -> None:
     passing = pass_on(referee)
     assert passing.passed == []
     assert passing.stopped.startswith("France is asked: ")
+
+
+def test_what_dice_will_show_is_not_told_before() -> None:
+    """The copy in which it is found out has dice of its own: somebody starved there, and the loss was told as sure."""
+    seated = assign_seats(list(rows()), Wishes(seats="one"))
+    corps = [row for row in seated if isinstance(row, Corps)]
+    palafox = next(one for one in corps if one.id == "Army of Aragon")
+    besieger = next(one for one in corps if one.side == "France")
+    assert palafox.area is not None
+    siege = Siege(SiegeId(palafox.area), palafox.area, SideId("France"))
+    changed = {palafox.id: replace(palafox, inside=True), besieger.id: replace(besieger, area=palafox.area)}
+    there = [changed.get(row.id, row) if isinstance(row, Corps) else row for row in seated]
+    referee = Referee.begin(FAMILY, [*there, siege], source=SeededDice("1808"), board=europe_1805()).open()
+    play(referee, TakePlace(3))
+    idle = foreseen(referee)
+    assert "factor" not in idle.then
+    assert idle.then == "dice are thrown: hunger in Saragossa"
 
 
 def test_something_that_was_not_told_stops_it() -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.actions.actions import Ask
     from sandtable.engine.actions.prompts import Prompt
+    from sandtable.engine.journal.journal import Ply
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
 
@@ -72,18 +73,26 @@ class Foresight:
         if self._at_once:
             return IdleSteps(then=self._at_once)
         twin, found = self._twin, list[IdleStep]()
-        now, then = twin.game.round, ""
+        now, then, thrown = twin.game.round, "", ""
         try:
             while len(found) < MOST and not (then := what_comes(twin, now, self._seats)):
                 ask = open_ask(twin)
                 assert ask is not None
                 if twin.game.seat_of(ask.side) in self._seats:
                     found.append(idle_step(twin.view(ask.side), ask))
-                twin.play(EndStep(), ask.side)
+                thrown = _thrown(twin.play(EndStep(), ask.side))
                 check()
+            if thrown and twin.prompt is not None and twin.prompt.purpose != "step":
+                then = thrown  # what is asked then came of other dice than those that will be thrown
         except SandtableError:  # a rule that fails here will say so when it is asked in earnest
             then = "something else comes up"
         return IdleSteps(tuple(found), _label(twin.game, now, found), then)
+
+
+def _thrown(ply: Ply) -> str:
+    """Say for what dice were thrown in a ply, as far as all see them; no text where none were."""
+    whys = dict.fromkeys(throw.why for throw in ply.throws if throw.seen_by is None)
+    return f"dice are thrown: {in_a_row(whys)}" if whys else ""
 
 
 def open_ask(referee: Referee) -> Ask | None:
