@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QRect, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sandtable.board.spaces import SpaceId
@@ -83,9 +83,13 @@ class CampaignView(QObject):
         self.battle = BattleWindow(self.campaign, window)
         self.curtain = Curtain(self.campaign, window)
         self.pointing = Pointing(self.guiding, self.prompt, self.draft, self.board)
-        if self.board is not None:
-            self.battle.keep_clear = self.board.question_look.boxes
+        self.battle.keep_clear = self._must_be_seen
         self._connect()
+
+    def _must_be_seen(self) -> list[QRect]:
+        """Return what a window above this one must not cover: the page that tells the news, or what is asked about."""
+        told = self.middle.boxes()
+        return told or (self.board.question_look.boxes() if self.board is not None else [])
 
     # -- making it
 
@@ -148,6 +152,8 @@ class CampaignView(QObject):
         self.prompt.withdraw_wanted.connect(self.council.withdraw)
         self.prompt.failure_wanted.connect(self.show_failure)
         self.draft.changed.connect(self.battle.stand_clear)
+        laid_out = Qt.ConnectionType.QueuedConnection
+        self.middle.turned.connect(self.battle.stand_clear, laid_out)
         self.guide.show_wanted.connect(self.pointing.show_it)
         self.guide.answered.connect(self.take_focus)
         self.guide_offer.accepted.connect(self.guide_me)

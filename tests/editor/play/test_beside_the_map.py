@@ -17,6 +17,7 @@ from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.panels.track import readable_on
 from sandtable_editor.play.record.dice_panel import Throws
+from sandtable_editor.play.record.recap_page import RecapPage
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
 from tests.editor.workbench import Workbench, items
@@ -346,3 +347,17 @@ def test_the_battle_window_stands_beside_what_is_asked_about(bench: Workbench) -
         assert battle.geometry().intersects(asked[0])
         battle.stand_clear()
         assert not battle.geometry().intersects(asked[0])
+
+
+def test_the_battle_window_does_not_cover_what_has_happened(bench: Workbench) -> None:
+    bench.window.resize(1280, 800)
+    in_battle(bench)
+    battle, middle = bench.campaign_view.battle, bench.campaign_view.middle
+    bench.wait(battle.isVisible)
+    middle.recap()
+    bench.settle()
+    assert isinstance(middle.page, RecapPage)
+    told = middle.page.list
+    assert not battle.geometry().intersects(QRect(told.mapToGlobal(QPoint(0, 0)), told.size()))
+    middle.leave()
+    assert middle.boxes() == []

@@ -515,3 +515,10 @@ def test_pieces_in_a_place_are_told_in_full_where_the_panel_is_narrow(peninsula:
         assert all(row.text()[0].isupper() for row in rows)
     room, metrics = listed.viewport().width(), listed.fontMetrics()
     assert any(metrics.horizontalAdvance(row.text()) > room for row in rows)
+
+
+def test_dice_in_the_log_begin_as_sentences_do(peninsula: Workbench) -> None:
+    until(peninsula, lambda game: game.round == 2)
+    thrown = [line.strip() for line in peninsula.log_text().splitlines() if line.strip().startswith("⚄")]
+    assert any("uerillas in" in line for line in thrown)
+    assert all(line[2].isupper() for line in thrown), thrown

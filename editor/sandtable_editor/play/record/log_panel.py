@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.state.rows import Side
+from sandtable.engine.words import sentence
 from sandtable.play.record.chronicle import Chapter, Chronicle
 from sandtable.play.record.log_lines import LogLine
 from sandtable.play.table import going_back
@@ -168,7 +169,7 @@ class LogPanel(QWidget):
         return [self._item(heading, ply, line) for line in lines if heading is not None]
 
     def _item(self, heading: QTreeWidgetItem, ply: Ply, line: LogLine) -> QTreeWidgetItem:
-        item = QTreeWidgetItem(heading, [f"{SIGNS[line.kind]}{line.cited}"])
+        item = QTreeWidgetItem(heading, [f"{SIGNS[line.kind]}{sentence(line.cited)}"])
         item.setData(0, PLY, ply.id)
         item.setData(0, RULE, line.rule)
         item.setData(0, KIND, line.kind)

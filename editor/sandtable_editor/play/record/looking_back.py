@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sandtable.play.record.recap import answers_of_others, last_seen
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 class LookingBack(QStackedWidget):
     """Holds the present, and shows the past in its place while somebody looks at it; play stays where it stands.
 
-    ``looked``: the ply that is shown now (0: the present).
+    ``looked``: the ply that is shown now (0: the present). ``turned``: another page is on top.
     """
 
     looked = Signal(int)
+    turned = Signal()
     goto_wanted = Signal(int)
 
     def __init__(self, campaign: Campaign, present: QWidget, board: MapView | None, commands: Commands) -> None:
@@ -83,6 +84,16 @@ class LookingBack(QStackedWidget):
         self.addWidget(page)
         self.setCurrentWidget(page)
         page.setFocus()
+        self.turned.emit()
+
+    def boxes(self) -> list[QRect]:
+        """Return where on the screen is told what has happened, while that page is open: no window covers it."""
+        from sandtable_editor.play.record.recap_page import RecapPage
+
+        if not isinstance(self.page, RecapPage):
+            return []
+        told = self.page.list
+        return [QRect(told.mapToGlobal(told.rect().topLeft()), told.size())]
 
     def leave(self) -> None:
         """Show the present."""
@@ -93,4 +104,5 @@ class LookingBack(QStackedWidget):
         self.removeWidget(page)
         page.campaign.changed.disconnect(page.follow)
         page.deleteLater()
+        self.turned.emit()
         self.looked.emit(0)

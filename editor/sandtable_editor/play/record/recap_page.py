@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
 
 from sandtable.engine.journal.journal import ROOT
+from sandtable.engine.words import sentence
 from sandtable.play.record.past import Past
 from sandtable.play.record.recap import last_move, recap
 from sandtable.play.record.trails import describe_trail, traces_of
@@ -107,7 +108,7 @@ class RecapPage(QWidget):
                 chapter = one.chapter
                 self._heading(" · ".join(chapter))
             indent = "" if one.line.kind == "deed" else "      "
-            self._line(f"{indent}{one.line.cited}", one.space or "")
+            self._line(f"{indent}{sentence(one.line.cited)}", one.space or "")
 
     def _list_trails(self, view: RunningGame, told: Recap) -> None:
         if told.trails:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from sandtable.engine.words import sentence
 from sandtable.play.record.story_words import bars_told, ending_lines, losses_text, stage_headings
 from sandtable_editor.play.panels.bar import bar_colour
 from sandtable_editor.play.panels.reasons_box import rule_link
@@ -44,7 +45,7 @@ def _stage_html(contest: Contest, heading: str, stage: Stage, gauges: Iterable[G
 
 def _line_html(line: LogLine) -> str:
     cited = f" ({rule_link(line.rule)})" if line.rule and line.rule not in line.text else ""
-    says = f"{SIGNS[line.kind]}{_words(line.text)}{cited}"
+    says = f"{SIGNS[line.kind]}{_words(sentence(line.text))}{cited}"
     return f'<span style="color:{shades().faint}">{says}</span>' if line.kind == "note" else says
 
 

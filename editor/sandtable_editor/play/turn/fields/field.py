@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QR
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
+    QScrollArea,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -35,8 +36,8 @@ ADVISED: Final = "The guide says"
 RECOMMENDED: Final = "recommended by the guide"
 SHOWN: Final = 9
 """So many rows of a list are seen at once, if there are as many."""
-SHOWN_HIGH: Final = 8
-"""So many where rows have two lines."""
+SHOWN_HIGH: Final = (4, 8)
+"""So many where rows have two lines, at least and at most: as fit in half the height of the panel."""
 GAP: Final = "    "
 """What stands between the name of a value and what is known of it."""
 LONGEST: Final = 6
@@ -264,7 +265,7 @@ class ValueList(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._delegate.high != self._wants_height():
+        if self._delegate.high or self._wants_height():
             self.fit()
 
     def _wants_height(self) -> bool:
@@ -280,8 +281,16 @@ class ValueList(QListView):
         self._delegate.high = self._wants_height()
         self.scheduleDelayedItemsLayout()  # it keeps the height of a row
         height = max(self.sizeHintForRow(0), self.fontMetrics().height() + 4)
-        shown = min(rows, SHOWN_HIGH) if self._delegate.high else rows
+        shown = min(rows, self._most_high(height)) if self._delegate.high else rows
         self.setFixedHeight(shown * height + 2 * self.frameWidth() + 2)
+
+    def _most_high(self, height: int) -> int:
+        """Return how many rows of two lines are seen at once, each of this height."""
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        least, most = SHOWN_HIGH
+        return max(least, min(most, around.viewport().height() // 2 // height)) if around is not None else least
 
     def sizeHint(self) -> QSize:
         return QSize(220, super().sizeHint().height())
