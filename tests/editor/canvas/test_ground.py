@@ -296,6 +296,7 @@ def test_what_fails_in_qts_hands_reaches_the_hook_once(
         monkeypatch.setattr("sandtable_editor.canvas.overlay.prices.Prices._pill", fail)
     for _ in range(30):
         view.viewport().repaint()
+        QApplication.processEvents()
     assert heard == [f"{where} failed"]
     monkeypatch.undo()
     view.map_scene.tiles.touch_all()

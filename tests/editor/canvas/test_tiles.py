@@ -37,6 +37,12 @@ class Press:
 
 
 def draw(pyramid: Pyramid, step: int = 0, window: tuple[float, float, float, float] = WINDOW) -> tuple[bool, QImage]:
+    """Paint tiles as long as the budget lasts, then a frame."""
+    pyramid.work(step, window)
+    return frame(pyramid, step, window)
+
+
+def frame(pyramid: Pyramid, step: int = 0, window: tuple[float, float, float, float] = WINDOW) -> tuple[bool, QImage]:
     picture = QImage(1000, 700, QImage.Format.Format_RGB32)
     picture.fill(QColor("#ff0000"))
     painter = QPainter(picture)
@@ -59,8 +65,36 @@ def test_a_frame_is_painted_whole_when_there_is_time(qapp: QApplication) -> None
     assert len(press.patches) == TILES
 
 
+def test_a_frame_paints_no_tile_however_many_are_missing(qapp: QApplication) -> None:
+    press = Press()
+    pyramid = Pyramid(press.paint, clock=press.clock)
+    whole, _ = frame(pyramid)
+    assert not whole
+    assert not press.patches
+    painted = pyramid.work(0, WINDOW)
+    assert sorted(painted) == sorted(patch.box for patch in press.patches)
+    assert frame(pyramid)[0]
+    assert pyramid.work(0, WINDOW) == []
+
+
+def test_only_what_is_exposed_is_drawn(qapp: QApplication) -> None:
+    press = Press()
+    pyramid = Pyramid(press.paint, clock=press.clock)
+    pyramid.complete(0, WINDOW)
+    picture = QImage(1000, 700, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#ff0000"))
+    painter = QPainter(picture)
+    try:
+        assert pyramid.draw(painter, 0, WINDOW, (0.0, 0.0), (300.0, 300.0, 310.0, 310.0))
+    finally:
+        painter.end()
+    drawn = (pixels(picture) == [0x99, 0x66, 0x33]).all(axis=2)
+    assert drawn[EDGE : 2 * EDGE, EDGE : 2 * EDGE].all()
+    assert drawn.sum() == EDGE * EDGE
+
+
 @pytest.mark.parametrize("takes", [0.001, 0.0024, 0.004, 0.03])
-def test_the_budget_of_a_frame_is_kept(qapp: QApplication, takes: float) -> None:
+def test_the_budget_of_a_turn_is_kept(qapp: QApplication, takes: float) -> None:
     press = Press(takes)
     pyramid = Pyramid(press.paint, clock=press.clock, budget=0.005)
     frames = 0

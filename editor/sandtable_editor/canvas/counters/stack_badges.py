@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
-from sandtable_editor.canvas.geometry.pills import pill_font
+from sandtable_editor.canvas.geometry.pills import draw_pill, pill_font
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class StackBadges(QGraphicsItem):
         self.palette: Palette = palette()
         self._size, self._gap = 24, 0.0
         self.setZValue(Z_BADGES)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # it tells what is exposed
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
@@ -117,7 +118,7 @@ class StackBadges(QGraphicsItem):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             font = pill_font(painter.font(), self.palette.letters, PRINT)
             painter.setFont(font)
-            metrics, window = QFontMetricsF(font), QRectF(painter.viewport())
+            metrics, window = QFontMetricsF(font), transform.mapRect(option.exposedRect)
             for at, badge in zip(self._at, self._badges, strict=True):
                 words = badge.words(self._size / self.palette.letters)
                 rect = self._box(badge, transform.map(badge.place), metrics.horizontalAdvance(words))
@@ -130,8 +131,5 @@ class StackBadges(QGraphicsItem):
         return QRectF(across - wide / 2 - 4, middle.y() + self._size / 2 - 1, wide + 8, HIGH * self.palette.letters)
 
     def _draw(self, painter: QPainter, rect: QRectF, words: str) -> None:
-        painter.setPen(QPen(fade_colour(QColor("#000000"), 0.55), 1))
-        painter.setBrush(fade_colour(self.palette.panel, 0.94))
-        painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
-        painter.setPen(self.palette.panel_ink)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
+        fill, rim = fade_colour(self.palette.panel, 0.94), fade_colour(QColor("#000000"), 0.55)
+        draw_pill(painter, words, rect, fill, rim, ink=self.palette.panel_ink, width=1.0)

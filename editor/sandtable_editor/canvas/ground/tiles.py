@@ -1,8 +1,8 @@
-"""The ground as a pyramid of square tiles: painted once, kept, and painted a few per frame so that none takes long.
+"""The ground as a pyramid of square tiles: painted once, kept, and painted a few at a time so that nothing takes long.
 
 A zoom is a whole number, its *step*: 64 steps double the scale, so every zoom has tiles of its own, painted for just
-that scale and blitted pixel by pixel. While some are missing, what is at hand from another step is drawn stretched:
-the step last shown whole, else the overview.
+that scale and blitted pixel by pixel. A frame draws what is at hand, and paints no tile: while some are missing, what
+there is of another step is drawn stretched, the step last shown whole, else the overview.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 STEPS: Final = 64
 """Steps that double the scale."""
-BUDGET: Final = 0.005
-"""Seconds of new tiles per frame."""
+BUDGET: Final = 0.008
+"""Seconds of new tiles at a time."""
 CAP: Final = 96 << 20
 """Bytes of tiles that are kept, whatever is on the screen."""
 BYTES: Final = EDGE * EDGE * 4
@@ -73,7 +73,7 @@ class Pyramid:
         budget: float = BUDGET,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
-        """``paint`` returns ``None`` where there is nothing; what it raises comes out of ``draw``, once for a tile."""
+        """``paint`` returns ``None`` where there is nothing; what it raises comes out of ``work``, once for a tile."""
         self._paint, self._cap, self._budget, self._clock = paint, cap, budget, clock
         self._tiles: OrderedDict[TileKey, Tile] = OrderedDict()
         self.overview: Overview | None = None
@@ -147,48 +147,52 @@ class Pyramid:
 
     # --- a frame ------------------------------------------------------------------------------------------------
 
-    def draw(self, painter: QPainter, step: int, window: Box, origin: tuple[float, float]) -> bool:
-        """Draw a window of the canvas; return whether all of it is up to date.
+    def draw(
+        self, painter: QPainter, step: int, window: Box, origin: tuple[float, float], exposed: Box | None = None
+    ) -> bool:
+        """Draw a window of the canvas with the tiles there are; return whether all of it is up to date.
 
         ``painter`` counts in logical pixels of the view; ``origin`` is where the canvas' 0, 0 lies in them.
+        ``exposed``: the part of the window that is to be drawn, if not all of it is.
         """
         keys = self.keys(step, window)
-        missing = self._fill(keys)
-        bare = [key for key in keys if key not in self._tiles]
+        missing = [key for key in keys if not self.fresh(key)]
+        drawn = keys if exposed is None else self.keys(step, exposed)
+        bare = [key for key in drawn if key not in self._tiles]
         if bare:
             self._draw_instead(painter, bare, origin)
         side = EDGE / self._dpr
-        for key in keys:
+        for key in drawn:
             tile = self._tiles.get(key)
-            if tile is None:
-                continue
-            self._tiles.move_to_end(key)
-            if tile.pixmap is not None:
+            if tile is not None and tile.pixmap is not None:
                 painter.drawPixmap(QPointF(origin[0] + key.column * side, origin[1] + key.row * side), tile.pixmap)
+        for key in keys:
+            if key in self._tiles:
+                self._tiles.move_to_end(key)
         if not missing:
             self._shown = step
         self._shrink(len(keys))
         return not missing
+
+    def work(self, step: int, window: Box) -> list[Box]:
+        """Paint tiles that are missing or stale, one at least, while the budget lasts; return what they show."""
+        keys, start = self.keys(step, window), self._clock()
+        made: list[Box] = []
+        stale = [key for key in keys if (tile := self._tiles.get(key)) is not None and tile.stale]
+        for key in [*(key for key in keys if key not in self._tiles), *stale]:
+            spent = self._clock() - start
+            if made and spent + self._cost > self._budget:
+                break
+            self._make(key)
+            self._cost += 0.25 * (self._clock() - start - spent - self._cost)
+            made.append(self.box(key))
+        return made
 
     def complete(self, step: int, window: Box) -> None:
         """Paint all tiles that show a window, however long that takes."""
         for key in self.keys(step, window):
             if not self.fresh(key):
                 self._make(key)
-
-    def _fill(self, keys: list[TileKey]) -> bool:
-        """Paint tiles that are missing or stale while the budget lasts; return whether some are left."""
-        wanted = [key for key in keys if key not in self._tiles] + [
-            key for key in keys if (tile := self._tiles.get(key)) is not None and tile.stale
-        ]
-        start = self._clock()
-        for number, key in enumerate(wanted):
-            spent = self._clock() - start
-            if number and spent + self._cost > self._budget:
-                return True
-            self._make(key)
-            self._cost += 0.25 * (self._clock() - start - spent - self._cost)
-        return False
 
     def _make(self, key: TileKey) -> None:
         """Paint one; if that fails, leave it empty, so that it fails once and not in every frame."""

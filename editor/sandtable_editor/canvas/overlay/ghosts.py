@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas.counters.bodies import body_of
@@ -20,10 +20,13 @@ from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restor
 if TYPE_CHECKING:
     from sandtable.present import Counter, Ghost
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
+    from sandtable_editor.canvas.geometry.shapes import Box
 
 Z_GHOST: Final = 70_000.0
 STRENGTH: Final = 0.62
 """How much of a ghost is seen."""
+WIDER: Final = 40.0
+"""Logical pixels by which words may be wider in the font of a view than in the usual one, and their pill than they."""
 
 
 class GhostItem(QGraphicsItem):
@@ -59,7 +62,6 @@ class GhostItem(QGraphicsItem):
     def at_zoom(self, zoom: float, dpr: float, size: int) -> None:
         """Draw it for a zoom; ``size``: that of square counters."""
         posed = self.posed
-        self.update()
         if posed is None:
             return
         stands = [stand for stand in self._geography.stands(list(posed.spaces)).values() if stand is not None]
@@ -86,6 +88,17 @@ class GhostItem(QGraphicsItem):
     def words(self) -> str:
         """The pose and its price, as they are printed under it."""
         return " · ".join(part for part in (self.ghost.says, self.ghost.price) if part) if self.ghost else ""
+
+    def extent(self, zoom: float) -> Box | None:
+        """Return the box of the canvas in which it is drawn at a zoom, with its words; ``None`` without one."""
+        if self.posed is None:
+            return None
+        words = QFontMetricsF(pill_font(QFont(), self.palette.letters)).horizontalAdvance(self.words) + WIDER
+        size, x, y = self._picture.deviceIndependentSize(), self._place.x(), self._place.y()
+        left, right = min(self._corner.x(), -words / 2), max(self._corner.x() + size.width(), words / 2)
+        top = min(self._corner.y(), self._rise) - 2 * self._high
+        bottom = max(self._corner.y() + size.height(), self._drop) + 2 * self._high
+        return x + left / zoom, y + top / zoom, x + right / zoom, y + bottom / zoom
 
     def foot(self, view: QGraphicsView) -> QPoint:
         """Return where in a view the ghost ends below, with its words."""

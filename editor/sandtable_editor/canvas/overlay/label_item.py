@@ -45,10 +45,15 @@ class _Sprites:
         self._places: Floats = np.array([label.name.place for label in self._labels], np.float64).reshape(-1, 2)
         self._offsets: Floats = np.zeros((len(shown), 2))
 
-    def paint(self, painter: QPainter, zoom: float, origin: tuple[float, float], draw: Callable[[], bool]) -> bool:
-        """Paint what is in view; while ``draw`` says so, missing pictures are drawn. Return whether none is missing."""
+    def paint(
+        self, painter: QPainter, zoom: float, origin: tuple[float, float], window: QRectF, draw: Callable[[], bool]
+    ) -> bool:
+        """Paint what is in a window of the view; while ``draw`` says so, missing pictures are drawn.
+
+        Return whether none is missing.
+        """
         spots = np.rint(self._places * zoom + self._offsets + np.array(origin)).astype(np.int64)
-        window, complete = painter.viewport(), True
+        complete = True
         x, y = spots[:, 0], spots[:, 1]
         inside = (x > window.left() - FARTHEST) & (x < window.right() + FARTHEST)
         inside &= (y > window.top() - FARTHEST) & (y < window.bottom() + FARTHEST)
@@ -116,6 +121,7 @@ class LabelItem(QGraphicsItem):
         self.complete = True
         """Whether the last frame showed all that it should."""
         self.setZValue(Z_LABELS)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # it tells what is exposed
 
     def boundingRect(self) -> QRectF:
         return self._rect
@@ -224,7 +230,10 @@ class LabelItem(QGraphicsItem):
             with restore_after(painter):
                 painter.resetTransform()
                 origin = (transform.dx(), transform.dy())
-                self.complete = sprites.paint(painter, transform.m11(), origin, lambda: self._clock() - start <= BUDGET)
+                window = transform.mapRect(option.exposedRect)
+                self.complete = sprites.paint(
+                    painter, transform.m11(), origin, window, lambda: self._clock() - start <= BUDGET
+                )
 
     def write_all(self) -> None:
         """Draw the words of all names of the present zoom now."""

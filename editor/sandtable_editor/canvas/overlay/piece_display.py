@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sandtable.present import Counter, Ghost, PieceOverlay, SightLine, Trace
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
     from sandtable_editor.canvas.geometry.palette import Palette
+    from sandtable_editor.canvas.geometry.shapes import Box
 
 
 class PieceDisplay:
@@ -56,6 +57,15 @@ class PieceDisplay:
     def show_ghost(self, ghost: Ghost | None, counter: Counter | None) -> None:
         """Show how a counter would stand."""
         self.ghost.put(ghost, counter)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether what is shown may lie anywhere in the view: overlays and their titles, lines of sight."""
+        return not self.overlays.is_empty or bool(self.lines.sights)
+
+    def extents(self, zoom: float) -> list[Box]:
+        """Return the boxes of the canvas in which the rest is drawn at a zoom: ways, the ghost."""
+        return [box for one in (self.lines, self.ghost) if (box := one.extent(zoom)) is not None]
 
     def at_zoom(self, zoom: float, dpr: float, size: int) -> None:
         """Fit it to a zoom; ``size``: that of square counters."""

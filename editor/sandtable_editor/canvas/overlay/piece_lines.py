@@ -19,6 +19,7 @@ from sandtable_editor.canvas.overlay.regions import SpaceRegion, sides_path
 if TYPE_CHECKING:
     from sandtable.present import Obstacle, SightLine, Trace
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
+    from sandtable_editor.canvas.geometry.shapes import Box
 
 Z_LINES: Final = 60_000.0
 """Over closed stacks and their signs: a way leads past others."""
@@ -45,7 +46,7 @@ class PieceLines(QGraphicsItem):
         return self._rect
 
     def put(self, traces: Sequence[Trace], sights: Sequence[SightLine]) -> None:
-        """Show these ways and lines of sight and no others; what lies nowhere is left out."""
+        """Take up these ways and lines of sight and no others; what lies nowhere is left out."""
         stand = self._geography.stand
         self.traces = [
             (one, [QPointF(*place) for space in one.spaces if (place := stand(space)) is not None]) for one in traces
@@ -55,7 +56,17 @@ class PieceLines(QGraphicsItem):
             for one in sights
             if (start := stand(one.start)) is not None and (end := stand(one.end)) is not None
         ]
-        self.update()
+
+    def extent(self, zoom: float) -> Box | None:
+        """Return the box of the canvas in which the ways are drawn at a zoom, with their prices."""
+        places = [place for _, places in self.traces for place in places]
+        if not places:
+            return None
+        across, down = [place.x() for place in places], [place.y() for place in places]
+        said = [text for trace, _ in self.traces for text in trace.prices]
+        wide = (max(map(len, said), default=0) * HIGH + 4 * HIGH) * self.palette.letters / zoom
+        high = (len(said) + 3) * HIGH * self.palette.letters / zoom  # turns on the spot lie one under the other
+        return min(across) - wide, min(down) - high, max(across) + wide, max(down) + high
 
     @property
     def come_from_above(self) -> bool:

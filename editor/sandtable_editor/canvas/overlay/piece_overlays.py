@@ -71,7 +71,7 @@ class PieceOverlays(QGraphicsItem):
         return self._rect
 
     def put(self, overlays: Sequence[PieceOverlay], counter: Counter | None) -> None:
-        """Show these overlays, and the front and flanks of a counter, and no others."""
+        """Take up these overlays, and the front and flanks of a counter, and no others."""
         order = {kind: at for at, kind in enumerate(STYLES)}
         self.regions = [
             (one, SpaceRegion(self._geography, sorted(one.spaces)))
@@ -80,7 +80,6 @@ class PieceOverlays(QGraphicsItem):
         front, flank = marked_sides(self._geography, counter) if counter is not None else ((), ())
         self._front = sides_path(self._geography, front, INWARDS)
         self._flank = sides_path(self._geography, flank, INWARDS)
-        self.update()
 
     @property
     def is_empty(self) -> bool:

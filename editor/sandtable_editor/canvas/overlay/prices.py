@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable.present.label_placing import Room
-from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette, readable_on
-from sandtable_editor.canvas.geometry.pills import pill_font
+from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
+from sandtable_editor.canvas.geometry.pills import draw_pill, pill_font
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 
 if TYPE_CHECKING:
@@ -54,12 +54,13 @@ class Prices(QGraphicsItem):
         self.taken: Callable[[float], Iterable[Box]] = lambda zoom: ()
         """What no price may lie on, at a zoom: boxes in logical pixels from the canvas' 0, 0."""
         self.setZValue(Z_PRICES)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # it tells what is exposed
 
     def boundingRect(self) -> QRectF:
         return self._rect
 
     def show_reach(self, reach: Reach | None, occupied: frozenset[SpaceId]) -> None:
-        """Print these prices and no others."""
+        """Print these prices and no others; whoever shows a reach paints what it touches."""
         prices = {**reach.further, **reach.costs} if reach else {}
         stands = self._geography.stands(list(prices))
         self._prices = [
@@ -68,7 +69,6 @@ class Prices(QGraphicsItem):
             if stand
         ]
         self._placed_for = None
-        self.update()
 
     def pills(self, font: QFont) -> list[tuple[Price, QRectF]]:
         """Return where the prices stand at this zoom, in logical pixels from the canvas' 0, 0; none lies over another.
@@ -109,18 +109,14 @@ class Prices(QGraphicsItem):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             font = pill_font(painter.font(), self.palette.letters)
             painter.setFont(font)
-            window, origin = QRectF(painter.viewport()), transform.map(QPointF())
+            window, origin = transform.mapRect(option.exposedRect), transform.map(QPointF())
             for price, pill in self.pills(font):
                 there = pill.translated(origin)
                 if window.intersects(there):
                     self._pill(painter, there, price.text, self.palette.within if price.plain else self.palette.further)
 
     def _pill(self, painter: QPainter, pill: QRectF, text: str, colour: QColor) -> None:
-        painter.setPen(QPen(fade_colour(QColor("#ffffff"), 0.9), 1.4))
-        painter.setBrush(colour)
-        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-        painter.setPen(readable_on(colour))
-        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
+        draw_pill(painter, text, pill, colour, fade_colour(QColor("#ffffff"), 0.9))
 
 
 def _tries(clear_of: float) -> Iterator[QPointF]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 if TYPE_CHECKING:
     from sandtable_editor.canvas.geometry.shapes import Box
+
+RECTS: Final = 12
+"""Rectangles of a region to be painted; to paint in more of them takes longer than to paint what lies between."""
 
 
 class CanvasView(QGraphicsView):
@@ -47,6 +52,14 @@ class CanvasView(QGraphicsView):
     def typical(self) -> float:
         """Return how wide a space is, typically, canvas units: the closest zoom depends on it."""
         return 1.0
+
+    def expose(self, boxes: Iterable[Box], more: float = 0.0) -> None:
+        """Paint anew what lies in these boxes of the canvas, and so many logical pixels round them."""
+        region = QRegion()
+        for left, top, right, bottom in boxes:
+            corners = self.on_view(QPointF(left, top)), self.on_view(QPointF(right, bottom))
+            region += QRectF(*corners).adjusted(-more, -more, more, more).toAlignedRect()
+        self.viewport().update(region if region.rectCount() <= RECTS else QRegion(region.boundingRect()))
 
     def refit(self) -> None:
         """Fit everything to where one looks now, and paint it."""

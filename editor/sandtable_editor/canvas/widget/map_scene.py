@@ -1,7 +1,7 @@
 """The printed sheet that counters lie on: ground and veil in tiles, names and prices as items, a small picture of all.
 
 A sheet knows what must be painted anew when the map, its colours or what lies over it change, and paints a little of
-it at a time. Where one looks is told to it.
+it at a time, between frames. Where one looks is told to it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.ground.paint_context import Look
     from sandtable_editor.canvas.widget.changes import MapChange
 
-VEIL_BUDGET: Final = 0.003
-"""Seconds of new tiles of the veil per frame."""
+VEIL_BUDGET: Final = 0.006
+"""Seconds of new tiles of the veil at a time."""
 VEIL_CAP: Final = 24 << 20
 FOREVER: Final = float("inf")
 
@@ -148,29 +148,39 @@ class MapScene:
         self.labels.at_zoom(step, zoom, dpr)
         self.prices.zoom, self.prices.clear_of = zoom, counter / 2 + 12
 
-    def draw(self, painter: QPainter, window: Box, origin: tuple[float, float]) -> bool:
-        """Draw ground and veil of a window of the canvas; return whether all of it is up to date."""
-        whole = self.tiles.draw(painter, self.step, window, origin)
-        return (self.veil.empty or self.veil_tiles.draw(painter, self.step, window, origin)) and whole
+    def draw(self, painter: QPainter, window: Box, origin: tuple[float, float], exposed: Box) -> bool:
+        """Draw what is exposed of a window of the canvas, ground and veil; return whether all of it is up to date."""
+        whole = self.tiles.draw(painter, self.step, window, origin, exposed)
+        return (self.veil.empty or self.veil_tiles.draw(painter, self.step, window, origin, exposed)) and whole
+
+    def paint_veil(self, window: Box) -> list[Box]:
+        """Paint some of what is missing of the veil of a window; return what it shows."""
+        return [] if self.veil.empty else self.veil_tiles.work(self.step, window)
 
     @property
     def ready(self) -> bool:
         """Whether nothing is left to be done between frames."""
         return self.labels.is_settled and self.overview.ready and not self._cold
 
-    def work(self, window: Box) -> bool:
-        """Do a little of what can be done between frames; return whether the next frame shows more for it.
+    def work(self, window: Box) -> list[Box]:
+        """Do a little of what can be done between frames; return the parts of a window that look different for it.
 
-        Names are chosen; when the tiles are there the overview is painted, then paths are made for the zooms beside.
+        First comes what is looked at: the veil, names, tiles. Then what may be: names for the zooms beside, the
+        overview, paths for the zooms beside.
         """
-        lacking = not self.labels.is_labelled
-        if not self.labels.choose() or not self.tiles.whole(self.step, window):
-            return lacking and self.labels.is_labelled
-        if not self.overview.ready:
+        if painted := self.paint_veil(window):
+            return painted
+        if not self.labels.is_labelled:
+            return [window] if self.labels.choose() else []
+        if painted := self.tiles.work(self.step, window):
+            return painted
+        if not self.labels.is_settled:
+            self.labels.choose()
+        elif not self.overview.ready:
             self.overview.work()
         elif self._cold and self.ground.areas.warm(self._cold[0]):
             del self._cold[0]
-        return lacking
+        return []
 
     def complete(self, window: Box) -> None:
         """Do all that is left for a window, however long it takes."""

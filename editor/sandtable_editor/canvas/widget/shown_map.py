@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.geometry.shapes import Floats
 
 EDGE: Final = 12
+AROUND: Final = 64
+"""Logical pixels round the spaces of a reach within which their prices stand."""
+PAUSE: Final = 50
+"""Milliseconds after a step of a zoom before anything is made sharp: until then the next may come."""
 NEARER: Final = 1.5
 """So much larger a part of the map must be to be gone to."""
 
@@ -73,7 +78,11 @@ class ShownMap(PannableView):
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._go_on)
         self._behind = False
-        """Whether the last frame lacked something."""
+        """Whether the last frame lacked a face or a name, so that there must be another."""
+        self._sharp = False
+        """Whether all tiles of the last frame were up to date."""
+        self._lifted = False
+        """Whether the veil has changed since the last frame."""
         self.enter_clicks = False
         """Whether Enter does what a click would, as something on the map is asked for; else it picks counters up."""
         self.reach: Reach | None = None
@@ -173,21 +182,31 @@ class ShownMap(PannableView):
 
     def show_overlays(self, overlays: Sequence[PieceOverlay], piece: str = "") -> None:
         """Show what spaces are to a piece, with the front and the flanks of its own, and no other piece's."""
-        self.display.show_overlays(overlays, self.counters.get(piece))
-        self.viewport().update()
+        with self._repainted():
+            self.display.show_overlays(overlays, self.counters.get(piece))
 
     def show_lines(self, traces: Sequence[Trace], sights: Sequence[SightLine] = ()) -> None:
         """Show these ways with their prices, and these lines of sight, and no others."""
-        self.display.show_lines(traces, sights)
-        self.viewport().update()
+        with self._repainted():
+            self.display.show_lines(traces, sights)
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show how a piece would stand, or nothing."""
         counter = self.counters.get(ghost.piece) if ghost is not None else None
-        self.display.show_ghost(ghost if counter is not None else None, counter)
-        self.display.at_zoom(self.zoom, self.devicePixelRatioF(), self.counters.size)
+        with self._repainted():
+            self.display.show_ghost(ghost if counter is not None else None, counter)
+            self.display.at_zoom(self.zoom, self.devicePixelRatioF(), self.counters.size)
         self.tool.on_ghost(shown=counter is not None)
-        self.viewport().update()
+
+    @contextmanager
+    def _repainted(self) -> Generator[None, None, None]:
+        """Paint what is shown of a piece where it was and where it is, when it is no longer the same."""
+        wide, before = self.display.is_wide, self.display.extents(self.zoom)
+        yield
+        if wide or self.display.is_wide:
+            self.viewport().update()
+        else:
+            self.expose([*before, *self.display.extents(self.zoom)])
 
     def highlight(self, spaces: Mapping[SpaceId, str]) -> None:
         """Mark these spaces, each in its colour, and no others."""
@@ -201,7 +220,8 @@ class ShownMap(PannableView):
     def _lift(self, boxes: Floats) -> None:
         if len(boxes):
             self.map_scene.lift(boxes)
-            self.viewport().update()
+            self._lifted = True
+            self.expose(boxes.tolist(), max(EDGE, AROUND * self.map_scene.look.palette.letters))
 
     def select(self, pieces: Iterable[str]) -> None:
         """Select these counters and no others."""
@@ -292,6 +312,8 @@ class ShownMap(PannableView):
     def refit(self) -> None:
         """Fit everything to what is shown now, and paint it."""
         zoom, dpr = self.zoom, self.devicePixelRatioF()
+        if self.navigation.step != self.map_scene.step:
+            self._again.start(PAUSE)
         self.counters.at_zoom(zoom, dpr, self.geography.size, hexes=self.geography.hexes is not None)
         self.map_scene.at_zoom(self.navigation.step, zoom, dpr, self.counters.size)
         self.display.at_zoom(zoom, dpr, self.counters.size)
@@ -304,25 +326,33 @@ class ShownMap(PannableView):
         origin = self.origin()
         with restore_after(painter):
             painter.resetTransform()
-            self._behind |= not self.map_scene.draw(painter, self.window_box(), (origin.x(), origin.y()))
+            exposed = rect.left(), rect.top(), rect.left() + rect.width(), rect.top() + rect.height()
+            self._sharp = self.map_scene.draw(painter, self.window_box(), (origin.x(), origin.y()), exposed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._behind = not self.counters.refresh(self.window_box())
+        window = self.window_box()
+        self._behind = not self.counters.refresh(window)
+        if self._lifted:
+            self._lifted = False
+            self.map_scene.paint_veil(window)
         super().paintEvent(event)
         self._behind |= not self.map_scene.labels.complete
-        if self._behind or not self.map_scene.ready:
+        if (self._behind or not self._sharp or not self.map_scene.ready) and not self._again.isActive():
             self._again.start(0)
 
+    @report_errors
     def _go_on(self) -> None:
         """Do a little of what is still to be done."""
+        if self._behind:
+            self.viewport().update()
+        self._again.start(0)  # before the work, for that may fail
         before = self.map_scene.overview.ready
-        more = self.map_scene.work(self.window_box())
+        changed = self.map_scene.work(self.window_box())
+        if not changed and self.map_scene.ready:
+            self._again.stop()
+        self.expose(changed)
         if self.map_scene.overview.ready and not before:
             self.ground_changed.emit()
-        if more or self._behind:
-            self.viewport().update()
-        elif not self.map_scene.ready:
-            self._again.start(0)
 
     def settle(self) -> None:
         """Paint all that is still missing at once: for pictures, and for those who cannot wait."""
