@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
@@ -36,7 +36,13 @@ def pill_font(painter_font: QFont, letters: float = 1.0, pixels: int = PRINT) ->
 
 
 def draw_pill(
-    painter: QPainter, text: str, box: QRectF, colour: QColor, rim: QColor, *, ink: QColor | None = None,
+    painter: QPainter,
+    text: str,
+    box: QRectF,
+    colour: QColor,
+    rim: QColor,
+    *,
+    ink: QColor | None = None,
     width: float = 1.4,
 ) -> None:
     """Draw a word on a pill: in black or white, whichever can be read, or in an ink; ``width``: of the rim."""

@@ -128,11 +128,9 @@ class AreaGround:
         if not stamps or self._geography.size * context.zoom < NEAR * 0.7:
             return
         gap = SPREAD / 2.0**context.rung
-        for (x, y), at, lot in self._strewing.places(context.around(SIZE), gap, SIZE / 2 / context.zoom):
-            kind = stamps.get(at)
-            if kind is not None:
-                picture = stamp(kind, context.palette.tone, context.dpr, variant=lot % 2)
-                context.painter.drawPixmap(QPointF(x * context.zoom - SIZE / 2, y * context.zoom - SIZE / 2), picture)
+        for (x, y), at, lot in self._strewing.places(context.around(SIZE), gap, SIZE / 2 / context.zoom, stamps):
+            picture = stamp(stamps[at], context.palette.tone, context.dpr, variant=lot % 2)
+            context.painter.drawPixmap(QPointF(x * context.zoom - SIZE / 2, y * context.zoom - SIZE / 2), picture)
 
     # --- lines --------------------------------------------------------------------------------------------------
 
