@@ -293,7 +293,7 @@ def test_what_fails_in_qts_hands_reaches_the_hook_once(
     elif where == "labels":
         monkeypatch.setattr("sandtable_editor.canvas.overlay.label_item._Sprites.paint", fail)
     else:
-        monkeypatch.setattr("sandtable_editor.canvas.overlay.prices.Prices._pill", fail)
+        monkeypatch.setattr("sandtable_editor.canvas.overlay.prices.Prices.pills", fail)
     for _ in range(30):
         view.viewport().repaint()
         QApplication.processEvents()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
-from sandtable_editor.canvas.geometry.pills import draw_pill, pill_font
+from sandtable_editor.canvas.geometry.pills import lay_pill, pill_font, pill_look
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 
 if TYPE_CHECKING:
@@ -119,17 +119,15 @@ class StackBadges(QGraphicsItem):
             font = pill_font(painter.font(), self.palette.letters, PRINT)
             painter.setFont(font)
             metrics, window = QFontMetricsF(font), transform.mapRect(option.exposedRect)
+            fill, rim = fade_colour(self.palette.panel, 0.94), fade_colour(QColor("#000000"), 0.55)
+            look = pill_look(painter, fill, rim, ink=self.palette.panel_ink, width=1.0)
             for at, badge in zip(self._at, self._badges, strict=True):
                 words = badge.words(self._size / self.palette.letters)
                 rect = self._box(badge, transform.map(badge.place), metrics.horizontalAdvance(words))
                 if at != self._hidden and window.intersects(rect):
-                    self._draw(painter, rect, words)
+                    lay_pill(painter, words, rect, look)
 
     def _box(self, badge: StackBadge, middle: QPointF, wide: float) -> QRectF:
         """Return where a badge is whose stack stands around a place of the view: at its foot."""
         across = middle.x() + badge.beside * (self._size + self._gap)
         return QRectF(across - wide / 2 - 4, middle.y() + self._size / 2 - 1, wide + 8, HIGH * self.palette.letters)
-
-    def _draw(self, painter: QPainter, rect: QRectF, words: str) -> None:
-        fill, rim = fade_colour(self.palette.panel, 0.94), fade_colour(QColor("#000000"), 0.55)
-        draw_pill(painter, words, rect, fill, rim, ink=self.palette.panel_ink, width=1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
@@ -35,43 +35,56 @@ def pill_font(painter_font: QFont, letters: float = 1.0, pixels: int = PRINT) ->
     return font
 
 
-def draw_pill(
-    painter: QPainter,
-    text: str,
-    box: QRectF,
-    colour: QColor,
-    rim: QColor,
-    *,
-    ink: QColor | None = None,
-    width: float = 1.4,
-) -> None:
-    """Draw a word on a pill: in black or white, whichever can be read, or in an ink; ``width``: of the rim."""
+class PillLook(NamedTuple):
+    """How a pill is drawn, whatever it says."""
+
+    font: str
+    """As Qt writes one down."""
+    dpr: float
+    fill: int
+    rim: int
+    ink: int
+    """As Qt numbers colours."""
+    width: float
+    """Of the rim, logical pixels."""
+
+
+def pill_look(
+    painter: QPainter, colour: QColor, rim: QColor, *, ink: QColor | None = None, width: float = 1.4
+) -> PillLook:
+    """Return the look of pills in a painter's font: with words in an ink, else in black or white as can be read."""
     written = ink if ink is not None else readable_on(colour)
-    size, colours = (box.width(), box.height()), (colour.rgba(), rim.rgba(), written.rgba())
     dpr = painter.device().devicePixelRatioF()
-    picture = _pill_picture(text, painter.font().toString(), size, colours, width, dpr)
+    return PillLook(painter.font().toString(), dpr, colour.rgba(), rim.rgba(), written.rgba(), width)
+
+
+def draw_pill(painter: QPainter, text: str, box: QRectF, colour: QColor, rim: QColor) -> None:
+    """Draw a word on a pill."""
+    lay_pill(painter, text, box, pill_look(painter, colour, rim))
+
+
+def lay_pill(painter: QPainter, text: str, box: QRectF, look: PillLook) -> None:
+    """Draw a word on a pill of which many look alike."""
+    picture = _pill_picture(text, box.width(), box.height(), look)
     painter.drawPixmap(round(box.left()) - MARGIN, round(box.top()) - MARGIN, picture)
 
 
 @lru_cache(maxsize=KEPT)
-def _pill_picture(
-    text: str, font: str, size: tuple[float, float], colours: tuple[int, int, int], width: float, dpr: float
-) -> QPixmap:
+def _pill_picture(text: str, wide: float, high: float, look: PillLook) -> QPixmap:
     """Return a pill as a picture; words take long to draw, and the same ones are drawn in every frame."""
-    picture = QPixmap(ceil((size[0] + 2 * MARGIN) * dpr), ceil((size[1] + 2 * MARGIN) * dpr))
-    picture.setDevicePixelRatio(dpr)
+    picture = QPixmap(ceil((wide + 2 * MARGIN) * look.dpr), ceil((high + 2 * MARGIN) * look.dpr))
+    picture.setDevicePixelRatio(look.dpr)
     picture.fill(Qt.GlobalColor.transparent)
-    box, letters = QRectF(MARGIN, MARGIN, *size), QFont()
-    letters.fromString(font)
-    fill, rim, ink = map(QColor.fromRgba, colours)
+    box, font = QRectF(MARGIN, MARGIN, wide, high), QFont()
+    font.fromString(look.font)
     painter = QPainter(picture)
     try:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(letters)
-        painter.setPen(QPen(rim, width))
-        painter.setBrush(fill)
-        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        painter.setPen(ink)
+        painter.setFont(font)
+        painter.setPen(QPen(QColor.fromRgba(look.rim), look.width))
+        painter.setBrush(QColor.fromRgba(look.fill))
+        painter.drawRoundedRect(box, high / 2, high / 2)
+        painter.setPen(QColor.fromRgba(look.ink))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     finally:
         painter.end()

@@ -83,6 +83,8 @@ class Pyramid:
         self._shown: int | None = None
         self._dpr = 1.0
         self._cost = 0.0
+        self._keys: tuple[tuple[int, Box, float], list[TileKey]] | None = None
+        """The tiles that were asked for last, for what."""
         self.painted = 0
         """How many tiles have been painted so far."""
 
@@ -135,6 +137,12 @@ class Pyramid:
 
     def keys(self, step: int, window: Box) -> list[TileKey]:
         """Return the tiles that show a window of the canvas, those in its middle first."""
+        asked = step, window, self._dpr
+        if self._keys is None or self._keys[0] != asked:
+            self._keys = asked, self._in_window(step, window)
+        return self._keys[1]
+
+    def _in_window(self, step: int, window: Box) -> list[TileKey]:
         side = EDGE / (zoom_of(step) * self._dpr)
         left, top, right, bottom = (edge / side for edge in window)
         middle = ((left + right - 1) / 2, (top + bottom - 1) / 2)
@@ -157,7 +165,7 @@ class Pyramid:
         """
         keys = self.keys(step, window)
         missing = [key for key in keys if not self.fresh(key)]
-        drawn = keys if exposed is None else self.keys(step, exposed)
+        drawn = keys if exposed is None else [key for key in keys if _meet(self.box(key), exposed)]
         bare = [key for key in drawn if key not in self._tiles]
         if bare:
             self._draw_instead(painter, bare, origin)
@@ -260,6 +268,11 @@ class Pyramid:
         most = max(self._cap // BYTES, shown)
         while len(self._tiles) > most:
             self._tiles.popitem(last=False)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    """Say whether two boxes lie over or beside each other."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _draw_part(painter: QPainter, target: QRectF, box: Box, around: Box, pixmap: QPixmap) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable.present.label_placing import Room
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
-from sandtable_editor.canvas.geometry.pills import draw_pill, pill_font
+from sandtable_editor.canvas.geometry.pills import lay_pill, pill_font, pill_look
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ HIGH: Final = 18.0
 """Logical pixels of a price's height, and of the width of one digit."""
 ASIDE: Final = 10.0
 """How far from the middle of its space a price may stand, logical pixels."""
+KEPT: Final = 32
+"""Reaches of which it is kept where their prices stand."""
 
 
 class Price(NamedTuple):
@@ -45,8 +48,9 @@ class Prices(QGraphicsItem):
         super().__init__()
         self._geography, self._rect = geography, geography.rect
         self._prices: list[Price] = []
-        self._pills: list[tuple[Price, QRectF]] = []
-        self._placed_for: tuple[float, float, str] | None = None
+        self._reach: tuple[Reach | None, frozenset[SpaceId]] = None, frozenset()
+        self._placed: OrderedDict[tuple[object, ...], tuple[Reach | None, list[tuple[Price, QRectF]]]] = OrderedDict()
+        """Where the prices of the reaches shown last stand, each for a zoom; with the reach, for its id is the key."""
         self.palette: Palette = palette()
         self.zoom = 1.0
         self.clear_of = 0.0
@@ -68,25 +72,34 @@ class Prices(QGraphicsItem):
             for id, stand in stands.items()
             if stand
         ]
-        self._placed_for = None
+        self._reach = reach, occupied
+
+    def place_anew(self) -> None:
+        """Forget where prices stand: what they may not lie on is somewhere else."""
+        self._placed.clear()
 
     def pills(self, font: QFont) -> list[tuple[Price, QRectF]]:
         """Return where the prices stand at this zoom, in logical pixels from the canvas' 0, 0; none lies over another.
 
         Those in empty spaces come first, for they are where one looks for them.
         """
-        wanted = self.zoom, self.clear_of, font.key()
-        if wanted != self._placed_for:
-            metrics, room = QFontMetricsF(font), Room()
-            self._placed_for = wanted
-            for box in self.taken(self.zoom):
-                room.put(box)
-            self._pills = [
-                (price, pill)
-                for price in sorted(self._prices, key=lambda price: price.crowded)
-                if (pill := self._place(price, self._size(price, metrics), room)) is not None
-            ]
-        return self._pills
+        reach, occupied = self._reach
+        key = id(reach), occupied, self.zoom, self.clear_of, font.key()
+        if key not in self._placed:
+            self._placed[key] = reach, self._place_all(font)
+            if len(self._placed) > KEPT:
+                self._placed.popitem(last=False)
+        return self._placed[key][1]
+
+    def _place_all(self, font: QFont) -> list[tuple[Price, QRectF]]:
+        metrics, room = QFontMetricsF(font), Room()
+        for box in self.taken(self.zoom):
+            room.put(box)
+        return [
+            (price, pill)
+            for price in sorted(self._prices, key=lambda price: price.crowded)
+            if (pill := self._place(price, self._size(price, metrics), room)) is not None
+        ]
 
     def _size(self, price: Price, metrics: QFontMetricsF) -> QSizeF:
         high = HIGH * self.palette.letters
@@ -110,13 +123,12 @@ class Prices(QGraphicsItem):
             font = pill_font(painter.font(), self.palette.letters)
             painter.setFont(font)
             window, origin = transform.mapRect(option.exposedRect), transform.map(QPointF())
+            rim = fade_colour(QColor("#ffffff"), 0.9)
+            plain, further = (pill_look(painter, ink, rim) for ink in (self.palette.within, self.palette.further))
             for price, pill in self.pills(font):
                 there = pill.translated(origin)
                 if window.intersects(there):
-                    self._pill(painter, there, price.text, self.palette.within if price.plain else self.palette.further)
-
-    def _pill(self, painter: QPainter, pill: QRectF, text: str, colour: QColor) -> None:
-        draw_pill(painter, text, pill, colour, fade_colour(QColor("#ffffff"), 0.9))
+                    lay_pill(painter, price.text, there, plain if price.plain else further)
 
 
 def _tries(clear_of: float) -> Iterator[QPointF]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.geometry.shapes import Box
 
 RECTS: Final = 12
-"""Rectangles of a region to be painted; to paint in more of them takes longer than to paint what lies between."""
+"""Boxes that are painted one by one; with more of them it takes longer than to paint what lies between, too."""
 
 
 class CanvasView(QGraphicsView):
@@ -55,11 +55,15 @@ class CanvasView(QGraphicsView):
 
     def expose(self, boxes: Iterable[Box], more: float = 0.0) -> None:
         """Paint anew what lies in these boxes of the canvas, and so many logical pixels round them."""
+        edges = list(boxes)
+        if len(edges) > RECTS:
+            lefts, tops, rights, bottoms = zip(*edges, strict=True)
+            edges = [(min(lefts), min(tops), max(rights), max(bottoms))]
         region = QRegion()
-        for left, top, right, bottom in boxes:
+        for left, top, right, bottom in edges:
             corners = self.on_view(QPointF(left, top)), self.on_view(QPointF(right, bottom))
             region += QRectF(*corners).adjusted(-more, -more, more, more).toAlignedRect()
-        self.viewport().update(region if region.rectCount() <= RECTS else QRegion(region.boundingRect()))
+        self.viewport().update(region)
 
     def refit(self) -> None:
         """Fit everything to where one looks now, and paint it."""

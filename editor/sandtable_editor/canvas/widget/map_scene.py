@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.ground.paint_context import Look
     from sandtable_editor.canvas.widget.changes import MapChange
 
-VEIL_BUDGET: Final = 0.006
+VEIL_BUDGET: Final = 0.004
 """Seconds of new tiles of the veil at a time."""
 VEIL_CAP: Final = 24 << 20
 FOREVER: Final = float("inf")

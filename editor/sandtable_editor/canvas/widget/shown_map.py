@@ -162,6 +162,7 @@ class ShownMap(PannableView):
         before = self.counters.selection
         self.counters.put(counters, self.geography)
         self.map_scene.labels.stand_clear(self.counters.stacks())
+        self.map_scene.prices.place_anew()
         self.tool.on_change()
         self.counters_changed.emit()
         if self.counters.selection != before:

@@ -1,0 +1,190 @@
+"""Frames: what changes is painted and nothing else, nothing is left behind, and tiles come between two of them."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPointF
+from PySide6.QtGui import QImage, QPaintEvent, QRegion
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sandtable.present import Ghost, PieceOverlay, Reach, Trace
+from sandtable_editor.canvas import MapView
+from tests.editor.canvas.battle_lines import FIRST, array, field
+from tests.editor.canvas.small_maps import S, areas, counter, pixels
+
+SLIGHT = 3
+"""So much a smooth line may differ where what is painted ends beside it, of 255."""
+
+
+class Exposed(QObject):
+    """Notes what of a view is painted."""
+
+    def __init__(self, view: MapView) -> None:
+        super().__init__(view)
+        self.region = QRegion()
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region += event.region()
+        return False
+
+
+def quiet(view: MapView, qtbot: QtBot) -> None:
+    """Let the view do all that it does by itself."""
+    view.settle()
+    qtbot.waitUntil(lambda: view.map_scene.ready)
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def on_the_screen(view: MapView) -> QImage:
+    """Return what somebody sees, however it came there."""
+    return view.screen().grabWindow(view.winId()).toImage()
+
+
+def afresh(view: MapView) -> QImage:
+    return view.grab().toImage()
+
+
+def shown(view: MapView, board: str, qtbot: QtBot) -> MapView:
+    qtbot.addWidget(view)
+    view.resize(760, 540)
+    if board == "areas":
+        view.show_map(areas())
+        view.set_counters([counter("i", "alba")])
+    else:
+        view.show_map(field())
+        view.set_counters(array(field()))
+    view.show()
+    quiet(view, qtbot)
+    return view
+
+
+AREAS: list[Callable[[MapView], object]] = [
+    lambda view: view.show_reach(
+        Reach(piece="i", costs={S("bona"): "2"}, barred={S("cava"): ("no",)}, further={S("dora"): "5"}, risk="risky")
+    ),
+    lambda view: view.show_ghost(Ghost(piece="i", spaces=(S("dora"),), says="forced march, may lose many", price="5")),
+    lambda view: view.show_lines(
+        [Trace(piece="i", spaces=(S("alba"), S("bona"), S("dora")), prices=("2", "3 and more"))]
+    ),
+    lambda view: view.frame_space(S("bona")),
+    lambda view: view.highlight({S("cava"): "#3366cc"}),
+    lambda view: view.show_ghost(Ghost(piece="i", spaces=(S("cava"),), price="1")),
+    lambda view: view.show_lines([]),
+    lambda view: view.frame_space(S("dora")),
+    lambda view: view.show_ghost(None),
+    lambda view: view.show_reach(None),
+    lambda view: view.highlight({}),
+    lambda view: view.frame_space(None),
+]
+HEXES: list[Callable[[MapView], object]] = [
+    lambda view: view.show_overlays(
+        [PieceOverlay(piece=FIRST, kind="fire", spaces=frozenset({S("0303"), S("0304")}))], FIRST
+    ),
+    lambda view: view.show_reach(Reach(piece=FIRST, costs={S("0303"): "1", S("0304"): "2½"})),
+    lambda view: view.show_overlays(
+        [PieceOverlay(piece=FIRST, kind="sight", spaces=frozenset({S("0505")}), says="Sees")], FIRST
+    ),
+    lambda view: view.show_ghost(Ghost(piece=FIRST, spaces=(S("0505"),), price="3")),
+    lambda view: view.show_overlays([]),
+    lambda view: view.show_ghost(None),
+    lambda view: view.show_reach(None),
+]
+
+
+@pytest.mark.parametrize(("board", "doings"), [("areas", AREAS), ("hexes", HEXES)], ids=["areas", "hexes"])
+def test_what_is_painted_in_parts_is_what_is_painted_at_once(
+    board: str, doings: list[Callable[[MapView], object]], qtbot: QtBot
+) -> None:
+    view = shown(MapView(), board, qtbot)
+    for number, do in enumerate(doings):
+        do(view)
+        quiet_enough(view, qtbot)
+        off = np.abs(pixels(on_the_screen(view)) - pixels(afresh(view))).max(axis=2)
+        assert off.max() <= SLIGHT, (number, np.argwhere(off > SLIGHT).min(axis=0))
+
+
+def quiet_enough(view: MapView, qtbot: QtBot) -> None:
+    """Let the view paint what it has been told to, and no more than that."""
+    scene = view.map_scene
+    for _ in range(3):
+        QApplication.processEvents()
+    qtbot.waitUntil(lambda: scene.veil.empty or scene.veil_tiles.whole(scene.step, view.window_box()))
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda view: view.show_ghost(Ghost(piece="i", spaces=(S("bona"),), price="1")),
+        lambda view: view.show_lines([Trace(piece="i", spaces=(S("alba"), S("bona")), prices=("2",))]),
+        lambda view: view.frame_space(S("alba")),
+    ],
+    ids=["ghost", "way", "frame"],
+)
+def test_only_what_changes_is_painted(do: Callable[[MapView], object], qtbot: QtBot) -> None:
+    view = shown(MapView(), "areas", qtbot)
+    exposed = Exposed(view)
+    do(view)
+    quiet_enough(view, qtbot)
+    box, whole = exposed.region.boundingRect(), view.viewport().rect()
+    assert not box.isEmpty()
+    assert box.width() * box.height() < 0.6 * whole.width() * whole.height()
+
+
+def test_what_is_shown_again_is_not_painted_again(qtbot: QtBot) -> None:
+    view = shown(MapView(), "areas", qtbot)
+    view.highlight({S("cava"): "#3366cc"})
+    quiet_enough(view, qtbot)
+    exposed = Exposed(view)
+    view.highlight({S("cava"): "#3366cc"})
+    view.show_ghost(None)
+    view.show_lines([])
+    quiet_enough(view, qtbot)
+    assert exposed.region.isEmpty()
+
+
+def test_a_reach_that_was_shown_before_is_at_hand_at_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = shown(MapView(), "areas", qtbot)
+    reaches = [Reach(piece="i", costs={S(name): "2"}) for name in ("bona", "dora")]
+    for reach in reaches:
+        view.show_reach(reach)
+        quiet_enough(view, qtbot)
+    painted: list[object] = []
+    monkeypatch.setattr("sandtable_editor.canvas.overlay.veil.Veil._painted", lambda *given: painted.append(given))
+    for reach in (None, *reaches, None, *reaches):
+        view.show_reach(reach)
+        quiet_enough(view, qtbot)
+    assert painted == []
+
+
+def test_no_tile_is_painted_while_a_zoom_goes_on(qtbot: QtBot) -> None:
+    view = shown(MapView(), "areas", qtbot)
+    before = view.map_scene.tiles.painted
+    for _ in range(6):
+        view.zoom_by(1.2)
+        view.viewport().repaint()
+        QApplication.processEvents()
+    assert view.map_scene.tiles.painted == before
+    scene = view.map_scene
+    qtbot.waitUntil(lambda: scene.tiles.whole(scene.step, view.window_box()))
+    quiet(view, qtbot)
+    assert np.abs(pixels(on_the_screen(view)) - pixels(afresh(view))).max() <= SLIGHT
+
+
+def test_what_is_panned_to_comes_without_a_seam(qtbot: QtBot) -> None:
+    view = shown(MapView(), "areas", qtbot)
+    view.zoom_by(2.0)
+    for _ in range(8):
+        view.navigation.pan(37, 23)
+        QApplication.processEvents()
+    scene = view.map_scene
+    qtbot.waitUntil(lambda: scene.tiles.whole(scene.step, view.window_box()) and scene.ready)
+    qtbot.waitUntil(lambda: np.array_equal(pixels(on_the_screen(view)), pixels(afresh(view))))
+    assert view.counters.at(view.counters.middle("i")) == "i"
+    assert view.space_at(view.on_view(QPointF(50, 50))) == "alba"
