@@ -35,9 +35,9 @@ class Exposed(QObject):
 def quiet(view: MapView, qtbot: QtBot) -> None:
     """Let the view do all that it does by itself."""
     view.settle()
-    qtbot.waitUntil(lambda: view.map_scene.ready)
-    for _ in range(4):
+    for _ in range(3):
         QApplication.processEvents()
+    qtbot.waitUntil(lambda: view.is_at_rest)
 
 
 def on_the_screen(view: MapView) -> QImage:
@@ -103,19 +103,17 @@ def test_what_is_painted_in_parts_is_what_is_painted_at_once(
     view = shown(MapView(), board, qtbot)
     for number, do in enumerate(doings):
         do(view)
-        quiet_enough(view, qtbot)
+        let_paint(view, qtbot)
         off = np.abs(pixels(on_the_screen(view)) - pixels(afresh(view))).max(axis=2)
         assert off.max() <= SLIGHT, (number, np.argwhere(off > SLIGHT).min(axis=0))
 
 
-def quiet_enough(view: MapView, qtbot: QtBot) -> None:
+def let_paint(view: MapView, qtbot: QtBot) -> None:
     """Let the view paint what it has been told to, and no more than that."""
-    scene = view.map_scene
     for _ in range(3):
         QApplication.processEvents()
-    qtbot.waitUntil(lambda: scene.veil.empty or scene.veil_tiles.whole(scene.step, view.window_box()))
-    for _ in range(3):
-        QApplication.processEvents()
+    qtbot.waitUntil(lambda: view.is_at_rest)
+    QApplication.processEvents()
 
 
 @pytest.mark.parametrize(
@@ -131,7 +129,7 @@ def test_only_what_changes_is_painted(do: Callable[[MapView], object], qtbot: Qt
     view = shown(MapView(), "areas", qtbot)
     exposed = Exposed(view)
     do(view)
-    quiet_enough(view, qtbot)
+    let_paint(view, qtbot)
     box, whole = exposed.region.boundingRect(), view.viewport().rect()
     assert not box.isEmpty()
     assert box.width() * box.height() < 0.6 * whole.width() * whole.height()
@@ -140,12 +138,12 @@ def test_only_what_changes_is_painted(do: Callable[[MapView], object], qtbot: Qt
 def test_what_is_shown_again_is_not_painted_again(qtbot: QtBot) -> None:
     view = shown(MapView(), "areas", qtbot)
     view.highlight({S("cava"): "#3366cc"})
-    quiet_enough(view, qtbot)
+    let_paint(view, qtbot)
     exposed = Exposed(view)
     view.highlight({S("cava"): "#3366cc"})
     view.show_ghost(None)
     view.show_lines([])
-    quiet_enough(view, qtbot)
+    let_paint(view, qtbot)
     assert exposed.region.isEmpty()
 
 
@@ -154,12 +152,12 @@ def test_a_reach_that_was_shown_before_is_at_hand_at_once(qtbot: QtBot, monkeypa
     reaches = [Reach(piece="i", costs={S(name): "2"}) for name in ("bona", "dora")]
     for reach in reaches:
         view.show_reach(reach)
-        quiet_enough(view, qtbot)
+        let_paint(view, qtbot)
     painted: list[object] = []
     monkeypatch.setattr("sandtable_editor.canvas.overlay.veil.Veil._painted", lambda *given: painted.append(given))
     for reach in (None, *reaches, None, *reaches):
         view.show_reach(reach)
-        quiet_enough(view, qtbot)
+        let_paint(view, qtbot)
     assert painted == []
 
 
@@ -171,9 +169,8 @@ def test_no_tile_is_painted_while_a_zoom_goes_on(qtbot: QtBot) -> None:
         view.viewport().repaint()
         QApplication.processEvents()
     assert view.map_scene.tiles.painted == before
-    scene = view.map_scene
-    qtbot.waitUntil(lambda: scene.tiles.whole(scene.step, view.window_box()))
-    quiet(view, qtbot)
+    let_paint(view, qtbot)
+    assert view.map_scene.tiles.painted > before
     assert np.abs(pixels(on_the_screen(view)) - pixels(afresh(view))).max() <= SLIGHT
 
 
@@ -183,8 +180,7 @@ def test_what_is_panned_to_comes_without_a_seam(qtbot: QtBot) -> None:
     for _ in range(8):
         view.navigation.pan(37, 23)
         QApplication.processEvents()
-    scene = view.map_scene
-    qtbot.waitUntil(lambda: scene.tiles.whole(scene.step, view.window_box()) and scene.ready)
-    qtbot.waitUntil(lambda: np.array_equal(pixels(on_the_screen(view)), pixels(afresh(view))))
+    let_paint(view, qtbot)
+    assert np.abs(pixels(on_the_screen(view)) - pixels(afresh(view))).max() <= SLIGHT
     assert view.counters.at(view.counters.middle("i")) == "i"
     assert view.space_at(view.on_view(QPointF(50, 50))) == "alba"

@@ -183,18 +183,28 @@ class Pyramid:
         return not missing
 
     def work(self, step: int, window: Box) -> list[Box]:
-        """Paint tiles that are missing or stale, one at least, while the budget lasts; return what they show."""
+        """Paint tiles that are missing or stale, one at least, while the budget lasts; return what looks different."""
         keys, start = self.keys(step, window), self._clock()
-        made: list[Box] = []
+        made: dict[TileKey, bool] = {}
         stale = [key for key in keys if (tile := self._tiles.get(key)) is not None and tile.stale]
         for key in [*(key for key in keys if key not in self._tiles), *stale]:
             spent = self._clock() - start
             if made and spent + self._cost > self._budget:
                 break
+            made[key] = self._is_seen(key)
             self._make(key)
+            made[key] |= self._is_seen(key)
             self._cost += 0.25 * (self._clock() - start - spent - self._cost)
-            made.append(self.box(key))
-        return made
+        else:
+            self._shown = step
+        return [self.box(key) for key, seen in made.items() if seen]
+
+    def _is_seen(self, key: TileKey) -> bool:
+        """Say whether anything is shown in the place of a tile: by itself, or in its stead."""
+        tile = self._tiles.get(key)
+        if tile is not None:
+            return tile.pixmap is not None
+        return self.overview is not None or self._shown not in {None, key.step}
 
     def complete(self, step: int, window: Box) -> None:
         """Paint all tiles that show a window, however long that takes."""

@@ -162,6 +162,11 @@ class MapScene:
         """Whether nothing is left to be done between frames."""
         return self.labels.is_settled and self.overview.ready and not self._cold
 
+    def is_whole(self, window: Box) -> bool:
+        """Say whether ground and veil of a window are painted and up to date."""
+        veil = self.veil.empty or self.veil_tiles.whole(self.step, window)
+        return veil and self.tiles.whole(self.step, window)
+
     def work(self, window: Box) -> list[Box]:
         """Do a little of what can be done between frames; return the parts of a window that look different for it.
 

@@ -348,12 +348,18 @@ class ShownMap(PannableView):
             self.viewport().update()
         self._again.start(0)  # before the work, for that may fail
         before = self.map_scene.overview.ready
-        changed = self.map_scene.work(self.window_box())
-        if not changed and self.map_scene.ready:
+        window = self.window_box()
+        changed = self.map_scene.work(window)
+        if self.map_scene.ready and self.map_scene.is_whole(window):
             self._again.stop()
         self.expose(changed)
         if self.map_scene.overview.ready and not before:
             self.ground_changed.emit()
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether there is nothing that it would still do by itself."""
+        return not self._again.isActive() and not self._behind and self.map_scene.is_whole(self.window_box())
 
     def settle(self) -> None:
         """Paint all that is still missing at once: for pictures, and for those who cannot wait."""
