@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from sandtable.present import Ghost, PieceOverlay, Reach, Trace
 from sandtable_editor.canvas import MapView
+from sandtable_editor.canvas.ground.patches import Patch
+from sandtable_editor.canvas.overlay.veil import Veil
 from tests.editor.canvas.battle_lines import FIRST, array, field
 from tests.editor.canvas.small_maps import S, areas, counter, pixels
 
@@ -116,15 +118,14 @@ def let_paint(view: MapView, qtbot: QtBot) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.parametrize(
-    "do",
-    [
-        lambda view: view.show_ghost(Ghost(piece="i", spaces=(S("bona"),), price="1")),
-        lambda view: view.show_lines([Trace(piece="i", spaces=(S("alba"), S("bona")), prices=("2",))]),
-        lambda view: view.frame_space(S("alba")),
-    ],
-    ids=["ghost", "way", "frame"],
-)
+SMALL: list[Callable[[MapView], object]] = [
+    lambda view: view.show_ghost(Ghost(piece="i", spaces=(S("bona"),), price="1")),
+    lambda view: view.show_lines([Trace(piece="i", spaces=(S("alba"), S("bona")), prices=("2",))]),
+    lambda view: view.frame_space(S("alba")),
+]
+
+
+@pytest.mark.parametrize("do", SMALL, ids=["ghost", "way", "frame"])
 def test_only_what_changes_is_painted(do: Callable[[MapView], object], qtbot: QtBot) -> None:
     view = shown(MapView(), "areas", qtbot)
     exposed = Exposed(view)
@@ -153,8 +154,12 @@ def test_a_reach_that_was_shown_before_is_at_hand_at_once(qtbot: QtBot, monkeypa
     for reach in reaches:
         view.show_reach(reach)
         let_paint(view, qtbot)
-    painted: list[object] = []
-    monkeypatch.setattr("sandtable_editor.canvas.overlay.veil.Veil._painted", lambda *given: painted.append(given))
+    painted: list[Patch] = []
+
+    def paint(veil: Veil, patch: Patch, *_: object) -> None:
+        painted.append(patch)
+
+    monkeypatch.setattr(Veil, "_painted", paint)
     for reach in (None, *reaches, None, *reaches):
         view.show_reach(reach)
         let_paint(view, qtbot)
