@@ -160,8 +160,9 @@ def test_a_reach_that_was_shown_before_is_at_hand_at_once(qtbot: QtBot, monkeypa
         painted.append(patch)
 
     monkeypatch.setattr(Veil, "_painted", paint)
-    for reach in (None, *reaches, None, *reaches):
-        view.show_reach(reach)
+    again: list[Reach | None] = [None, *reaches, None, *reaches]
+    for one in again:
+        view.show_reach(one)
         let_paint(view, qtbot)
     assert painted == []
 
