@@ -6,7 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -47,6 +47,20 @@ def test_a_counter_that_is_pointed_at_is_told_on_a_card(bench: Workbench) -> Non
     at = card.mapTo(bench.map, QPoint(0, 0))
     assert not QRect(at, card.size()).contains(bench.map.viewport().mapTo(bench.map, bench.counter(ONE)))
     assert bench.map.rect().contains(QRect(at, card.size()))
+
+
+def test_the_card_of_a_counter_that_was_clicked_goes_when_the_mouse_leaves(bench: Workbench) -> None:
+    at_march(bench)
+    point_at(bench, ONE)
+    for _ in range(2):  # the second time the mouse has not moved since it came back
+        QTest.mouseClick(bench.map.viewport(), Qt.MouseButton.LeftButton, pos=bench.counter(ONE))
+        bench.settle()
+        assert bench.campaign_view.board is not None
+        assert bench.campaign_view.board.pointer.piece == ONE
+        QApplication.sendEvent(bench.map, QEvent(QEvent.Type.Leave))
+        bench.settle()
+        assert bench.campaign_view.board.pointer.piece == ""
+        assert not card_of(bench).isVisible()
 
 
 def test_it_stays_while_the_mouse_rests(bench: Workbench) -> None:

@@ -45,7 +45,7 @@ class KeyFocus:
     def goto(self, piece: str, *, quietly: bool = False) -> None:
         """Give a counter the focus; quietly: the mouse did it, the map stays as it is."""
         self.space = self._view.counters[piece].space
-        self._focus(piece)
+        self._focus(piece, quietly=quietly)
         if not quietly:
             self._view.navigation.reveal(self._view.counters.middle(piece))
             self._view.open_fan(piece)
@@ -56,7 +56,7 @@ class KeyFocus:
         """Give a space the focus, and the topmost counter in it."""
         self.space = space
         inside = self._view.counters.in_space(space)
-        self._focus(inside[0] if inside and not self._carrying.active and not quietly else None)
+        self._focus(inside[0] if inside and not self._carrying.active and not quietly else None, quietly=quietly)
         if quietly:
             return
         stand = self._view.geography.stand(space)
@@ -75,13 +75,15 @@ class KeyFocus:
         self._focus(None)
         self._view.frame_space(None)
 
-    def _focus(self, piece: str | None) -> None:
+    def _focus(self, piece: str | None, *, quietly: bool = False) -> None:
+        """Give a counter the focus, or none; quietly: what the mouse points at is said by the mouse."""
         counters = self._view.counters
         before, counters.focus = counters.focus, piece
         if before != piece:
             counters.repaint([one for one in (before, piece) if one is not None])
             self._view.refit()
-            self._view.counter_hovered.emit(piece or "")
+            if not quietly:
+                self._view.counter_hovered.emit(piece or "")
 
     def next(self, way: int) -> bool:
         """Go to the next counter or the one before; return whether there is one."""

@@ -88,6 +88,7 @@ class Pointer(Tool):
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         piece = self._piece
+        self._say_where(event.position(), self.view.counters.at(self.view.on_canvas(event.position())))
         if piece is not None and piece in self.view.counters:
             self.keys.goto(piece, quietly=True)
             self._choose(piece, add=control, whole=shift)
