@@ -1,0 +1,104 @@
+"""Edges: said by dragging from space to space, selected where they lie, set by form, told in a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sandtable.board.edge_at import edge_at
+from sandtable.board.maps import Map
+from sandtable.board.spaces import Feature, SpaceId, pair_of
+from sandtable.design.document import DesignDocument
+from sandtable.design.edits.shapes import DrawArea
+from sandtable_editor.map.panels.edges import EdgesPanel
+from tests.editor.map.drawing import DrawingBench, blank_areas, blank_hexes
+from tests.editor.map.sitting import replay
+
+SITTINGS: Final = Path(__file__).parent / "sittings"
+S = SpaceId
+
+
+def lands() -> Map:
+    """Return West, Middle and East side by side, and South, which touches West at a corner only."""
+    document = DesignDocument.of(blank_areas())
+    for at, name in enumerate(("West", "Middle", "East")):
+        left, right = 40 * at, 40 * (at + 1)
+        document.do(DrawArea(name.lower(), ((left, 0), (right, 0), (right, 60), (left, 60)), name=name))
+    document.do(DrawArea("south", ((40, 60), (80, 60), (80, 100), (40, 100)), name="South"))
+    return document.map
+
+
+def known(sheet: Map, a: str, b: str) -> str:
+    edge = sheet.graph.edge(S(a), S(b))
+    return "none" if edge is None else f"{edge.status} {edge.contact}"
+
+
+def test_a_sitting_over_edges_is_the_same_by_mouse_by_keys_and_by_command(table: DrawingBench, tmp_path: Path) -> None:
+    sheet = replay(table, lands(), (SITTINGS / "edges.txt").read_text("utf-8").splitlines(), tmp_path)
+    assert known(sheet, "west", "middle") == "confirmed border"
+    assert known(sheet, "middle", "east") == "derived border"
+    assert known(sheet, "west", "south") == "confirmed border"
+    assert known(sheet, "west", "east") == "added border"
+    edge = sheet.graph.edges[pair_of(S("middle"), S("west"))]
+    assert edge.along == (Feature("river", S("west")),)
+    assert (edge.a, edge.b, edge.one_way) == ("west", "middle", True)
+
+
+def test_an_edge_is_found_on_its_border_and_a_link_on_its_line() -> None:
+    sheet = lands()
+    assert edge_at(sheet, (40.5, 30), 1) == ("middle", "west")
+    assert edge_at(sheet, (42, 30), 1) is None
+    assert edge_at(sheet, (39, 59.5), 5) == ("middle", "west")
+    assert edge_at(blank_areas(), (1, 1), 50) is None
+    assert edge_at(blank_hexes(), (1, 1), 50) is None
+
+
+def test_the_table_follows_the_map_and_the_map_the_table(table: DrawingBench) -> None:
+    desk = table.open(lands())
+    desk.bring_panel("edges")
+    (panel,) = table.window.findChildren(EdgesPanel)
+    assert panel.count.text() == "5 of 5"
+    panel.filter.setText("south")
+    assert panel.count.text() == "3 of 5"
+    panel.table.selectRow(0)
+    assert len(desk.selection.edges) == 1
+    assert "south" in desk.selection.edges[0]
+    panel.filter.clear()
+    panel.status.setCurrentText("corner")
+    assert panel.count.text() == "2 of 5"
+    panel.table.selectAll()
+    assert set(desk.selection.edges) == {pair_of(S("south"), S("west")), pair_of(S("south"), S("east"))}
+    panel.form.status.setCurrentIndex(panel.form.status.findData("forbidden"))
+    panel.form.status.activated.emit(panel.form.status.currentIndex())
+    assert [entry.says for entry in desk.design.entries] == ["Say what 2 edges are"]
+    assert known(desk.design.map, "south", "west") == "forbidden corner"
+    assert panel.count.text() == "0 of 5"
+    table.type_keys("Ctrl+Z")
+    assert panel.count.text() == "2 of 5"
+
+
+def test_shift_forbids_and_alt_takes_back(table: DrawingBench) -> None:
+    desk = table.open(lands())
+    desk.take("edges")
+    table.drag_along((20, 30), (60, 30), held=Qt.KeyboardModifier.ShiftModifier)
+    assert known(desk.design.map, "west", "middle") == "forbidden border"
+    assert "forbid" in desk.tool.hint(Qt.KeyboardModifier.ShiftModifier)
+    table.drag_along((20, 30), (60, 30), held=Qt.KeyboardModifier.AltModifier)
+    assert known(desk.design.map, "west", "middle") == "derived border"
+
+
+def test_between_hexes_a_way_is_forbidden_too(table: DrawingBench) -> None:
+    desk = table.open(blank_hexes())
+    grid = desk.design.map.by_number
+    one = S("0505")
+    other = next(there for there in grid.beside(one) if there is not None)
+    desk.take("edges")
+    here, there, far = ((round(x, 1), round(y, 1)) for x, y in map(desk.design.map.locate, (one, other, S("0909"))))
+    table.drag_along(here, there, held=Qt.KeyboardModifier.ShiftModifier)
+    assert known(desk.design.map, one, other) == "forbidden border"
+    table.drag_along(here, far)
+    assert "side" in desk.hints.bubble.text()
+    QTest.keyClick(desk.view, Qt.Key.Key_Escape)
