@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from sandtable.board.edge_at import edge_at
 from sandtable.board.maps import Map
+from sandtable.board.shapes import Place
 from sandtable.board.spaces import Feature, SpaceId, pair_of
 from sandtable.design.document import DesignDocument
 from sandtable.design.edits.shapes import DrawArea
@@ -90,13 +91,19 @@ def test_shift_forbids_and_alt_takes_back(table: DrawingBench) -> None:
     assert known(desk.design.map, "west", "middle") == "derived border"
 
 
+def place_of(sheet: Map, id: str) -> Place:
+    """Return a place in a hex, in few digits."""
+    x, y = sheet.locate(id) or (0.0, 0.0)
+    return round(x, 1), round(y, 1)
+
+
 def test_between_hexes_a_way_is_forbidden_too(table: DrawingBench) -> None:
     desk = table.open(blank_hexes())
     grid = desk.design.map.by_number
     one = S("0505")
     other = next(there for there in grid.beside(one) if there is not None)
     desk.take("edges")
-    here, there, far = ((round(x, 1), round(y, 1)) for x, y in map(desk.design.map.locate, (one, other, S("0909"))))
+    here, there, far = (place_of(desk.design.map, id) for id in (one, other, S("0909")))
     table.drag_along(here, there, held=Qt.KeyboardModifier.ShiftModifier)
     assert known(desk.design.map, one, other) == "forbidden border"
     table.drag_along(here, far)
