@@ -76,9 +76,10 @@ class EdgeForm(QWidget):
             self._show_features(lies, [edge for edge in edges if edge is not None])
 
     def _ways(self, sheet: Map) -> tuple[tuple[str, str], ...]:
-        if len(self._pairs) > 1:
+        one, *more = [(sheet.name(a), sheet.name(b)) for a, b in self._pairs]
+        if more:
             return (("both", "Both ways"),)
-        a, b = map(sheet.name, self._pairs[0])
+        a, b = one
         return ("both", "Both ways"), ("there", f"From {a} to {b} only"), ("back", f"From {b} to {a} only")
 
     def _show_features(self, lies: Lies, edges: Sequence[Edge]) -> None:
