@@ -129,6 +129,12 @@ def test_the_next_revision_is_as_one_made_anew_and_keeps_what_is_the_same() -> N
     assert len(same) >= len(ids) - 6
 
 
+def test_all_vertices_in_a_box() -> None:
+    drawn = index(squares(3, 3), BROOK)
+    assert drawn.vertices_in(0.2, 0.4, 1.2, 1.1) == [(0.25, 0.5), (1, 1)]
+    assert drawn.vertices_in(1.2, 1.2, 1.8, 1.8) == index({}).vertices_in(0, 0, 9, 9) == []
+
+
 @pytest.mark.parametrize(("at", "reach"), [((nan, 0), 1), ((0, inf), 1), ((0, 0), nan), ((0, 0), -1)])
 def test_what_is_no_number_is_refused(at: Place, reach: float) -> None:
     with pytest.raises(Invalid, match="give numbers in map units"):

@@ -222,7 +222,7 @@ def draw(areas: AreaMap, id: SpaceId, drawn: Shape, called: str = "") -> Clipped
         if not any(free):
             raise Invalid(
                 f"{called or repr(id)} would lie wholly in {', '.join(map(repr, beside))}: "
-                "split that area, or cut a hole into it"
+                f"split {'that area' if len(beside) == 1 else 'one of them'}, or cut a hole into it"
             )
         return [id if mine else face.owner for face, mine in zip(faces, free, strict=True)]
 

@@ -131,9 +131,21 @@ class SnapIndex:
 
     def things_near(self, at: Place, reach: float) -> Iterator[DrawnThing]:
         """Yield what is drawn and has its box within reach of a place."""
-        (x, y), (left, low, right, high) = at, self._boxes
-        near = (left <= x + reach) & (right >= x - reach) & (low <= y + reach) & (high >= y - reach)
+        x, y = at
+        return self.things_in(x - reach, y - reach, x + reach, y + reach)
+
+    def things_in(self, left: float, low: float, right: float, high: float) -> Iterator[DrawnThing]:
+        """Yield what is drawn and has its box in common with another."""
+        x0, y0, x1, y1 = self._boxes
+        near = (x0 <= right) & (x1 >= left) & (y0 <= high) & (y1 >= low)
         return (self._things[number] for number in np.flatnonzero(near).tolist())
+
+    def vertices_in(self, left: float, low: float, right: float, high: float) -> list[Place]:
+        """Return all vertices in a box, in order."""
+        seen = [thing.segments.reshape(-1, 2) for thing in self.things_in(left, low, right, high)]
+        xy = np.concatenate(seen) if seen else np.empty((0, 2))
+        inside = (xy[:, 0] >= left) & (xy[:, 0] <= right) & (xy[:, 1] >= low) & (xy[:, 1] <= high)
+        return sorted(set(_pairs(xy[inside])))
 
     # --- what is drawn ------------------------------------------------------------------------------------------
 

@@ -1,0 +1,156 @@
+"""Holes, lakes and enclaves; islands; gaps between areas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import shapely
+
+from sandtable.board.coverage import holes
+from sandtable.board.shapes import array_of
+from sandtable.board.spaces import SpaceId
+from sandtable.design.edits.shapes import AddPart, CutHole, DropPart, FillGap
+from sandtable.engine.errors import Invalid
+from sandtable_editor.map.guides import EditGhost, Guide, GuideWords
+from sandtable_editor.map.tools.areas.ghosts import ghosts_of
+from sandtable_editor.map.tools.areas.naming import NamingTool
+from sandtable_editor.map.tools.outlining import OutliningTool
+from sandtable_editor.map.tools.tool import Held, MapTool
+
+if TYPE_CHECKING:
+    from shapely import Polygon
+
+    from sandtable.board.maps import Map
+    from sandtable.board.shapes import Place
+    from sandtable.design.edits.edit import MapEdit
+    from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.tools.areas.space_form import SpaceWords
+
+
+def area_at(sheet: Map, at: Place) -> SpaceId | None:
+    """Return the area at a place."""
+    return next(iter(sheet.areas.touching(shapely.Point(at))), None) if sheet.areas is not None else None
+
+
+class HoleTool(NamingTool):
+    """Cuts a hole into an area: a lake, an enclave, or nothing."""
+
+    key, title = "cut_hole", "Lake or hole"
+    says = "Cut a lake, an enclave or a hole into an area"
+    drawn, kinds, may_be_empty = "the hole", ("lake", "land", "sea"), True
+
+    def edit(self, places: tuple[Place, ...], words: SpaceWords) -> MapEdit:
+        space = area_at(self.desk.design.map, places[0]) or SpaceId("?")
+        if words.empty:
+            return CutHole(space, places)
+        return CutHole(space, places, words.id, words.name, words.kind)
+
+    def begins(self, at: Place, modifiers: Held) -> bool:
+        if area_at(self.desk.design.map, at) is None:
+            self.desk.refuse("A hole lies inside an area: begin it there.")
+            return False
+        return True
+
+    def asks(self, places: tuple[Place, ...]) -> str:
+        return f"In {self.desk.design.map.name(area_at(self.desk.design.map, places[0]) or '')}"
+
+
+class IslandTool(OutliningTool):
+    """Draws another part of an area."""
+
+    key, title, group = "draw_island", "Island", "areas"
+    says = "Draw another part of an area: an island of it"
+    drawn = "the island"
+
+    @property
+    def space(self) -> SpaceId | None:
+        """The area that gets the part: the one that is selected."""
+        areas = self.desk.design.map.areas
+        chosen = [id for id in self.desk.selection.spaces if areas is not None and id in areas]
+        return chosen[0] if len(chosen) == 1 else None
+
+    def begins(self, at: Place, modifiers: Held) -> bool:
+        here = area_at(self.desk.design.map, at)
+        if modifiers & Held.AltModifier:
+            if here is not None:
+                self.desk.design.do(DropPart(here, at))
+            return False
+        if self.space is None:
+            if here is None:
+                self.desk.refuse("It is not said whose island it is: click the area first.")
+            else:
+                self.desk.selection.select(spaces=(here,))
+            return False
+        return True
+
+    def complete(self, places: tuple[Place, ...]) -> bool:
+        return self.space is not None and self.desk.design.do(AddPart(self.space, places)) is not None
+
+    def ghost(self, places: tuple[Place, ...]) -> list[Guide]:
+        return ghosts_of(self.desk.design.attempt(AddPart(self.space, places))) if self.space is not None else []
+
+    def hint(self, modifiers: Held) -> str:
+        if self.clicks:
+            return super().hint(modifiers)
+        if self.space is None:
+            return "Click the area that the island belongs to · Alt+click takes a part away"
+        name = self.desk.design.map.name(self.space)
+        return f"Click where an island of {name} begins · Alt+click takes a part away"
+
+
+class GapTool(MapTool):
+    """Gives ground that areas enclose and none covers to one of them."""
+
+    key, title, group = "fill_gap", "Fill gap", "areas"
+    says = "Give ground that areas enclose to one of them"
+
+    def __init__(self, desk: MapDesk) -> None:
+        super().__init__(desk)
+        self._looked_at: Map | None = None
+        self._gaps: list[Polygon] = []
+        self._from: Place | None = None
+
+    def gap(self, at: Place) -> Polygon | None:
+        """Return the gap at a place."""
+        sheet = self.desk.design.map
+        if self._looked_at is not sheet:
+            areas = sheet.areas
+            shapes = array_of([areas[id] for id in areas]) if areas is not None else array_of([])
+            self._looked_at, self._gaps = sheet, [gap for gap, _ in holes(shapes)]
+        return next((gap for gap in self._gaps if gap.covers(shapely.Point(at))), None)
+
+    def _edit(self, at: Place) -> FillGap | None:
+        """Return what letting go at a place would do."""
+        if self._from is None:
+            return None
+        return FillGap(self._from, area_at(self.desk.design.map, at))
+
+    def pressed(self, at: Place, modifiers: Held) -> None:
+        self._from = at
+        self.moved(at, modifiers)
+
+    def released(self, at: Place, modifiers: Held) -> None:
+        edit, self._from = self._edit(at), None
+        self.desk.guides.clear()
+        if edit is not None:
+            self.desk.design.do(edit)
+
+    def moved(self, at: Place, modifiers: Held) -> None:
+        gap = self.gap(self._from or at)
+        if gap is None:
+            self.desk.guides.clear()
+            return
+        tried = self.desk.design.attempt(self._edit(at) or FillGap(at))
+        to = None if isinstance(tried, Invalid) else next(iter(tried.patch.shapes))
+        words = [GuideWords(at, f"to {self.desk.design.map.name(to)}")] if to is not None else []
+        self.desk.guides.show_guides([EditGhost(gap), *words])
+
+    def escape(self) -> bool:
+        begun, self._from = self._from is not None, None
+        self.desk.guides.clear()
+        return begun
+
+    def hint(self, modifiers: Held) -> str:
+        return (
+            "Click a gap: the area with the longest border there gets it · drag from the gap to another to give it that"
+        )
