@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from sandtable.board.spaces import SpaceId
+from sandtable.design.edits.edges import SayEdge
 from sandtable.lint.maps import check_map
+from tests.cli.test_edited_copies import bind, played, run
 from tests.editor.map.drawing import DrawingBench, blank_areas
-from tests.editor.map.sitting import replay
+from tests.editor.map.sitting import MapSitting, replay
 
 SITTINGS: Final = Path(__file__).parent / "sittings"
 S = SpaceId
@@ -33,3 +37,26 @@ def test_eight_areas_and_a_sea_are_drawn_and_nothing_is_found_wrong(table: Drawi
     coast = sheet.graph.edge(S("garth"), S("narrow-sea"))
     assert coast is not None
     assert [one.kind for one in coast.along] == ["coast"]
+
+
+def test_a_copy_of_the_library_is_edited_at_the_desk_and_the_peninsula_is_played_so(
+    table: DrawingBench, tmp_path: Path
+) -> None:
+    run("scenario", "export", "peninsula-1808", table.library)
+    desk = table.open_again("europe-1805")
+    was = table.sheet
+    MapSitting(table, "mouse").read(sitting("old-castile"))
+    desk.design.do(SayEdge(S("cuenca"), S("madrid"), "forbidden"))
+    MapSitting(table, "mouse").read(["command map_save"])
+    assert [entry.says for entry in desk.design.entries] == ["Move a vertex", "Split Burgos", "Forbid Cuenca–Madrid"]
+    assert was.areas is not None
+    assert table.sheet.areas is not None
+    before, after = (sum(areas[S(id)].area for id in ("burgos", "soria")) for areas in (was.areas, table.sheet.areas))
+    assert before - table.sheet.areas[S("aranda")].area == pytest.approx(after)
+    table.drawing.close_map()
+    bind(table.library)
+    turn = ("Turn order > 1", "end")
+    asked = ("? march > Moncey's > Cuenca", "? march > Moncey's > Aranda", "? march > Moncey's > Burgos")
+    said = played(table.library, "peninsula-1808", *turn, *asked)
+    assert "the map forbids the way from Madrid to Cuenca (BASE-7.3-links)" in said
+    print(said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import shapely
 
@@ -17,7 +17,7 @@ from sandtable_editor.map.tools.outlining import OutliningTool
 from sandtable_editor.map.tools.tool import Held
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from sandtable.board.shapes import Place
     from sandtable.board.spaces import SpaceId
@@ -42,14 +42,21 @@ def crossed(desk: MapDesk, places: tuple[Place, ...]) -> list[SpaceId]:
     return sorted(found, key=lambda id: (id not in chosen, -within[id], id))[:MOST_TRIED]
 
 
-def first_that_works(desk: MapDesk, edits: Iterable[MapEdit]) -> MapEdit | None:
+class Tried(NamedTuple):
+    """An edit, and what it would do or why it cannot be done."""
+
+    edit: MapEdit
+    outcome: HistoryEntry | Invalid
+
+
+def first_that_works(desk: MapDesk, edits: Sequence[MapEdit]) -> Tried:
     """Return the first of some edits that can be done, else the first."""
-    first: MapEdit | None = None
+    tried: list[Tried] = []
     for edit in edits:
-        first = first or edit
-        if not isinstance(desk.design.attempt(edit), Invalid):
-            return edit
-    return first
+        tried.append(Tried(edit, desk.design.attempt(edit)))
+        if not isinstance(tried[-1].outcome, Invalid):
+            return tried[-1]
+    return tried[0]
 
 
 class SplitTool(NamingTool):
@@ -59,9 +66,18 @@ class SplitTool(NamingTool):
     says = "Split an area along a line that runs right across it"
     least, closed, drawn, kinds = 2, False, "the cut", ()
 
+    def is_fit(self) -> bool:
+        return bool(self.desk.design.map.areas)
+
+    def _try(self, places: tuple[Place, ...], words: SpaceWords) -> Tried:
+        cut = crossed(self.desk, places) or [_nothing(self.desk)]
+        return first_that_works(self.desk, [Split(id, places, words.id, words.name) for id in cut])
+
     def edit(self, places: tuple[Place, ...], words: SpaceWords) -> MapEdit:
-        edits = [Split(id, places, words.id, words.name) for id in crossed(self.desk, places)]
-        return first_that_works(self.desk, edits) or Split(_nothing(self.desk), places, words.id)
+        return self._try(places, words).edit
+
+    def try_out(self, places: tuple[Place, ...]) -> HistoryEntry | Invalid:
+        return self._try(places, self.nameless).outcome
 
     def asks(self, places: tuple[Place, ...]) -> str:
         edit = self.edit(places, self.nameless)
@@ -75,16 +91,18 @@ class ReshapeTool(OutliningTool):
     says = "Draw a border anew, from one place of it to another"
     least, closed, drawn = 2, False, "the new border"
 
-    def edit(self, places: tuple[Place, ...]) -> MapEdit:
-        """Return the edit that a line stands for."""
-        edits = [Reshape(id, places) for id in crossed(self.desk, places)]
-        return first_that_works(self.desk, edits) or Reshape(_nothing(self.desk), places)
+    def is_fit(self) -> bool:
+        return bool(self.desk.design.map.areas)
+
+    def _try(self, places: tuple[Place, ...]) -> Tried:
+        drawn = crossed(self.desk, places) or [_nothing(self.desk)]
+        return first_that_works(self.desk, [Reshape(id, places) for id in drawn])
 
     def complete(self, places: tuple[Place, ...]) -> bool:
-        return self.desk.design.do(self.edit(places)) is not None
+        return self.desk.design.do(self._try(places).edit) is not None
 
     def ghost(self, places: tuple[Place, ...]) -> list[Guide]:
-        return ghosts_of(self.desk.design.attempt(self.edit(places)))
+        return ghosts_of(self._try(places).outcome)
 
 
 class CedeTool(OutliningTool):
@@ -98,6 +116,9 @@ class CedeTool(OutliningTool):
         super().__init__(desk)
         self._line: tuple[Place, ...] = ()
         self._giver: SpaceId | None = None
+
+    def is_fit(self) -> bool:
+        return bool(self.desk.design.map.areas)
 
     def complete(self, places: tuple[Place, ...]) -> bool:
         for giver in crossed(self.desk, places):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import shapely
 
-from sandtable.board.shapes import array_of, parts_of
+from sandtable.board.coverage import mean_width
+from sandtable.board.shapes import array_of, noise, parts_of
 from sandtable.engine.errors import Invalid
 from sandtable_editor.map.guides import EditGhost, Guide, Role, RubberLine
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     from sandtable.design.history import HistoryEntry
     from sandtable.design.patch import MapPatch
+
+NARROW: Final = 1000.0
+"""Ground that is no wider than so many times what rounding may move is nobody's gain."""
 
 
 def ghosts_of(tried: HistoryEntry | Invalid) -> list[Guide]:
@@ -39,7 +43,8 @@ def _ground(patch: MapPatch) -> Iterator[Guide]:
 
 def _filled(ground: BaseGeometry, role: Role) -> Iterator[Guide]:
     for part in parts_of(ground):
-        yield EditGhost(part, role)
+        if mean_width(part) > NARROW * noise(part):
+            yield EditGhost(part, role)
 
 
 def _lines(patch: MapPatch) -> Iterator[Guide]:

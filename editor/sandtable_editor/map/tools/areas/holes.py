@@ -39,6 +39,9 @@ class HoleTool(NamingTool):
     says = "Cut a lake, an enclave or a hole into an area"
     drawn, kinds, may_be_empty = "the hole", ("lake", "land", "sea"), True
 
+    def is_fit(self) -> bool:
+        return bool(self.desk.design.map.areas)
+
     def edit(self, places: tuple[Place, ...], words: SpaceWords) -> MapEdit:
         space = area_at(self.desk.design.map, places[0]) or SpaceId("?")
         if words.empty:
@@ -61,6 +64,9 @@ class IslandTool(OutliningTool):
     key, title, group = "draw_island", "Island", "areas"
     says = "Draw another part of an area: an island of it"
     drawn = "the island"
+
+    def is_fit(self) -> bool:
+        return bool(self.desk.design.map.areas)
 
     @property
     def space(self) -> SpaceId | None:
@@ -109,6 +115,9 @@ class GapTool(MapTool):
         self._looked_at: Map | None = None
         self._gaps: list[Polygon] = []
         self._from: Place | None = None
+
+    def is_fit(self) -> bool:
+        return bool(self.desk.design.map.areas)
 
     def gap(self, at: Place) -> Polygon | None:
         """Return the gap at a place."""

@@ -28,6 +28,9 @@ class MergeTool(MapTool):
         self.keep: SpaceId | None = None
         self.dialog: MergeDialog | None = None
 
+    def is_fit(self) -> bool:
+        return bool(self.desk.design.map.areas)
+
     def taken_up(self) -> None:
         """Merge what is selected, if it is several areas; of one, go on from there."""
         areas = self.desk.design.map.areas

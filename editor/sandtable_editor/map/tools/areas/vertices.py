@@ -73,6 +73,9 @@ class VerticesTool(MapTool):
         self._cursor: Place | None = None
         self._fields: VertexFields | None = None
 
+    def is_fit(self) -> bool:
+        return bool(self.desk.design.map.areas or self.desk.design.map.lines)
+
     def options(self) -> QWidget:
         """Return the fields to type coordinates in."""
         self._fields = VertexFields(self)
