@@ -18,6 +18,7 @@ from sandtable_editor.map.place_box import PlaceBox
 from sandtable_editor.map.pointing import MapPointing
 from sandtable_editor.map.selection import Selection
 from sandtable_editor.map.selection_marks import edge_ends, mark_selected
+from sandtable_editor.map.snapper import Snapper
 from sandtable_editor.map.switches import DrawingSwitches
 from sandtable_editor.map.tool_in_hand import ToolInHand
 from sandtable_editor.shell.theme import magnified, tone
@@ -56,7 +57,7 @@ class MapDesk(QObject):
         self.view = DrawnMap()
         self.crosshair, self.hints = Crosshair(self.view), Hints(self.view)
         self.pointing = MapPointing(self.view)
-        self.switches = DrawingSwitches(self)
+        self.switches, self.snapper = DrawingSwitches(self), Snapper(self)
         self.place_box = PlaceBox(self.view)
         self.menu_makers: list[Callable[[QMenu, Place], object]] = []
         """Add to the menu of a place what else can be done there."""

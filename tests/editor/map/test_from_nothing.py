@@ -59,4 +59,5 @@ def test_a_copy_of_the_library_is_edited_at_the_desk_and_the_peninsula_is_played
     asked = ("? march > Moncey's > Cuenca", "? march > Moncey's > Aranda", "? march > Moncey's > Burgos")
     said = played(table.library, "peninsula-1808", *turn, *asked)
     assert "the map forbids the way from Madrid to Cuenca (BASE-7.3-links)" in said
-    print(said)
+    assert "Aranda: possible, 3 movement points: clear 1, mountain 2 (BASE-7.3-cost)" in said
+    assert "Burgos: possible, 4 movement points: clear 2, mountain 2 (BASE-7.3-cost)" in said

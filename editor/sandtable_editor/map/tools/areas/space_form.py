@@ -157,7 +157,3 @@ class SpaceForm(QFrame):
             case _:
                 super().keyPressEvent(event)
         event.accept()
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Keep to itself what is typed here: the map would take a blank for a click."""
-        event.accept()
