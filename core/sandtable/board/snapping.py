@@ -49,7 +49,7 @@ class SnapTarget(NamedTuple):
     distance: float
 
 
-class DrawnThing:
+class DrawnSegments:
     """Something drawn, taken apart when it is first asked for."""
 
     def __init__(self, owner: Owner, geometry: BaseGeometry) -> None:
@@ -86,20 +86,20 @@ def _segments(xy: Floats, joined: Flags | None = None) -> Floats:
 class SnapIndex:
     """All that one can snap to on one revision of a map; ``after`` goes on with the next."""
 
-    def __init__(self, things: Sequence[DrawnThing], hexes: HexBoard | None, tolerance: float) -> None:
+    def __init__(self, things: Sequence[DrawnSegments], hexes: HexBoard | None, tolerance: float) -> None:
         self._things, self._hexes, self.tolerance = tuple(things), hexes, tolerance
         self._boxes = boxes(array_of([thing.geometry for thing in things])).reshape(-1, 4).T.copy()
 
     @classmethod
     def of(cls, sheet: Map) -> SnapIndex:
         """Return that of a map."""
-        return cls([DrawnThing(owner, drawn) for owner, drawn in _drawn(sheet)], sheet.hexes, _tolerance(sheet))
+        return cls([DrawnSegments(owner, drawn) for owner, drawn in _drawn(sheet)], sheet.hexes, _tolerance(sheet))
 
     def after(self, sheet: Map) -> SnapIndex:
         """Return that of a later revision; only what was drawn anew is taken apart again."""
         known = {thing.owner: thing for thing in self._things}
         things = [
-            thing if (thing := known.get(owner)) is not None and thing.geometry is drawn else DrawnThing(owner, drawn)
+            thing if (thing := known.get(owner)) is not None and thing.geometry is drawn else DrawnSegments(owner, drawn)
             for owner, drawn in _drawn(sheet)
         ]
         return SnapIndex(things, sheet.hexes, _tolerance(sheet))
@@ -129,12 +129,12 @@ class SnapIndex:
         """Return the best of them; ``None`` where nothing lies within reach."""
         return next(iter(self.targets(at, reach, kinds=kinds, drawing=drawing)), None)
 
-    def things_near(self, at: Place, reach: float) -> Iterator[DrawnThing]:
+    def things_near(self, at: Place, reach: float) -> Iterator[DrawnSegments]:
         """Yield what is drawn and has its box within reach of a place."""
         x, y = at
         return self.things_in(x - reach, y - reach, x + reach, y + reach)
 
-    def things_in(self, left: float, low: float, right: float, high: float) -> Iterator[DrawnThing]:
+    def things_in(self, left: float, low: float, right: float, high: float) -> Iterator[DrawnSegments]:
         """Yield what is drawn and has its box in common with another."""
         x0, y0, x1, y1 = self._boxes
         near = (x0 <= right) & (x1 >= left) & (y0 <= high) & (y1 >= low)

@@ -57,7 +57,8 @@ class MapDesk(QObject):
         self.view = DrawnMap()
         self.crosshair, self.hints = Crosshair(self.view), Hints(self.view)
         self.pointing = MapPointing(self.view)
-        self.switches, self.snapper = DrawingSwitches(self), Snapper(self)
+        self.switches = DrawingSwitches(self)
+        self.snapper = Snapper(self.view, self.crosshair, self.switches)
         self.place_box = PlaceBox(self.view)
         self.menu_makers: list[Callable[[QMenu, Place], object]] = []
         """Add to the menu of a place what else can be done there."""

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.shapes import Place
     from sandtable.board.snapping import SnapKind, SnapTarget
-    from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.crosshair import Crosshair
+    from sandtable_editor.map.drawn_map import DrawnMap
+    from sandtable_editor.map.switches import DrawingSwitches
 
 REACH: Final = 11.0
 """Logical pixels round the mouse within which it snaps."""
@@ -28,10 +30,10 @@ KEYS_REACH: Final = 3.0
 
 
 class Snapper:
-    """Finds what to snap to on one desk, whatever revision of its map is shown."""
+    """Finds what to snap to in one view, whatever revision of its map is shown."""
 
-    def __init__(self, desk: MapDesk) -> None:
-        self._desk = desk
+    def __init__(self, view: DrawnMap, crosshair: Crosshair, switches: DrawingSwitches) -> None:
+        self._view, self._crosshair, self._switches = view, crosshair, switches
         self._map: Map | None = None
         self._index: SnapIndex | None = None
         self._traced: tuple[object, list[Place]] | None = None
@@ -39,7 +41,7 @@ class Snapper:
     @property
     def index(self) -> SnapIndex:
         """What there is to snap to on the map as it is now."""
-        sheet = self._desk.design.map
+        sheet = self._view.geography.map
         if self._index is None or self._map is not sheet:
             self._index = SnapIndex.of(sheet) if self._index is None else self._index.after(sheet)
             self._map = sheet
@@ -48,13 +50,13 @@ class Snapper:
     @property
     def reach(self) -> float:
         """How far something may be to be snapped to, in map units."""
-        return self._desk.view.units(REACH if self._desk.crosshair.at is None else KEYS_REACH)
+        return self._view.units(REACH if self._crosshair.at is None else KEYS_REACH)
 
     @property
     def window(self) -> tuple[float, float, float, float]:
         """What of the map is in view: left, low, right, high."""
-        left, top, right, bottom = self._desk.view.window_box()
-        geography = self._desk.view.geography
+        left, top, right, bottom = self._view.window_box()
+        geography = self._view.geography
         (x0, y0), (x1, y1) = (geography.on_map(QPointF(*corner)) for corner in ((left, top), (right, bottom)))
         return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
@@ -66,7 +68,7 @@ class Snapper:
         kinds: Collection[SnapKind] | None = None,
     ) -> SnapTarget | None:
         """Return what a click snaps to; ``None`` where there is nothing, or snapping is off."""
-        if not self._desk.switches.snaps(modifiers):
+        if not self._switches.snaps(modifiers):
             return None
         if kinds is None:
             return self.index.nearest(at, self.reach, drawing=drawing)
@@ -74,7 +76,7 @@ class Snapper:
 
     def way(self, start: Place, end: Place, *, other: bool) -> list[Place]:
         """Return the way along borders between two places, without the first; straight where none leads there."""
-        asked = (self._desk.design.map.digest if self._map is None else id(self._map), start, end, other)
+        asked = (self.index, start, end, other)
         if self._traced is None or self._traced[0] != asked:
             try:
                 found = trace(self.index, start, end, other=other)[1:]

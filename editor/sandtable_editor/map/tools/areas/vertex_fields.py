@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 if TYPE_CHECKING:
-    from sandtable_editor.map.tools.areas.vertices import VerticesTool
+    from collections.abc import Callable, Sequence
+
+    from sandtable.board.shapes import Place
 
 WIDE: Final = 130
 
 
 class VertexFields(QWidget):
-    """Two fields; Enter in one of them moves the vertex there."""
+    """Two fields; ``put`` gets the place of which one was typed, ``refuse`` why what was typed is none."""
 
-    def __init__(self, tool: VerticesTool) -> None:
+    def __init__(self, put: Callable[[Place], object], refuse: Callable[[str], object]) -> None:
         super().__init__()
-        self._tool = tool
+        self._put, self._refuse = put, refuse
         self.says = QLabel()
         self.across, self.up = QLineEdit(), QLineEdit()
         row = QHBoxLayout(self)
@@ -26,28 +28,24 @@ class VertexFields(QWidget):
         for field, name in ((self.across, "x"), (self.up, "y")):
             field.setAccessibleName(f"Vertex {name}")
             field.setFixedWidth(WIDE)
-            field.returnPressed.connect(self._put)
+            field.returnPressed.connect(self._read)
             row.addWidget(QLabel(f"{name}:"))
             row.addWidget(field)
         row.addStretch(1)
 
-    def show_chosen(self) -> None:
+    def show_chosen(self, chosen: Sequence[Place]) -> None:
         """Show what is chosen."""
-        chosen = self._tool.chosen
         one = chosen[0] if len(chosen) == 1 else None
-        self.says.setText(
-            "No vertex is chosen" if not chosen else "Vertex" if one else f"{len(chosen)} vertices are chosen"
-        )
+        many = f"{len(chosen)} vertices are chosen" if chosen else "No vertex is chosen"
+        self.says.setText("Vertex" if one is not None else many)
         for field, value in zip((self.across, self.up), one or ("", ""), strict=True):
             field.setEnabled(one is not None)
-            field.setText(f"{value:.12g}" if isinstance(value, float) else "")
+            field.setText(f"{value:.12g}" if one is not None else "")
 
-    def _put(self) -> None:
-        desk = self._tool.desk
+    def _read(self) -> None:
         try:
             at = float(self.across.text().replace(",", ".")), float(self.up.text().replace(",", "."))
         except ValueError:
-            desk.refuse("That is no number: write the coordinates in map units, such as 12.5.")
+            self._refuse("That is no number: write the coordinates in map units, such as 12.5.")
             return
-        self._tool.put(at)
-        desk.view.setFocus()
+        self._put(at)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from sandtable.board.shapes import Place
-    from sandtable.board.snapping import DrawnThing, SnapTarget
+    from sandtable.board.snapping import DrawnSegments, SnapTarget
     from sandtable.design.edits.edit import MapEdit
     from sandtable_editor.map.desk import MapDesk
 
@@ -78,8 +78,8 @@ class VerticesTool(MapTool):
 
     def options(self) -> QWidget:
         """Return the fields to type coordinates in."""
-        self._fields = VertexFields(self)
-        self._fields.show_chosen()
+        self._fields = VertexFields(self.put, self.desk.refuse)
+        self._fields.show_chosen(self.chosen)
         return self._fields
 
     # -- choosing
@@ -112,7 +112,7 @@ class VerticesTool(MapTool):
         """Choose these vertices and no others."""
         self.chosen = tuple(dict.fromkeys(places))
         if self._fields is not None:
-            self._fields.show_chosen()
+            self._fields.show_chosen(self.chosen)
 
     def _find(self, at: Place, kinds: tuple[SnapKind, ...]) -> SnapTarget | None:
         return self.desk.snapper.index.nearest(at, self._hit, kinds=kinds)
@@ -257,6 +257,7 @@ class VerticesTool(MapTool):
         if self.desk.design.do(MoveVertices(((chosen, at),))) is not None:
             self.choose((at,))
         self.show_again()
+        self.desk.view.setFocus()
 
     # -- what is shown
 
@@ -300,7 +301,7 @@ class VerticesTool(MapTool):
                 break
         return [Handles(tuple(middles), small=True), Handles(tuple(vertices))]
 
-    def _pointed(self, at: Place) -> Iterable[DrawnThing]:
+    def _pointed(self, at: Place) -> Iterable[DrawnSegments]:
         index = self.desk.snapper.index
         near = {owner for one in index.targets(at, 2 * self._hit, kinds=HANDLED) for owner in one.of}
         chosen = set(self.desk.selection.spaces)
