@@ -99,7 +99,9 @@ class SnapIndex:
         """Return that of a later revision; only what was drawn anew is taken apart again."""
         known = {thing.owner: thing for thing in self._things}
         things = [
-            thing if (thing := known.get(owner)) is not None and thing.geometry is drawn else DrawnSegments(owner, drawn)
+            thing
+            if (thing := known.get(owner)) is not None and thing.geometry is drawn
+            else DrawnSegments(owner, drawn)
             for owner, drawn in _drawn(sheet)
         ]
         return SnapIndex(things, sheet.hexes, _tolerance(sheet))
