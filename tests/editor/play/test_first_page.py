@@ -15,7 +15,7 @@ from sandtable.library.files.schema import CAMPAIGN
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.canvas.geometry.palette import Tone, palette
 from sandtable_editor.play.begin.campaign_cards import CARD, PICTURE, CampaignCard
-from sandtable_editor.play.begin.thumbnail import thumbnail
+from sandtable_editor.canvas.ground.thumbnail import thumbnail
 from tests.editor.workbench import Workbench
 from tests.library.campaigns import edit
 

@@ -115,7 +115,7 @@ class CardPainter(QStyledItemDelegate):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, card.mark or ("No map" if card.summary else "…"))
 
     def _picture(self, summary: CampaignSummary, ratio: float) -> QPixmap:
-        from sandtable_editor.play.begin.thumbnail import thumbnail  # brings the canvas along, which takes its time
+        from sandtable_editor.canvas.ground.thumbnail import thumbnail  # brings the canvas along, which takes its time
 
         assert summary.picture is not None
         key = id(summary), tone(), ratio * _picture_size().width()
