@@ -20,6 +20,7 @@ from sandtable_editor.shell.workspace import Workspace
 
 if TYPE_CHECKING:
     from sandtable.design.draft import MapDraft
+    from sandtable_editor.map.begin.beginning import MapBeginning
     from sandtable_editor.map.begin.maps_page import MapsPage
     from sandtable_editor.map.desk import MapDesk
     from sandtable_editor.map.desk_docks import DeskDocks
@@ -54,8 +55,11 @@ class MapWorkspace(Workspace):
         self._page: DeskPage | None = None
         self._docks: DeskDocks | None = None
         self._first: MapsPage | None = None
+        self._beginning: MapBeginning | None = None
         self._saving: MapSaving | None = None
         self._where = ""
+        self._ends = False
+        """Whether the window is closing."""
         self._desk_commands = DeskCommands(self, lambda: self.desk)
         self._make_commands()
 
@@ -73,7 +77,7 @@ class MapWorkspace(Workspace):
 
     def come_forward(self) -> None:
         if self.desk is None:
-            self.first_page.look()
+            self._show_first_page()
         self._follow()
 
     def undo(self) -> None:
@@ -106,12 +110,16 @@ class MapWorkspace(Workspace):
             desk.view.setFocus()
 
     def release_files(self) -> None:
+        self._ends = True
         self.close_map()
 
     # -- commands
 
     def _make_commands(self) -> None:
         add, keys = partial(self.window.commands.add, within=self.key), QKeySequence.StandardKey
+        add("new_map", "Map", "&New map…", self.new_map, keys.New, hint="Begin a map of areas or of hexes")
+        add("open_library", "Map", "&Open a library…", self.open_library, keys.Open, hint="Show its maps")
+        add("import_map", "Map", "&Import a map…", self.import_map, hint="Make a map of a GeoJSON file")
         add("map_save", "Map", "&Save", self.save, keys.Save, hint="Put the map as it is drawn into its library")
         add(
             "map_save_as", "Map", "Save &as…", self.save_as, (keys.SaveAs, "Ctrl+Shift+S"),
@@ -168,12 +176,40 @@ class MapWorkspace(Workspace):
     def first_page(self) -> MapsPage:
         """What is shown while no map is open."""
         if self._first is None:
+            from sandtable_editor.map.begin.beginning import MapBeginning
             from sandtable_editor.map.begin.maps_page import MapsPage
 
             self._first = MapsPage(self.window)
-            self._first.open_wanted.connect(self.open_map)
+            self._beginning = MapBeginning(self.window, self._first)
+            self._beginning.open_wanted.connect(self.open_map)
+            self._beginning.refused.connect(self.warn)
+            self._beginning.told.connect(self.warn)
             self.pages.addWidget(self._first)
         return self._first
+
+    def _at_beginning(self) -> MapBeginning:
+        """Return what does what the first page asks for."""
+        page = self.first_page
+        assert self._beginning is not None, page
+        return self._beginning
+
+    def new_map(self) -> None:
+        """Ask what a new map is to be."""
+        self._at_beginning().new_map()
+
+    def open_library(self) -> None:
+        """Put the map away, and ask for a library whose maps are shown."""
+        self.close_map()
+        self._at_beginning().ask_library()
+
+    def import_map(self) -> None:
+        """Ask for a file that a map is made of."""
+        self._at_beginning().ask_import()
+
+    def _show_first_page(self) -> None:
+        page = self.first_page
+        page.look()
+        self.pages.setCurrentWidget(page)
 
     def open_map(self, library: Path, key: str) -> None:
         """Open a map of a library that can be written, with what was done to it and not saved."""
@@ -194,7 +230,7 @@ class MapWorkspace(Workspace):
         from sandtable_editor.map.saving import MapSaving
         from sandtable_editor.map.tools import tool_classes
 
-        self.close_map()
+        self._put_away()
         desk = self.desk = MapDesk(draft, self.window)
         desk.equip(kind(desk) for kind in tool_classes())
         self._page, self._docks = DeskPage(desk), DeskDocks(desk, self.window)
@@ -224,6 +260,14 @@ class MapWorkspace(Workspace):
 
     def close_map(self) -> None:
         """Put the map away; what is not saved stays in its draft."""
+        if self.desk is None:
+            return
+        self._put_away()
+        if self.window.workspace is self and not self._ends:
+            self._show_first_page()
+        self._follow()
+
+    def _put_away(self) -> None:
         desk, page, docks = self.desk, self._page, self._docks
         if desk is None or page is None or docks is None:
             return
@@ -237,9 +281,6 @@ class MapWorkspace(Workspace):
             self.warn("The draft", sentence(str(error)))
         self.pages.removeWidget(page)
         page.deleteLater()
-        if self._first is not None:
-            self._first.look()
-        self._follow()
 
     @property
     def page(self) -> DeskPage:

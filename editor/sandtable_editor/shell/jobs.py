@@ -38,6 +38,11 @@ class Progress:
             self._told = monotonic()
             self._tell(done, total, says)
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the work shall stop, for those who are asked and do not tell."""
+        return self._stop.is_set()
+
     def check(self) -> None:
         """Raise ``Cancelled`` when the work shall stop; in another thread than the work's it does nothing."""
         if self._stop.is_set() and get_ident() == self._thread:

@@ -81,6 +81,12 @@ class DrawingBench(Workbench):
         """The map as it is drawn."""
         return self.desk.design.map
 
+    def type_keys(self, keys: str) -> None:
+        """Type a combination; without a window manager nobody else brings the window forward after a dialog."""
+        self.window.activateWindow()
+        self.settle()
+        super().type_keys(keys)
+
     # -- the mouse, at places of the map
 
     def bring(self, *places: Place) -> None:

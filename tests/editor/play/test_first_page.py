@@ -14,8 +14,8 @@ from sandtable.library.files.file import File
 from sandtable.library.files.schema import CAMPAIGN
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.canvas.geometry.palette import Tone, palette
-from sandtable_editor.play.begin.campaign_cards import CARD, PICTURE, CampaignCard
 from sandtable_editor.canvas.ground.thumbnail import thumbnail
+from sandtable_editor.play.begin.campaign_cards import CARD, PICTURE, CampaignCard
 from tests.editor.workbench import Workbench
 from tests.library.campaigns import edit
 

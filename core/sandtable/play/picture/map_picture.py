@@ -80,6 +80,15 @@ def picture_of(game: RunningGame, width: float, height: float) -> MapPicture | N
     )
 
 
+def picture_of_map(sheet: Map, width: float, height: float) -> MapPicture | None:
+    """Return a picture of a whole map without anything on it, ``None`` for an empty one."""
+    cutting = cutting_of(sheet, sheet.spaces(), width, height)
+    if cutting is None:
+        return None
+    shapes, lines = _ground(sheet, cutting, None)
+    return MapPicture(sheet.title, width, height, tuple(shapes), tuple(lines), ())
+
+
 def _ground(sheet: Map, cutting: Cutting, mode: MapMode | None) -> tuple[list[PictureShape], list[Line]]:
     fills: Mapping[SpaceId, str] = mode.fills if mode is not None else {}
     shapes = hex_shapes(sheet, cutting, fills)

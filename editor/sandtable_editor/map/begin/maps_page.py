@@ -1,62 +1,188 @@
-"""The first page of the Map workspace: the maps there are."""
+"""The first page of the Map workspace: the maps there are, a new one, another library, one that is imported."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from sandtable_editor.shell.pieces import button, faint, fit
+from sandtable.engine.words import sentence
+from sandtable_editor.map.begin.map_shelf import PICTURE, ShelvedMap, shelved_maps
+from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
+from sandtable_editor.shell.theme import scaled, tone
 
 if TYPE_CHECKING:
-    from sandtable.board.maps import MapInfo
+    from sandtable_editor.shell.jobs import BackgroundJob
     from sandtable_editor.shell.workspace import Workbench
 
-WHERE: Final = Qt.ItemDataRole.UserRole
+LIBRARIES: Final = "map/libraries"
+"""The setting that names the other libraries that were opened, one in a line."""
+WIDEST: Final = 1000
+CARD: Final = Qt.ItemDataRole.UserRole
 
 
 class MapsPage(QWidget):
-    """Maps to open."""
+    """What can be done while no map is open. ``open_wanted`` names a library that can be written, and a map of it."""
 
     open_wanted = Signal(object, str)
+    copy_wanted = Signal(object, str)
+    """A map of the library that ships was chosen: it is copied first."""
+    new_wanted = Signal()
+    import_wanted = Signal()
+    library_wanted = Signal()
 
     def __init__(self, window: Workbench) -> None:
         super().__init__()
         self._window = window
+        self._job: BackgroundJob | None = None
+        self._wanted: tuple[str, str] | None = None
         self.list = QListWidget()
         self.list.setAccessibleName("Maps")
+        self.list.setIconSize(QSize(scaled(PICTURE[0]), scaled(PICTURE[1])))
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setSpacing(2)
         self.list.itemActivated.connect(self._open)
-        column = QVBoxLayout(self)
-        column.addWidget(faint("Maps"))
+        self.list.currentItemChanged.connect(self._follow)
+        self.notice = faint("")
+        self.new = button("&New map…", self.new_wanted.emit, "Begin a map of areas or of hexes", name="commit")
+        self.bring = button("&Import…", self.import_wanted.emit, "Make a map of a GeoJSON file")
+        self.other = button("Open a &library…", self.library_wanted.emit, "Show the maps of another library")
+        self.open = button("&Open", self._open, "Draw on the chosen map (Enter)")
+        self._lay_out()
+        self._follow()
+
+    def _lay_out(self) -> None:
+        title = QLabel("Maps")
+        font = title.font()
+        font.setPointSizeF(font.pointSizeF() * 2.0)
+        title.setFont(font)
+        card = QFrame()
+        card.setMaximumWidth(WIDEST)
+        column = QVBoxLayout(card)
+        column.addWidget(title)
+        column.addWidget(faint("Every change is kept at once, in a draft beside its library, until you save."))
+        column.addSpacing(10)
+        column.addWidget(beside(self.new, self.bring, self.other, QWidget(), stretch=3))
+        column.addSpacing(10)
         column.addWidget(self.list, 1)
-        column.addWidget(button("&Open", self._open))
+        column.addWidget(self.notice)
+        column.addWidget(beside(self.open, QWidget(), stretch=1))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 16, 0, 16)
+        row.addStretch(1)
+        row.addWidget(card, 12)
+        row.addStretch(1)
 
-    def look(self) -> None:
-        """Look for the maps there are, in a job."""
+    # -- what there is
+
+    def libraries(self) -> list[Path]:
+        """Return the libraries whose maps are shown: the user's own, those that were opened, the one that ships."""
         from sandtable.library.own import own_library_path
+        from sandtable.library.shipped import shipped_path
 
-        path = own_library_path()
+        opened = [Path(one) for one in self._window.settings.text(LIBRARIES).split("\n") if one]
+        return [path for path in dict.fromkeys((own_library_path(), *opened, shipped_path())) if path.exists()]
 
-        def read(_: object) -> list[tuple[Path, MapInfo]]:
-            from sandtable.library.store.library_file import Library
+    def add_library(self, path: str) -> None:
+        """Show the maps of another library too, from now on."""
+        opened = [one for one in self._window.settings.text(LIBRARIES).split("\n") if one and one != path]
+        self._window.settings.put(LIBRARIES, "\n".join([path, *opened][:8]))
+        self.look()
 
-            if not path.exists():
-                return []
-            with Library.open(path) as library:
-                return [(path, info) for info in library.maps()]
+    def look(self, wanted: tuple[Path, str] | None = None) -> None:
+        """Look for the maps there are; an older look that is under way counts no more. ``wanted`` is chosen then."""
+        if wanted is not None:
+            self._wanted = str(wanted[0]), wanted[1]
+        if self._job is not None and self._job.running:
+            self._job.cancel()
+        libraries = self.libraries()
+        self._job = self._window.jobs.run(
+            "Looking for maps", lambda progress: shelved_maps(libraries, progress), self.show_maps
+        )
 
-        self._window.jobs.run("Looking for maps", read, self._show)
-
-    def _show(self, maps: list[tuple[Path, MapInfo]]) -> None:
+    def show_maps(self, maps: list[ShelvedMap]) -> None:
+        """List these maps."""
+        card = self.card
+        wanted = self._wanted or ((str(card.library), card.key) if card is not None else None)
+        self._wanted = None
         self.list.clear()
-        for path, info in maps:
-            item = QListWidgetItem(fit(info.title))
-            item.setData(WHERE, (str(path), info.key))
-            self.list.addItem(item)
+        for one in maps:
+            self.list.addItem(self._item(one))
+            if wanted == (str(one.library), one.key):
+                self.list.setCurrentRow(self.list.count() - 1)
+        if self.list.currentRow() < 0 and self.list.count():
+            self.list.setCurrentRow(0)
+        self._follow()
+
+    def _item(self, one: ShelvedMap) -> QListWidgetItem:
+        from sandtable_editor.canvas.ground.thumbnail import thumbnail  # brings the canvas along, which takes its time
+
+        lines = [one.title, one.size, where_words(one.library)]
+        if one.unsaved is not None:
+            lines.append(draft_words(one.unsaved))
+        if one.wrong:
+            lines.append(sentence(one.wrong))
+        item = QListWidgetItem(fit("\n".join(filter(None, lines))))
+        item.setToolTip(as_tip("\n".join(filter(None, (str(one.library), one.wrong)))))
+        if one.picture is not None:
+            size = self.list.iconSize()
+            item.setIcon(QIcon(thumbnail(one.picture, size, self.devicePixelRatioF(), tone())))
+        item.setData(CARD, one)
+        return item
+
+    @property
+    def card(self) -> ShelvedMap | None:
+        """The map that is chosen."""
+        found = self.list.currentItem().data(CARD) if self.list.currentRow() >= 0 else None
+        return found if isinstance(found, ShelvedMap) else None
+
+    def _follow(self) -> None:
+        card = self.card
+        self.open.setEnabled(card is not None and bool(card.key))
+        self.open.setText("&Copy and open" if card is not None and is_shipped(card.library) else "&Open")
+        shipped = card is not None and is_shipped(card.library)
+        self.notice.setText(
+            "This map ships with the program and stays as it is: you draw on a copy of it in your own library."
+            if shipped
+            else ""
+        )
 
     def _open(self, _: object = None) -> None:
-        if self.list.currentRow() >= 0:
-            path, key = self.list.currentItem().data(WHERE)
-            self.open_wanted.emit(Path(path), key)
+        card = self.card
+        if card is None or not card.key:
+            return
+        wanted = self.copy_wanted if is_shipped(card.library) else self.open_wanted
+        wanted.emit(card.library, card.key)
+
+
+def is_shipped(library: Path) -> bool:
+    """Tell whether a library is the one that ships: nobody draws in that."""
+    from sandtable.library.shipped import shipped_path
+
+    return library == shipped_path()
+
+
+def where_words(library: Path) -> str:
+    """Return which library it is, in words."""
+    from sandtable.library.own import own_library_path
+
+    if is_shipped(library):
+        return "ships with the program"
+    return "in your own library" if library == own_library_path() else f"in {library}"
+
+
+def draft_words(unsaved: int) -> str:
+    """Return what is to be said of a draft."""
+    return f"A draft with {unsaved} {'edit' if unsaved == 1 else 'edits'} is open"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
 from sandtable.cli import show
 from sandtable.cli.map_files import map_argument, replace_option, save_map, tell
-from sandtable.engine.errors import Invalid
-
-if TYPE_CHECKING:
-    from sandtable.board.hexes import HexGrid
 
 
 @click.command("new")
@@ -41,42 +37,19 @@ def command(
 
     It is one of areas, unless --hex or --columns and --rows make it one of hexes. Draw it with `sandtable map edit`.
     """
-    from sandtable.board.areas import TOLERANCE, AreaMap
-    from sandtable.board.hex_board import HexBoard
-    from sandtable.board.maps import Map, MapInfo
+    from sandtable.board.maps import MapInfo
+    from sandtable.design.blank import blank_areas, blank_hexes, hexes_on_paper
 
     where = map_argument(target)
     key = where.key or where.path.stem
     info = MapInfo(key, title or key, unit=unit)
-    if hex_width is None and columns is None and rows is None:
-        areas = AreaMap({}, TOLERANCE * max(size) if tolerance is None else tolerance)
-        sheet = Map(info, areas=areas)
-    else:
-        sheet = Map(
-            info, hexes=HexBoard.blank(_grid(hex_width, columns, rows, size, "pointy" if pointy else "flat", even))
-        )
-    tell(save_map(target, sheet, anew=anew), sheet, [], as_json=as_json)
-
-
-def _grid(
-    width: float | None, columns: int | None, rows: int | None, size: tuple[float, float],
-    orientation: Literal["flat", "pointy"], even: bool,
-) -> HexGrid:  # fmt: skip
-    """Return as many hexes as are asked for, or as the paper holds."""
-    from sandtable.board.hexes import HexGrid
-
     if (columns is None) != (rows is None):
         raise click.UsageError("give --columns and --rows, or neither: then --hex and --size say how many there are")
-    stagger: Literal["odd", "even"] = "even" if even else "odd"
+    orientation: Literal["flat", "pointy"] = "pointy" if pointy else "flat"
     if columns is not None and rows is not None:
-        return HexGrid(columns, rows, orientation, stagger, width or 1.0)
-    assert width is not None
-    one = HexGrid(1, 1, orientation, stagger, width)
-    across, down = one.hex_width, one.hex_height
-    if orientation == "flat":
-        columns, rows = int((size[0] / across - 0.25) / 0.75 + 1e-9), int(size[1] / down - 0.5 + 1e-9)
+        sheet = blank_hexes(info, columns, rows, hex_width or 1.0, orientation, even=even)
+    elif hex_width is not None:
+        sheet = blank_hexes(info, *hexes_on_paper(size, hex_width, orientation), hex_width, orientation, even=even)
     else:
-        columns, rows = int(size[0] / across - 0.5 + 1e-9), int((size[1] / down - 0.25) / 0.75 + 1e-9)
-    if columns < 1 or rows < 1:
-        raise Invalid(f"a paper of {size[0]:g} by {size[1]:g} holds no hex of {width:g}: choose a smaller hex")
-    return HexGrid(columns, rows, orientation, stagger, width)
+        sheet = blank_areas(info, size, tolerance)
+    tell(save_map(target, sheet, anew=anew), sheet, [], as_json=as_json)

@@ -1,0 +1,130 @@
+"""Beginning with a map: a new one, one of the library that ships, one of another library, one that is imported."""
+
+from __future__ import annotations
+
+from dataclasses import replace as with_parts
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.words import sentence
+from sandtable_editor.shell.pieces import library_dialog
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable_editor.map.begin.maps_page import MapsPage
+    from sandtable_editor.shell.jobs import Progress
+    from sandtable_editor.shell.workspace import Workbench
+
+
+class MapBeginning(QObject):
+    """Does what the first page asks for. ``refused`` says why something cannot be done, with a title."""
+
+    open_wanted = Signal(object, str)
+    refused = Signal(str, str)
+    told = Signal(str, str)
+
+    def __init__(self, window: Workbench, page: MapsPage) -> None:
+        super().__init__(page)
+        self._window, self._page = window, page
+        page.new_wanted.connect(self.new_map)
+        page.import_wanted.connect(self.ask_import)
+        page.library_wanted.connect(self.ask_library)
+        page.copy_wanted.connect(self.copy)
+        page.open_wanted.connect(self.open_wanted.emit)
+
+    def new_map(self) -> None:
+        """Ask what a new map is to be."""
+        from sandtable_editor.map.begin.new_map_dialog import NewMapDialog
+
+        dialog = NewMapDialog(self._window)
+        dialog.wanted.connect(self.keep)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def keep(self, sheet: Map) -> None:
+        """Keep a new map in the user's own library, under a key that is free, and open it."""
+        from sandtable.library.own import open_own_library
+
+        try:
+            with open_own_library() as own:
+                key = free_key(sheet.key, {info.key for info in own.maps()})
+                own.put_map(with_parts(sheet, info=replace(sheet.info, key=key)))
+                path = own.path
+        except SandtableError as error:
+            self.refused.emit("The map cannot be kept", sentence(str(error)))
+        except OSError as error:
+            self.refused.emit("The map cannot be kept", f"Your own library cannot be made: {error.strerror}.")
+        else:
+            self.open_wanted.emit(path, key)
+
+    def copy(self, library: Path, key: str) -> None:
+        """Copy a map of the library that ships into the user's own, with its scenarios, and open it there."""
+        from sandtable.library.own import copy_to_own
+
+        self._window.jobs.run(
+            "Copying the map", lambda _: copy_to_own(library, key), partial(self._copied, key), self._not_done
+        )
+
+    def _copied(self, key: str, path: Path) -> None:
+        self.open_wanted.emit(path, key)
+
+    def ask_library(self) -> None:
+        """Ask for the file of another library."""
+        dialog = library_dialog(self._window)
+        dialog.fileSelected.connect(self._page.add_library)
+        dialog.open()
+
+    # -- maps that are imported
+
+    def ask_import(self) -> None:
+        """Ask for a file that a map is made of."""
+        dialog = QFileDialog(self._window, "Import a map", "", "GeoJSON (*.geojson *.json);;All (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.bring_in)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def bring_in(self, source: str) -> None:
+        """Make a map of a file, in a job that can be stopped."""
+        path = Path(source)
+        self._window.jobs.run(f"Importing {path.name}", partial(_imported, path), self._brought_in, self._not_done)
+
+    def _brought_in(self, came: tuple[Map, tuple[str, ...]]) -> None:
+        sheet, notices = came
+        self.keep(sheet)
+        if notices:
+            self.told.emit("What was changed on the way in", "\n".join(map(sentence, notices)))
+
+    def _not_done(self, error: BaseException) -> None:
+        if not isinstance(error, SandtableError):
+            raise error
+        self.refused.emit("It cannot be done", sentence(str(error)))
+
+
+def _imported(path: Path, progress: Progress) -> tuple[Map, tuple[str, ...]]:
+    from sandtable.interchange import geojson
+    from sandtable.interchange.foreign_files import foreign_bytes
+    from sandtable.library.files.sqlite_errors import path_text
+
+    reading = geojson.ImportOptions(key=geojson.slug(path.stem) or "map")
+
+    def is_cancelled() -> bool:
+        return progress.is_stopped
+
+    came = geojson.arrive(foreign_bytes(path), reading, what=path_text(path), cancelled=is_cancelled)
+    progress.check()
+    return came.map, tuple(came.notices)
+
+
+def free_key(key: str, there: set[str]) -> str:
+    """Return a key, or the first of it with a number that no map has."""
+    found, number = key, 2
+    while found in there:
+        found, number = f"{key}-{number}", number + 1
+    return found

@@ -1,0 +1,80 @@
+"""The maps of some libraries, as the first page shows them: read in a job, each with a picture and its draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.play.picture.map_picture import MapPicture
+    from sandtable_editor.shell.jobs import Progress
+
+PICTURE: Final = (176, 110)
+"""Logical pixels of a picture."""
+
+
+class ShelvedMap(NamedTuple):
+    """A map of a library; ``unsaved`` counts the edits of its draft, ``None`` without one."""
+
+    library: Path
+    key: str
+    title: str
+    size: str
+    picture: MapPicture | None = None
+    unsaved: int | None = None
+    wrong: str = ""
+    """Why it cannot be read."""
+
+
+def shelved_maps(libraries: list[Path], progress: Progress) -> list[ShelvedMap]:
+    """Return the maps of libraries; one that cannot be read has a line that says why."""
+    found: list[ShelvedMap] = []
+    for number, path in enumerate(libraries):
+        progress(number, len(libraries))
+        found += _of_library(path, progress)
+    return found
+
+
+def _of_library(path: Path, progress: Progress) -> Iterator[ShelvedMap]:
+    from sandtable.engine.errors import SandtableError
+    from sandtable.library.store.library_file import Library
+
+    try:
+        with Library.open_sound(path) as library:
+            for info in library.maps():
+                progress.check()
+                try:
+                    yield _shelved(path, library.map(info.key))
+                except SandtableError as error:
+                    yield ShelvedMap(path, info.key, info.title, "", wrong=str(error))
+    except SandtableError as error:
+        yield ShelvedMap(path, "", path.name, "", wrong=str(error))
+
+
+def _shelved(path: Path, sheet: Map) -> ShelvedMap:
+    from sandtable.design.unsaved import unsaved_edits
+    from sandtable.engine.errors import Invalid
+    from sandtable.play.picture.map_picture import picture_of_map
+
+    try:
+        unsaved, wrong = unsaved_edits(path, sheet.key), ""
+    except Invalid as error:
+        unsaved, wrong = None, str(error)
+    picture = picture_of_map(sheet, *PICTURE)
+    return ShelvedMap(path, sheet.key, sheet.title, size_words(sheet), picture, unsaved, wrong)
+
+
+def size_words(sheet: Map) -> str:
+    """Return how large a map is, in words."""
+    from sandtable.library.files.report_words import count_of
+
+    parts: list[str] = []
+    if sheet.areas is not None and len(sheet.areas):
+        parts.append(count_of(len(sheet.areas), "area"))
+    if sheet.hexes is not None:
+        parts.append(count_of(len(sheet.hexes.grid), "hex", "hexes"))
+    if sheet.graph.edges:
+        parts.append(count_of(len(sheet.graph.edges), "edge"))
+    return ", ".join(parts) or "nothing drawn yet"

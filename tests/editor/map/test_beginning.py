@@ -1,0 +1,129 @@
+"""The first page of the Map workspace: maps there are, a new one, a copy of what ships, an import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from sandtable.design.draft import draft_path
+from sandtable.design.edits.shapes import DrawArea
+from sandtable.interchange import geojson
+from sandtable.library.own import own_library_path
+from sandtable.library.shipped import shipped_path
+from sandtable.library.store.library_file import Library
+from sandtable_editor.map.begin.maps_page import MapsPage
+from sandtable_editor.map.begin.new_map_dialog import COUNTED, NewMapDialog
+from tests.editor.map.drawing import DrawingBench, blank_areas
+from tests.editor.map.test_frame import WEST, two_lands
+
+
+def first_page(table: DrawingBench) -> MapsPage:
+    """Bring the first page forward, with what is on it."""
+    table.window.show_workspace(table.drawing)
+    page = table.drawing.first_page
+    table.wait(lambda: page.list.count() > 0)
+    return page
+
+
+def lines(page: MapsPage) -> list[str]:
+    return [page.list.item(row).text() for row in range(page.list.count())]
+
+
+def test_maps_are_listed_with_their_size_and_their_drafts(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.design.do(DrawArea("south", ((0, 60), (80, 60), (80, 90), (0, 90))))
+    table.drawing.close_map()
+    page = first_page(table)
+    page.add_library(str(table.library))
+    table.wait(lambda: any("Drawn" in line for line in lines(page)))
+    (line,) = [line for line in lines(page) if line.startswith("Drawn")]
+    assert "2 areas" in line
+    assert "A draft with 1 edit is open" in line
+    assert not page.list.item(lines(page).index(line)).icon().isNull()
+    page.list.setCurrentRow(lines(page).index(line))
+    table.press("Open")
+    assert table.desk.design.map.knows("south")
+
+
+def test_a_new_map_of_areas_is_kept_in_the_users_own_library_and_opened(table: DrawingBench) -> None:
+    first_page(table)
+    table.press("New map…")
+    dialog = table.window.findChild(NewMapDialog)
+    assert dialog is not None
+    dialog.name.setText("Iberia, 1808")
+    table.press("Begin")
+    assert table.desk.design.map.title == "Iberia, 1808"
+    assert table.desk.design.draft.library == own_library_path()
+    table.desk.design.do(WEST)
+    table.type_keys("Ctrl+S")
+    with Library.open(own_library_path()) as own:
+        assert own.map("iberia-1808").digest == table.desk.design.map.digest
+    assert table.window.windowTitle() == "Iberia, 1808 — Sandtable"
+
+
+def test_a_new_map_of_hexes_has_as_many_as_are_asked_for(table: DrawingBench) -> None:
+    first_page(table)
+    table.press("New map…")
+    dialog = table.window.findChild(NewMapDialog)
+    assert dialog is not None
+    dialog.kind.setCurrentText(COUNTED)
+    dialog.columns.setValue(7)
+    dialog.rows.setValue(5)
+    table.press("Begin")
+    hexes = table.desk.design.map.hexes
+    assert hexes is not None
+    assert (hexes.grid.columns, hexes.grid.rows) == (7, 5)
+
+
+def test_a_map_that_ships_is_drawn_on_in_a_copy(table: DrawingBench) -> None:
+    page = first_page(table)
+    before = shipped_path().read_bytes()
+    page.list.setCurrentRow(next(row for row in range(page.list.count()) if "ships" in page.list.item(row).text()))
+    assert "you draw on a copy" in table.screen()
+    table.press("Copy and open")
+    table.wait(lambda: table.drawing.desk is not None)
+    assert table.desk.design.draft.library == own_library_path()
+    assert shipped_path().read_bytes() == before
+    assert not draft_path(shipped_path(), table.desk.design.draft.key).exists()
+
+
+def test_a_geojson_file_is_imported_and_opened(table: DrawingBench, tmp_path: Path) -> None:
+    source = tmp_path / "two-lands.geojson"
+    source.write_text(geojson.write(two_lands()), "utf-8")
+    first_page(table)
+    table.drawing._at_beginning().bring_in(str(source))  # the system's own dialog asks for the file
+    table.wait(lambda: table.drawing.desk is not None)
+    assert set(table.desk.design.map.graph.spaces) == {"west", "east", "town"}
+
+
+def test_what_cannot_be_imported_is_said_in_a_sentence(table: DrawingBench, tmp_path: Path) -> None:
+    source = tmp_path / "broken.geojson"
+    source.write_text("{", "utf-8")
+    first_page(table)
+    table.drawing._at_beginning().bring_in(str(source))
+    table.wait(lambda: "broken.geojson" in table.screen())
+    assert table.drawing.desk is None
+
+
+def test_a_library_that_is_damaged_or_gone_is_told_and_nothing_else(table: DrawingBench, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.db"
+    bad.write_bytes(b"no library at all")
+    page = first_page(table)
+    page.add_library(str(bad))
+    table.wait(lambda: any("bad.db" in line for line in lines(page)))
+    page.list.setCurrentRow(next(row for row, line in enumerate(lines(page)) if "bad.db" in line))
+    assert not page.open.isEnabled()
+    bad.unlink()
+    page.look()
+    table.wait(lambda: not any("bad.db" in line for line in lines(page)))
+
+
+def test_the_same_title_twice_is_two_maps(table: DrawingBench) -> None:
+    first_page(table)
+    beginning = table.drawing._at_beginning()
+    beginning.keep(blank_areas("iberia"))
+    beginning.keep(blank_areas("iberia"))
+    QApplication.processEvents()
+    with Library.open(own_library_path()) as own:
+        assert [info.key for info in own.maps()] == ["iberia", "iberia-2"]

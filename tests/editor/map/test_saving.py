@@ -1,0 +1,155 @@
+"""Saving what is drawn: as a whole, as another map, not at all; other programs, damage, a file that is gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace as with_fields
+from PySide6.QtWidgets import QInputDialog
+
+from sandtable.design.draft import draft_path
+from sandtable.design.edits.fields import SetFields
+from sandtable.engine.errors import Invalid
+from sandtable.library.store.library_file import Library
+from tests.editor.map.drawing import DrawingBench
+from tests.editor.map.test_frame import S, two_lands
+
+
+def rename(table: DrawingBench, name: str = "Left") -> None:
+    table.desk.design.do(SetFields((S("west"),), name=name))
+
+
+def kept(table: DrawingBench, key: str = "drawn") -> str:
+    with Library.open(table.library) as library:
+        return library.map(key).name("west")
+
+
+def meanwhile(table: DrawingBench) -> None:
+    """Let another program change the map in its library."""
+    with Library.open(table.library, writing=True) as library:
+        sheet = library.map("drawn")
+        library.put_map(replace(sheet, info=with_fields(sheet.info, source="somebody else")))
+
+
+def test_a_save_is_told_and_undo_leads_away_from_it(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    assert kept(table) == "West"
+    table.type_keys("Ctrl+S")
+    assert kept(table) == "Left"
+    assert table.window.windowTitle() == "Drawn — Sandtable"
+    assert table.desk.design.stack.isClean()
+    table.type_keys("Ctrl+Z")
+    assert table.window.windowTitle() == "Drawn* — Sandtable"
+    assert not table.desk.design.stack.isClean()
+
+
+def test_closed_without_a_save_it_opens_again_as_it_was_left(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    rename(table, "Far Left")
+    table.type_keys("Ctrl+Z")
+    table.type_keys("Ctrl+W")
+    assert table.drawing.desk is None
+    assert kept(table) == "West"
+    desk = table.open_again()
+    assert desk.design.map.name("west") == "Left"
+    assert (desk.design.position, len(desk.design.entries)) == (1, 2)
+    table.type_keys("Ctrl+Shift+Z")
+    assert desk.design.map.name("west") == "Far Left"
+
+
+def test_what_another_program_did_is_shown_and_nothing_is_lost(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    meanwhile(table)
+    table.type_keys("Ctrl+S")
+    assert "Another program has changed this map" in table.screen()
+    assert "somebody else" in table.screen()
+    table.press("Go on drawing")
+    assert (table.desk.design.map.name("west"), kept(table)) == ("Left", "West")
+    table.type_keys("Ctrl+S")
+    table.press("Save as another map…")
+    dialog = table.window.findChild(QInputDialog)
+    assert dialog is not None
+    dialog.setTextValue("Mine")
+    dialog.accept()
+    table.settle()
+    assert (kept(table, "mine"), kept(table)) == ("Left", "West")
+    assert table.desk.design.map.title == "Mine"
+
+
+def test_a_draft_is_discarded_only_when_that_is_said_twice(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    table.window.commands["map_discard"].trigger()
+    table.settle()
+    table.press("Keep them")
+    assert table.desk.design.map.name("west") == "Left"
+    table.window.commands["map_discard"].trigger()
+    table.settle()
+    table.press("Discard")
+    assert table.desk.design.map.name("west") == "West"
+    assert table.desk.design.entries == ()
+
+
+def test_a_map_that_is_open_elsewhere_is_refused_in_a_sentence(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    other = DrawingBench(table.application, table.folder)
+    other.library = table.library
+    other.drawing.open_map(table.library, "drawn")
+    other.settle()
+    assert other.drawing.desk is None
+
+    assert "is already open for writing in this program: go on with that one" in other.screen()
+    other.close()
+    assert table.desk.design.map.name("west") == "Left"
+
+
+def test_of_a_damaged_draft_what_is_sound_is_opened_and_said(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    rename(table, "Secondly")
+    table.drawing.close_map()
+    path = draft_path(table.library, "drawn")
+    data = path.read_bytes()
+    at = data.rindex(b"Secondly")
+    path.write_bytes(data[:at] + b"Sec0ndly" + data[at + 8 :])
+    desk = table.open_again()
+    assert "is damaged: the first 1 edits stand" in table.screen()
+    assert desk.design.map.name("west") == "Left"
+
+
+def test_a_full_disk_refuses_an_edit_and_loses_none(table: DrawingBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = table.open(two_lands())
+    rename(table)
+
+    def full(*_: object) -> None:
+        raise Invalid(f"{desk.design.draft.path} cannot be written: the disk is full")
+
+    monkeypatch.setattr(desk.design.draft, "keep", full)
+    monkeypatch.setattr(desk.design.draft, "keep_position", full)
+    rename(table, "Too much")
+    assert "the disk is full" in table.screen()
+    assert desk.design.map.name("west") == "Left"
+    table.type_keys("Ctrl+Z")
+    assert (desk.design.map.name("west"), desk.design.stack.index()) == ("Left", 1)
+    monkeypatch.undo()
+    table.type_keys("Ctrl+Z")
+    assert desk.design.map.name("west") == "West"
+
+
+def test_a_library_that_is_gone_is_told_and_the_draft_stays(table: DrawingBench, tmp_path: Path) -> None:
+    table.open(two_lands())
+    rename(table)
+    table.library.rename(tmp_path / "elsewhere.db")
+    table.type_keys("Ctrl+S")
+    assert "The map was not saved" in table.screen()
+    table.press("OK")
+    assert table.desk.design.map.name("west") == "Left"
+    (tmp_path / "elsewhere.db").rename(table.library)
+    table.type_keys("Ctrl+S")
+    assert kept(table) == "Left"
