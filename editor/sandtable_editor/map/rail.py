@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from sandtable_editor.shell.pieces import as_tip, faint
 from sandtable_editor.shell.theme import scaled
@@ -31,7 +31,7 @@ class ToolRail(QScrollArea):
         self.setFixedWidth(scaled(WIDE))
         self.setAccessibleName("Tools")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.buttons: dict[str, QToolButton] = {}
+        self.buttons: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -55,7 +55,7 @@ class ToolRail(QScrollArea):
         desk.shown_changed.connect(self.follow)
         self.follow()
 
-    def _make_button(self, tool: ToolInHand) -> QToolButton:
+    def _make_button(self, tool: ToolInHand) -> QPushButton:
         made = _button(tool.title, tool.letter, tool.says or tool.title)
         made.setCheckable(True)
         made.clicked.connect(lambda: self._desk.take(tool.key))
@@ -63,7 +63,7 @@ class ToolRail(QScrollArea):
         self.buttons[tool.key] = made
         return made
 
-    def _make_switch(self, text: str, letter: str, tip: str, act: Callable[[], None]) -> QToolButton:
+    def _make_switch(self, text: str, letter: str, tip: str, act: Callable[[], None]) -> QPushButton:
         made = _button(text, letter, tip)
         made.setCheckable(True)
 
@@ -83,10 +83,10 @@ class ToolRail(QScrollArea):
         self.trace.setChecked(self._desk.switches.trace)
 
 
-def _button(text: str, letter: str, tip: str) -> QToolButton:
-    made = QToolButton()
-    made.setText(f"{letter or ' '}   {text}")
-    made.setAutoRaise(True)
+def _button(text: str, letter: str, tip: str) -> QPushButton:
+    made = QPushButton()
+    made.setText(f"{letter or '  '}   {text}")
+    made.setAutoDefault(False)
     made.setToolTip(as_tip(f"{tip} ({letter})" if letter else tip))
     made.setAccessibleName(text)
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

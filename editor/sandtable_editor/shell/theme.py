@@ -148,6 +148,11 @@ def style(theme: Shades) -> str:
     QMainWindow::separator {{ width: 5px; height: 5px; background: {theme.window}; }}
     QMainWindow::separator:hover {{ background: {theme.accent}; }}
     QFrame#card {{ background: {theme.base}; border: 1px solid {theme.line}; border-radius: 6px; }}
+    QPushButton#tool {{ text-align: left; border: 0; border-radius: 3px; padding: 3px 8px; }}
+    QPushButton#tool:hover {{ background: {theme.button}; }}
+    QPushButton#tool:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
+    QPushButton#tool:disabled {{ color: {theme.line}; }}
+    QLabel#refusal {{ background: {theme.tip}; color: {theme.text}; border: 1px solid {theme.bad}; padding: 6px; }}
     QFrame#past {{ background: {theme.tip}; border: 0; border-bottom: 2px solid {theme.accent}; }}
     QFrame#against {{ background: {theme.base}; border: 1px solid {theme.bad}; border-radius: 6px; }}
     .QLabel {{ qproperty-textFormat: PlainText; }} /* whatever words come in: rich text is a Sentence */

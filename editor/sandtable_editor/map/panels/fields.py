@@ -180,6 +180,7 @@ class FieldsPanel(MapPanel):
     def _add_text(self, name: str, value: str | None, edit: Callable[[str], MapEdit]) -> QLineEdit:
         field = QLineEdit(fit(value or ""))
         field.setAccessibleName(fit(name))
+        field.setCursorPosition(0)
         if value is None:
             field.setPlaceholderText(SEVERAL)
 
