@@ -98,12 +98,14 @@ def furnish(made: Window, *, safe: bool = False) -> PlayWorkspace:
     return play
 
 
-def furnish_more(made: Window) -> MapWorkspace:
+def furnish_more(made: Window, play: PlayWorkspace) -> MapWorkspace:
     """Give the window the workspaces that can wait: its first page is there already."""
     from sandtable_editor.map.workspace import MapWorkspace
 
     maps = MapWorkspace(made)
     made.add_workspace(maps)
+    maps.play_wanted.connect(play.play_on_map)
+    play.map_wanted.connect(maps.draw_on)
     return maps
 
 
@@ -118,8 +120,9 @@ def run(scenario: str | None, campaign: Path | None, *, safe: bool = False) -> i
     AskedToClose(made.close, made)
 
     def go_on() -> None:
-        begin(furnish(made, safe=safe), scenario, campaign)
-        QTimer.singleShot(0, made, lambda: furnish_more(made))
+        play = furnish(made, safe=safe)
+        begin(play, scenario, campaign)
+        QTimer.singleShot(0, made, lambda: furnish_more(made, play))
 
     made.painted.connect(lambda: QTimer.singleShot(0, made, go_on))  # the window first
     made.show()

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
 
@@ -26,12 +26,16 @@ if TYPE_CHECKING:
     from sandtable_editor.map.desk_docks import DeskDocks
     from sandtable_editor.map.desk_page import DeskPage
     from sandtable_editor.map.panels.panel import MapPanel
+    from sandtable_editor.map.playing import MapPlaying
     from sandtable_editor.map.saving import MapSaving
     from sandtable_editor.shell.workspace import Workbench
 
 
 class MapWorkspace(Workspace):
     """Draw maps: each edit is kept in a draft before it is seen. What takes time to load comes with its first use."""
+
+    play_wanted = Signal(object, str)
+    """A scenario is to be played: its library and its key."""
 
     key, title = "map", "Map"
     keys = (
@@ -57,6 +61,7 @@ class MapWorkspace(Workspace):
         self._first: MapsPage | None = None
         self._beginning: MapBeginning | None = None
         self._saving: MapSaving | None = None
+        self._playing: MapPlaying | None = None
         self._where = ""
         self._ends = False
         """Whether the window is closing."""
@@ -130,6 +135,10 @@ class MapWorkspace(Workspace):
             hint="Let the map be as it is in the library, and forget what was done to it",
         )  # fmt: skip
         add(
+            "map_play", "Map", "&Play on this map…", self.play_here, "F5",
+            hint="Save the map, and begin a scenario that lies on it",
+        )  # fmt: skip
+        add(
             "map_close", "Map", "&Close", self.close_map, (keys.Close, "Ctrl+W"),
             hint="Close the map; what is not saved stays in its draft",
         )  # fmt: skip
@@ -138,7 +147,7 @@ class MapWorkspace(Workspace):
     def _follow(self) -> None:
         """Let be done what can be done now, and say where we are."""
         desk, commands = self.desk, self.window.commands
-        for key in ("map_save", "map_save_as", "map_discard", "map_close"):
+        for key in ("map_save", "map_save_as", "map_discard", "map_play", "map_close"):
             commands[key].setEnabled(desk is not None)
         self._desk_commands.follow()
         if self.window.workspace is not self:
@@ -227,6 +236,7 @@ class MapWorkspace(Workspace):
         from sandtable_editor.map.desk import MapDesk
         from sandtable_editor.map.desk_docks import DeskDocks
         from sandtable_editor.map.desk_page import DeskPage
+        from sandtable_editor.map.playing import MapPlaying
         from sandtable_editor.map.saving import MapSaving
         from sandtable_editor.map.tools import tool_classes
 
@@ -239,6 +249,9 @@ class MapWorkspace(Workspace):
         saving.told.connect(self.tell)
         saving.open_wanted.connect(self.open_map)
         saving.begun_anew.connect(self.show_draft)
+        self._playing = MapPlaying(desk)
+        self._playing.refused.connect(self.warn)
+        self._playing.wanted.connect(self.play_wanted.emit)
         self._desk_commands.add()
         self.pages.addWidget(self._page)
         self.pages.setCurrentWidget(self._page)
@@ -272,7 +285,7 @@ class MapWorkspace(Workspace):
         if desk is None or page is None or docks is None:
             return
         self.window.keep_layout()
-        self.desk = self._page = self._docks = self._saving = None
+        self.desk = self._page = self._docks = self._saving = self._playing = None
         self._where = ""
         docks.close()
         try:
@@ -309,6 +322,37 @@ class MapWorkspace(Workspace):
         """Forget what was done to the map and not saved, once the user has said so again."""
         if self._saving is not None:
             self._saving.ask_discard()
+
+    # -- playing
+
+    def play_here(self) -> None:
+        """Save the map, and play a scenario on it."""
+        if self._playing is not None:
+            self._playing.offer()
+
+    def draw_on(self, key: str) -> None:
+        """Bring a map forward, by its key: the one that is open, else that of the first library that has it."""
+        from sandtable.library.store.library_file import Library
+        from sandtable_editor.map.begin.maps_page import is_shipped
+
+        if self.desk is not None and self.desk.design.map.key == key:
+            self.window.show_workspace(self)
+            return
+        try:
+            for path in self.first_page.libraries():
+                with Library.open(path) as library:
+                    is_there = bool(library.revisions(key))
+                if is_there and is_shipped(path):
+                    self.window.show_workspace(self)
+                    self._at_beginning().copy(path, key)
+                    return
+                if is_there:
+                    self.open_map(path, key)
+                    return
+        except SandtableError as error:
+            self.warn("The map cannot be opened", sentence(str(error)))
+            return
+        self.warn("The map cannot be opened", f"No library that was opened here has the map {key!r}.")
 
     # -- telling
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 class PlayWorkspace(Workspace):
     """Play: a campaign's journal is its undo history."""
+
+    map_wanted = Signal(str)
+    """A map is to be drawn on: its key."""
 
     key, title = "play", "Play"
     keys = (
@@ -161,13 +164,14 @@ class PlayWorkspace(Workspace):
             (keys.Close, "Ctrl+W"),
             hint="Close the campaign; everything is already saved",
         )
+        add("draw_map", "Campaign", "&Draw on the map", self.draw_map, hint="Open the map in the Map workspace")
         self._campaign_commands.add()
 
     def _follow(self) -> None:
         """Let be done what can be done now; tell what has happened to the file."""
         for says in self.campaign_view.campaign.sitting.news() if self.campaign_view is not None else ():
             self._warn("Campaign file", says)
-        for key in ("close_campaign", "save_copy"):
+        for key in ("close_campaign", "save_copy", "draw_map"):
             self.window.commands[key].setEnabled(self.campaign_view is not None)
         self._campaign_commands.follow()
         self._say()
@@ -270,6 +274,16 @@ class PlayWorkspace(Workspace):
     def open_scenario(self, name: str) -> None:
         """Go on with the last campaign of a scenario, or begin one."""
         self._opening.open_scenario(name)
+
+    def play_on_map(self, library: Path, key: str) -> None:
+        """Begin a scenario of a library on its map as it is now there."""
+        self._opening.play_on_map(library, key)
+
+    def draw_map(self) -> None:
+        """Have the map that is played on be drawn on."""
+        view = self.campaign_view
+        if view is not None and view.board is not None:
+            self.map_wanted.emit(view.board.view.geography.map.key)
 
     def accept(self, sitting: Sitting) -> None:
         """Show a campaign that was opened, once the table accepts rules that have changed."""

@@ -101,6 +101,24 @@ class CampaignOpening:
 
         self._window.jobs.run("Opening", lambda _: self._games.start(name), take_up, self._cannot_open)
 
+    def play_on_map(self, library: Path, key: str) -> None:
+        """Begin a scenario of a library on its map as it is now there."""
+
+        def take_up(start: Start) -> None:
+            from sandtable.play.table.sitting import Wishes, sit_down
+
+            try:
+                self.accept(sit_down(start, Wishes(), file=None, new=True, last_good=False))
+            except SandtableError as error:
+                self._cannot_open(error)
+
+        def look(_: object) -> Start:
+            from sandtable.play.begin.map_scenarios import bind_to_current
+
+            return bind_to_current(library, key, self._games.families())
+
+        self._window.jobs.run("Opening", look, take_up, self._cannot_open)
+
     def _cannot_open(self, error: BaseException) -> None:
         from sandtable.library.campaigns.opening import OpenLastGood
 
