@@ -1,0 +1,113 @@
+"""The panels beside the map: what is wrong, and what is said of what is selected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QLineEdit
+
+from sandtable.design.edits.fields import SaySource, SetFields
+from sandtable.design.edits.regions import AddRegion
+from sandtable.design.edits.shapes import DrawArea
+from sandtable.lint.maps import check_map
+from sandtable_editor.map.panels.problems import NONE, ProblemsPanel
+from tests.editor.map.drawing import DrawingBench
+from tests.editor.map.sitting import MapSitting
+from tests.editor.map.test_frame import S, two_lands
+
+
+def problems(table: DrawingBench) -> ProblemsPanel:
+    """Return the panel of problems, when all of the map has been looked at."""
+    panel = table.drawing.panel("problems")
+    assert isinstance(panel, ProblemsPanel)
+    table.wait(lambda: not panel.lint.is_looking)
+    return panel
+
+
+def test_problems_are_those_of_the_map_after_each_edit_and_its_undo(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    panel = problems(table)
+    before = [one.words for one in panel.lint.findings]
+    for edit in (
+        DrawArea("far", ((70, 70), (90, 70), (90, 90), (70, 90)), name="Far"),
+        SetFields((S("far"),), name="West"),
+        DrawArea("sea", ((80, 0), (99, 0), (99, 60), (80, 60)), kind="sea", name="Sea"),
+    ):
+        desk.design.do(edit)
+        table.settle()
+        assert [one.name for one in panel.lint.findings] == [one.name for one in check_map(desk.design.map)]
+    desk.design.go_to(0)
+    table.settle()
+    assert [one.words for one in panel.lint.findings] == before
+
+
+def test_a_problem_that_is_chosen_is_gone_to_and_can_be_allowed(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.design.do(DrawArea("far", ((70, 70), (90, 70), (90, 90), (70, 90)), name="Far"))
+    panel = problems(table)
+    table.settle()
+    assert panel.lint.findings, "an area by itself is found"
+    row = next(at for at, one in enumerate(panel.lint.findings) if "far" in one.place.spaces)
+    found = panel.lint.findings[row]
+    table.choose(row, panel.list)
+    assert "far" in desk.selection.spaces
+    table.press("Allow")
+    assert found.name not in [one.name for one in panel.lint.findings]
+    table.type_keys("Ctrl+Z")
+    assert found.name in [one.name for one in panel.lint.findings]
+
+
+def test_a_fix_is_an_edit_and_can_be_taken_back(table: DrawingBench) -> None:
+    sheet = two_lands()
+    torn = replace(sheet, graph=sheet.graph.after({}, {(S("east"), S("west")): None}))
+    desk = table.open(torn)
+    panel = problems(table)
+    row = next(at for at, one in enumerate(panel.lint.findings) if one.fix is not None)
+    table.choose(row, panel.list)
+    table.press("Fix")
+    assert desk.design.map.graph.edge(S("east"), S("west")) is not None
+    table.type_keys("Ctrl+Z")
+    assert desk.design.map.graph.edge(S("east"), S("west")) is None
+
+
+def test_what_is_selected_is_named_and_given_values_in_the_form(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    MapSitting(table, "mouse").read([
+        "click 60, 40",
+        "fill Name = Orient",
+        "fill Kind = sea",
+        "fill New attribute = manpower",
+        "fill Value of the new attribute = 7",
+    ])  # fmt: skip
+    east = desk.design.map.graph[S("east")]
+    assert (east.name, east.kind, dict(east.attributes)["manpower"]) == ("Orient", "sea", 7)
+    MapSitting(table, "keys").read(["fill manpower = many"])
+    assert "is no whole number" in table.screen()
+    assert dict(desk.design.map.graph[S("east")].attributes)["manpower"] == 7
+    MapSitting(table, "keys").read(["fill manpower ="])
+    assert "manpower" not in dict(desk.design.map.graph[S("east")].attributes)
+
+
+def test_several_at_once_are_given_one_value_and_their_region(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.design.do(AddRegion("spain", "country", "Spain"))
+    MapSitting(table, "mouse").read(["click 60, 40", "click 20, 40 shift", "fill Country = spain"])
+    assert desk.design.map.spaces_of(desk.design.map.regions[0].id) == ("east", "west")
+    MapSitting(table, "mouse").read(["fill Country = france"])
+    assert "there is no country 'france'" in table.screen().lower()
+    names = [one for one in table.window.findChildren(QLineEdit) if one.accessibleName() == "Name" and one.isVisible()]
+    assert names[0].placeholderText() == "(different values)"
+
+
+def test_the_form_says_where_a_value_comes_from(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.design.do(SetFields((S("east"),), attributes={"manpower": 7}))
+    desk.design.do(SaySource("sourced", "manpower", "east", source="Smith 1998"))
+    table.click_at((60, 40))
+    assert "From: Smith 1998" in table.screen()
+
+
+def test_a_sound_map_has_no_problem_and_says_so(table: DrawingBench) -> None:
+    table.open(two_lands())
+    panel = problems(table)
+    assert (panel.state.text() == NONE) == (not check_map(two_lands()))
