@@ -196,7 +196,7 @@ class MapWorkspace(Workspace):
             self.pages.addWidget(self._first)
         return self._first
 
-    def _at_beginning(self) -> MapBeginning:
+    def beginning(self) -> MapBeginning:
         """Return what does what the first page asks for."""
         page = self.first_page
         assert self._beginning is not None, page
@@ -204,16 +204,16 @@ class MapWorkspace(Workspace):
 
     def new_map(self) -> None:
         """Ask what a new map is to be."""
-        self._at_beginning().new_map()
+        self.beginning().new_map()
 
     def open_library(self) -> None:
         """Put the map away, and ask for a library whose maps are shown."""
         self.close_map()
-        self._at_beginning().ask_library()
+        self.beginning().ask_library()
 
     def import_map(self) -> None:
         """Ask for a file that a map is made of."""
-        self._at_beginning().ask_import()
+        self.beginning().ask_import()
 
     def _show_first_page(self) -> None:
         page = self.first_page
@@ -344,7 +344,7 @@ class MapWorkspace(Workspace):
                     is_there = bool(library.revisions(key))
                 if is_there and is_shipped(path):
                     self.window.show_workspace(self)
-                    self._at_beginning().copy(path, key)
+                    self.beginning().copy(path, key)
                     return
                 if is_there:
                     self.open_map(path, key)

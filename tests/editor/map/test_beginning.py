@@ -92,7 +92,7 @@ def test_a_geojson_file_is_imported_and_opened(table: DrawingBench, tmp_path: Pa
     source = tmp_path / "two-lands.geojson"
     source.write_text(geojson.write(two_lands()), "utf-8")
     first_page(table)
-    table.drawing._at_beginning().bring_in(str(source))  # the system's own dialog asks for the file
+    table.drawing.beginning().bring_in(str(source))  # the system's own dialog asks for the file
     table.wait(lambda: table.drawing.desk is not None)
     assert set(table.desk.design.map.graph.spaces) == {"west", "east", "town"}
 
@@ -101,7 +101,7 @@ def test_what_cannot_be_imported_is_said_in_a_sentence(table: DrawingBench, tmp_
     source = tmp_path / "broken.geojson"
     source.write_text("{", "utf-8")
     first_page(table)
-    table.drawing._at_beginning().bring_in(str(source))
+    table.drawing.beginning().bring_in(str(source))
     table.wait(lambda: "broken.geojson" in table.screen())
     assert table.drawing.desk is None
 
@@ -121,7 +121,7 @@ def test_a_library_that_is_damaged_or_gone_is_told_and_nothing_else(table: Drawi
 
 def test_the_same_title_twice_is_two_maps(table: DrawingBench) -> None:
     first_page(table)
-    beginning = table.drawing._at_beginning()
+    beginning = table.drawing.beginning()
     beginning.keep(blank_areas("iberia"))
     beginning.keep(blank_areas("iberia"))
     QApplication.processEvents()

@@ -102,7 +102,7 @@ def test_several_at_once_are_given_one_value_and_their_region(table: DrawingBenc
 def test_the_form_says_where_a_value_comes_from(table: DrawingBench) -> None:
     desk = table.open(two_lands())
     desk.design.do(SetFields((S("east"),), attributes={"manpower": 7}))
-    desk.design.do(SaySource("sourced", "manpower", "east", source="Smith 1998"))
+    desk.design.do(SaySource("house", "manpower", "east", source="Smith 1998"))
     table.click_at((60, 40))
     assert "From: Smith 1998" in table.screen()
 

@@ -39,12 +39,12 @@ def test_a_way_that_is_forbidden_is_forbidden_at_the_table_and_the_map_is_a_key_
     europe.wait(lambda: europe.play.campaign is not None)
     with Library.open(europe.library) as library:
         assert library.scenario("peninsula-1808").revision == desk.design.map.digest
-    assert europe.window.workspace is europe.play
+    assert europe.window.tabs.currentIndex() == 0
     game = europe.campaign.referee.game
     assert S("madrid") not in board.of(game).neighbours("cuenca")
     europe.window.commands["draw_map"].trigger()
     europe.settle()
-    assert europe.window.workspace is europe.drawing
+    assert europe.window.tabs.currentIndex() == 1
     assert europe.drawing.desk is desk
 
 
