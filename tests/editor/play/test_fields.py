@@ -203,6 +203,24 @@ def test_live_total_of_shares(bench: Workbench) -> None:
     assert bench.draft.entry.result() == ((ONE, 3), (TWO, 1))
 
 
+def test_undo_is_for_the_game_where_nothing_was_typed(bench: Workbench) -> None:
+    at_march(bench)
+    enter(bench, Rest((TWO,)))
+    before = bench.campaign.referee.journal.head
+    bench.press("Feed")
+    assert isinstance(bench.campaign_view.prompt.field, SharedField)
+    box = bench.campaign_view.prompt.field.boxes[ONE]
+    box.setFocus()
+    bench.key(Qt.Key.Key_A, CTRL)
+    bench.write("2")
+    assert box.value() == 2
+    bench.type_keys("Ctrl+Z")
+    assert bench.campaign.referee.journal.head == before, "what is typed is taken back first"
+    box.setValue(0)
+    bench.type_keys("Ctrl+Z")
+    assert bench.campaign.referee.journal.head < before
+
+
 def test_all_and_none_of_a_check_list(bench: Workbench) -> None:
     at_march(bench)
     bench.press("Rest")

@@ -24,6 +24,7 @@ from sandtable_editor.play.turn.number_keys import NumberKeys
 from sandtable_editor.play.turn.offer_button import KEYS, ChoiceButton, OfferButton
 from sandtable_editor.play.turn.offer_form import OfferForm
 from sandtable_editor.play.turn.side_chip import SideChip
+from sandtable_editor.play.turn.undo_keys import UndoKeys
 from sandtable_editor.shell.key_tips import KeyTip
 from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint
 
@@ -75,6 +76,7 @@ class PromptPanel(QScrollArea):
         self._key: tuple[Any, ...] = ()
         self.digits = NumberKeys(draft, self)
         self.digits.typed.connect(self._number)
+        self.undo_keys = UndoKeys(self)
         self.enters = [QShortcut(QKeySequence(key), self) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
         for shortcut in self.enters:  # Enter, wherever the keyboard is, answers what has just one answer
             shortcut.activated.connect(self._only_way)
@@ -246,6 +248,7 @@ class PromptPanel(QScrollArea):
     def _form(self, form: OfferForm) -> None:
         self.column.addWidget(form)
         self.field, self.lacks, self.commit = form.field, form.lacks, form.commit
+        self.undo_keys.hear_in(form)
         if isinstance(form.field, ListedField):
             self.digits.hear_in(form.field.line)
 
