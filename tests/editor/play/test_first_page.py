@@ -87,9 +87,10 @@ def test_looking_at_them_changes_no_byte(bench: Workbench, folder: Path) -> None
     assert [one.name for one in folder.iterdir()] == ["war.campaign"]
 
 
-def test_it_is_renamed_with_f2_and_the_old_name_comes_back(bench: Workbench, folder: Path) -> None:
+@pytest.mark.parametrize("keyboard", ["list", "go_on", "new"])
+def test_it_is_renamed_with_f2_and_the_old_name_comes_back(bench: Workbench, folder: Path, keyboard: str) -> None:
     keep(bench, "war")
-    bench.play.welcome.list.setFocus()
+    getattr(bench.play.welcome, keyboard).setFocus()
     bench.key(Qt.Key.Key_F2)
     line = next(one for root in bench.roots() for one in root.findChildren(QLineEdit) if one.text() == "war")
     line.selectAll()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -97,6 +97,7 @@ class Welcome(QWidget):
         self.new = button("New campaign…", self.new_wanted.emit)
         self.other = button("Open a campaign…", self.open_wanted.emit)
         self.guided = button(GUIDED, self.guided_wanted.emit, "Never played? A guide goes with you through a turn")
+        QShortcut(QKeySequence(Qt.Key.Key_F2), self).activated.connect(self.rename.click)  # wherever the keyboard is
         self.acts = beside(self.open, self.rename, self.copy, self.delete, QWidget(), stretch=4)
         self.told = beside(self.notice, self.undo)
         card = QFrame()
@@ -237,13 +238,11 @@ class Welcome(QWidget):
             self.shelf.ask_delete(Path(self._path))
 
     def _on_key(self, event: QKeyEvent) -> None:
-        """Rename with F2, delete with Delete; all else is the list's."""
-        keys = {Qt.Key.Key_F2: self.rename, Qt.Key.Key_Delete: self.delete}
-        act = keys.get(Qt.Key(event.key()))
-        if act is None:
+        """Delete with Delete; all else is the list's."""
+        if Qt.Key(event.key()) != Qt.Key.Key_Delete:
             QListWidget.keyPressEvent(self.list, event)
-        elif act.isEnabled():
-            act.click()
+        elif self.delete.isEnabled():
+            self.delete.click()
 
     def _show_menu(self, at: QPoint) -> None:
         """Show what can be done to the campaign at the mouse."""
