@@ -7,12 +7,13 @@ from typing import Final
 
 import pytest
 
-from sandtable.board.spaces import SpaceId
-from sandtable.design.edits.edges import SayEdge
+from sandtable.board.spaces import Feature, SpaceId
+from sandtable.design.edits.spaces import AddPort
+from sandtable.design.script import write_edit
 from sandtable.lint.maps import check_map
 from tests.cli.test_edited_copies import bind, played, run
 from tests.editor.map.drawing import DrawingBench, blank_areas
-from tests.editor.map.sitting import MapSitting, replay
+from tests.editor.map.sitting import MapSitting, by_command, replay
 
 SITTINGS: Final = Path(__file__).parent / "sittings"
 S = SpaceId
@@ -39,6 +40,22 @@ def test_eight_areas_and_a_sea_are_drawn_and_nothing_is_found_wrong(table: Drawi
     assert [one.kind for one in coast.along] == ["coast"]
 
 
+def test_a_strait_and_two_ports_complete_it_and_nothing_is_found_wrong(table: DrawingBench, tmp_path: Path) -> None:
+    sheet = replay(table, blank_areas(), [*sitting("eight-areas"), *sitting("a-strait")], tmp_path)
+    strait = sheet.graph.edge(S("dunmore"), S("garth"))
+    assert strait is not None
+    assert (strait.status, strait.across) == ("added", (Feature("strait"),))
+    ports = [
+        AddPort("sandhaven", S("borrow"), S("narrow-sea"), (58, 34), "Sandhaven"),
+        AddPort("rock", S("garth"), S("narrow-sea"), (75, 40), "Rock"),
+    ]
+    script = "".join(f"{write_edit(port)}\n" for port in ports)
+    (tmp_path / "ports").mkdir()
+    whole = by_command(sheet, script, tmp_path / "ports")
+    assert check_map(whole) == []
+    assert set(whole.neighbours("sandhaven")) == {"borrow", "narrow-sea"}
+
+
 def test_a_copy_of_the_library_is_edited_at_the_desk_and_the_peninsula_is_played_so(
     table: DrawingBench, tmp_path: Path
 ) -> None:
@@ -46,8 +63,6 @@ def test_a_copy_of_the_library_is_edited_at_the_desk_and_the_peninsula_is_played
     desk = table.open_again("europe-1805")
     was = table.sheet
     MapSitting(table, "mouse").read(sitting("old-castile"))
-    desk.design.do(SayEdge(S("cuenca"), S("madrid"), "forbidden"))
-    MapSitting(table, "mouse").read(["command map_save"])
     assert [entry.says for entry in desk.design.entries] == ["Move a vertex", "Split Burgos", "Forbid Cuenca–Madrid"]
     assert was.areas is not None
     assert table.sheet.areas is not None
