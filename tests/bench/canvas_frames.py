@@ -1,6 +1,6 @@
 """One canvas at work, in a process of its own: 250,000 hexes as items, or on the map view. Prints figures as JSON.
 
-python -m tests.bench.canvas_frames items|view|europe
+python -m tests.bench.canvas_frames items|view|europe|item-strokes|strokes
 """
 
 import json
@@ -26,6 +26,8 @@ from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo
 from sandtable.board.numbering import Count, Numbering
 from sandtable.board.spaces import SpaceId
+from sandtable.design.document import DesignDocument
+from sandtable.design.edits.hexes import PaintHexes
 from sandtable.present import Counter
 from sandtable.present.board import Symbol
 from sandtable_editor.canvas import MapView
@@ -33,6 +35,7 @@ from sandtable_editor.canvas import MapView
 SIDE, COUNTERS = 500, 2_000
 WIDE, HIGH = 1600, 1000
 FRAMES, SWEEP, CLOSEST = 60, 60, 2.0
+STROKE, STROKES = 1_000, 10
 TERRAINS = ("clear", "forest", "hill", "mountain", "marsh", "lake", "desert", "town")
 TINTS = ("#eae3c9", "#c6d2a4", "#dfd3ae", "#d8c6a6", "#cbd9c4", "#b4d0d9", "#f1dfb2", "#d9bba2")
 COLOURS = ("#2b4f9e", "#b9322c", "#e8e2d0", "#3f7a45")
@@ -179,6 +182,63 @@ def main(kind: str) -> dict[str, float]:
     return figures
 
 
+def stroke_cells() -> list[int]:
+    """Return 1,000 hexes that lie together in the middle of the map."""
+    cells = grid()
+    middle = cells.hex_of(SIDE // 2, SIDE // 2)
+    return [cells.index(hex) for hex in cells.within(middle, 18)][:STROKE]
+
+
+def item_strokes() -> list[Frame]:
+    """Paint a stroke on items, to and fro; all of the view is painted then."""
+    view, to = items()
+    to(min(WIDE / view.sceneRect().width(), HIGH / view.sceneRect().height()) * 0.98)
+    QApplication.processEvents()
+    view.viewport().repaint()
+    cells, scene = set(stroke_cells()), view.scene()
+    drawn = [one for at, one in enumerate(scene.items(Qt.SortOrder.AscendingOrder)) if at in cells]
+    brushes = [QBrush(QColor(tint)) for tint in TINTS]
+
+    def stroke(brush: QBrush) -> None:
+        for one in drawn:
+            if isinstance(one, QGraphicsPolygonItem):
+                one.setBrush(brush)
+        view.viewport().repaint()
+
+    return [timed(lambda brush=brushes[n % 2]: stroke(brush)) for n in range(STROKES)]  # type: ignore[misc]
+
+
+def our_strokes() -> list[Frame]:
+    """Show one revision after another of a map on which a stroke was painted, until all of it is up to date."""
+    sheet = board()
+    view, _ = ours(sheet, [])
+    QApplication.processEvents()
+    view.settle()
+    view.viewport().repaint()
+    numbers = sheet.hexes.numbers.all[stroke_cells()].tolist() if sheet.hexes is not None else []
+    document = DesignDocument.of(sheet)
+    revisions: list[Map] = []
+    for n in range(STROKES):
+        document.do(PaintHexes(tuple(numbers), (TERRAINS[n % 2],)))
+        revisions.append(document.map)
+
+    def stroke(revision: Map) -> None:
+        view.show_map(revision)
+        view.viewport().repaint()
+        while not view.map_scene.tiles.whole(view.map_scene.step, view.window_box()):
+            view.viewport().repaint()
+
+    return [timed(lambda one=one: stroke(one)) for one in revisions]  # type: ignore[misc]
+
+
+def strokes(kind: str) -> dict[str, float]:
+    """Paint strokes of 1,000 hexes; return milliseconds of the median."""
+    application = QApplication(sys.argv[:1])
+    frames = item_strokes() if kind == "item-strokes" else our_strokes()
+    application.processEvents()
+    return {"stroke": median(one.wall for one in frames), "stroke_cpu": median(one.cpu for one in frames)}
+
+
 def between(view: QGraphicsView) -> None:
     """Do what a view does between two frames."""
     if isinstance(view, MapView):
@@ -193,4 +253,4 @@ def europe() -> Map:
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(sys.argv[1])))
+    print(json.dumps(strokes(sys.argv[1]) if "strokes" in sys.argv[1] else main(sys.argv[1])))

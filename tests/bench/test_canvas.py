@@ -70,3 +70,16 @@ def test_europe_in_areas(say: Callable[[str], None]) -> None:
         f"{of(rounds, 'sweep'):.2f} ms, worst {of(rounds, 'worst'):.1f} ms, {of(rounds, 'memory'):.0f} MB"
     )
     assert of(rounds, "whole") > 0
+
+
+def test_a_stroke_of_1000_of_250000_hexes_is_painted(say: Callable[[str], None]) -> None:
+    """The goal: 0.01 of an item per hex. What is asserted is the ratio of the best rounds, in time of the processor."""
+    peer: list[Figures] = []
+    ours: list[Figures] = []
+    for _ in range(ROUNDS):
+        peer.append(measured("item-strokes"))
+        ours.append(measured("strokes"))
+    a, b = of(ours, "stroke_cpu"), of(peer, "stroke_cpu")
+    ratio = best(ours, "stroke_cpu") / best(peer, "stroke_cpu")
+    say(f"a stroke of 1,000 hexes painted: {a:.2f} ms, an item per hex {b:.0f}: ratio {a / b:.4f}, best {ratio:.4f}")
+    assert ratio <= 0.01
