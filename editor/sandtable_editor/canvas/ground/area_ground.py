@@ -60,7 +60,9 @@ class AreaGround:
 
     def paint(self, context: PaintContext) -> None:
         """Paint the surfaces that lie in the patch of an easel."""
-        near = self._geography.tree.near(context.around(2)) if len(self._geography.ids) else []
+        if not self._geography.ids:
+            return
+        near = self._geography.tree.near(context.around(2))
         wet = [at for at in near if self._geography.water[at]]
         dry = [at for at in near if not self._geography.water[at]]
         self._fill(context, wet)
@@ -138,6 +140,9 @@ class AreaGround:
         """Paint the lines that lie in the patch of an easel."""
         wide = self._geography.size * context.zoom
         bold = min(1.0, 0.45 + wide / 160)
+        if not self._geography.ids:
+            self._drawn.paint(context, bold)
+            return
         palette = context.palette
         if self._drawn.rivers:  # their courses are drawn: the border beside them shows that one lies on a river
             self._draw(context, "river", fade_colour(palette.river, 0.4), 5.0 * bold, flat=True)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
+    from sandtable_editor.canvas.geometry.shapes import Ints
 
 
 class PaintedGround:
@@ -34,19 +35,24 @@ class PaintedGround:
         look: Look,
         before: PaintedGround | None = None,
         changed: Collection[SpaceId] = (),
+        hexes: Ints | None = None,
     ) -> None:
-        """``before``: the ground of the map before these spaces were changed, added or removed."""
+        """``before``: the ground of the map before these spaces were changed, added or removed.
+
+        ``hexes``: those that are of another terrain or level; ``None`` where all may be.
+        """
         self.geography, self.look = geography, look
         self.areas = AreaGround(geography, before.areas if before else None, changed)
         self._links = LinkPainter(geography)
-        self._hexes = HexGround(geography.hexes) if geography.hexes is not None else None
+        self.hexes = self._hex_ground(before, hexes)
         self.underlays = UnderlayPainter(geography, before.underlays if before else None)
         self.open_sea = len(geography.ids) > 0 and not geography.water.any()
 
-    def forget(self) -> None:
-        """Look at the layers of hexes again: they have been edited in place."""
-        if self._hexes is not None:
-            self._hexes.forget()
+    def _hex_ground(self, before: PaintedGround | None, changed: Ints | None) -> HexGround | None:
+        if self.geography.hexes is None:
+            return None
+        taken = before.hexes if before is not None and changed is not None else None
+        return HexGround(self.geography.hexes, taken, changed)
 
     def paint(self, patch: Patch) -> QImage:
         """Return a patch, ready."""
@@ -67,14 +73,14 @@ class PaintedGround:
     def _surfaces(self, context: PaintContext) -> None:
         """Paint sea and land, and the images that lie under all lines."""
         self.areas.paint(context)
-        if self._hexes is not None:
-            self._hexes.paint(context)
+        if self.hexes is not None:
+            self.hexes.paint(context)
         self.underlays.paint(context)
 
     def _lines(self, context: PaintContext) -> None:
         self.areas.paint_lines(context)
-        if self._hexes is not None:
-            self._hexes.paint_lines(context)
+        if self.hexes is not None:
+            self.hexes.paint_lines(context)
         self._links.paint(context)
 
     def _grain(self, painter: QPainter, patch: Patch) -> None:

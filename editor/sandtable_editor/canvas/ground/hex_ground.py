@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sandtable.board.hex_board import HexBoard
+    from sandtable.board.hexes import Ints
     from sandtable.board.spaces import SpaceId
     from sandtable.present.telling_apart import Pattern
     from sandtable.present.terrain import Stamp
@@ -46,12 +46,33 @@ LIGHT: Final = 0.05
 class HexGround:
     """The painter of a map's hexes."""
 
-    def __init__(self, board: HexBoard) -> None:
+    def __init__(self, board: HexBoard, before: HexGround | None = None, changed: Ints | None = None) -> None:
+        """``before``: the painter of the same hexes before these were of another terrain or level."""
         self._board = board
         self._grid = board.grid
         self._sides = HexSides(board)
-        self._colours: tuple[Look, Colours] | None = None
-        self._marked: tuple[Mapping[SpaceId, Pattern], NDArray[np.uint8]] | None = None
+        self.mixed: tuple[Look, Colours] | None = None
+        """The colours that were mixed for a look."""
+        self.marked: tuple[Mapping[SpaceId, Pattern], NDArray[np.uint8]] | None = None
+        """The patterns of hexes in a map mode."""
+        self.elevation = board.elevation
+        self.middle = before.middle if before and before.elevation is board.elevation else middle_level(board)
+        if before is not None and changed is not None:
+            self._take_over(before, changed)
+
+    def _take_over(self, before: HexGround, changed: Ints) -> None:
+        """Take over the colours of hexes that are what they were."""
+        self.marked = before.marked
+        if before.mixed is None or self.middle != before.middle:
+            return
+        look, colours = before.mixed
+        some = changed
+        if self._board.elevation.any():
+            beside = self._grid.neighbour_table[changed].reshape(-1)
+            some = np.concatenate((changed, beside[beside >= 0]))
+        colours = colours.copy()
+        colours[some] = self._mix_colours(look, some)
+        self.mixed = (look, colours)
 
     def paint(self, context: PaintContext) -> None:
         """Paint the surface of all hexes that lie in the patch of an easel, with what stands in them."""
@@ -77,10 +98,6 @@ class HexGround:
     def _size(self, context: PaintContext) -> float:
         """Return how large a hex is, logical pixels."""
         return min(self._grid.hex_width, self._grid.hex_height) * context.zoom
-
-    def forget(self) -> None:
-        """Look at the terrain again: it has been edited."""
-        self._colours = None
 
     # --- surface ------------------------------------------------------------------------------------------------
 
@@ -128,47 +145,49 @@ class HexGround:
 
     def _patterned_hexes(self, look: Look) -> NDArray[np.uint8]:
         """Return for each hex the number of its pattern, 0 where it has none."""
-        if self._marked is None or self._marked[0] is not look.patterns:
+        if self.marked is None or self.marked[0] is not look.patterns:
             marked = np.zeros(self._grid.size, np.uint8)
             for pattern in dict.fromkeys(look.patterns.values()):
                 spaces = sorted(str(id) for id, one in look.patterns.items() if one == pattern)
                 places = self._board.numbers.hexes(spaces)
                 marked[places[places >= 0]] = PATTERNS.index(pattern)
-            self._marked = (look.patterns, marked)
-        return self._marked[1]
+            self.marked = (look.patterns, marked)
+        return self.marked[1]
 
     def _colours_of(self, look: Look) -> Colours:
         """Return the colour of each hex, and of what is beside all hexes last: nothing."""
-        if self._colours is None or self._colours[0] != look:
-            self._colours = (look, np.append(self._mix_colours(look), np.uint32(0)))
-        return self._colours[1]
+        if self.mixed is None or self.mixed[0] != look:
+            every = np.arange(self._grid.size, dtype=np.int32)
+            self.mixed = (look, np.append(self._mix_colours(look, every), np.uint32(0)))
+        return self.mixed[1]
 
-    def _mix_colours(self, look: Look) -> Colours:
+    def _mix_colours(self, look: Look, cells: Ints) -> Colours:
         terrain = self._board.terrain
         table = np.array([_rgb(look.palette.ground(leading(words))) for words in terrain.sets], np.float32)
-        rgb = table[terrain.cells]
+        rgb = table[terrain.cells[cells]]
         if self._board.elevation.any():
-            rgb *= self._brightness[:, None]
+            rgb *= self._brightness(cells)[:, None]
         if look.fills:
             places = self._board.numbers.hexes([str(id) for id in look.fills])
             fills = np.array([_rgb(QColor(colour)) for colour in look.fills.values()], np.float32).reshape(-1, 3)
-            known = places >= 0
-            rgb[places[known]] += TINT * (fills[known] - rgb[places[known]])
+            row = np.full(self._grid.size, -1)
+            row[places[places >= 0]] = np.flatnonzero(places >= 0)
+            known = row[cells] >= 0
+            rgb[known] += TINT * (fills[row[cells][known]] - rgb[known])
         parts = np.clip(rgb, 0, 255).astype(np.uint32)
         return np.asarray(
             np.uint32(0xFF000000) | (parts[:, 0] << 16) | (parts[:, 1] << 8) | parts[:, 2], np.uint32
         )  # fmt: skip
 
-    @cached_property
-    def _brightness(self) -> NDArray[np.float32]:
-        """How bright each hex is: higher is lighter, and slopes towards the upper left catch the light."""
+    def _brightness(self, cells: Ints) -> NDArray[np.float32]:
+        """Return how bright hexes are: higher is lighter, and slopes towards the upper left catch the light."""
         grid, levels = self._grid, self._board.elevation.astype(np.float32)
-        around = grid.neighbour_table
-        beside = np.where(around >= 0, levels[around], levels[:, None])
+        around = grid.neighbour_table[cells]
+        here = levels[cells]
+        beside = np.where(around >= 0, levels[around], here[:, None])
         light = np.array([0.6, -0.6, -1.0, -0.6, 0.6, 1.0], np.float32)
-        slope = ((levels[:, None] - beside) * light).sum(axis=1) / 3
-        height = levels - np.median(levels[grid.present])
-        return np.asarray(np.clip(1 + LIGHT * (0.6 * height + slope), 0.6, 1.3), np.float32)
+        slope = ((here[:, None] - beside) * light).sum(axis=1) / 3
+        return np.asarray(np.clip(1 + LIGHT * (0.6 * (here - self.middle) + slope), 0.6, 1.3), np.float32)
 
     # --- what stands in hexes -----------------------------------------------------------------------------------
 
@@ -223,6 +242,17 @@ class HexGround:
         indices = self._indices(block)
         for index, (x, y) in zip(indices.tolist(), self._grid.centres(indices).tolist(), strict=True):
             yield (x, y), self._board.numbers.of(self._grid.hex(index))
+
+
+def middle_level(board: HexBoard) -> float:
+    """Return the level that is neither bright nor dark: half of the hexes lie lower."""
+    levels = board.elevation[board.grid.present]
+    if not levels.any():
+        return 0.0
+    least = int(levels.min())
+    below = np.cumsum(np.bincount(levels - least))
+    low, high = (int(np.searchsorted(below, (len(levels) + more) // 2)) for more in (1, 2))
+    return least + (low + high) / 2
 
 
 def leading(words: tuple[str, ...]) -> str:

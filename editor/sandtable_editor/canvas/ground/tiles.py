@@ -14,13 +14,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
+from PySide6.QtGui import QPainter, QPixmap
 
 from sandtable_editor.canvas.ground.patches import EDGE, REACH, Patch, grow_box
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor, QImage, QPainter
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QColor, QImage
 
     from sandtable_editor.canvas.geometry.shapes import Box, Floats
     from sandtable_editor.canvas.ground.overview import Overview
@@ -53,13 +54,27 @@ class TileKey(NamedTuple):
 
 
 class Tile:
-    """A painted tile; a stale one is shown until it is painted anew."""
+    """A painted tile; a stale one is shown until the part of it that is stale is painted anew."""
 
-    __slots__ = ("pixmap", "stale")
+    __slots__ = ("part", "pixmap")
 
     def __init__(self, pixmap: QPixmap | None) -> None:
         self.pixmap = pixmap
-        self.stale = False
+        self.part: QRect | None = None
+        """What is to be painted anew, device pixels of the tile."""
+
+    @property
+    def stale(self) -> bool:
+        return self.part is not None
+
+    def spoil(self, part: QRect) -> None:
+        """Have a part of it painted anew, with what is to be already."""
+        self.part = part if self.part is None else self.part.united(part)
+
+
+LEAST: Final = 0.2
+"""What painting a part of a tile takes at the least, of what painting all of it does."""
+WHOLE: Final = QRect(0, 0, EDGE, EDGE)
 
 
 class Pyramid:
@@ -108,16 +123,16 @@ class Pyramid:
 
     def touch(self, boxes: Floats) -> None:
         """Have the tiles painted anew that show something of one of the boxes (``(n, 4)``), at every zoom."""
+        around = np.concatenate((boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)))[None, :] if len(boxes) else boxes
         for key, tile in self._tiles.items():
-            left, top, right, bottom = grow_box(self.box(key), REACH / zoom_of(key.step))
-            hit = (boxes[:, 0] <= right) & (boxes[:, 2] >= left) & (boxes[:, 1] <= bottom) & (boxes[:, 3] >= top)
-            if np.any(hit):
-                tile.stale = True
+            box = grow_box(self.box(key), REACH / zoom_of(key.step))
+            if np.any(_touching(around, box)) and len(hit := boxes[_touching(boxes, box)]):
+                tile.spoil(self._pixels_of(key, hit))
 
     def touch_all(self) -> None:
         """Have everything painted anew."""
         for tile in self._tiles.values():
-            tile.stale = True
+            tile.spoil(WHOLE)
 
     def clear(self) -> None:
         """Forget all tiles."""
@@ -189,12 +204,13 @@ class Pyramid:
         stale = [key for key in keys if (tile := self._tiles.get(key)) is not None and tile.stale]
         for key in [*(key for key in keys if key not in self._tiles), *stale]:
             spent = self._clock() - start
-            if made and spent + self._cost > self._budget:
+            share = self._share(key)
+            if made and spent + self._cost * share > self._budget:
                 break
             made[key] = self._is_seen(key)
             self._make(key)
             made[key] |= self._is_seen(key)
-            self._cost += 0.25 * (self._clock() - start - spent - self._cost)
+            self._cost += 0.25 * ((self._clock() - start - spent) / share - self._cost)
         else:
             self._shown = step
         return [self.box(key) for key, seen in made.items() if seen]
@@ -212,20 +228,55 @@ class Pyramid:
             if not self.fresh(key):
                 self._make(key)
 
+    def _share(self, key: TileKey) -> float:
+        """Return how much of a tile is to be painted; the least part takes its time too."""
+        tile = self._tiles.get(key)
+        if tile is None or tile.part is None or tile.pixmap is None:
+            return 1.0
+        return max(LEAST, tile.part.width() * tile.part.height() / EDGE**2)
+
     def _make(self, key: TileKey) -> None:
         """Paint one; if that fails, leave it empty, so that it fails once and not in every frame."""
-        tile = self._tiles.get(key)
-        if tile is None:
-            self._tiles[key] = Tile(None)
-        else:
-            tile.stale = False
+        tile = self._tiles.setdefault(key, Tile(None))
+        part, tile.part = tile.part or WHOLE, None
+        self.painted += 1
+        if tile.pixmap is not None and part != WHOLE and self._mend(key, tile.pixmap, part):
+            return
         image = self._paint(Patch(self.box(key), zoom_of(key.step), self._dpr, EDGE, EDGE))
         pixmap = None
         if image is not None:
             pixmap = QPixmap.fromImage(image)
             pixmap.setDevicePixelRatio(self._dpr)
         self._tiles[key] = Tile(pixmap)
-        self.painted += 1
+
+    def _mend(self, key: TileKey, pixmap: QPixmap, part: QRect) -> bool:
+        """Paint a part of a tile anew; return whether that has something in it."""
+        left, top, _, _ = self.box(key)
+        size = zoom_of(key.step) * self._dpr
+        box = (
+            left + part.left() / size, top + part.top() / size,
+            left + (part.left() + part.width()) / size, top + (part.top() + part.height()) / size,
+        )  # fmt: skip
+        image = self._paint(Patch(box, zoom_of(key.step), self._dpr, part.width(), part.height()))
+        if image is None:
+            return False
+        painter = QPainter(pixmap)
+        try:
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            painter.scale(1 / self._dpr, 1 / self._dpr)
+            painter.drawImage(part.topLeft(), image)
+        finally:
+            painter.end()
+        return True
+
+    def _pixels_of(self, key: TileKey, boxes: Floats) -> QRect:
+        """Return the part of a tile in which boxes lie, with all that may reach out of them."""
+        left, top, _, _ = self.box(key)
+        size, more = zoom_of(key.step) * self._dpr, REACH * self._dpr
+        (x0, y0), (x1, y1) = boxes[:, :2].min(axis=0).tolist(), boxes[:, 2:].max(axis=0).tolist()
+        from_x, from_y = floor((x0 - left) * size - more), floor((y0 - top) * size - more)
+        to_x, to_y = ceil((x1 - left) * size + more), ceil((y1 - top) * size + more)
+        return QRect(QPoint(max(from_x, 0), max(from_y, 0)), QPoint(min(to_x, EDGE) - 1, min(to_y, EDGE) - 1))
 
     def _target(self, key: TileKey, step: int, origin: tuple[float, float]) -> QRectF:
         """Return where a tile of any step lies in the view at this step, logical pixels."""
@@ -283,6 +334,11 @@ class Pyramid:
 def _meet(one: Box, other: Box) -> bool:
     """Say whether two boxes lie over or beside each other."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _touching(boxes: Floats, box: Box) -> NDArray[np.bool_]:
+    left, top, right, bottom = box
+    return (boxes[:, 0] <= right) & (boxes[:, 2] >= left) & (boxes[:, 1] <= bottom) & (boxes[:, 3] >= top)
 
 
 def _draw_part(painter: QPainter, target: QRectF, box: Box, around: Box, pixmap: QPixmap) -> None:

@@ -126,6 +126,16 @@ class LabelItem(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return self._rect
 
+    def revise(self, geography: CanvasGeography) -> None:
+        """Go on with another revision of the map; until names are chosen anew those that are there stay."""
+        self.prepareGeometryChange()
+        self._geography, self._rect = geography, geography.rect
+        names = names_of(geography)
+        if names != self._names:
+            self._names = names
+            self._outdated = set(self._choices)
+            self._work = None
+
     # --- choosing -----------------------------------------------------------------------------------------------
 
     def at_zoom(self, step: int, zoom: float, dpr: float) -> None:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from sandtable.board.spaces import SpaceId
 from sandtable_editor.canvas.geometry import shapes
+from sandtable_editor.canvas.ground.hex_ground import middle_level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
+    from sandtable.board.hex_board import HexBoard
+    from sandtable.board.hexes import HexGrid
+    from sandtable.board.layers import SetLayer
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
-    from sandtable_editor.canvas.geometry.shapes import Box, Floats
+    from sandtable_editor.canvas.geometry.shapes import Box, Floats, Ints
+
+
+NEAR: Final = 8
+"""Hexes in a square of so many columns and rows are painted anew together."""
 
 
 class MapChange(NamedTuple):
@@ -25,21 +33,22 @@ class MapChange(NamedTuple):
     """Spaces that are not what they were, or not where, or whose edges are others."""
     boxes: Floats
     """``(n, 4)``, canvas units: all that looks different lies in them."""
+    hexes: Ints | None = None
+    """The indices of hexes of another terrain or level; ``None`` where all of them are to be looked at anew."""
 
 
 def map_change(old: CanvasGeography, new: CanvasGeography) -> MapChange | None:
-    """Return what differs; ``None`` when that is everything."""
+    """Return what differs; ``None`` where it is another map altogether, of which nothing can be taken over."""
     before, now = old.map, new.map
     if before.info.key != now.info.key or old.downwards != new.downwards:
         return None
-    hexes = _hexes(old, new)
-    if hexes is None:
-        return None
+    if not same_grid(before.hexes, now.hexes) or _shines_otherwise(before.hexes, now.hexes):
+        return MapChange(frozenset(_spaces(old, new)), np.array([old.box, new.box], np.float64))
+    hexes, boxes = _hexes(before.hexes, now.hexes)
     spaces = frozenset((*_spaces(old, new), *_edges(old, new)))
-    boxes = [box for id in spaces for one in (old, new) if (box := one.box_of(id)) is not None]
-    return MapChange(
-        spaces, np.array([*boxes, *_lines(old, new), *_underlays(old, new), *hexes], np.float64).reshape(-1, 4)
-    )
+    found = [box for id in spaces for one in (old, new) if (box := one.box_of(id)) is not None]
+    found += [*_lines(old, new), *_underlays(old, new)]
+    return MapChange(spaces, np.concatenate((np.array(found, np.float64).reshape(-1, 4), boxes)), hexes)
 
 
 def _spaces(old: CanvasGeography, new: CanvasGeography) -> Iterator[SpaceId]:
@@ -78,6 +87,11 @@ def _lines(old: CanvasGeography, new: CanvasGeography) -> Iterator[Box]:
         yield from map(_box, shapes.bounds(shapes.lay_on_canvas(differ, new.downwards)).tolist())
 
 
+def _box(edges: list[float]) -> Box:
+    left, top, right, bottom = edges
+    return left, top, right, bottom
+
+
 def _underlays(old: CanvasGeography, new: CanvasGeography) -> Iterator[Box]:
     """Yield where images lay that lie otherwise now, or are others, and where they lie."""
     before, now = ({one.id: one for one in geography.map.underlays} for geography in (old, new))
@@ -92,28 +106,69 @@ def _box(edges: list[float]) -> Box:
     return left, top, right, bottom
 
 
-def _hexes(old: CanvasGeography, new: CanvasGeography) -> list[Box] | None:
-    """Return the boxes of hexes that are not what they were, ``None`` if the grid itself is another."""
-    before, now = old.hexes, new.hexes
+# --- hexes ----------------------------------------------------------------------------------------------------------
+
+
+def same_grid(before: HexBoard | None, now: HexBoard | None) -> bool:
+    """Tell whether two boards have their hexes in the same places, with the same numbers."""
     if before is None or now is None:
-        return [] if before is now else None
+        return before is now
+    one, other = before.grid, now.grid
+    if before.numbering != now.numbering:
+        return False
+    facts = ("columns", "rows", "orientation", "stagger", "hex_width", "hex_height", "left", "top")
+    return one is other or (
+        all(getattr(one, name) == getattr(other, name) for name in facts) and np.array_equal(one.present, other.present)
+    )
+
+
+def _hexes(before: HexBoard | None, now: HexBoard | None) -> tuple[Ints, Floats]:
+    """Return the hexes that are not what they were, and boxes around all that looks different for it."""
+    if before is None or now is None or before is now:
+        return np.empty(0, np.int32), np.empty((0, 4))
+    grid = now.grid
+    painted = _differing(before.terrain, now.terrain)
+    lifted = np.flatnonzero(before.elevation != now.elevation) if before.elevation is not now.elevation else painted[:0]
+    beside = [grid.find(hex) for side in _differing(before.sides, now.sides).tolist() for hex in grid.hexes_at(side)]
+    sides = np.array([at for at in beside if at >= 0], np.int64)
+    boxes = np.concatenate((_around(grid, np.concatenate((painted, sides)), 1.0), _around(grid, lifted, 2.0)))
+    differ = np.union1d(painted, lifted) if len(lifted) else painted
+    return differ.astype(np.int32), boxes
+
+
+def _shines_otherwise(before: HexBoard | None, now: HexBoard | None) -> bool:
+    """Tell whether all hexes are brighter or darker, because another level lies in the middle of all."""
+    if before is None or now is None or before.elevation is now.elevation:
+        return False
+    return not np.array_equal(before.elevation, now.elevation) and middle_level(before) != middle_level(now)
+
+
+def _differing(before: SetLayer[Any], now: SetLayer[Any]) -> NDArray[np.int64]:
+    """Return where other things lie in a layer than did."""
     if before is now:
-        return []
-    grids = [
-        (g.columns, g.rows, g.orientation, g.stagger, g.hex_width, g.hex_height, g.left, g.top)
-        for g in (before.grid, now.grid)
-    ]
-    if grids[0] != grids[1] or before.numbering != now.numbering or before.names != now.names:
-        return None
-    if not np.array_equal(before.grid.present, now.grid.present) or not np.array_equal(before.elevation, now.elevation):
-        return None
-    differ = _sets(before.terrain.sets, before.terrain.cells) != _sets(now.terrain.sets, now.terrain.cells)
-    sides = _sets(before.sides.sets, before.sides.cells) != _sets(now.sides.sets, now.sides.cells)
-    differ |= sides[now.grid.side_table].any(axis=1)
-    wide, high = now.grid.hex_width, now.grid.hex_height
-    return [(x - wide, y - high, x + wide, y + high) for x, y in now.grid.centres(np.flatnonzero(differ)).tolist()]
+        return np.empty(0, np.int64)
+    few = min(len(before.sets), len(now.sets))
+    was, has = before.cells, now.cells
+    if before.sets[:few] != now.sets[:few]:
+        known: dict[tuple[Any, ...], int] = {}
+        was, has = (
+            np.array([known.setdefault(things, len(known)) for things in one.sets], np.int64)[one.cells]
+            for one in (before, now)
+        )
+    return np.flatnonzero(was != has)
 
 
-def _sets(sets: Sequence[tuple[object, ...]], cells: NDArray[np.uint16]) -> shapes.Ints:
-    """Return for each place a number that tells sets apart in any layer."""
-    return np.array([hash(things) for things in sets], np.int64)[cells]
+def _around(grid: HexGrid, cells: NDArray[np.int64], hexes: float) -> Floats:
+    """Return boxes that hold hexes, and as much of a hex around them as is looked at together with them.
+
+    Hexes near each other are in one: a box is compared with every tile.
+    """
+    row, column = np.divmod(cells, grid.columns)
+    block = row // NEAR * (grid.columns // NEAR + 1) + column // NEAR
+    order = np.argsort(block, kind="stable")
+    starts = np.flatnonzero(np.diff(block[order], prepend=-1))
+    if not len(starts):
+        return np.empty((0, 4))
+    middles, by = grid.centres(cells[order]), np.array([grid.hex_width, grid.hex_height]) * hexes
+    least, most = np.minimum.reduceat(middles, starts), np.maximum.reduceat(middles, starts)
+    return np.concatenate((least - by, most + by), axis=1)

@@ -75,25 +75,20 @@ class MapScene:
 
     def revise(self, geography: CanvasGeography, change: MapChange) -> None:
         """Go on with another revision of the map; what is the same is not painted anew."""
-        self.close()
-        before, was_open = self.geography.box, self.ground.open_sea
-        self.geography = geography
-        self.ground = PaintedGround(geography, self.look, self.ground, change.spaces)
+        was_open, self.geography = self.ground.open_sea, geography
+        self.ground = PaintedGround(geography, self.look, self.ground, change.spaces, change.hexes)
         self.veil = self.veil.over(geography)
-        self.labels, self.prices = self._add_labels(geography)
+        self.labels.revise(geography)
+        self._scene.removeItem(self.prices)
+        self.prices = Prices(geography)
+        self.prices.palette = self.look.palette
+        self._scene.addItem(self.prices)
         if self.ground.open_sea != was_open:
             self.tiles.touch_all()
-        if geography.box != before:
-            self.tiles.overview = self.overview = Overview(self._paint, geography.box, self.look.palette.void)
         self._touch(change.boxes)
         if geography.box != self.overview.box:
             self.tiles.overview = self.overview = Overview(self._paint, geography.box, self.look.palette.void)
         self.veil_tiles.clear()
-
-    def touch(self, spaces: Iterable[SpaceId]) -> None:
-        """Paint these spaces anew; what lies in the layers of hexes has been edited in place."""
-        self.ground.forget()
-        self._touch(self._boxes(spaces))
 
     def wear(self, look: Look) -> None:
         """Take another look; only spaces that look different are painted anew, if that can be told."""

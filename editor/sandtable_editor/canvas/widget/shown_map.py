@@ -118,12 +118,9 @@ class ShownMap(PannableView):
         if differs is None:
             self.navigation.fit()
         else:
-            self.set_counters([one for one in self.counters.all() if all(map(new.knows, one.spaces))])
-        self.refit()
-
-    def touch(self, spaces: Iterable[SpaceId]) -> None:
-        """Paint these spaces anew: what lies in the layers of the shown map has been edited in place."""
-        self.map_scene.touch(spaces)
+            self.navigation.make_room()
+            if self.counters.all():
+                self.set_counters([one for one in self.counters.all() if all(map(new.knows, one.spaces))])
         self.refit()
 
     def set_mode(self, mode: MapMode | None) -> None:
