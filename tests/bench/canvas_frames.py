@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, thread_time
@@ -205,7 +206,7 @@ def item_strokes() -> list[Frame]:
                 one.setBrush(brush)
         view.viewport().repaint()
 
-    return [timed(lambda brush=brushes[n % 2]: stroke(brush)) for n in range(STROKES)]  # type: ignore[misc]
+    return [timed(partial(stroke, brushes[n % 2])) for n in range(STROKES)]
 
 
 def our_strokes() -> list[Frame]:
@@ -215,7 +216,8 @@ def our_strokes() -> list[Frame]:
     QApplication.processEvents()
     view.settle()
     view.viewport().repaint()
-    numbers = sheet.hexes.numbers.all[stroke_cells()].tolist() if sheet.hexes is not None else []
+    assert sheet.hexes is not None
+    numbers: list[str] = sheet.hexes.numbers.all[stroke_cells()].tolist()
     document = DesignDocument.of(sheet)
     revisions: list[Map] = []
     for n in range(STROKES):
@@ -228,7 +230,7 @@ def our_strokes() -> list[Frame]:
         while not view.map_scene.tiles.whole(view.map_scene.step, view.window_box()):
             view.viewport().repaint()
 
-    return [timed(lambda one=one: stroke(one)) for one in revisions]  # type: ignore[misc]
+    return [timed(partial(stroke, one)) for one in revisions]
 
 
 def strokes(kind: str) -> dict[str, float]:

@@ -18,9 +18,9 @@ from sandtable_editor.canvas.ground.underlay_painter import UnderlayPainter
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from sandtable.board.hexes import Ints
     from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
-    from sandtable_editor.canvas.geometry.shapes import Ints
 
 
 class PaintedGround:

@@ -56,7 +56,7 @@ class HexGround:
         self.marked: tuple[Mapping[SpaceId, Pattern], NDArray[np.uint8]] | None = None
         """The patterns of hexes in a map mode."""
         self.elevation = board.elevation
-        self.middle = before.middle if before and before.elevation is board.elevation else middle_level(board)
+        self.middle: float = before.middle if before and before.elevation is board.elevation else middle_level(board)
         if before is not None and changed is not None:
             self._take_over(before, changed)
 
@@ -130,6 +130,8 @@ class HexGround:
 
     def _hatch(self, context: PaintContext, block: tuple[int, int, int, int]) -> None:
         """Hatch what the map mode hatches."""
+        if not context.look.patterns:
+            return
         indices = self._indices(block)
         kinds = self._patterned_hexes(context.look)[indices]
         if not kinds.any():

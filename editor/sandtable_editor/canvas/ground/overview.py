@@ -49,6 +49,8 @@ class Overview:
     def touch(self, boxes: Floats) -> None:
         """Have the pieces that any of the boxes (``(n, 4)``) touches painted anew."""
         for x, y in self._pieces:
+            if (x, y) in self._stale:
+                continue
             left, top, right, bottom = grow_box(self._box(x, y), REACH / self.zoom)
             hit = (boxes[:, 0] <= right) & (boxes[:, 2] >= left) & (boxes[:, 1] <= bottom) & (boxes[:, 3] >= top)
             if np.any(hit):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandtable.board.hexes import HexGrid
     from sandtable.board.layers import SetLayer
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
-    from sandtable_editor.canvas.geometry.shapes import Box, Floats, Ints
+    from sandtable_editor.canvas.geometry.shapes import Box, Floats
 
 
 NEAR: Final = 8
@@ -33,7 +33,7 @@ class MapChange(NamedTuple):
     """Spaces that are not what they were, or not where, or whose edges are others."""
     boxes: Floats
     """``(n, 4)``, canvas units: all that looks different lies in them."""
-    hexes: Ints | None = None
+    hexes: NDArray[np.int32] | None = None
     """The indices of hexes of another terrain or level; ``None`` where all of them are to be looked at anew."""
 
 
@@ -101,11 +101,6 @@ def _underlays(old: CanvasGeography, new: CanvasGeography) -> Iterator[Box]:
             yield from (new.box_of_underlay(one) for one in (now.get(id),) if one is not None)
 
 
-def _box(edges: list[float]) -> Box:
-    left, top, right, bottom = edges
-    return left, top, right, bottom
-
-
 # --- hexes ----------------------------------------------------------------------------------------------------------
 
 
@@ -122,7 +117,7 @@ def same_grid(before: HexBoard | None, now: HexBoard | None) -> bool:
     )
 
 
-def _hexes(before: HexBoard | None, now: HexBoard | None) -> tuple[Ints, Floats]:
+def _hexes(before: HexBoard | None, now: HexBoard | None) -> tuple[NDArray[np.int32], Floats]:
     """Return the hexes that are not what they were, and boxes around all that looks different for it."""
     if before is None or now is None or before is now:
         return np.empty(0, np.int32), np.empty((0, 4))
@@ -148,13 +143,13 @@ def _differing(before: SetLayer[Any], now: SetLayer[Any]) -> NDArray[np.int64]:
     if before is now:
         return np.empty(0, np.int64)
     few = min(len(before.sets), len(now.sets))
-    was, has = before.cells, now.cells
-    if before.sets[:few] != now.sets[:few]:
-        known: dict[tuple[Any, ...], int] = {}
-        was, has = (
-            np.array([known.setdefault(things, len(known)) for things in one.sets], np.int64)[one.cells]
-            for one in (before, now)
-        )
+    if before.sets[:few] == now.sets[:few]:
+        return np.flatnonzero(before.cells != now.cells)
+    known: dict[tuple[Any, ...], int] = {}
+    was, has = (
+        np.array([known.setdefault(things, len(known)) for things in one.sets], np.int64)[one.cells]
+        for one in (before, now)
+    )
     return np.flatnonzero(was != has)
 
 
