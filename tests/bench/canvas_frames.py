@@ -78,7 +78,8 @@ def items() -> tuple[QGraphicsView, Callable[[float], None]]:
     """Build what one writes first: an item per hex."""
     scene, cells = QGraphicsScene(), grid()
     brushes, pen = [QBrush(QColor(tint)) for tint in TINTS], QPen(QColor("#6f6650"), 0)
-    for index, kind in enumerate(kinds().tolist()):
+    every: list[int] = kinds().tolist()
+    for index, kind in enumerate(every):
         item = QGraphicsPolygonItem(QPolygonF([QPointF(x, y) for x, y in cells.corners(cells.hex(index))]))
         item.setBrush(brushes[kind])
         item.setPen(pen)
