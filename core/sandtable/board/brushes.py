@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sandtable.board.directions import Hex
+from sandtable.board.lattice import HEXES, Lattice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,12 +69,15 @@ def connected(
 
 
 def way(grid: HexGrid, places: Sequence[Place]) -> list[Hex]:
-    """Return the hexes under a line that is drawn from place to place, without gaps; places beside all are passed."""
-    under = [hex for x, y in places if (hex := grid.at(x, y)) is not None]
-    found = under[:1]
-    for one, other in pairwise(under):
-        found += [hex for hex in one.line_to(other)[1:] if hex in grid]
-    return found
+    """Return the hexes that a line runs through which is drawn from place to place, in order, as far as there are any.
+
+    However often the line was looked at on its way, they are the same.
+    """
+    drawn = [place for at, place in enumerate(places) if not at or place != places[at - 1]]
+    if len(drawn) < 2:
+        return [hex for place in drawn if (hex := grid.at(*place)) is not None]
+    nodes = [visit.node for visit in Lattice(grid, HEXES).visits(np.array(drawn, np.float64))]
+    return [hex for q, r, _ in nodes if (hex := Hex(q, r)) in grid]
 
 
 def road(grid: HexGrid, stops: Sequence[Hex]) -> list[Hex]:

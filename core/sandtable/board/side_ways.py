@@ -47,8 +47,13 @@ def sides_along(grid: HexGrid, places: Sequence[Place]) -> tuple[DrawnSide, ...]
     It begins and ends with the sides nearest to where the line does. Sides off the map are left out.
     """
     drawn = [place for at, place in enumerate(places) if not at or place != places[at - 1]]
-    ends = [side for place in (drawn[0], drawn[-1]) if (side := side_at(grid, place)) is not None] if drawn else []
-    found = {side.ends: side for side in (*ends[:1], *_passed(grid, drawn), *ends[1:])}
+    if not drawn:
+        return ()
+    start, end = side_at(grid, drawn[0]), side_at(grid, drawn[-1])
+    found: dict[frozenset[Hex], DrawnSide] = {}
+    for side in (start, *_passed(grid, drawn), end):
+        if side is not None:
+            found.setdefault(side.ends, side)
     return tuple(found.values())
 
 

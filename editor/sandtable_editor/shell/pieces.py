@@ -111,7 +111,7 @@ def choice_box(name: str) -> QComboBox:
     return made
 
 
-def name_box(box: QComboBox, name: str) -> None:
+def name_box(box: QWidget, name: str) -> None:
     """Tell what a box is for: where the system takes for its name what it shows, its description says it."""
     box.setAccessibleName(fit(name))
     box.setAccessibleDescription(fit(name))

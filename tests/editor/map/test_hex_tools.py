@@ -1,0 +1,200 @@
+"""Hexes drawn in the window: by the mouse, by keys alone, and by command; one stroke is one entry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+
+from sandtable.board.hex_board import HexBoard
+from sandtable.board.hexes import HexGrid
+from sandtable.board.maps import Map, MapInfo
+from sandtable.board.shapes import Place
+from sandtable.lint.maps import check_map
+from tests.editor.map.drawing import RIGHT, DrawingBench, Move, Press, Release, blank_areas
+from tests.editor.map.sitting import MapSitting, replay
+
+SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+
+
+def meadows() -> Map:
+    """Return blank hexes, forty units wide."""
+    return Map(MapInfo("drawn", "Drawn"), hexes=HexBoard.blank(HexGrid(12, 10, "flat", "odd", 40.0)))
+
+
+def at(number: str, off: Place = (0.0, 0.0)) -> Place:
+    """Return the middle of a hex, or a place so far off."""
+    sheet = meadows()
+    assert sheet.hexes is not None
+    x, y = sheet.hexes.grid.centre(sheet.hexes.numbers.hex(number))
+    return round(x + off[0], 1), round(y + off[1], 1)
+
+
+def told(*numbers: str) -> str:
+    """Return hexes as a sitting writes them: by their middles."""
+    return " -> ".join(f"{x}, {y}" for x, y in map(at, numbers))
+
+
+BOARD = [
+    "tool hex_fill",
+    "fill Terrain = clear",
+    f"click {told('0101')}",
+    "tool hex_brush",
+    "fill Terrain = forest",
+    "fill Brush size = 7 hexes",
+    f"drag {told('0204', '0404')}",
+    "fill How it is painted = beside what is there",
+    f"drag {told('0903', '1003')}",
+    "fill How it is painted = in place of all that is there",
+    "fill Terrain = town",
+    "fill Brush size = 1 hex",
+    f"click {told('0307')}",
+    f"click {told('1107')}",
+    "tool hex_rectangle",
+    "fill Terrain = lake",
+    f"drag {told('0110', '1210')}",
+    "tool hex_line",
+    "fill Terrain = field",
+    f"click {told('0801')}",
+    f"click {told('1201')}",
+    "tool hex_eraser",
+    f"drag {told('1201', '1101')}",
+    "tool hex_fill",
+    "fill Terrain = heath",
+    f"click {told('1201')}",
+    "tool hex_level",
+    "fill Level = 2",
+    "fill Brush size = 7 hexes",
+    f"click {told('1004')}",
+    "fill Level = 1",
+    "fill Brush size = 1 hex",
+    f"click {told('1004')}",
+    "tool hex_side",
+    "fill What lies along hexsides = river",
+    "drag 185, 2 -> 185, 325",
+    "tool hex_road",
+    f"drag {told('0307', '1107')}",
+    "tool hex_name",
+    "fill Name of the hex = Westbury",
+    f"click {told('0307')}",
+    "fill Name of the hex = Eastbury",
+    f"click {told('1107')}",
+]
+
+
+def test_a_board_with_a_river_a_bridge_slopes_and_names_is_drawn_by_either_hand(
+    table: DrawingBench, tmp_path: Path
+) -> None:
+    sheet = replay(table, meadows(), BOARD, tmp_path)
+    hexes = sheet.by_number
+    assert hexes.terrain("0304") == ("forest",)
+    assert hexes.terrain("0903") == ("clear", "forest")
+    assert hexes.terrain("0510") == ("lake",)
+    assert hexes.terrain("1201") == ("heath",)
+    assert hexes.level("1004") == 3
+    assert "slope" in hexes.side_between("1004", "1003").along
+    assert "steep_slope" in hexes.side_between("1003", "1002").along
+    assert sheet.hexes is not None
+    crossed = [pair for pair in (("0605", "0706"), ("0606", "0707"), ("0607", "0707"), ("0607", "0708"))
+               if "bridge" in hexes.side_between(*pair).across]  # fmt: skip
+    assert len(crossed) == 1
+    assert set(hexes.side_between(*crossed[0]).across) == {"road", "bridge"}
+    assert "river" in hexes.side_between(*crossed[0]).along
+    assert (sheet.name("0307"), sheet.name("1107")) == ("Westbury", "Eastbury")
+    assert not [finding for finding in check_map(sheet) if finding.severity != "note"]
+
+
+def test_what_a_brush_does_with_keys_held_down(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    sitting = MapSitting(table, "mouse")
+    sitting.read(["tool hex_brush", "fill Terrain = marsh", f"click {told('0303')}", f"click {told('0306')} shift"])
+    assert [desk.design.map.by_number.terrain(f"030{row}") for row in range(2, 8)] == [(), *[("marsh",)] * 4, ()]
+    sitting.read(["fill Terrain = hill", f"click {told('0304')} ctrl", f"click {told('0305')} alt"])
+    assert desk.design.map.by_number.terrain("0304") == ("hill", "marsh")
+    assert desk.design.map.by_number.terrain("0305") == ()
+    table.click_at(at("0303"), button=RIGHT)
+    assert desk.tools["hex_brush"].hint(Qt.KeyboardModifier.NoModifier).startswith("Click or drag: paint marsh, 1 hex")
+    table.on_map("]]")
+    assert "19 hexes" in desk.hints.line
+    table.on_map("[")
+    table.click_at(at("0808"))
+    assert desk.design.position == 5
+    assert len([one for one in desk.design.map.by_number if desk.design.map.by_number.terrain(one) == ("marsh",)]) == 9
+
+
+def test_a_stroke_is_one_entry_shows_what_it_covers_and_escape_leaves_it(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    MapSitting(table, "mouse").read(["tool hex_brush", "fill Terrain = forest"])
+    table.bring(at("0303"), at("0703"))
+    table.mouse(Move, at("0303"))
+    assert desk.guides.shown()
+    table.mouse(Press, at("0303"))
+    table.mouse(Move, at("0703"), down=True)
+    table.key_on_map(Qt.Key.Key_Escape)
+    table.mouse(Release, at("0703"))
+    assert desk.design.position == 0
+    table.drag_along(at("0303"), at("0503"), at("0703"))
+    assert desk.design.position == 1
+    table.type_keys("Ctrl+Z")
+    assert desk.design.map == meadows()
+
+
+def test_hexsides_are_clicked_on_and_off_dragged_along_and_erased(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    sitting = MapSitting(table, "mouse")
+    x, y = at("0604")
+    below = f"{x}, {y + 15}"
+    sitting.read(["tool hex_side", "fill What lies along hexsides = wall", f"click {below}"])
+    assert desk.design.map.by_number.side_between("0604", "0605").along == ("wall",)
+    sitting.read([f"click {below}"])
+    assert desk.design.map.by_number.side_between("0604", "0605").along == ()
+    sitting.read(["fill On the side you drag along = yes", f"drag {x - 8}, {y + 15} -> {x + 8}, {y + 15}"])
+    assert desk.design.map.by_number.side_between("0604", "0605").protects("0604")
+    sitting.read([f"drag {x - 8}, {y + 15} -> {x + 8}, {y + 15} alt"])
+    assert desk.design.map.by_number.side_between("0604", "0605").along == ()
+    assert desk.design.position == 4
+
+
+def test_a_slope_that_the_designer_took_off_stays_off(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    x, y = at("0604")
+    MapSitting(table, "mouse").read([
+        "tool hex_level", f"click {told('0604')}",
+        "tool hex_side", "fill What lies along hexsides = slope", f"click {x}, {y + 15}",
+        "tool hex_level", f"click {told('0604')}",
+    ])  # fmt: skip
+    hexes = desk.design.map.by_number
+    assert hexes.level("0604") == 2
+    assert "slope" not in hexes.side_between("0604", "0605").along
+    assert "steep_slope" in hexes.side_between("0604", "0603").along
+
+
+def test_a_road_is_clicked_from_hex_to_hex_and_taken_up(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    sitting = MapSitting(table, "mouse")
+    sitting.read(["tool hex_road", *(f"click {told(one)}" for one in ("0202", "0502", "0506", "0806"))])
+    table.key_on_map(Qt.Key.Key_Backspace)
+    sitting.read([f"right {told('0505')}"])
+    assert desk.design.map.hexes is not None
+    assert int(desk.design.map.hexes.sides.where("road").sum()) == 7
+    sitting.read([f"drag {told('0502', '0506')} alt"])
+    assert int(desk.design.map.hexes.sides.where("road").sum()) == 3
+
+
+def test_what_the_tools_cannot_do_is_said(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    MapSitting(table, "mouse").read(["tool hex_name", f"click {told('0404')}"])
+    assert desk.hints.bubble.text().startswith("No name is typed")
+    assert desk.design.position == 0
+    MapSitting(table, "mouse").read([
+        "tool hex_level", "fill What is done to levels = Set to level", "fill Level = 9", f"click {told('0404')}",
+        f"right {told('0404')}", "tool hex_brush", "click -12, -12",
+    ])  # fmt: skip
+    assert desk.design.position == 1
+
+
+def test_tools_of_hexes_are_for_maps_of_hexes(table: DrawingBench) -> None:
+    desk = table.open(blank_areas())
+    assert not desk.tools["hex_brush"].is_fit()
+    table.on_map("b")
+    assert desk.tool.key == "select"
