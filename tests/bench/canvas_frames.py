@@ -227,9 +227,9 @@ def our_strokes() -> list[Frame]:
 
     def stroke(revision: Map) -> None:
         view.show_map(revision)
-        view.viewport().repaint()
         while not view.map_scene.tiles.whole(view.map_scene.step, view.window_box()):
-            view.viewport().repaint()
+            view.map_scene.work(view.window_box())
+        view.viewport().repaint()
 
     return [timed(partial(stroke, one)) for one in revisions]
 

@@ -221,6 +221,7 @@ def drawn(view: MapView, tiles: Pyramid) -> NDArray[np.int64]:
     image = QImage(view.viewport().size(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     origin = view.origin()
+    tiles.complete(view.navigation.step, view.window_box())
     assert tiles.draw(painter, view.navigation.step, view.window_box(), (origin.x(), origin.y()))
     painter.end()
     return np.asarray(pixels(image), np.int64)
