@@ -78,7 +78,7 @@ def test_a_sealed_answer_is_nobody_s_but_its_own(bench: Workbench) -> None:
     screen = bench.screen(covered=True)
     assert "Blue has answered" in screen
     assert "feint 4" not in screen
-    assert "Withdraw" not in screen  # it is Anna's
+    assert "Answer anew" not in screen  # it is Anna's
 
 
 def test_what_a_side_hides_is_not_on_the_other_s_screen(bench: Workbench) -> None:
@@ -139,7 +139,7 @@ def test_one_person_for_all_hands_nothing_over(bench: Workbench) -> None:
 def test_a_sealed_answer_can_be_taken_back_by_who_gave_it(bench: Workbench) -> None:
     bench.begin(Wishes(seed="1", seats="one"))
     enter(bench, Order("hold", 1))
-    bench.press("Withdraw")
+    bench.press("Answer anew")
     assert bench.campaign.prompt is not None
     assert not bench.campaign.prompt.answered
     assert bench.campaign.ask is not None

@@ -212,7 +212,7 @@ class PromptPanel(QScrollArea):
 
     def _show_answered(self, side: str) -> None:
         said = QLabel(f"{side_title(self.campaign.game, side)} has answered.")
-        back = [button("Withdraw", partial(self.withdraw_wanted.emit, side))] if side in self.campaign.sides else []
+        back = [button("Answer anew", partial(self.withdraw_wanted.emit, side))] if side in self.campaign.sides else []
         self.column.addWidget(beside(said, *back))
 
     def _offers(self) -> None:
