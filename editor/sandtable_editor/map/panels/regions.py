@@ -90,7 +90,9 @@ class RegionsPanel(MapPanel):
         form = QFormLayout()
         form.addRow("Name:", self.name)
         form.addRow("Within:", self.within)
-        self.add = button("button("&Add", self._addAdd region", self._add, "Add a region of this name and kind, with the spaces that are selected")
+        self.add = button(
+            "&Add region", self._add, "Add a region of this name and kind, with the spaces that are selected"
+        )
         self.call = button("&Rename", self._rename, "Call the chosen region so (Enter)")
         self.remove = button("Remo&ve", self._remove, "Take the chosen region out; its spaces stay")
         column = QVBoxLayout(self)
