@@ -113,6 +113,8 @@ class DrawingBench(Workbench):
         down: bool = False,
     ) -> None:
         """Let something happen to the mouse at a place of the map, to a fraction of a pixel."""
+        if kind == Press:
+            self.drawn.setFocus()  # as a press that comes from the system does
         spot, viewport = self.drawn.spot_of(at), self.drawn.viewport()
         there = QPointF(viewport.mapToGlobal(spot))
         buttons = button if down or kind in (Press, DoubleClick) else NO_BUTTON
