@@ -59,6 +59,11 @@ def sentence(text: str) -> str:
     return text if text.startswith(first) or NAME_OF_FILE.match(text) else first + text[1:]
 
 
+def key_title(key: str) -> str:
+    """Return a key, or the name of a field, as a title: ``land_movement`` is "Land movement"."""
+    return sentence(key.replace("_", " "))
+
+
 def in_a_row(names: Iterable[str]) -> str:
     """Return names, one at least, one after the other: "Spain"; "France, Great Britain and Spain"."""
     *others, last = names

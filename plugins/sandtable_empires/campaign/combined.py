@@ -63,6 +63,8 @@ ASKED: Final = MarkKind("asked to move together with", until=LAND_PHASE, of="sid
 class MoveTogether(Action, frozen=True):
     """Propose combined movement to an ally, for the next turn."""
 
+    if_none = {"ally": ("you have no ally who has not agreed to it already", "BASE-4.9-combined")}
+
     ally: SideId
 
     @fills("ally")

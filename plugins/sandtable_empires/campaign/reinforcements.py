@@ -62,6 +62,8 @@ BRING_ON = DutyKind(
 class BringOn(Action, frozen=True):
     """Place a corps that has arrived."""
 
+    if_none = {"arrival": ("no corps of yours waits to be placed", "BASE-5.2-schedule")}
+
     arrival: ArrivalId
     area: AreaId
 
@@ -93,6 +95,8 @@ class BringOn(Action, frozen=True):
 
 class Draft(Action, frozen=True):
     """Give factors of a draft to a corps."""
+
+    if_none = {"arrival": ("no draft of yours waits to be given out", "BASE-5.2-draft")}
 
     arrival: ArrivalId
     corps: CorpsId
@@ -131,6 +135,7 @@ class DraftToCity(Action, frozen=True):
     """Put factors of a draft into a city as its garrison."""
 
     title = "Draft to a city"
+    if_none = {"arrival": ("no draft of yours waits to be given out", "BASE-5.2-draft-city")}
 
     arrival: ArrivalId
     area: AreaId
@@ -171,6 +176,8 @@ class DraftToCity(Action, frozen=True):
 
 class Appoint(Action, frozen=True):
     """Put a waiting leader in command of a corps."""
+
+    if_none = {"leader": ("no leader of yours waits for a command", "BASE-10.6-appoint")}
 
     leader: LeaderId
     corps: CorpsId

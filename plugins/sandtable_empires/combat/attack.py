@@ -31,6 +31,8 @@ ATTACK: Final = DutyKind("attack", by=LAND_COMBAT_STEP)
 class Attack(Action, frozen=True):
     """Attack the enemy in an area, with all corps there."""
 
+    if_none = {"area": ("no attack of yours is due any more", "BASE-7.5-attack-due")}
+
     area: AreaId
 
     @fills("area")

@@ -58,6 +58,8 @@ FOUGHT: Final = MarkKind("guerillas have fought", until=LAND_COMBAT_STEP)
 class MoveGuerillas(Action, frozen=True):
     """Move guerillas to a neighbouring area."""
 
+    if_none = {"origin": ("there are no guerillas on the map", "EIA-10.1.1-movement")}
+
     origin: AreaId
     to: AreaId
     factors: int
@@ -93,6 +95,8 @@ class MoveGuerillas(Action, frozen=True):
 
 class GarrisonCity(Action, frozen=True):
     """Take guerillas into the city as its garrison, or out of it."""
+
+    if_none = {"area": ("there are no guerillas on the map", "BASE-10.1.1-in-and-out")}
 
     area: AreaId
     inside: int
@@ -154,6 +158,8 @@ class AttackWithGuerillas(Action, frozen=True):
 
 class RazeDepot(Action, frozen=True):
     """Have guerillas destroy an enemy depot that nobody guards."""
+
+    if_none = {"depot": ("no enemy depot stands where you have guerillas", "BASE-10.1.1-bare-depot")}
 
     depot: DepotId
 

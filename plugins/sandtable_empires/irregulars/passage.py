@@ -14,6 +14,8 @@ from sandtable_empires.steps import LAND_MOVEMENT_STEP
 class LetSupplyPass(Action, frozen=True):
     """Let enemy supply pass the guerillas in an area until you say otherwise."""
 
+    if_none = {"area": ("no guerillas of yours cut enemy supply", "BASE-10.1.1-let-pass")}
+
     area: AreaId
 
     @fills("area")
@@ -30,6 +32,8 @@ class LetSupplyPass(Action, frozen=True):
 
 class CutSupply(Action, frozen=True):
     """Let the guerillas in an area cut enemy supply again."""
+
+    if_none = {"area": ("no guerillas of yours let enemy supply pass", "BASE-10.1.1-cut-again")}
 
     area: AreaId
 

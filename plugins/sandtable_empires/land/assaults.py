@@ -44,6 +44,8 @@ TRIED: Final = MarkKind("battered", until=LAND_COMBAT_STEP)
 class BatterWalls(Action, frozen=True):
     """Try to breach the walls of a besieged city."""
 
+    if_none = {"siege": ("you are not besieging a city", "BASE-7.5-breach")}
+
     siege: SiegeId
 
     @fills("siege")

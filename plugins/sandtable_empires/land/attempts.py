@@ -12,6 +12,8 @@ from sandtable_empires.model.sieges import STORMED
 class Assault(Action, frozen=True):
     """Storm a besieged city."""
 
+    if_none = {"siege": ("you are not besieging a city", "BASE-7.5-assault-breach")}
+
     siege: SiegeId
 
     @fills("siege")
@@ -35,6 +37,8 @@ class Assault(Action, frozen=True):
 
 class Sortie(Action, frozen=True):
     """Sally out of a besieged city."""
+
+    if_none = {"area": ("nobody of yours is besieged in a city", "BASE-7.5-sortie")}
 
     area: AreaId
 

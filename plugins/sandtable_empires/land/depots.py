@@ -85,6 +85,8 @@ class LayDepot(Action, frozen=True):
 class RemoveDepot(Action, frozen=True):
     """Take a depot off the map."""
 
+    if_none = {"depot": ("you have no depot on the map", "BASE-7.4-depot-own")}
+
     depot: DepotId
 
     @fills("depot")

@@ -83,6 +83,8 @@ class Detach(Action, frozen=True):
 class Absorb(Action, frozen=True):
     """Take factors of a garrison into a corps."""
 
+    if_none = {"garrison": ("no garrison stands where you have a corps", "BASE-7.3-absorb-who")}
+
     corps: CorpsId
     garrison: GarrisonId
     arm: Arm

@@ -33,6 +33,8 @@ from sandtable_empires.steps import LAND_MOVEMENT_STEP
 class Exchange(Action, frozen=True):
     """Pass factors from a corps to another corps of its nation in the same area."""
 
+    if_none = {"taker": ("no two corps of one nation stand together", "BASE-7.3-exchange-nation")}
+
     giver: CorpsId
     taker: CorpsId
     arm: Arm

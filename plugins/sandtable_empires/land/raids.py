@@ -27,6 +27,8 @@ from sandtable_empires.steps import LAND_COMBAT_STEP
 class RaidDepot(Action, frozen=True):
     """Attack the garrison of an enemy depot."""
 
+    if_none = {"area": ("no enemy depot with a garrison stands where you have a corps", "BASE-7.4-raid")}
+
     area: AreaId
 
     @fills("area")

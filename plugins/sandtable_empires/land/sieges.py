@@ -55,6 +55,8 @@ class Besiege(Action, frozen=True):
 class LiftSiege(Action, frozen=True):
     """Lift a siege."""
 
+    if_none = {"siege": ("you are not besieging a city", "BASE-7.5-siege-lifted")}
+
     siege: SiegeId
 
     @fills("siege")

@@ -59,6 +59,8 @@ WORTH_PAYING: Final = Fraction(1, 2)
 class DrawSupply(Action, frozen=True):
     """Supply a corps from a depot."""
 
+    if_none = {"depot": ("no depot can supply a corps of yours", "BASE-7.4-line")}
+
     corps: CorpsId
     depot: DepotId
 

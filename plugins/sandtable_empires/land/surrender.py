@@ -36,6 +36,8 @@ from sandtable_empires.steps import LAND_COMBAT_STEP
 class Surrender(Action, frozen=True):
     """Give up a besieged city."""
 
+    if_none = {"area": ("nobody of yours is besieged in a city", "BASE-7.5-surrender")}
+
     area: AreaId
 
     @fills("area")

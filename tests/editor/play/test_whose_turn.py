@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from sandtable.engine import EndStep, InstalledGame, Phase, Step
@@ -15,6 +16,7 @@ from sandtable.play.table.sitting import Wishes
 from sandtable.play.turn.entries import NOTHING, ListEntry
 from sandtable_editor.play.turn.fields.field import ValueList
 from sandtable_editor.play.turn.side_chip import SideChip, ink_on
+from sandtable_editor.play.turn.strip import fitting
 from sandtable_empires.campaign.order import TakePlace
 from tests.editor.play.player import choose_kind, enter, sit_down
 from tests.editor.workbench import Workbench
@@ -236,3 +238,12 @@ def test_bots_that_wait_say_so_and_a_spare_enter_does_not_pause_them(bench: Work
     assert "paused" in bench.window.status.hint.text()
     bench.key(Qt.Key.Key_Return)
     assert not bench.campaign_view.pace.waiting
+
+
+def test_the_line_over_the_map_is_cut_between_sentences(qapp: QApplication) -> None:
+    says = "Provinces: France 5, Spain 9. Money: France 40. Nobody leads."
+    metrics = QFontMetrics(QFont())
+    first, second = "Provinces: France 5, Spain 9.", "Provinces: France 5, Spain 9. Money: France 40."
+    for shown in (says, second, first, ""):
+        assert fitting(says, metrics, metrics.horizontalAdvance(shown)) == shown
+        assert fitting(says, metrics, metrics.horizontalAdvance(shown) + 5) == shown

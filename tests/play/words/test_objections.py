@@ -60,6 +60,12 @@ def test_where_there_is_nothing_to_choose_that_is_said() -> None:
     assert of_kind(offer_of(resting, Rest)).lines() == ["No corps can be chosen for it now"]
 
 
+def test_an_action_says_why_there_may_be_nothing_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    resting = at_march(*(Rest((one,)) for one in (ONE, TWO)), Rest((ONE.__class__("Blue 3"),)))
+    monkeypatch.setattr(Rest, "if_none", {"corps": ("all of your corps have marched or rested", "FOR-2-feed")})
+    assert of_kind(offer_of(resting, Rest)).lines() == ["All of your corps have marched or rested (FOR-2-feed)"]
+
+
 def test_a_value_that_may_not_be_held_says_why() -> None:
     offer = offer_of(at_march(March(ONE, ("birchley",))), March)
     found = of_value(offer, "corps", ONE, "the First Corps")

@@ -74,7 +74,19 @@ def test_what_is_typed_ahead_must_be_part_of_it(house: House) -> None:
 
 def test_another_kind_of_action_that_is_not_possible_says_why(house: House) -> None:
     said = play(house, *MAY, "Draw supply > Junot")
-    assert "Draw supply is not possible now:\n  - No depot can be chosen for it now" in said
+    assert "Draw supply is not possible now:\n  - No depot can supply a corps of yours (BASE-7.4-line)" in said
+
+
+def test_a_choice_that_is_empty_has_a_cause_by_its_rule() -> None:
+    """What actions say of an empty choice is of a field that they have, and cites a rule of the game."""
+    listed = (kind for module in EMPIRES.modules for kinds in module.actions.values() for kind in kinds)
+    kinds = [kind for kind in dict.fromkeys(listed) if kind.if_none]
+    assert len(kinds) > 15
+    for kind in kinds:
+        for field, (says, rule) in kind.if_none.items():
+            assert field in kind.__struct_fields__
+            assert says == says[:1].lower() + says[1:].rstrip(".")
+            assert rule in EMPIRES.texts
 
 
 def test_an_option_is_called_by_its_title(house: House) -> None:

@@ -160,6 +160,9 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
     the log that it was done, not its fields: by its title, or what it ``secretly`` is, said of the side ("has chosen
     how to attack").
 
+    ``if_none`` says of a field why there may be nothing to choose for it, with the id of the rule it comes from:
+    ``{"siege": ("you are not besieging a city", "BASE-7.5-siege")}``.
+
     ``if_declined`` says what comes of not doing it where it is offered: "Break off the battle and retreat". ``risk``
     names a special case of another action and what is risked by it: "forced march, may lose stragglers".
     """
@@ -169,6 +172,7 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
     secret: ClassVar[bool] = False
     secretly: ClassVar[str] = ""
     if_declined: ClassVar[str] = ""
+    if_none: ClassVar[Mapping[str, tuple[str, str]]] = {}
     risk: ClassVar[str] = ""
     fillers: ClassVar[Mapping[str, Callable[..., Domain[Any]]]] = {}
     subject: ClassVar[Subject] = ANYTHING

@@ -24,6 +24,7 @@ from sandtable.engine.discovery.loading import UNENDED, LoadAgain, left_unended,
 from sandtable.engine.errors import Broken, Invalid, Remedy, SandtableError, advise, unknown
 from sandtable.engine.failures import Trial, class_and_text, is_of_the_engine, text_of
 from sandtable.engine.rules.system import GameSystem, GameTitle
+from sandtable.engine.words import key_title
 from sandtable.home import home
 from sandtable.log import note
 
@@ -423,9 +424,8 @@ def as_option(module: type[RuleModule]) -> type[RuleModule]:
     from sandtable.engine.rules.options import Option
 
     if module.option is None:
-        words = module.key.replace("_", " ")
         says = (inspect.getdoc(module) if module.__doc__ else "") or f"The module {module.key}."
-        module.option = Option(words[:1].upper() + words[1:], says.split("\n\n")[0].replace("\n", " "))
+        module.option = Option(key_title(module.key), says.split("\n\n")[0].replace("\n", " "))
     return module
 
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast, get_args
 import msgspec
 from msgspec import Meta
 
+from sandtable.engine.words import key_title
+
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rules import RuleModule
@@ -73,11 +75,10 @@ def parameters_of(module: type[RuleModule]) -> Iterator[Parameter]:
         extra = {name: value for mark in marks for name, value in (mark.extra or {}).items()}
         known = {name: bound for name in BOUNDS for mark in marks if (bound := getattr(mark, name)) is not None}
         changeable = module.option.changeable if module.option is not None else extra.get("changeable", "running")
-        words = field.name.replace("_", " ")
         yield Parameter(
             module.key,
             field.name,
-            next((mark.title for mark in marks if mark.title), words[:1].upper() + words[1:]),
+            next((mark.title for mark in marks if mark.title), key_title(field.name)),
             next((mark.description for mark in marks if mark.description), ""),
             tuple(extra.get("rules", ())),
             field.type,

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame, FrameId
+from sandtable.engine.words import key_title
 from sandtable.play.record.log_lines import log_lines
 from sandtable.play.words.present_words import round_title
-from sandtable.play.words.where import BROUGHT_UP, key_title
+from sandtable.play.words.where import BROUGHT_UP
 from sandtable.play.words.wording import side_title, title_of
 from sandtable.present import presentation
 

@@ -16,6 +16,7 @@ from sandtable.engine.state.row_fields import title_of, wanted_type
 from sandtable.engine.state.rows import CORE_ROWS
 from sandtable.engine.state.schema import SPACES
 from sandtable.engine.state.struct_fields import hints_of
+from sandtable.engine.words import sentence
 from sandtable.play.words.matching import matching_places, plain, which_is_meant
 from sandtable.present import presentation
 
@@ -39,7 +40,7 @@ def correctable_kinds(view: RunningGame) -> list[type[Row]]:
 def kind_title(kind: type[Row]) -> str:
     """Return the name of a table as words: ``SupplyDepot`` is "Supply depot"."""
     words = "".join(f" {one.lower()}" if one.isupper() else one for one in kind.stored).strip()
-    return words[:1].upper() + words[1:]
+    return sentence(words)
 
 
 def names_for(view: RunningGame, hint: Any) -> dict[str, str]:

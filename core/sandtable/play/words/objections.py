@@ -164,7 +164,11 @@ def _nothing_to_choose(offer: Offer) -> Refusal:
     """Say for which field there is nothing to choose, by the rule that fills it."""
     lacking = offer.first_empty()
     title = field_title(offer.kind, lacking.field) if lacking is not None else "way"
-    refusal = Refusal("no {title} can be chosen for it now", title=title)
-    if lacking is not None:
+    field = lacking.field if lacking is not None else ""
+    says, rule = offer.kind.if_none.get(field, ("no {title} can be chosen for it now", ""))
+    refusal = Refusal(says, title=title)
+    if lacking is not None and lacking.rule is not None:
         refusal.rule, refusal.instead_of = lacking.citation
+    elif rule:
+        refusal.rule, refusal.instead_of = offer.game.citation_of(rule)
     return refusal

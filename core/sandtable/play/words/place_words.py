@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.board.maps import RegionId
+from sandtable.engine.words import key_title
 from sandtable.play.words.present_words import describe_counter
 from sandtable.present import Sheet, SheetEntry, presentation
 
@@ -39,7 +40,7 @@ def _ground(board: Map, space: SpaceId, *, alone: bool) -> Sheet:
     """Return what the map itself holds of a place: where the game tells of it, just what lies beside it."""
     found = board.space(space)
     entries = [
-        SheetEntry(title=name.replace("_", " ").capitalize(), value=_describe_value(board, value))
+        SheetEntry(title=key_title(name), value=_describe_value(board, value))
         for name, value in found.attributes
         if value is not False and value != "" and alone
     ]

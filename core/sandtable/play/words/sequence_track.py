@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from sandtable.engine.state.rows import Frame, Side, SideId
+from sandtable.engine.words import key_title
 from sandtable.play.words.present_words import contest_title, round_title
-from sandtable.play.words.where import key_title, plies_of_round, step_title
+from sandtable.play.words.where import plies_of_round, step_title
 from sandtable.play.words.wording import side_title
 from sandtable.present import Box, Track
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.state.rows import Frame
-from sandtable.engine.words import fit
+from sandtable.engine.words import fit, key_title
 from sandtable.play.words.matching import plain
 from sandtable.play.words.present_words import contest_title, round_title, situation_lines
 from sandtable.play.words.wording import side_title, title_of
@@ -76,12 +76,6 @@ def begins_round(ply: Ply) -> bool:
         isinstance(new, Frame) and new.depth == 1 and (not isinstance(old, Frame) or old.round != new.round)
         for old, new in frames
     )
-
-
-def key_title(key: str) -> str:
-    """Return a key of a sequence, a phase or a step as a title: ``Land movement``."""
-    words = key.replace("_", " ")
-    return words[:1].upper() + words[1:]
 
 
 def frame_place(game: RunningGame, frame: Frame) -> str:

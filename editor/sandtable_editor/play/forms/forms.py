@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.engine.words import fit
+from sandtable.engine.words import fit, key_title
 from sandtable_editor.shell.pieces import button, name_box
 
 NUMBER: Final = re.compile("-?[0-9]{1,9}")
@@ -324,5 +324,4 @@ def title_of(name: str, hint: Any) -> str:
     for mark in getattr(hint, "__metadata__", ()):
         if isinstance(mark, msgspec.Meta) and mark.title:
             return fit(mark.title)
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]
+    return key_title(name)

@@ -197,7 +197,7 @@ class PromptPanel(QScrollArea):
         why = f"Throw the dice: {ask.why}" if dice else sentence(without_name(who, ask.why) or "what do you do?")
         cited = f" ({rule_link(ask.rule)})" if ask.rule else ""
         self._name(who, "" if dice else ask.side, sits)
-        self._sentence(f"{escape(why[:1].upper() + why[1:])}{cited}")
+        self._sentence(f"{escape(why)}{cited}")
         if prompt is not None and prompt.purpose == "sealed":
             self.column.addWidget(faint("Sealed until all have answered."))
             for side in sorted(prompt.answered):

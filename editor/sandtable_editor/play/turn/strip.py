@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -24,16 +25,15 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.commands import Commands
 
 SHOWN = ("undo", "redo", "recap")
+SENTENCES = re.compile(r"(?<=[.!?])\s+")
 SPACE = 14
 """Between what is bold and what is not, in pixels."""
-WORTH = 10
-"""Wide letters that there must be room for, else a beginning of what is said says nothing."""
 LEAST = 170
 """Logical pixels that are left for where we are; else the buttons get a line of their own."""
 
 
 class ElidedLabel(QLabel):
-    """A line that says one thing in bold and as much of another as there is room for."""
+    """A line that says one thing in bold and as many whole sentences of another as there is room for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,11 +65,19 @@ class ElidedLabel(QLabel):
 
     def _write(self, painter: QPainter, says: str, left: int) -> int:
         metrics, room = painter.fontMetrics(), self.width() - left
-        if not says or room < min(metrics.horizontalAdvance(says), metrics.horizontalAdvance("M") * WORTH):
+        shown = fitting(says, metrics, room) if left else metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
+        if not shown:
             return 0
-        shown = metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
         painter.drawText(QRect(left, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
         return metrics.horizontalAdvance(shown) + SPACE
+
+
+def fitting(says: str, metrics: QFontMetrics, room: int) -> str:
+    """Return the first sentences that there is room for, pixels: none of them is cut."""
+    shown = SENTENCES.split(says)
+    while shown and metrics.horizontalAdvance(" ".join(shown)) > room:
+        shown.pop()
+    return " ".join(shown)
 
 
 class Strip(QWidget):
