@@ -165,8 +165,8 @@ def _nothing_to_choose(offer: Offer) -> Refusal:
     lacking = offer.first_empty()
     title = field_title(offer.kind, lacking.field) if lacking is not None else "way"
     field = lacking.field if lacking is not None else ""
-    says, rule = offer.kind.if_none.get(field, ("no {title} can be chosen for it now", ""))
-    refusal = Refusal(says, title=title)
+    says, rule = offer.kind.if_none.get(field, ("", ""))
+    refusal = Refusal(says) if says else Refusal("no {title} can be chosen for it now", title=title)
     if lacking is not None and lacking.rule is not None:
         refusal.rule, refusal.instead_of = lacking.citation
     elif rule:
