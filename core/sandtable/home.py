@@ -20,17 +20,21 @@ REPORTS: Final = "reports"
 
 def home() -> Path:
     """Return the folder of campaigns and rules: ``SANDTABLE_HOME``, or the data folder of the system."""
+    if chosen := _chosen_folder():
+        return chosen
     from platformdirs import user_data_dir
 
-    return _chosen_folder() or Path(user_data_dir(APP, appauthor=False))
+    return Path(user_data_dir(APP, appauthor=False))
 
 
 def settings_file(name: str) -> Path:
     """Return a file of settings; what an earlier version has kept among the data is taken over."""
+    former = home() / name
+    if _chosen_folder():
+        return former
     from platformdirs import user_config_dir
 
-    path = (_chosen_folder() or Path(user_config_dir(APP, appauthor=False))) / name
-    former = home() / name
+    path = Path(user_config_dir(APP, appauthor=False)) / name
     if former != path and former.exists() and not path.exists():
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -41,10 +45,11 @@ def settings_file(name: str) -> Path:
 
 def reports_folder() -> Path:
     """Return the folder of logs and reports of errors."""
+    if chosen := _chosen_folder():
+        return chosen / REPORTS
     from platformdirs import user_log_dir
 
-    given = _chosen_folder()
-    return given / REPORTS if given else Path(user_log_dir(APP, appauthor=False))
+    return Path(user_log_dir(APP, appauthor=False))
 
 
 def make_reports_folder() -> Path:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
+
+from sandtable_editor.shell.letters import resize_letters
 
 if TYPE_CHECKING:
     from sandtable_editor.canvas.geometry.palette import Tone
@@ -24,12 +26,8 @@ USUAL_DOTS: Final = 100.0
 """Dots per inch above which the system has enlarged letters already."""
 LARGE_SCREENS: Final = ((3840, 2160, 150), (2560, 1440, 125))
 """Pixels across and down from which on a screen that the system does not enlarge has this size by itself."""
-FONTS: Final[tuple[Any, ...]] = (
-    "QDockWidgetTitle", "QTipLabel", "QMenu", "QMenuBar", "QStatusBar", "QMessageBox", "QToolButton"
-)  # fmt: skip
-"""Kinds of widgets that a platform may give a font of their own. Qt takes their names, whatever its types say."""
-PLAIN_POINTS, SIZE = "plainPoints", "interfaceSize"
-"""What Qt's application is asked for: the sizes of letters at 100 % by kinds of widgets, and the size that is on."""
+SIZE: Final = "interfaceSize"
+"""What Qt's application is asked for: the size that is on."""
 
 CHECK: Final = {dark: Path(__file__).with_name(f"check_{dark}.svg").as_posix() for dark in ("white", "black")}
 """What is drawn in a checked box."""
@@ -271,7 +269,7 @@ class Theme(QObject):
             return
         self._worn = tone, self.percent
         self._application.setProperty(SIZE, self.percent)
-        _set_fonts(self._application, self.percent)
+        resize_letters(self._application, self.percent)
         self._application.setPalette(palette(SHADES[tone]))
         self._application.setStyleSheet(style(SHADES[tone]))
         self.changed.emit()
@@ -289,15 +287,3 @@ def fitting_size(application: QApplication) -> int:
         return 100
     across, down = screen.size().width(), screen.size().height()
     return next((percent for wide, high, percent in LARGE_SCREENS if across >= wide and down >= high), 100)
-
-
-def _set_fonts(application: QApplication, percent: int) -> None:
-    """Give all widgets their fonts at a size, those too that a platform gives one of their own."""
-    fonts: dict[str | None, QFont] = {None: application.font(), **{kind: application.font(kind) for kind in FONTS}}
-    usual: dict[str | None, float] | None = application.property(PLAIN_POINTS)
-    if usual is None:  # nobody has changed them yet
-        usual = {kind: QFontInfo(font).pointSizeF() for kind, font in fonts.items()}
-        application.setProperty(PLAIN_POINTS, usual)
-    for kind, font in fonts.items():  # that of all comes first: it takes away those of the kinds
-        font.setPointSizeF(usual[kind] * percent / 100)
-        application.setFont(font, cast("Any", kind))

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow
 
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
-    from PySide6.QtWidgets import QStackedWidget
+    from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
 
     from sandtable_editor.shell.commands import Commands
     from sandtable_editor.shell.errors import Reporter
