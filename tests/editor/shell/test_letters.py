@@ -15,7 +15,8 @@ KINDS = (None, "QDockWidgetTitle", "QTipLabel", "QMenu", "QToolButton")
 running = application()
 
 def sizes():
-    return [round(QFontInfo(QApplication.font(kind) if kind else QApplication.font()).pointSizeF(), 1) for kind in KINDS]
+    fonts = [QApplication.font(kind) if kind else QApplication.font() for kind in KINDS]
+    return [round(QFontInfo(font).pointSizeF(), 1) for font in fonts]
 
 plain = sizes()
 theme = Theme(running, "light", 100)

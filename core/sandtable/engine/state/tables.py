@@ -132,7 +132,9 @@ class RowTable(Generic[R]):
         twin.kind = self.kind
         twin._rows = self._rows.copy()
         twin._ids = self._ids
-        twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
+        twin._buckets = self._buckets  # without indexes there is nothing in it, and never will be
+        if self._buckets:
+            twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
         twin._keys_of = self._keys_of
         twin._in_order = self._in_order
         twin.version = self.version
