@@ -28,9 +28,14 @@ class DrawnMap:
         self.rng = np.random.default_rng(seed)
         margin = round(0.35 * side)
         self.size = (columns * side + 2 * margin, rows * side + 2 * margin)
+        while not self._draw_borders(columns, rows, side, margin):
+            pass
+
+    def _draw_borders(self, columns: int, rows: int, side: int, margin: int) -> bool:
+        """Draw borders by chance; return whether none crosses another."""
         down, across = np.mgrid[0 : rows + 1, 0 : columns + 1]
         corners = np.stack([across, down], axis=-1) * float(side) + margin
-        corners += self.rng.uniform(-0.22, 0.22, corners.shape) * side
+        corners += self.rng.uniform(-0.18, 0.18, corners.shape) * side
         flat = [[self._wiggly(corners[r, c], corners[r, c + 1]) for c in range(columns)] for r in range(rows + 1)]
         steep = [[self._wiggly(corners[r, c], corners[r + 1, c]) for c in range(columns + 1)] for r in range(rows)]
         self.borders = [line for lines in (*flat, *steep) for line in lines]
@@ -39,6 +44,7 @@ class DrawnMap:
             for r in range(rows)
             for c in range(columns)
         ]
+        return bool(shapely.is_valid(np.array(self.regions, object)).all())
 
     def inside(self, at: int) -> tuple[float, float]:
         """Return a place in a region."""
@@ -48,7 +54,7 @@ class DrawnMap:
     def _wiggly(self, a: Points, b: Points) -> Points:
         part = np.linspace(0, 1, 7)[:, None]
         line = a + (b - a) * part
-        line[1:-1] += self.rng.uniform(-0.05, 0.05, (5, 2)) * np.hypot(*(b - a))
+        line[1:-1] += self.rng.uniform(-0.045, 0.045, (5, 2)) * np.hypot(*(b - a))
         return line
 
     def picture(

@@ -8,6 +8,7 @@ from sandtable.design.edits.edges import SayEdge
 from sandtable.design.edits.lines import RemoveLine
 from sandtable.design.edits.regions import RemoveRegion
 from sandtable.design.edits.spaces import RemoveSpace
+from sandtable.design.edits.underlays import RemoveUnderlay
 from sandtable.library.files.report_words import count_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def delete_edits(selected: Selected, sheet: Map) -> list[MapEdit]:
     found += [RemoveLine(id) for id in selected.lines]
     found += [RemoveSpace(id) for id in selected.spaces if id in sheet.graph.spaces]
     found += [RemoveRegion(id) for id in selected.regions]
+    found += [RemoveUnderlay(id) for id in selected.underlays]
     return found
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
+from sandtable.interchange.projection import downwards
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -37,7 +39,7 @@ def _frames(selected: Selected, sheet: Map) -> Iterator[Frame]:
     yield from (line.geometry.bounds for line in sheet.lines if line.id in selected.lines)
     for one in sheet.underlays:
         if one.id in selected.underlays:
-            yield one.left, one.top, one.left + one.width, one.top + one.height
+            yield one.box(downwards=downwards(sheet))
 
 
 def places_in(sheet: Map, box: Frame) -> NDArray[np.float64]:

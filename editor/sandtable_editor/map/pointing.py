@@ -10,7 +10,7 @@ from sandtable.board.spaces import SpaceId
 from sandtable_editor.map.selection import Selected
 
 if TYPE_CHECKING:
-    from sandtable.board.maps import Map
+    from sandtable.board.maps import Map, Underlay
     from sandtable.board.shapes import Place
     from sandtable_editor.map.drawn_map import DrawnMap
 
@@ -70,11 +70,12 @@ class MapPointing:
     def _underlays(self, at: Place) -> list[Selected]:
         if "underlays" in self.locked:
             return []
-        return [
-            Selected(underlays=(one.id,))
-            for one in reversed(self._map.underlays)
-            if one.left <= at[0] <= one.left + one.width and one.top <= at[1] <= one.top + one.height
-        ]
+        return [Selected(underlays=(one.id,)) for one in reversed(self._map.underlays) if self._covers(one, at)]
+
+    def _covers(self, one: Underlay, at: Place) -> bool:
+        laid = one.placement(downwards=self._view.geography.downwards)
+        u, v = laid.inverse().at(at) if laid.size else (-1.0, -1.0)
+        return 0 <= u <= 1 and 0 <= v <= 1
 
     def within(self, one: Place, other: Place) -> Selected:
         """Return what lies wholly in a box: areas, spaces without a shape, hexes by their middles, lines."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from sandtable.interchange.projection import downwards
 from sandtable_editor.map.guides import Guide, RubberLine
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def _lines(selection: Selection, sheet: Map) -> Iterator[Guide]:
             yield RubberLine(ends, width=4.0)
     for one in sheet.underlays:
         if one.id in selection.underlays:
-            right, low = one.left + one.width, one.top + one.height
-            corners = ((one.left, one.top), (right, one.top), (right, low), (one.left, low))
-            yield RubberLine(corners, closed=True, dashed=True)
+            laid = one.placement(downwards=downwards(sheet))
+            corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+            yield RubberLine(tuple(map(laid.at, corners)), closed=True, dashed=True)
 
 
 def edge_ends(sheet: Map, pair: Pair) -> tuple[Place, Place] | None:

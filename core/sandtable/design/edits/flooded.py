@@ -66,8 +66,10 @@ class FloodAreas(MapEdit, frozen=True):
             sheet, graph=sheet.graph.put_space(*spaces), areas=areas, provenance=(*sheet.provenance, *words)
         )
         done = redraw(known, drawn)
-        borders = len(done.graph.edges) - len(sheet.graph.edges)
-        notes.append(f"{count_of(len(spaces), 'area')} were drawn as drafts, with {count_of(borders, 'border')}")
+        fresh = (edge for pair, edge in done.graph.edges.items() if pair not in sheet.graph.edges)
+        borders = sum(edge.contact == "border" for edge in fresh)
+        were = "was drawn as a draft" if len(spaces) == 1 else "were drawn as drafts"
+        notes.append(f"{count_of(len(spaces), 'area')} {were}, with {count_of(borders, 'border')}")
         return done
 
     def says(self, sheet: Map) -> str:

@@ -26,6 +26,8 @@ from sandtable.library.files.gate import LARGEST_VALUE
 
 Box = tuple[float, float, float, float]
 
+EXACT: Final = 0.05
+"""Pixels; what is off by less is not worth a word."""
 WIDE: Final = 4_000
 """Columns and rows of the largest board."""
 
@@ -275,9 +277,11 @@ def _with_points(sheet: Map, one: Underlay, points: Sequence[ControlPoint], note
 def misfit_words(sheet: Map, fit: PointFit) -> str:
     """Say how far control points are off, in pixels and map units, and name the worst of them."""
     worst = fit.residuals[fit.worst]
+    if worst.pixels < EXACT:
+        return "the control points fit each other exactly"
     return (
         f"the control points are off by {fit.mean.pixels:.1f} pixels on average, the worst of them, "
-        f"number {fit.worst + 1}, by {worst.pixels:.1f} ({worst.units:.4g} {sheet.info.unit or 'map units'})"
+        f"number {fit.worst + 1}, by {worst.pixels:.1f} ({worst.units:.3g} {sheet.info.unit or 'map units'})"
     )
 
 
