@@ -24,7 +24,7 @@ SHIFTED: dict[str, Literal["odd", "even"]] = {"second": "odd", "first": "even"}
 """Which columns (of pointed hexes: rows) are shifted by half a hex, as it is said, and as a grid has it."""
 
 
-class HexOptions(ScanOptions):
+class ScanHexOptions(ScanOptions):
     """The number of the hex that was clicked, and how the hexes lie."""
 
     def __init__(
@@ -33,7 +33,7 @@ class HexOptions(ScanOptions):
         super().__init__(desk)
         self.number, self.lying, self.shifted = QLineEdit(), QComboBox(), QComboBox()
         self.columns, self.rows = QSpinBox(), QSpinBox()
-        self.number.setPlaceholderText("click a hex first")
+        self.number.setPlaceholderText("Click a hex first")
         self.number.setFixedWidth(scaled(120))
         self.lying.addItems(list(LYING))
         self.shifted.addItems(list(SHIFTED))
@@ -77,10 +77,10 @@ class ScanHexesTool(ScanTool):
         super().__init__(desk)
         self._pixel: Place | None = None
         self._hexes: tuple[HexPoint, ...] = ()
-        self._options: HexOptions | None = None
+        self._options: ScanHexOptions | None = None
 
     def options(self) -> QWidget | None:
-        self._options = HexOptions(self.desk, self._add, self._lay_board, self._lay_scan)
+        self._options = ScanHexOptions(self.desk, self._add, self._lay_board, self._lay_scan)
         return self._options
 
     def hint(self, modifiers: Held) -> str:
@@ -98,7 +98,7 @@ class ScanHexesTool(ScanTool):
         if self._pixel is None:
             self.desk.refuse("There is no scan here: click the middle of a hex in it.")
         elif self._options is not None:
-            self._options.number.setPlaceholderText("its number")
+            self._options.number.setPlaceholderText("Its number")
             self._options.number.setFocus()
         self.show()
 
@@ -115,7 +115,7 @@ class ScanHexesTool(ScanTool):
     def _clear(self) -> None:
         if self._options is not None:
             self._options.number.clear()
-            self._options.number.setPlaceholderText("click a hex first")
+            self._options.number.setPlaceholderText("Click a hex first")
 
     def _lay_board(self) -> None:
         one, options = self.underlay, self._options
