@@ -79,7 +79,7 @@ def test_a_new_map_of_hexes_has_as_many_as_are_asked_for(table: DrawingBench) ->
 def test_a_map_that_ships_is_drawn_on_in_a_copy(table: DrawingBench) -> None:
     page = first_page(table)
     before = shipped_path().read_bytes()
-    page.list.setCurrentRow(next(row for row in range(page.list.count()) if "ships" in page.list.item(row).text()))
+    page.list.setCurrentRow(next(row for row in range(page.list.count()) if "Ships" in page.list.item(row).text()))
     assert "you draw on a copy" in table.screen()
     table.press("Copy and open")
     table.wait(lambda: table.drawing.desk is not None)

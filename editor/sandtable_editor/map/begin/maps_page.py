@@ -138,7 +138,10 @@ class MapsPage(QWidget):
         item.setToolTip(as_tip("\n".join(filter(None, (str(one.library), one.wrong)))))
         if one.picture is not None:
             size = self.list.iconSize()
-            item.setIcon(QIcon(thumbnail(one.picture, size, self.devicePixelRatioF(), tone())))
+            picture = thumbnail(one.picture, size, self.devicePixelRatioF(), tone())
+            icon = QIcon(picture)
+            icon.addPixmap(picture, QIcon.Mode.Selected)  # or it would be tinted
+            item.setIcon(icon)
         item.setData(CARD, one)
         return item
 
@@ -179,8 +182,8 @@ def where_words(library: Path) -> str:
     from sandtable.library.own import own_library_path
 
     if is_shipped(library):
-        return "ships with the program"
-    return "in your own library" if library == own_library_path() else f"in {library}"
+        return "Ships with the program"
+    return "In your own library" if library == own_library_path() else f"In {library}"
 
 
 def draft_words(unsaved: int) -> str:
