@@ -198,3 +198,35 @@ def test_tools_of_hexes_are_for_maps_of_hexes(table: DrawingBench) -> None:
     assert not desk.tools["hex_brush"].is_fit()
     table.on_map("b")
     assert desk.tool.key == "select"
+
+
+def test_the_board_is_resized_and_the_others_keep_their_numbers(table: DrawingBench, tmp_path: Path) -> None:
+    sheet = replay(
+        table,
+        meadows(),
+        [
+            "tool hex_brush",
+            "fill Terrain = town",
+            f"click {told('0303')}",
+            "command map_resize_board",
+            "fill Columns at the left = -1",
+            "fill Rows at the bottom = 2",
+            "fill Terrain of the new hexes = lake",
+        ],
+        tmp_path,
+    )
+    assert sheet.hexes is not None
+    assert (sheet.hexes.grid.columns, sheet.hexes.grid.rows) == (11, 12)
+    assert sheet.by_number.terrain("0303") == ("town",)
+    assert sheet.by_number.terrain("0312") == ("lake",)
+
+
+def test_a_board_too_large_is_refused_in_a_sentence(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    MapSitting(table, "mouse").read(
+        ["command map_resize_board", "fill Columns at the left = 1000", "fill Rows at the top = 1000"]
+    )
+    assert not table.button("Resize").isEnabled()
+    assert "is too large" in table.screen()
+    MapSitting(table, "mouse").read(["press Cancel"])
+    assert desk.design.position == 0

@@ -36,6 +36,10 @@ class HexOptions(QWidget):
         for show in self._follow:
             show()
 
+    def follow(self, show: Callable[[], None]) -> None:
+        """Have something done whenever something else is chosen."""
+        self._follow.append(show)
+
     def ready(self) -> HexOptions:
         """Return it, showing what is chosen."""
         self._row.addStretch(1)
@@ -51,7 +55,7 @@ class HexOptions(QWidget):
 
     def words(
         self, title: str, name: str, field: str, words: Callable[[], Iterable[str]], *, many: bool = False
-    ) -> None:
+    ) -> QComboBox:
         """Add a box of words, in which another one may be typed; with commas between them where ``many`` may be."""
         box = choice_box(name)
         box.setEditable(True)
@@ -80,6 +84,7 @@ class HexOptions(QWidget):
             line.editingFinished.connect(choose)
         self._follow.append(show)
         self._add(title, box)
+        return box
 
     def choices(self, title: str, name: str, field: str, words: dict[str, str]) -> None:
         """Add a box to choose one of several from."""
@@ -151,7 +156,8 @@ def _terrain(palette: HexPalette) -> HexOptions:
 def brush_options(palette: HexPalette) -> QWidget:
     """Return what is chosen for a brush, or a line of hexes."""
     made = _terrain(palette)
-    made.words("", "Terrain that is replaced", "instead_of", lambda: palette.terrains)
+    replaced = made.words("", "Terrain that is replaced", "instead_of", lambda: palette.terrains)
+    made.follow(lambda: replaced.setVisible(palette.how == "replace"))
     made.brush_size()
     return made.ready()
 
