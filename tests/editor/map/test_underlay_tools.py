@@ -211,6 +211,16 @@ def test_the_strength_of_a_scan_is_set_above_the_map(table: DrawingBench, tmp_pa
     assert done.underlays[0].opacity == 40
 
 
+def test_a_scan_is_hidden_and_shown_again(table: DrawingBench) -> None:
+    desk = table.open(over_scan())
+    sitting = MapSitting(table, "mouse")
+    sitting.read(["tool control_points", "fill Shown = no"])
+    assert desk.view.map_scene.look.hidden == {"scan"}
+    sitting.read(["fill Shown = yes"])
+    assert not desk.view.map_scene.look.hidden
+    assert not desk.design.entries
+
+
 # --- flooding -------------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from sandtable.design.edits.underlays import SetUnderlay, pixel_placement
 from sandtable_editor.map.guides import RubberLine
@@ -26,6 +26,8 @@ class ScanInHand(QObject):
     def __init__(self, desk: MapDesk) -> None:
         super().__init__(desk)
         self._desk, self._id = desk, ""
+        self.hidden: frozenset[str] = frozenset()
+        """Images that are not shown; it is no part of the map."""
 
     @classmethod
     def of(cls, desk: MapDesk) -> ScanInHand:
@@ -38,6 +40,12 @@ class ScanInHand(QObject):
         """The image, ``None`` where the map has none."""
         there = {one.id: one for one in self._desk.design.map.underlays}
         return there.get(self._id) or next(reversed(there.values()), None)
+
+    def show(self, id: str, *, shown: bool) -> None:
+        """Show an image, or hide it for as long as the map is open."""
+        self.hidden = self.hidden - {id} if shown else self.hidden | {id}
+        self._desk.view.hide_underlays(self.hidden)
+        self.changed.emit()
 
     def choose(self, id: str) -> None:
         """Work on another one."""
@@ -58,12 +66,15 @@ class ScanOptions(QWidget):
         self.row, self.more = QHBoxLayout(), QHBoxLayout()
         column.addLayout(self.row)
         column.addLayout(self.more)
-        self.choice, self.opacity = QComboBox(), QSpinBox()
+        self.choice, self.opacity, self.shown = QComboBox(), QSpinBox(), QCheckBox("Shown")
+        self.shown.setAccessibleName("Shown")
         self.opacity.setRange(0, 100)
         self.opacity.setSuffix(" %")
         self.opacity.setKeyboardTracking(False)
         self.add("Scan", self.choice)
         self.add("Opacity", self.opacity)
+        self.row.addWidget(self.shown)
+        self.shown.clicked.connect(self._show_or_hide)
         self.choice.activated.connect(lambda: self.scan.choose(self.choice.currentText()))
         self.opacity.valueChanged.connect(self._set_opacity)
         self.scan.changed.connect(self.follow)
@@ -95,6 +106,12 @@ class ScanOptions(QWidget):
             blocked = self.opacity.blockSignals(True)
             self.opacity.setValue(now.opacity)
             self.opacity.blockSignals(blocked)
+            self.shown.setChecked(now.id not in self.scan.hidden)
+
+    def _show_or_hide(self, shown: bool) -> None:
+        now = self.scan.underlay
+        if now is not None:
+            self.scan.show(now.id, shown=shown)
 
     def _set_opacity(self, percent: int) -> None:
         now = self.scan.underlay
