@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+from collections.abc import Iterable, Iterator
+from io import StringIO
 from math import dist
 from typing import Final
 
@@ -131,3 +133,18 @@ def _side_text(board: HexBoard, one: SideFeature) -> str:
     if one.favours is None or one.favours not in board.grid:
         return one.kind
     return f"{one.kind}@{board.numbers.of(one.favours)}"
+
+
+def as_csv(rows: Iterable[AdjacencyRow]) -> str:
+    """Return a table as comma-separated values, with a line that names the columns."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("a", "b", "a_name", "b_name", "status", "contact", "one_way", "along", "across", "length"))
+    for row in rows:
+        writer.writerow(
+            (
+                row.a, row.b, row.a_name, row.b_name, row.status, row.contact, "yes" if row.one_way else "no",
+                " ".join(row.along), " ".join(row.across), "" if row.length is None else row.length,
+            )
+        )  # fmt: skip
+    return text.getvalue()

@@ -131,6 +131,10 @@ class MapWorkspace(Workspace):
             hint="Put the map into its library as another one",
         )  # fmt: skip
         add(
+            "map_import", "Map", "&Import…", self.import_map, "Ctrl+I",
+            hint="Make a map of a drawing (SVG), a GeoJSON file, or a text of areas or hexes",
+        )  # fmt: skip
+        add(
             "map_discard", "Map", "&Discard the draft…", self.discard,
             hint="Let the map be as it is in the library, and forget what was done to it",
         )  # fmt: skip
@@ -305,6 +309,12 @@ class MapWorkspace(Workspace):
         """Return a panel of the map that is open."""
         assert self._docks is not None
         return self._docks.panels[key]
+
+    def import_map(self) -> None:
+        """Ask for a file of another program, and open the map that is made of it."""
+        from sandtable_editor.map.dialogs.import_file import import_new
+
+        import_new(self.window, self.open_map)
 
     # -- saving
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -24,16 +22,16 @@ if TYPE_CHECKING:
 def command(sheet: str, of: str, as_csv: bool, as_json: bool) -> None:
     """Show every edge of a map: its status, contact, features along and across it, and the border's length."""
     from sandtable.cli.map_files import load_map
-    from sandtable.interchange.adjacency_table import links
+    from sandtable.interchange import adjacency_table
 
     if as_csv and as_json:
         raise click.UsageError("--csv and --json cannot be used together: choose one")
     whole = load_map(sheet)
-    rows = links(whole, of)
+    rows = adjacency_table.links(whole, of)
     if as_json:
         show.as_json_text({"map": whole.info.key, "revision": whole.digest, "unit": whole.info.unit, "edges": rows})
     elif as_csv:
-        _print_csv(rows)
+        click.echo(adjacency_table.as_csv(rows), nl=False)
     elif rows:
         show.columns([("a", "b", "status", "contact", "length", "along", "across"), *map(_cells, rows)], indent="")
     else:
@@ -46,15 +44,3 @@ def _cells(row: AdjacencyRow) -> tuple[str, ...]:
     contact = f"{row.contact}, one way" if row.one_way else row.contact
     length = "" if row.length is None else f"{row.length:.6g}"
     return a, b, row.status, contact, length, ", ".join(row.along) or "-", ", ".join(row.across) or "-"
-
-
-def _print_csv(rows: tuple[AdjacencyRow, ...]) -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(("a", "b", "a_name", "b_name", "status", "contact", "one_way", "along", "across", "length"))
-    for row in rows:
-        writer.writerow(
-            (
-                row.a, row.b, row.a_name, row.b_name, row.status, row.contact, "yes" if row.one_way else "no",
-                " ".join(row.along), " ".join(row.across), "" if row.length is None else row.length,
-            )
-        )  # fmt: skip

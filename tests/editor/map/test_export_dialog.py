@@ -1,0 +1,94 @@
+"""Writing a map from the window: every format, the sheets shown beforehand, nothing written over unasked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
+
+from sandtable.interchange import geojson
+from sandtable_editor.map.dialogs.export import ExportDialog, export
+from sandtable_editor.map.interchange.exports import FORMATS
+from tests.editor.map.drawing import DrawingBench
+from tests.editor.map.waiting import until
+from tests.interchange.sheets import danube, tyrol
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def opened(table: DrawingBench, sheet: Any, kind: str, path: Path) -> ExportDialog:
+    desk = table.open(sheet)
+    table.window.show()
+    dialog = export(desk)
+    dialog.format_box.setCurrentIndex(list(FORMATS).index(kind))
+    dialog.path_box.selectAll()
+    QTest.keyClicks(dialog.path_box, str(path))
+    return dialog
+
+
+def press_export(table: DrawingBench, dialog: ExportDialog) -> None:
+    QTest.mouseClick(dialog.do, LEFT)
+    table.settle(1)
+
+
+@pytest.mark.parametrize("kind", list(FORMATS))
+def test_each_format_is_written(table: DrawingBench, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / f"out{FORMATS[kind][1]}"
+    dialog = opened(table, tyrol(), kind, path)
+    press_export(table, dialog)
+    until(path.exists)
+    until(lambda: "Exported: out" in table.window.status.hint.text())
+    begins = {"png": b"\x89PNG", "pdf": b"%PDF", "svg": b"<?xml", "csv": b"a,b,a_name"}
+    data = path.read_bytes()
+    assert data.startswith(begins.get(kind, b"{"))
+    if kind == "paper":
+        assert geojson.read(data) == tyrol()
+
+
+def test_the_sheets_are_shown_and_counted_before_anything_is_written(table: DrawingBench, tmp_path: Path) -> None:
+    dialog = opened(table, danube(), "pdf", tmp_path / "d.pdf")
+    until(lambda: "sheet" in dialog.says.text())
+    assert dialog.preview.plan is not None
+    few = len(dialog.preview.plan.pages)
+    dialog.scale_box.setFocus()
+    dialog.scale_box.selectAll()
+    QTest.keyClicks(dialog.scale_box, "60")
+    QTest.keyClick(dialog.scale_box, Qt.Key.Key_Tab)
+    until(lambda: dialog.preview.plan is not None and len(dialog.preview.plan.pages) > few)
+    assert f"on {len(dialog.preview.plan.pages)} sheets" in dialog.says.text()
+    assert not (tmp_path / "d.pdf").exists()
+    dialog.paper_box.setEditText("B12")
+    until(lambda: "B12" in dialog.says.text())
+    assert dialog.says.text().endswith(".") or "297x420" in dialog.says.text()
+
+
+def test_a_file_that_is_there_is_written_over_only_when_it_is_meant(table: DrawingBench, tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text("mine")
+    dialog = opened(table, tyrol(), "csv", path)
+    press_export(table, dialog)
+    box = dialog.findChild(QMessageBox)
+    assert box is not None
+    assert "Write over mine.csv?" in box.text()
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    table.settle(1)
+    assert path.read_text() == "mine"
+    assert dialog.isVisible()
+    press_export(table, dialog)
+    (box,) = [one for one in dialog.findChildren(QMessageBox) if one.isVisible()]
+    QTest.mouseClick(next(one for one in box.buttons() if "Write over" in one.text()), LEFT)
+    until(lambda: path.read_text() != "mine")
+
+
+def test_what_cannot_be_written_is_said_in_the_dialog(table: DrawingBench, tmp_path: Path) -> None:
+    dialog = opened(table, tyrol(), "svg", tmp_path / "gone" / "a.svg")
+    press_export(table, dialog)
+    until(lambda: "there is no folder" in dialog.says.text())
+    assert dialog.do.isEnabled()
+    assert dialog.isVisible()
+    QTest.mouseClick(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close), LEFT)  # type: ignore[union-attr]
+    assert not dialog.isVisible()
