@@ -124,15 +124,14 @@ class MapWorkspace(Workspace):
         add, keys = partial(self.window.commands.add, within=self.key), QKeySequence.StandardKey
         add("new_map", "Map", "&New map…", self.new_map, keys.New, hint="Begin a map of areas or of hexes")
         add("open_library", "Map", "&Open a library…", self.open_library, keys.Open, hint="Show its maps")
-        add("import_map", "Map", "&Import a map…", self.import_map, hint="Make a map of a GeoJSON file")
+        add(
+            "import_map", "Map", "&Import a map…", self.import_map, "Ctrl+I",
+            hint="Make a map of a drawing (SVG), a GeoJSON file, or a text of areas or hexes",
+        )  # fmt: skip
         add("map_save", "Map", "&Save", self.save, keys.Save, hint="Put the map as it is drawn into its library")
         add(
             "map_save_as", "Map", "Save &as…", self.save_as, (keys.SaveAs, "Ctrl+Shift+S"),
             hint="Put the map into its library as another one",
-        )  # fmt: skip
-        add(
-            "map_import", "Map", "&Import…", self.import_map, "Ctrl+I",
-            hint="Make a map of a drawing (SVG), a GeoJSON file, or a text of areas or hexes",
         )  # fmt: skip
         add(
             "map_discard", "Map", "&Discard the draft…", self.discard,
@@ -196,7 +195,6 @@ class MapWorkspace(Workspace):
             self._beginning = MapBeginning(self.window, self._first)
             self._beginning.open_wanted.connect(self.open_map)
             self._beginning.refused.connect(self.warn)
-            self._beginning.told.connect(self.warn)
             self.pages.addWidget(self._first)
         return self._first
 
@@ -309,12 +307,6 @@ class MapWorkspace(Workspace):
         """Return a panel of the map that is open."""
         assert self._docks is not None
         return self._docks.panels[key]
-
-    def import_map(self) -> None:
-        """Ask for a file of another program, and open the map that is made of it."""
-        from sandtable_editor.map.dialogs.import_file import import_new
-
-        import_new(self.window, self.open_map)
 
     # -- saving
 

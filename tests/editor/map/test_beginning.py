@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from sandtable.design.draft import draft_path
 from sandtable.design.edits.shapes import DrawArea
-from sandtable.interchange import geojson
 from sandtable.library.own import own_library_path
 from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
@@ -88,22 +87,13 @@ def test_a_map_that_ships_is_drawn_on_in_a_copy(table: DrawingBench) -> None:
     assert not draft_path(shipped_path(), table.desk.design.draft.key).exists()
 
 
-def test_a_geojson_file_is_imported_and_opened(table: DrawingBench, tmp_path: Path) -> None:
-    source = tmp_path / "two-lands.geojson"
-    source.write_text(geojson.write(two_lands()), "utf-8")
+def test_a_file_to_import_is_asked_for_on_the_first_page(table: DrawingBench) -> None:
     first_page(table)
-    table.drawing.beginning().bring_in(str(source))  # the system's own dialog asks for the file
-    table.wait(lambda: table.drawing.desk is not None)
-    assert set(table.desk.design.map.graph.spaces) == {"west", "east", "town"}
-
-
-def test_what_cannot_be_imported_is_said_in_a_sentence(table: DrawingBench, tmp_path: Path) -> None:
-    source = tmp_path / "broken.geojson"
-    source.write_text("{", "utf-8")
-    first_page(table)
-    table.drawing.beginning().bring_in(str(source))
-    table.wait(lambda: "broken.geojson" in table.screen())
-    assert table.drawing.desk is None
+    table.press("Import…")
+    table.wait(lambda: any(one.isVisible() for one in table.window.findChildren(QFileDialog)))
+    (asking,) = table.window.findChildren(QFileDialog)
+    assert "Drawing" in asking.nameFilters()[0] or "drawings" in asking.nameFilters()[0]
+    asking.reject()
 
 
 def test_a_library_that_is_damaged_or_gone_is_told_and_nothing_else(table: DrawingBench, tmp_path: Path) -> None:

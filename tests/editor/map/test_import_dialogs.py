@@ -174,6 +174,13 @@ def test_what_is_wrong_is_one_sentence_and_changes_nothing(table: DrawingBench, 
     assert "scan.png is an image: lay it under the map" in close_box(table)
     import_path(table.window, tmp_path / "gone.svg", table.drawing.open_map)
     assert "gone.svg does not exist: name a file that does" in close_box(table)
+    (tmp_path / "broken.geojson").write_text("{")
+    import_path(table.window, tmp_path / "broken.geojson", table.drawing.open_map)
+    until(lambda: bool(shown(table, FileImportDialog)))
+    (dialog,) = shown(table, FileImportDialog)
+    press(dialog.do)
+    until(lambda: "broken.geojson: is not JSON" in dialog.says.text())
+    dialog.reject()
     assert table.drawing.desk is None
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
@@ -18,7 +17,6 @@ from sandtable_editor.shell.pieces import library_dialog
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable_editor.map.begin.maps_page import MapsPage
-    from sandtable_editor.shell.jobs import Progress
     from sandtable_editor.shell.workspace import Workbench
 
 
@@ -27,7 +25,6 @@ class MapBeginning(QObject):
 
     open_wanted = Signal(object, str)
     refused = Signal(str, str)
-    told = Signal(str, str)
 
     def __init__(self, window: Workbench, page: MapsPage) -> None:
         super().__init__(page)
@@ -84,42 +81,14 @@ class MapBeginning(QObject):
 
     def ask_import(self) -> None:
         """Ask for a file that a map is made of."""
-        dialog = QFileDialog(self._window, "Import a map", "", "GeoJSON (*.geojson *.json);;All (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.bring_in)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        from sandtable_editor.map.dialogs.import_file import import_new
 
-    def bring_in(self, source: str) -> None:
-        """Make a map of a file, in a job that can be stopped."""
-        path = Path(source)
-        self._window.jobs.run(f"Importing {path.name}", partial(_imported, path), self._brought_in, self._not_done)
-
-    def _brought_in(self, came: tuple[Map, tuple[str, ...]]) -> None:
-        sheet, notices = came
-        self.keep(sheet)
-        if notices:
-            self.told.emit("What was changed on the way in", "\n".join(map(sentence, notices)))
+        import_new(self._window, self.open_wanted.emit)
 
     def _not_done(self, error: BaseException) -> None:
         if not isinstance(error, SandtableError):
             raise error
         self.refused.emit("It cannot be done", sentence(str(error)))
-
-
-def _imported(path: Path, progress: Progress) -> tuple[Map, tuple[str, ...]]:
-    from sandtable.interchange import geojson
-    from sandtable.interchange.foreign_files import foreign_bytes
-    from sandtable.library.files.sqlite_errors import path_text
-
-    reading = geojson.ImportOptions(key=geojson.slug(path.stem) or "map")
-
-    def is_cancelled() -> bool:
-        return progress.is_stopped
-
-    came = geojson.arrive(foreign_bytes(path), reading, what=path_text(path), cancelled=is_cancelled)
-    progress.check()
-    return came.map, tuple(came.notices)
 
 
 def free_key(key: str, there: set[str]) -> str:

@@ -57,7 +57,7 @@ class MapsPage(QWidget):
         self.list.currentItemChanged.connect(self._follow)
         self.notice = faint("")
         self.new = button("&New map…", self.new_wanted.emit, "Begin a map of areas or of hexes", name="commit")
-        self.bring = button("&Import…", self.import_wanted.emit, "Make a map of a GeoJSON file")
+        self.bring = button("&Import…", self.import_wanted.emit, "Make a map of a drawing, a GeoJSON file or a text")
         self.other = button("Open a &library…", self.library_wanted.emit, "Show the maps of another library")
         self.open = button("&Open", self._open, "Draw on the chosen map (Enter)")
         self._lay_out()

@@ -49,16 +49,14 @@ def import_new(window: Workbench, opened: Opened) -> QFileDialog:
 
 def import_path(window: Workbench, path: Path, opened: Opened) -> None:
     """Make a map of a file."""
-    from sandtable.library.own import own_library_path
 
     def show(come: KeptMap) -> None:
         opened(come.library, come.key)
         tell_notices(window, f"{path.name} has come in as {come.key}", come.notices)
 
     def put(arrived: ImportedMap, _: bool) -> None:
-        library = own_library_path()
         window.jobs.run(
-            f"Keeping {path.name}", lambda progress: keep(arrived, library), show, lambda error: _fail(window, error)
+            f"Keeping {path.name}", lambda progress: keep(arrived), show, lambda error: _fail(window, error)
         )  # fmt: skip
 
     _read(window, path, put, again=False)

@@ -84,23 +84,23 @@ def _read_text(path: Path) -> Map:
     return read_hex_map(path) if "ground" in text else read_area_map(path)
 
 
-def keep(arrived: ImportedMap, library: Path) -> KeptMap:
-    """Put a map into a library, under a key that no map has there."""
+def keep(arrived: ImportedMap) -> KeptMap:
+    """Put a map into the user's own library, under a key that no map has there."""
     import dataclasses
 
     from msgspec.structs import replace
 
-    from sandtable.library.store.library_file import Library
+    from sandtable.library.own import open_own_library
 
-    with Library.open(library, writing=True) if library.exists() else Library.create(library) as kept:
+    with open_own_library() as kept:
         taken = {info.key for info in kept.maps()}
         sheet = arrived.map
         keys = (sheet.key, *(f"{sheet.key}-{number}" for number in range(2, MOST_KEYS)))
         key = next((one for one in keys if one not in taken), None)
         if key is None:
-            raise Invalid(f"{library.name} has {MOST_KEYS:,} maps called {sheet.key!r}: give this one another name")
+            raise Invalid(f"{kept.path.name} has {MOST_KEYS:,} maps called {sheet.key!r}: give this one another name")
         kept.put_map(dataclasses.replace(sheet, info=replace(sheet.info, key=key)))
-    return KeptMap(library, key, arrived.notices)
+        return KeptMap(kept.path, key, arrived.notices)
 
 
 class _leaving:  # noqa: N801  # it reads as a statement
