@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sandtable.design.edits.together import Together
-from sandtable_editor.map.dialogs.merge import MergeDialog, differing, merge_edits
 from sandtable_editor.map.guides import EditGhost, Guide, GuideWords
+from sandtable_editor.map.merge_dialog import MergeDialog, differing, merge_edits
 from sandtable_editor.map.tools.areas.holes import area_at
 from sandtable_editor.map.tools.tool import Held, MapTool
 
