@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
+from sandtable.design.attribute_values import common_value, read_value, value_text
 from sandtable.design.edits.fields import SetFields, SetInfo
 from sandtable.design.edits.hexes import NameHex
 from sandtable.design.edits.lines import SetLine
 from sandtable.design.edits.regions import PaintRegion, SetRegion
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
-from sandtable_editor.map.attribute_values import common_value, read_value, value_text
 from sandtable_editor.map.panels.panel import MapPanel
 from sandtable_editor.map.tools.select.menu import title_of
 from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
