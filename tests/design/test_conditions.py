@@ -69,7 +69,7 @@ def test_a_condition_selects(text: str, found: list[str] | None) -> None:
         ("kind = and", "stands in quotes"),
         ("in spian", "spain"),
         ("name = 'Burgos", "close its quotes"),
-        ("__import__('os')", "compares nothing"),
+        ("__import__('os')", "is missing (after __import__)"),
         ("(" * 60 + "kind = land", "nested"),
         ("x" * 3000, "3,000 characters"),
     ],
