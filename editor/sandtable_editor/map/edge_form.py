@@ -114,7 +114,7 @@ class EdgeForm(QWidget):
         add = button(f"Add {lies}", partial(self._with, lies, kind), f"Let it lie {lies} the edge")
         line = kind.lineEdit()
         if line is not None:
-            line.setPlaceholderText("river, pass…" if lies == "along" else "road, bridge, strait…")
+            line.setPlaceholderText("River, pass…" if lies == "along" else "Road, bridge, strait…")
             line.returnPressed.connect(add.click)
         return _in_a_row(kind, add, faint(""))
 
