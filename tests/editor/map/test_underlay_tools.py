@@ -21,9 +21,9 @@ from sandtable.design.edits.underlays import pixel_placement
 from sandtable.lint.maps import check_map
 from sandtable_editor.map.desk import MapDesk
 from sandtable_editor.map.dialogs.lay_scan import lay_scan
-from sandtable_editor.map.dialogs.points_table import PointsTable
 from sandtable_editor.map.guides import EditGhost, GuideWords
 from sandtable_editor.map.tools.underlays.flood import greys_of
+from sandtable_editor.map.tools.underlays.points_table import PointsTable
 from tests.editor.map.drawing import DrawingBench, blank_areas
 from tests.editor.map.sitting import MapSitting, replay
 from tests.interchange.drawn_borders import DrawnMap, share_borders

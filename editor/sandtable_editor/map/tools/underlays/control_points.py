@@ -49,7 +49,7 @@ class ControlPointsTool(ScanTool):
         return made
 
     def _show_table(self) -> None:
-        from sandtable_editor.map.dialogs.points_table import show_points
+        from sandtable_editor.map.tools.underlays.points_table import show_points
 
         show_points(self.desk)
 
