@@ -8,12 +8,10 @@ from typing import Final
 import pytest
 
 from sandtable.board.spaces import Feature, SpaceId
-from sandtable.design.edits.spaces import AddPort
-from sandtable.design.script import write_edit
 from sandtable.lint.maps import check_map
 from tests.cli.test_edited_copies import bind, played, run
 from tests.editor.map.drawing import DrawingBench, blank_areas
-from tests.editor.map.sitting import MapSitting, by_command, replay
+from tests.editor.map.sitting import MapSitting, replay
 
 SITTINGS: Final = Path(__file__).parent / "sittings"
 S = SpaceId
@@ -45,15 +43,10 @@ def test_a_strait_and_two_ports_complete_it_and_nothing_is_found_wrong(table: Dr
     strait = sheet.graph.edge(S("dunmore"), S("garth"))
     assert strait is not None
     assert (strait.status, strait.across) == ("added", (Feature("strait"),))
-    ports = [
-        AddPort("sandhaven", S("borrow"), S("narrow-sea"), (58, 34), "Sandhaven"),
-        AddPort("rock", S("garth"), S("narrow-sea"), (75, 40), "Rock"),
-    ]
-    script = "".join(f"{write_edit(port)}\n" for port in ports)
-    (tmp_path / "ports").mkdir()
-    whole = by_command(sheet, script, tmp_path / "ports")
-    assert check_map(whole) == []
-    assert set(whole.neighbours("sandhaven")) == {"borrow", "narrow-sea"}
+    assert check_map(sheet) == []
+    assert set(sheet.neighbours("sandhaven")) == {"borrow", "narrow-sea"}
+    assert set(sheet.neighbours("rock")) == {"garth", "narrow-sea"}
+    assert sheet.places[S("rock")] == (75, 40)
 
 
 def test_a_copy_of_the_library_is_edited_at_the_desk_and_the_peninsula_is_played_so(

@@ -140,7 +140,9 @@ class LayAlong(MapEdit, frozen=True):
 
     def says(self, sheet: Map) -> str:
         what = self.name or ("a river" if self.kind in RIVERS else self.kind)
-        return f"Take {what} off {len(self.borders)} borders" if self.remove else f"Lay {what} along borders"
+        return (
+            f"Take {what} off {count_of(len(self.borders), 'border')}" if self.remove else f"Lay {what} along borders"
+        )
 
 
 class DeriveEdges(MapEdit, frozen=True):

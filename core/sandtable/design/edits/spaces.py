@@ -123,4 +123,5 @@ class MoveLabel(MapEdit, frozen=True):
         return centre_label(space.id, sheet)
 
     def says(self, sheet: Map) -> str:
-        return f"Move the label of {sheet.name(self.space)}"
+        drawn = sheet.areas is not None and self.space in sheet.areas
+        return f"Move the label of {sheet.name(self.space)}" if drawn else f"Move {sheet.name(self.space)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 from PySide6.QtCore import QRect, Qt
@@ -37,10 +37,15 @@ class SpaceWords(Struct, frozen=True):
 class SpaceForm(QFrame):
     """Asks for the words of a new area; Enter gives them, Esc goes back to drawing."""
 
+    unnamed: ClassVar[str] = "area"
+    """What the id of one without a name begins with."""
+
     def __init__(self, desk: MapDesk, *, kinds: Sequence[str] = KINDS, may_be_empty: bool = False) -> None:
         """Without ``kinds`` none is asked for."""
         super().__init__(desk.view.viewport())
         self._desk, self._kinds = desk, tuple(kinds)
+        self.rows = QFormLayout()
+        """What is asked, a row each; a form that asks more adds its own."""
         self._give: Callable[[SpaceWords], object] = lambda _: None
         self._back: Callable[[], object] = lambda: None
         self.setObjectName("spaceForm")
@@ -62,18 +67,17 @@ class SpaceForm(QFrame):
         self.hide()
 
     def _lay_out(self, may_be_empty: bool) -> None:
-        form = QFormLayout()
-        form.addRow("Name:", self.name)
-        form.addRow("Id:", self.id)
+        self.rows.addRow("Name:", self.name)
+        self.rows.addRow("Id:", self.id)
         if self._kinds:
-            form.addRow("Kind:", self.kind)
+            self.rows.addRow("Kind:", self.kind)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(button("Back", self.give_up, "Go on drawing (Esc)", "formBack"))
         buttons.addWidget(button("Done", self.accept, "Draw it so (Enter)", "formDone"))
         column = QVBoxLayout(self)
         column.addWidget(self.title)
-        column.addLayout(form)
+        column.addLayout(self.rows)
         if may_be_empty:
             column.addWidget(self.empty)
             self.empty.toggled.connect(self._follow_empty)
@@ -117,7 +121,7 @@ class SpaceForm(QFrame):
         self.move(max(MARGIN, left), MARGIN)
 
     def _suggest(self, name: str) -> None:
-        self.id.setText(free_id(self._desk.design.map, name))
+        self.id.setText(free_id(self._desk.design.map, name, self.unnamed))
 
     def _follow_empty(self, empty: bool) -> None:
         for field in (self.name, self.id, self.kind):
