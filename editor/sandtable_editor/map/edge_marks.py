@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from sandtable.board.edge_at import link_ends
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
-from sandtable_editor.map.guides import FAR, Z_GUIDES
+from sandtable_editor.map.guides import Z_GUIDES, WholeMapItem
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -31,7 +31,7 @@ def standing(edge: Edge) -> Standing:
     return "corner" if edge.status == "derived" and edge.contact == "corner" else edge.status
 
 
-class EdgeMarks(QGraphicsItem):
+class EdgeMarks(WholeMapItem):
     """Draws edges from label to label; lines are equally wide at every zoom."""
 
     def __init__(self) -> None:
@@ -39,10 +39,6 @@ class EdgeMarks(QGraphicsItem):
         self.palette: Palette = palette()
         self._paths: dict[Standing, QPainterPath] = {}
         self.setZValue(Z_GUIDES - 1)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(-FAR, -FAR, 2 * FAR, 2 * FAR)
 
     def show_edges(self, sheet: Map, geography: CanvasGeography) -> None:
         """Show all edges of a map."""
@@ -52,7 +48,7 @@ class EdgeMarks(QGraphicsItem):
             if ends is not None:
                 one, other = (QPointF(*geography.on_canvas(end)) for end in ends)
                 _draw(self._paths.setdefault(standing(edge), QPainterPath()), one, other, one_way=edge.one_way)
-        self.update()
+        self.paint_anew()
 
     @report_errors
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

@@ -91,7 +91,23 @@ class Cross(Struct, frozen=True):
 Guide = RubberLine | Handles | SnapMark | EditGhost | RubberBox | GuideWords | Cross
 
 
-class Guides(QGraphicsItem):
+class WholeMapItem(QGraphicsItem):
+    """What is drawn somewhere on the map, or beyond it, and never in the way of the mouse."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-FAR, -FAR, 2 * FAR, 2 * FAR)
+
+    def paint_anew(self) -> None:
+        """Have it painted: ``update`` of a box that is larger than whole pixels can say does nothing at all."""
+        for view in self.scene().views():
+            view.viewport().update()
+
+
+class Guides(WholeMapItem):
     """Shows guides over the map, in layers: each of its own owner, the latest owner on top."""
 
     def __init__(self) -> None:
@@ -100,17 +116,13 @@ class Guides(QGraphicsItem):
         self.palette: Palette = palette()
         self._layers: dict[str, tuple[Guide, ...]] = {}
         self.setZValue(Z_GUIDES)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(-FAR, -FAR, 2 * FAR, 2 * FAR)
 
     def show_guides(self, guides: Sequence[Guide], layer: str = "tool") -> None:
         """Show these and no others of a layer."""
         self._layers.pop(layer, None)
         if guides:
             self._layers[layer] = tuple(guides)
-        self.update()
+        self.paint_anew()
 
     def clear(self, layer: str = "tool") -> None:
         """Show nothing of a layer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QUndoStack
 
 from sandtable.board.maps import Map
@@ -14,6 +14,7 @@ from sandtable.design.draft import draft_path
 from sandtable.design.edits.fields import SetFields
 from sandtable.design.edits.shapes import DrawArea, Split
 from sandtable.design.edits.spaces import AddSpace
+from sandtable_editor.map.guides import GuideWords
 from tests.editor.map.drawing import DrawingBench, Press, blank_areas, blank_hexes
 from tests.editor.map.sitting import MapSitting, replay
 from tests.editor.workbench import CTRL, NONE
@@ -23,6 +24,19 @@ EAST = DrawArea("east", ((40, 0), (80, 0), (80, 60), (40, 60)), name="East")
 TOWN = AddSpace("town", (20, 20), name="Town", kind="city")
 S = SpaceId
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+
+
+class PaintCount(QObject):
+    """How often a widget has been painted."""
+
+    def __init__(self, widget: QObject) -> None:
+        super().__init__()
+        self.times = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.times += event.type() == QEvent.Type.Paint
+        return False
 
 
 def two_lands() -> Map:
@@ -149,6 +163,18 @@ def test_a_drag_selects_what_lies_in_its_box_and_esc_leaves_it(table: DrawingBen
     assert set(desk.selection.spaces) == {"west", "town"}
     table.key_on_map(Qt.Key.Key_Escape)
     assert not desk.selection
+
+
+def test_what_a_tool_shows_is_painted_at_once(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    table.settle()
+    painted = PaintCount(desk.view.viewport())
+    desk.guides.show_guides([GuideWords((20, 20), "here")])
+    table.settle()
+    assert (before := painted.times)
+    desk.guides.clear()
+    table.settle()
+    assert painted.times > before
 
 
 def test_tab_goes_through_spaces_and_arrows_to_neighbours(table: DrawingBench) -> None:
