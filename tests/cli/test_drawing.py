@@ -70,7 +70,7 @@ def test_a_line_that_is_no_edit_is_named(isle: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "hexes"),
     [
-        (("--hex", "20", "--size", "200", "150"), 104),
+        (("--hex", "20", "--size", "200", "150"), 77),
         (("--columns", "7", "--rows", "5", "--pointy"), 35),
     ],
 )
@@ -89,11 +89,42 @@ def test_a_board_of_hexes_is_made_and_painted(tmp_path: Path, words: tuple[str, 
 
 
 @pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        (("--columns", "12", "--rows", "9"), ("0101", "1209")),
+        (("--columns", "120", "--rows", "105"), ("001001", "120105")),
+        (("--columns", "12", "--rows", "9", "--number", "A1"), ("A1", "L9")),
+        (("--columns", "12", "--rows", "9", "--number", "01.1", "--row-first"), ("01.1", "09.12")),
+        (("--columns", "12", "--rows", "9", "--number", "1010"), ("1010", "2118")),
+        (("--paper", "A3 landscape", "--hex", "20"), ("0101", "2314")),
+        (("--paper", "A3", "--hex", "20", "--pointy", "--row-first"), ("0101", "2314")),
+    ],
+)
+def test_hexes_of_a_new_map_are_numbered_as_is_said(
+    tmp_path: Path, words: tuple[str, ...], numbers: tuple[str, str]
+) -> None:
+    target = f"{tmp_path}/maps.db#field"
+    made = json.loads(run("map", "new", target, *words, "--json").stdout)
+    assert made["map"]["unit"] == ("mm" if "--paper" in words else "")
+    with Library.open(tmp_path / "maps.db") as library:
+        board = library.map("field").hexes
+    assert board is not None
+    all_of_them = board.numbers.all[board.grid.indices].tolist()
+    assert (all_of_them[0], all_of_them[-1]) == numbers
+    assert not board.numbers.clashes
+
+
+@pytest.mark.parametrize(
     ("words", "says"),
     [
         (("--hex", "500", "--size", "100", "100"), "holds no hex of 500"),
         (("--columns", "5"), "give --columns and --rows, or neither"),
         (("--columns", "4000", "--rows", "4000"), "too large to keep"),
+        (("--paper", "A11"), "no paper is called 'A11'"),
+        (("--paper", "A3", "--size", "4", "4"), "give --size or --paper, not both"),
+        (("--columns", "9", "--rows", "9", "--number", "x"), "'x' is no number of a hex"),
+        (("--columns", "9", "--rows", "9", "--number", "123"), "'123' is no number of a hex"),
+        (("--columns", "120", "--rows", "120", "--number", "11"), "would be printed in more than one hex"),
     ],
 )
 def test_what_makes_no_map_is_refused(tmp_path: Path, words: tuple[str, ...], says: str) -> None:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ import pytest
 from click.testing import CliRunner, Result
 from defusedxml import ElementTree
 
+from sandtable.board.graph import Graph
+from sandtable.board.spaces import Edge, Space, SpaceId
 from sandtable.cli import main
 from sandtable.interchange import geojson
 from sandtable.library.store.library_file import Library
@@ -216,11 +219,27 @@ def test_a_map_of_hexes_is_made_larger(desk: Path) -> None:
         sheet = library.map("heath").by_number
     assert (sheet.terrain("0303"), sheet.terrain("0001"), sheet.find("0901")) == (("woods",), ("heath",), None)
     told = facts("enlarge", "heath.db", "--left", "2")
-    assert told["notices"] == ["all hexes are renumbered: 0001 is now 0201"]
+    assert told["notices"] == ["hexes are numbered anew: 0001 is now 0201"]
+    assert facts("enlarge", "heath.db", "--left", "-2")["done"] == ["Cut off 2 columns"]
     assert refused("enlarge", "heath.db").startswith(
         "sandtable map enlarge: say with --left, --right, --top or --bottom how many columns and rows to add"
     )
     assert refused("enlarge", "maps.db#tyrol", "--left", "1").startswith("the map 'Tyrol' has no hexes")
+
+
+def test_edges_follow_hexes_that_are_numbered_anew(desk: Path) -> None:
+    """An edge names its hexes by number; a hex that one leads to cannot be cut off."""
+    board, ends = heath(), (SpaceId("0303"), SpaceId("0404"))
+    graph = Graph([Space(id) for id in ends], [Edge(*ends)])
+    with Library.create(desk / "heath.db") as library:
+        library.put_map(replace(board, graph=graph))
+    told = facts("enlarge", "heath.db", "--left", "3")
+    assert told["notices"] == ["hexes are numbered anew: 0101 is now 0401"]
+    with Library.open(desk / "heath.db") as library:
+        sheet = library.map("heath")
+    assert [edge.pair for edge in sheet.graph.edges.values()] == [("0603", "0704")]
+    assert sheet.by_number.terrain("0603") == ("woods",)
+    assert refused("enlarge", "heath.db", "--left", "-6").startswith("the hex 0603 would be cut off, and an edge leads")
 
 
 def test_an_underlay_goes_under_a_geojson_file_too(desk: Path) -> None:

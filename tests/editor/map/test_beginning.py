@@ -12,7 +12,7 @@ from sandtable.library.own import own_library_path
 from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
 from sandtable_editor.map.begin.maps_page import MapsPage
-from sandtable_editor.map.begin.new_map_dialog import COUNTED, NewMapDialog
+from sandtable_editor.map.begin.new_map_dialog import COUNTED, PAPER, NewMapDialog
 from tests.editor.map.drawing import DrawingBench, blank_areas
 from tests.editor.map.test_frame import WEST, two_lands
 
@@ -73,6 +73,26 @@ def test_a_new_map_of_hexes_has_as_many_as_are_asked_for(table: DrawingBench) ->
     hexes = table.desk.design.map.hexes
     assert hexes is not None
     assert (hexes.grid.columns, hexes.grid.rows) == (7, 5)
+
+
+def test_a_new_map_of_hexes_is_made_for_a_paper_and_numbered(table: DrawingBench) -> None:
+    """It is the map that ``sandtable map new --paper "A3 landscape" --hex 20 --number A1`` makes."""
+    first_page(table)
+    table.press("New map…")
+    dialog = table.window.findChild(NewMapDialog)
+    assert dialog is not None
+    dialog.kind.setCurrentText(PAPER)
+    dialog.paper.setCurrentText("A3 landscape")
+    dialog.paper.textActivated.emit("A3 landscape")
+    dialog.hex.setValue(20)
+    dialog.number.setText("A")
+    table.press("Begin")
+    assert dialog.wrong.text().startswith("'A' is no number of a hex")
+    dialog.number.setText("A1")
+    table.press("Begin")
+    sheet = table.desk.design.map
+    assert (sheet.info.unit, sheet.hexes and (sheet.hexes.grid.columns, sheet.hexes.grid.rows)) == ("mm", (23, 14))
+    assert sheet.has_hex("W14")
 
 
 def test_a_map_that_ships_is_drawn_on_in_a_copy(table: DrawingBench) -> None:
