@@ -24,7 +24,7 @@ from sandtable.lint.maps import check_map
 from sandtable_editor.map.guides import GuideWords, RubberLine
 from sandtable_editor.map.tools.lines.along import AlongTool
 from sandtable_editor.map.tools.places.place import PlaceTool
-from tests.editor.map.drawing import DrawingBench, Move, Press, blank_areas, blank_hexes
+from tests.editor.map.drawing import DrawingBench, Move, Press, Release, blank_areas, blank_hexes
 from tests.editor.map.sitting import MapSitting, replay
 
 SITTINGS: Final = Path(__file__).parent / "sittings"
@@ -100,6 +100,32 @@ def test_a_port_without_a_sea_is_refused_and_the_form_stays(table: DrawingBench)
     QTest.keyClick(tool.form.name, Qt.Key.Key_Escape)
     assert not tool.form.asking
     assert desk.design.entries == ()
+
+
+def test_what_a_port_may_choose_from_follows_the_map(table: DrawingBench) -> None:
+    desk = table.open(shore())
+    desk.design.do(_box("Isle", 60, 100, 70, 110, "land"))
+    MapSitting(table, "mouse").read(["tool place", "click 65, 98", "fill Kind of place = port"])
+    tool = desk.tool
+    assert isinstance(tool, PlaceTool)
+    assert tool.form.ends == ("isle", "sea")
+    desk.design.undo()
+    assert tool.form.ends == ("middle", "sea")
+    MapSitting(table, "mouse").read(["fill Land of the port = East", "fill Name of the place = Farport"])
+    assert set(desk.design.map.neighbours("farport")) == {"east", "sea"}
+
+
+def test_what_is_dragged_may_be_gone_meanwhile(table: DrawingBench) -> None:
+    desk = table.open(shore())
+    desk.design.do(_box("Isle", 60, 100, 70, 110, "land"))
+    desk.take("label")
+    table.bring((65, 105), (60, 20))
+    table.mouse(Press, (65, 105))
+    desk.design.undo()
+    table.mouse(Move, (60, 20), down=True)
+    table.mouse(Release, (60, 20))
+    assert len(desk.design.entries) == 1
+    assert desk.design.position == 0
 
 
 def test_a_place_that_waits_for_its_name_is_kept_when_another_tool_is_taken_up(table: DrawingBench) -> None:

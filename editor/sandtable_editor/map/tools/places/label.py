@@ -70,6 +70,10 @@ class LabelTool(MapTool):
         self.desk.guides.clear()
         return begun
 
+    def map_changed(self) -> None:
+        """What was taken may be gone."""
+        self.escape()
+
     def _far(self, at: Place) -> bool:
         """Tell whether the mouse has gone so far that it is a drag."""
         if self._taken is None:

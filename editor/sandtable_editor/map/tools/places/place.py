@@ -51,8 +51,9 @@ class PlaceTool(MapTool):
             return
         self._waiting = at
         spot = self.desk.view.spot_of(at).toPoint()
-        self.form.ask("New place", QRect(spot, QSize(1, 1)), self._give, self._let_go, self._kind)
         self.form.suggest(at)
+        self.form.box.setChecked(False)
+        self.form.ask("New place", QRect(spot, QSize(1, 1)), self._give, self._let_go, self._kind)
         self._show()
 
     def right(self, at: Place, modifiers: Held, spot: QPoint) -> None:
@@ -120,7 +121,9 @@ class PlaceTool(MapTool):
             self._point(at)
 
     def map_changed(self) -> None:
-        self._show()
+        if self._waiting is not None:
+            self.form.suggest(self._waiting)
+            self._show()
 
     def _point(self, at: Place) -> None:
         """Show which place a click would select."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from sandtable.board.spaces import SpaceId
@@ -41,17 +42,20 @@ class PlaceForm(SpaceForm):
         self.kind.editTextChanged.connect(self._follow_kind)
 
     def suggest(self, at: Place) -> None:
-        """Suggest the lands and seas about a place, the nearest first."""
+        """Suggest the lands and seas about a place, the nearest first; the map may have others than it had."""
         sheet = self._desk.design.map
-        self._fill(self.land, lands_near(sheet, at))
-        self._fill(self.sea, seas_near(sheet, at))
-        self.box.setChecked(False)
-        self._follow_kind()
+        with QSignalBlocker(self.land), QSignalBlocker(self.sea):
+            self._fill(self.land, lands_near(sheet, at))
+            self._fill(self.sea, seas_near(sheet, at))
 
     def _fill(self, box: QComboBox, ids: Iterable[SpaceId]) -> None:
+        """Offer spaces; what is chosen stays while it is shown and is still there."""
+        chosen = box.currentData() if self.asking else None
         box.clear()
         for id in ids:
             box.addItem(fit(self._desk.design.map.name(id)), str(id))
+        if (there := box.findData(chosen)) > 0:
+            box.setCurrentIndex(there)
 
     @property
     def is_port(self) -> bool:
