@@ -220,6 +220,15 @@ def test_a_stroke_follows_borders_and_takes_none_that_it_only_crosses_or_meets()
     assert borders_along(blank_hexes(), CORNER, 1.5) == []
 
 
+def test_a_stroke_takes_no_border_that_leaves_it_at_a_sharp_angle() -> None:
+    document = DesignDocument.of(blank_areas())
+    document.do(DrawArea("south", ((0, 0), (60, 0), (60, -30), (0, -30)), kind="land"))
+    document.do(DrawArea("wedge", ((30, 0), (60, 0), (60, 9)), kind="land"))
+    document.do(DrawArea("north", ((0, 0), (30, 0), (60, 9), (60, 40), (0, 40)), kind="land"))
+    stroke: list[Place] = [(1, 0.4), (12, -0.5), (30, 0.3), (59, -0.4)]
+    assert borders_along(document.map, stroke, 2) == [("north", "south"), ("south", "wedge")]
+
+
 def test_a_line_goes_on_from_either_end_as_one_piece() -> None:
     line = LineString([(0, 0), (10, 0)])
     assert end_near(line, (9, 0), 2) == (10, 0)
