@@ -223,9 +223,9 @@ def test_a_stroke_follows_borders_and_takes_none_that_it_only_crosses_or_meets()
 def test_a_stroke_takes_no_border_that_leaves_it_at_a_sharp_angle() -> None:
     document = DesignDocument.of(blank_areas())
     document.do(DrawArea("south", ((0, 0), (60, 0), (60, -30), (0, -30)), kind="land"))
-    document.do(DrawArea("wedge", ((30, 0), (60, 0), (60, 9)), kind="land"))
-    document.do(DrawArea("north", ((0, 0), (30, 0), (60, 9), (60, 40), (0, 40)), kind="land"))
-    stroke: list[Place] = [(1, 0.4), (12, -0.5), (30, 0.3), (59, -0.4)]
+    document.do(DrawArea("wedge", ((30, 0), (60, 0), (60, 5)), kind="land"))
+    document.do(DrawArea("north", ((0, 0), (30, 0), (60, 5), (60, 40), (0, 40)), kind="land"))
+    stroke: list[Place] = [(1, 0.4), (12, -0.5), (30, 0.1), (59, -0.4)]
     assert borders_along(document.map, stroke, 2) == [("north", "south"), ("south", "wedge")]
 
 
