@@ -56,7 +56,7 @@ class DeskCommands:
             return
         from sandtable_editor.map.dialogs import dialog_commands
         from sandtable_editor.map.panels import panel_classes
-        from sandtable_editor.map.tools import tool_classes
+        from sandtable_editor.map.tools import tool_classes, tool_commands
 
         tools = [
             DeskCommand(
@@ -70,7 +70,7 @@ class DeskCommands:
             for one in panel_classes()
             if one.keys
         ]
-        self._all = (*COMMANDS, *dialog_commands(), *tools, *panels)
+        self._all = (*COMMANDS, *dialog_commands(), *tool_commands(), *tools, *panels)
         commands = self._workspace.window.commands
         for one in self._all:
             do = partial(self._do, one)

@@ -7,6 +7,9 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
+    from sandtable_editor.map.desk_command import DeskCommand
     from sandtable_editor.map.tools.tool import MapTool
 
 GROUPS: Final = ("select", "areas", "edges", "places", "lines", "regions", "hexes", "underlays")
@@ -15,5 +18,14 @@ GROUPS: Final = ("select", "areas", "edges", "places", "lines", "regions", "hexe
 
 def tool_classes() -> list[type[MapTool]]:
     """Return all tools there are, in the order of the rail."""
+    return [tool for group in _groups() for tool in group.TOOLS]
+
+
+def tool_commands() -> list[DeskCommand]:
+    """Return the commands besides those that take up a tool: a group may name some as ``COMMANDS``."""
+    return [command for group in _groups() for command in getattr(group, "COMMANDS", ())]
+
+
+def _groups() -> list[ModuleType]:
     there = {one.name for one in iter_modules(__path__) if one.ispkg}
-    return [tool for group in GROUPS if group in there for tool in import_module(f"{__name__}.{group}").TOOLS]
+    return [import_module(f"{__name__}.{group}") for group in GROUPS if group in there]
