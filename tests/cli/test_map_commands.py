@@ -297,6 +297,30 @@ def test_a_hex_map_is_made_of_files_by_rules(desk: Path) -> None:
     assert board.sides.where("river").sum() > 10
 
 
+def test_a_hex_map_that_is_made_again_keeps_what_was_changed_by_hand(desk: Path) -> None:
+    call = ("hexify", "vale.geojson", "maps.db", "--rules", "rules.toml")
+    facts(*call)
+    assert facts(*call)["notices"] == ["nothing has changed: the map was already so"]
+    facts("edit", "maps.db#vale", '{"edit": "PaintHexes", "hexes": ["0101", "0303"], "terrain": ["marsh"]}')
+    (desk / "rules.toml").write_text(RULES.replace('"woods"', '"forest"').replace('"river"\nwhere', '"stream"\nwhere'))
+    assert "2 hexes keep what was changed by hand" in facts(*call)["notices"]
+    with Library.open(desk / "maps.db") as library:
+        sheet = library.map("vale")
+    assert sheet.hexes is not None
+    assert sheet.by_number.terrain("0303") == ("marsh",)
+    assert sheet.hexes.terrain.where("forest").sum() > 40
+    assert not sheet.hexes.terrain.where("woods").any()
+    assert sheet.hexes.sides.where("stream").any()
+    assert not sheet.hexes.sides.where("river").any()
+    facts(*call, "--replace")
+    with Library.open(desk / "maps.db") as library:
+        assert library.map("vale").by_number.terrain("0303") != ("marsh",)
+    (desk / "maps.db.vale.hexified").write_bytes(b"torn")
+    assert "maps.db.vale.hexified is damaged" in refused(*call)
+    (desk / "maps.db.vale.hexified").unlink()
+    assert "already has a map 'vale': use --replace" in refused(*call)
+
+
 # --- what is wrong --------------------------------------------------------------------------------------------------
 
 BAD_CALLS = [

@@ -73,6 +73,14 @@ def is_library(sheet: FileArgument) -> bool:
     return bool(sheet.key) or sheet.path.suffix.lower() in LIBRARIES
 
 
+def is_kept(sheet: FileArgument, key: str) -> bool:
+    """Say whether a library is there and has a map of this key."""
+    if not sheet.path.exists():
+        return False
+    with open_library(sheet.path) as library:
+        return bool(library.revisions(key))
+
+
 def argument_text(sheet: FileArgument) -> str:
     """Return what a map is called on the command line."""
     return f"{sheet.path}#{sheet.key}" if sheet.key else str(sheet.path)

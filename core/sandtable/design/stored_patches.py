@@ -226,6 +226,22 @@ def _board(board: HexBoard) -> _Board:
     return _Board(hex_rows.document_of(board), rows)
 
 
+def pack_board(board: HexBoard) -> bytes:
+    """Return a board as bytes."""
+    return zlib.compress(msgspec.msgpack.encode(_board(board)))
+
+
+def unpack_board(packed: bytes) -> HexBoard:
+    """Return a board that was packed; raises ``Invalid`` for bytes that are none."""
+    try:
+        unpacking = zlib.decompressobj()
+        content = unpacking.decompress(packed, LARGEST)
+        stored = msgspec.msgpack.decode(content, type=_Board)
+        return hex_rows.board_of(stored.document, stored.rows)
+    except (zlib.error, msgspec.MsgspecError, ValueError) as error:
+        raise Invalid(f"these bytes are no board of hexes ({error}): make them again") from error
+
+
 def _of_hexes(stored: _Hexes) -> HexPatch:
     return HexPatch(
         _maybe(stored.board, lambda swap: _each(swap, lambda board: hex_rows.board_of(board.document, board.rows))),

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sandtable.cli import show
-from sandtable.cli.map_files import patience_option, patient_worker, replace_option, save_map, tell
+from sandtable.cli.map_files import (
+    is_kept,
+    is_library,
+    load_map,
+    map_argument,
+    patience_option,
+    patient_worker,
+    replace_map,
+    replace_option,
+    save_map,
+    tell,
+    unsaved_draft,
+)
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
 
 
 @click.command("hexify")
@@ -30,7 +46,8 @@ def command(
     """Make a hex map from GeoJSON files, in TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
 
     As the rules say, polygons give hexes their terrain and heights, rivers follow connected hexsides, roads run through
-    connected hexes, and towns name hexes.
+    connected hexes, and towns name hexes. Run again on a map of a library that it has made, it keeps what was changed
+    by hand since; with --replace all is made anew.
     """
     from sandtable.interchange.foreign_files import foreign_bytes
     from sandtable.interchange.hexify import hexify, read_rules
@@ -45,6 +62,41 @@ def command(
         with patient_worker(patience) as worker:
             arrived = hexify(files, wanted, mend=mend, worker=worker)
         tick()
-        where = save_map(target, arrived.map, anew=anew)
+        where, sheet, notes = _keep(target, arrived.map, anew=anew)
         tick()
-    tell(where, arrived.map, arrived.notices, as_json=as_json)
+    tell(where, sheet, [*arrived.notices, *notes], as_json=as_json)
+
+
+def _keep(target: str, made: Map, *, anew: bool) -> tuple[str, Map, list[str]]:
+    """Keep what was made; a map that the last run has made of the same key keeps what was changed in it by hand.
+
+    Returns what it is called there, the map, and what is to be said of it. The run is kept when the map is.
+    """
+    from sandtable.design.last_run import keep_last_run, read_last_run
+    from sandtable.design.stored_patches import pack_board
+
+    where = map_argument(target)
+    if not is_library(where) or made.hexes is None:
+        return save_map(target, made, anew=anew), made, []
+    key, packed = where.key or made.info.key, pack_board(made.hexes)
+    last = b"" if anew else read_last_run(where.path, key)
+    if last and is_kept(where, key):
+        found = _hexify_again(f"{where.path}#{key}", packed, last)
+    else:
+        found = save_map(target, made, anew=anew), made, list[str]()
+    keep_last_run(where.path, key, packed)
+    return found
+
+
+def _hexify_again(target: str, made: bytes, last: bytes) -> tuple[str, Map, list[str]]:
+    from sandtable.design.document import DesignDocument
+    from sandtable.design.edits.edit import NothingChanges
+    from sandtable.design.edits.hexified import Hexify
+
+    was = load_map(target)
+    document = DesignDocument.of(was)
+    try:
+        notes = [*document.do(Hexify(made, last)).notes, *unsaved_draft(target)]
+    except NothingChanges:
+        return target, was, ["nothing has changed: the map was already so"]
+    return replace_map(target, was, document.map), document.map, notes
