@@ -167,7 +167,7 @@ def test_a_drag_selects_what_lies_in_its_box_and_esc_leaves_it(table: DrawingBen
 
 def test_what_a_tool_shows_is_painted_at_once(table: DrawingBench) -> None:
     desk = table.open(two_lands())
-    table.settle()
+    table.settle(rounds=20)
     painted = PaintCount(desk.view.viewport())
     desk.guides.show_guides([GuideWords((20, 20), "here")])
     table.settle()
