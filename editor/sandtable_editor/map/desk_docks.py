@@ -24,6 +24,9 @@ HIGH: Final = 190
 STACKED: Final = ("layers", "history")
 """Panels that stand above each other at the right; the others join the one that stands there."""
 
+IN_FRONT: Final = ("fields", "history", "problems")
+"""Panels that are seen of those that share a place."""
+
 
 class DeskDocks:
     """The panels of a desk in their docks."""
@@ -48,8 +51,8 @@ class DeskDocks:
                 self._window.tabifyDockWidget(first[side], dock)
             else:
                 first[side] = dock
-        for dock in first.values():
-            dock.raise_()
+        for key in IN_FRONT:
+            self.docks[key].raise_()
         right = [dock for dock in first.values() if self._window.dockWidgetArea(dock) == AREAS["right"]]
         low = [dock for dock in first.values() if self._window.dockWidgetArea(dock) == AREAS["bottom"]]
         if right:

@@ -221,6 +221,7 @@ class MapWorkspace(Workspace):
         page = self.first_page
         page.look()
         self.pages.setCurrentWidget(page)
+        page.list.setFocus()
 
     def open_map(self, library: Path, key: str) -> None:
         """Open a map of a library that can be written, with what was done to it and not saved."""

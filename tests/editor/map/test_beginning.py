@@ -45,6 +45,14 @@ def test_maps_are_listed_with_their_size_and_their_drafts(table: DrawingBench) -
     assert table.desk.design.map.knows("south")
 
 
+def test_the_list_of_maps_has_the_keys_when_the_page_comes(table: DrawingBench) -> None:
+    table.open(blank_areas())
+    table.drawing.close_map()
+    table.window.show_workspace(table.drawing)
+    table.settle()
+    assert table.drawing.first_page.list.hasFocus()
+
+
 def test_a_new_map_of_areas_is_kept_in_the_users_own_library_and_opened(table: DrawingBench) -> None:
     first_page(table)
     table.press("New map…")

@@ -177,6 +177,20 @@ def test_what_a_tool_shows_is_painted_at_once(table: DrawingBench) -> None:
     assert painted.times > before
 
 
+def test_properties_problems_and_history_stand_in_front(table: DrawingBench) -> None:
+    table.open(two_lands())
+    table.settle()
+    inside = {dock.objectName(): not dock.visibleRegion().isEmpty() for dock in table.drawing.docks()}
+    assert {name for name, seen in inside.items() if seen} == {"map.fields", "map.history", "map.problems"}
+
+
+def test_one_can_go_as_far_away_as_one_may_draw(table: DrawingBench) -> None:
+    view = table.open(two_lands()).view
+    view.navigation.zoom_by(1 / 64)
+    shown = view.mapToScene(view.viewport().rect()).boundingRect()
+    assert shown.contains(view.roaming())
+
+
 def test_tab_goes_through_spaces_and_arrows_to_neighbours(table: DrawingBench) -> None:
     desk = table.open(two_lands())
     table.key_on_map(Qt.Key.Key_Tab)

@@ -57,18 +57,19 @@ class Navigation(QObject):
 
     def limits(self) -> tuple[int, int]:
         """Return the farthest and the closest step."""
-        fit = self._fitting()
-        return fit - STEPS // 2, max(fit + STEPS, step_of(WIDEST / self._view.typical()))
+        fit, all_round = self._fitting(self._view.extent()), self._fitting(self._view.roaming())
+        return min(fit - STEPS // 2, all_round), max(fit + STEPS, step_of(WIDEST / self._view.typical()))
 
-    def _fitting(self) -> int:
-        rect, size = self._view.extent(), self._view.viewport().size()
+    def _fitting(self, rect: QRectF) -> int:
+        """Return the step with which a box is as large as it fits into the view."""
+        size = self._view.viewport().size()
         wide = max(size.width() - 2 * ROOM, 16.0) / rect.width()
         high = max(size.height() - 2 * ROOM, 16.0) / rect.height()
         return floor(STEPS * log2(min(wide, high)))
 
     def fit(self) -> None:
         """Show the whole map, as large as it fits."""
-        self._to(self._fitting())
+        self._to(self._fitting(self._view.extent()))
         self._view.centerOn(self._view.extent().center())
         self.fitted = True
 
