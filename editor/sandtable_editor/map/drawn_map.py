@@ -35,6 +35,8 @@ class DrawnMap(ShownMap):
         self.guides = Guides()
         self.scene().addItem(self.guides)
         self._paper: QRectF | None = None
+        self._room = QRectF()
+        """Where one may look since the map was opened: what is taken back makes it no smaller."""
         self._panned = self._tabbed = False
 
     # -- what is shown
@@ -42,7 +44,9 @@ class DrawnMap(ShownMap):
     def show_map(self, board: Map) -> None:
         """Show the map, or another revision of it: where one looks stays."""
         if self.geography.map.key != board.key:
-            self._paper = _blank_paper(board)
+            self._paper, self._room = _blank_paper(board), QRectF()
+        else:
+            self._room = self.roaming()
         super().show_map(board)
         self.guides.geography = self.geography
         self.guides.palette = self.map_scene.look.palette
@@ -62,7 +66,7 @@ class DrawnMap(ShownMap):
         """Return the map with as much room around it: one may draw beyond what is there."""
         rect = self.extent()
         room = max(rect.width(), rect.height())
-        return rect.adjusted(-room, -room, room, room)
+        return rect.adjusted(-room, -room, room, room).united(self._room)
 
     def typical(self) -> float:
         return self._paper.width() / 12 if self._paper is not None else super().typical()

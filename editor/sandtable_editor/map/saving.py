@@ -44,7 +44,7 @@ class MapSaving(QObject):
         except SandtableError as error:
             self.refused.emit("The map was not saved", sentence(str(error)))
         else:
-            self.told.emit(f"saved as {self._desk.design.draft.key} in {self._desk.design.draft.library.name}")
+            self.told.emit(f"Saved as {self._desk.design.draft.key} in {self._desk.design.draft.library.name}")
 
     def _ask(self, error: ChangedMeanwhile) -> None:
         """Show what another program did, and let it be saved as another map, be discarded, or be gone on with."""

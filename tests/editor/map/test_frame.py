@@ -191,6 +191,21 @@ def test_one_can_go_as_far_away_as_one_may_draw(table: DrawingBench) -> None:
     assert shown.contains(view.roaming())
 
 
+def test_where_one_looks_stays_when_all_is_taken_back_and_done_again(table: DrawingBench) -> None:
+    desk = table.open(blank_areas(size=1000))
+    far = DrawArea("far", tuple((900 + x, 900 + y) for x, y in ((0, 0), (40, 0), (40, 60), (0, 60))))
+    assert desk.design.do(far) is not None
+    table.drawing.close_map()
+    desk = table.open_again()
+    view = desk.view
+    before = view.spot_of((900, 900))
+    desk.design.undo()
+    table.settle()
+    desk.design.redo()
+    table.settle()
+    assert (view.spot_of((900, 900)) - before).manhattanLength() < 2
+
+
 def test_tab_goes_through_spaces_and_arrows_to_neighbours(table: DrawingBench) -> None:
     desk = table.open(two_lands())
     table.key_on_map(Qt.Key.Key_Tab)
