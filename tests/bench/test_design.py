@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+import pytest
 import shapely
 from tests.bench.canvas_frames import board as hexes_to_paint
 from tests.bench.test_lint import plainly
@@ -23,6 +24,7 @@ from sandtable.design.history import HistoryEntry
 from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
 from sandtable.lint.maps import MapLint, check_map
+from sandtable_editor.map.drawn_map import DrawnMap
 
 KEY = "europe-1805"
 
@@ -101,6 +103,46 @@ def test_an_edit_is_looked_at_again(say: Callable[[str], None]) -> None:
     (edited,) = milliseconds(lambda: document.do(move()))
     whole = (ours + edited) / plain
     say(f"a vertex moved with edges and lint: {ours + edited:.2f} ms, plainly {plain:.0f} ms: ratio {whole:.3f} (0.1)")
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_vertex_is_moved_and_all_of_it_is_seen(tmp_path: Path, say: Callable[[str], None]) -> None:
+    """The edit with its edges and its disk, the lint after it, the map shown anew, its tiles painted."""
+    library = tmp_path / "maps.db"
+    shutil.copyfile(shipped_path(), library)
+    draft = MapDraft.begin(library, KEY)
+    document = draft.document
+    assert document.map.areas is not None
+    array = array_of([document.map.areas[id] for id in document.map.areas])
+    move, view, lints = to_and_fro(document.map), DrawnMap(), [MapLint.of(document.map)]
+    view.resize(1280, 800)
+    view.show_map(document.map)
+    view.show()
+    view.settle()
+    entries: list[HistoryEntry] = []
+
+    def edit() -> None:
+        entries.append(document.do(move()))
+
+    def look_over() -> None:
+        lints.append(lints.pop().after(document.map, entries[-1].patch))
+        assert isinstance(lints[0].findings, list)
+
+    parts = milliseconds(
+        edit,
+        look_over,
+        lambda: view.show_map(document.map),
+        lambda: view.map_scene.tiles.complete(view.map_scene.step, view.window_box()),
+        lambda: plainly(array),
+    )
+    view.close()
+    draft.discard()
+    *ours, plain = parts
+    each = ", ".join(
+        f"{what} {part:.1f}" for what, part in zip(("edit and disk", "lint", "show", "tiles"), ours, strict=True)
+    )
+    ratio = sum(ours) / plain
+    say(f"a vertex moved and seen: {sum(ours):.1f} ms ({each}), plainly {plain:.0f} ms: ratio {ratio:.3f} (0.1)")
 
 
 # --- hexes ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ are turned over. Everything else here counts in canvas units.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -16,18 +16,22 @@ from PySide6.QtGui import QTransform
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.board.vocabulary import WATER
+from sandtable.design.swaps import swaps
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.projection import downwards
 from sandtable_editor.canvas.geometry import shapes
 from sandtable_editor.canvas.geometry.shapes import Box, Tree
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.maps import Map, Underlay
     from sandtable.board.spaces import Space
-    from sandtable_editor.canvas.geometry.shapes import Shapes
+    from sandtable_editor.canvas.geometry.shapes import Floats, Ints, Shapes
 
 Place = tuple[float, float]
 NOTHING: Final[Box] = (0.0, 0.0, 1.0, 1.0)
@@ -36,35 +40,46 @@ NOTHING: Final[Box] = (0.0, 0.0, 1.0, 1.0)
 class CanvasGeography:
     """A map laid onto the canvas; made once per map and never changed.
 
-    ``before``: the map in another revision. The shapes that are the same objects in both lie in the same place.
+    ``before``: the map in another revision. What both have in common, the same objects in each, is not measured again.
     """
 
     def __init__(self, board: Map, before: CanvasGeography | None = None) -> None:
         self.map = board
         self.downwards = downwards(board)
         self.ids: tuple[SpaceId, ...] = tuple(board.areas or ())
-        self.shapes: Shapes = self._canvas_shapes(before if before and before.downwards == self.downwards else None)
         self.order = {id: at for at, id in enumerate(self.ids)}
         self.water = np.array([self.kind(id) in WATER for id in self.ids], np.bool_)
-        self.boxes = shapes.bounds(self.shapes) if len(self.ids) else np.empty((0, 4))
-        self._stands: dict[SpaceId, Place] = {}
+        self.known_stands: dict[SpaceId, Place] = {}
+        """Where counters stand, as far as somebody has asked."""
+        if before is not None and before.downwards == self.downwards:
+            self._go_on(before)
+        else:
+            self.shapes: Shapes = self._canvas_shapes(self.ids)
+            self.boxes: Floats = shapes.bounds(self.shapes)
 
-    def _canvas_shapes(self, before: CanvasGeography | None) -> Shapes:
-        """Return the shapes as they lie on the canvas."""
+    def _canvas_shapes(self, ids: Sequence[SpaceId]) -> Shapes:
+        """Return the shapes of some areas as they lie on the canvas."""
         areas = self.map.areas
-        if areas is None:
-            return shapes.lay_on_canvas([], self.downwards)
-        drawn = [areas[id] for id in self.ids]
-        if before is None or before.map.areas is None:
-            return shapes.lay_on_canvas(drawn, self.downwards)
-        old, made = before.map.areas, np.empty(len(drawn), object)
-        same = [id in before.order and old[id] is shape for id, shape in zip(self.ids, drawn, strict=True)]
-        made[~np.array(same, np.bool_)] = shapes.lay_on_canvas(
-            [s for s, kept in zip(drawn, same, strict=True) if not kept], self.downwards
-        )
-        for at in np.flatnonzero(same).tolist():
-            made[at] = before.shapes[before.order[self.ids[at]]]
-        return made
+        return shapes.lay_on_canvas([areas[id] for id in ids] if areas is not None else [], self.downwards)
+
+    # --- another revision ---------------------------------------------------------------------------------------
+
+    def _go_on(self, before: CanvasGeography) -> None:
+        """Take over what was found of the areas and spaces that are the same objects in another revision."""
+        now, was = self.map.areas, before.map.areas
+        drawn = set(now.changed_since(was)) if now is not None and was is not None else set(self.ids)
+        rows = np.array([-1 if id in drawn else before.order[id] for id in self.ids], np.int64)
+        fresh = self._canvas_shapes([self.ids[at] for at in np.flatnonzero(rows < 0).tolist()])
+        self.shapes = _joined(before.shapes, rows, fresh)
+        self.boxes = _joined(before.boxes, rows, shapes.bounds(fresh))
+        if "extents" in before.__dict__:
+            self.__dict__["extents"] = _joined(before.extents, rows, shapes.areas(fresh))
+        if "middles" in before.__dict__:
+            self.__dict__["middles"] = _joined(before.middles, rows, shapes.inner_points(fresh))
+        spaces = swaps(before.map.graph.spaces, self.map.graph.spaces)
+        places = swaps(before.map.places, self.map.places)
+        changed = {*drawn, *spaces, *places}
+        self.known_stands = {id: place for id, place in before.known_stands.items() if id not in changed}
 
     # --- what there is ------------------------------------------------------------------------------------------
 
@@ -122,7 +137,7 @@ class CanvasGeography:
         placed = {id: self.on_canvas(place) for id, place in self.map.places.items()}
         rest = [id for id in self.ids if id not in placed]
         if rest:
-            found = shapes.inner_points(self.shapes[[self.order[id] for id in rest]])
+            found = self.middles[[self.order[id] for id in rest]]
             placed.update((id, (x, y)) for id, (x, y) in zip(rest, found.tolist(), strict=True))
         return placed
 
@@ -139,11 +154,11 @@ class CanvasGeography:
         """Return where counters in a space stand: clear of its town and its borders, as far as there is room."""
         if id not in self.order:
             return self.place(id)
-        if id not in self._stands:
+        if id not in self.known_stands:
             space = self.space(id)
             town = [self.places[id]] if space and space.get("city") else []
-            self._stands[id] = shapes.roomiest(self.shape(id), town)
-        return self._stands[id]
+            self.known_stands[id] = shapes.roomiest(self.shape(id), town)
+        return self.known_stands[id]
 
     def stands(self, ids: list[SpaceId]) -> dict[SpaceId, Place | None]:
         """Return where counters stand in each of many spaces."""
@@ -184,6 +199,11 @@ class CanvasGeography:
         box = self.on_canvas_of(image).mapRect(QRectF(0, 0, 1, 1))
         return box.left(), box.top(), box.right(), box.bottom()
 
+    @cached_property
+    def middles(self) -> Floats:
+        """A point inside each area, ``(n, 2)``."""
+        return shapes.inner_points(self.shapes)
+
     # --- how large it is ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -222,13 +242,18 @@ class CanvasGeography:
         return QRectF(left, top, right - left, bottom - top)
 
     @cached_property
+    def extents(self) -> Floats:
+        """How large each area is, square units."""
+        return shapes.areas(self.shapes)
+
+    @cached_property
     def size(self) -> float:
         """How wide a space is, typically: what zooms are measured against."""
         if self.hexes is not None:
             return float(min(self.hexes.grid.hex_width, self.hexes.grid.hex_height))
-        land = self.shapes[~self.water] if len(self.ids) and not self.water.all() else self.shapes
+        land = self.extents if self.water.all() else self.extents[~self.water]
         if len(land):
-            return float(np.sqrt(np.median(shapes.areas(land))))
+            return float(np.sqrt(np.median(land)))
         left, top, right, bottom = self.box
         return max(right - left, bottom - top) / 20
 
@@ -265,3 +290,15 @@ class CanvasGeography:
         if not self.knows(id):
             raise Invalid(f"no space of the map {self.map.info.title!r} is called {id!r}: show the map it is on")
         return id
+
+
+A = TypeVar("A", bound="NDArray[Any]")
+
+
+def _joined(before: A, rows: Ints, fresh: A) -> A:
+    """Return rows of an array from before, and where there is none (-1) those that are fresh, in their order."""
+    made: Any = np.empty((len(rows), *before.shape[1:]), before.dtype)
+    made[rows >= 0] = before[rows[rows >= 0]]
+    made[rows < 0] = fresh
+    joined: A = made
+    return joined

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from sandtable.present.terrain import look_of
+from sandtable_editor.canvas.geometry.change import renew
 from sandtable_editor.canvas.geometry.palette import fade_colour, mix_colours
 from sandtable_editor.canvas.geometry.paths import Paths
 from sandtable_editor.canvas.ground import shallows, textures
@@ -39,6 +40,9 @@ class AreaGround:
 
     paths: Paths
     lines: AreaLines
+    terrain: dict[SpaceId, str]
+    drawn: DrawnLines
+    strewing: SymbolScatter
 
     def __init__(
         self, geography: CanvasGeography, before: AreaGround | None = None, changed: Collection[SpaceId] = ()
@@ -47,8 +51,10 @@ class AreaGround:
         self._geography = geography
         self.paths = Paths(geography.shapes, before.paths if before else None)
         self.lines = AreaLines(geography, before.lines if before else None, changed)
-        self._terrain = [geography.terrain(id) for id in geography.ids]
-        self._drawn, self._strewing = DrawnLines(geography), SymbolScatter(geography)
+        self.terrain = renew(geography.ids, before.terrain if before else {}, changed, geography.terrain)
+        self._terrain = list(self.terrain.values())
+        self.drawn = before.drawn.after(geography) if before else DrawnLines(geography)
+        self.strewing = SymbolScatter(geography, before.strewing if before else None, changed)
         if any(look_of(word).relief for word in self._terrain):
             textures.relief()  # now, and not in the middle of a frame
         self._open_sea = not geography.water.any()
@@ -130,7 +136,7 @@ class AreaGround:
         if not stamps or self._geography.size * context.zoom < NEAR * 0.7:
             return
         gap = SPREAD / 2.0**context.rung
-        for (x, y), at, lot in self._strewing.places(context.around(SIZE), gap, SIZE / 2 / context.zoom, stamps):
+        for (x, y), at, lot in self.strewing.places(context.around(SIZE), gap, SIZE / 2 / context.zoom, stamps):
             picture = stamp(stamps[at], context.palette.tone, context.dpr, variant=lot % 2)
             context.painter.drawPixmap(QPointF(x * context.zoom - SIZE / 2, y * context.zoom - SIZE / 2), picture)
 
@@ -141,10 +147,10 @@ class AreaGround:
         wide = self._geography.size * context.zoom
         bold = min(1.0, 0.45 + wide / 160)
         if not self._geography.ids:
-            self._drawn.paint(context, bold)
+            self.drawn.paint(context, bold)
             return
         palette = context.palette
-        if self._drawn.rivers:  # their courses are drawn: the border beside them shows that one lies on a river
+        if self.drawn.rivers:  # their courses are drawn: the border beside them shows that one lies on a river
             self._draw(context, "river", fade_colour(palette.river, 0.4), 5.0 * bold, flat=True)
         else:
             self._draw(context, "river", palette.river, 2.6 * bold)
@@ -154,7 +160,7 @@ class AreaGround:
         self._draw(context, "province", palette.province, 1.5 * bold, (7.0, 2.5, 1.5, 2.5))
         self._draw(context, "country", fade_colour(palette.country, 0.22), 7.0 * bold, flat=True)
         self._draw(context, "country", palette.country, 1.9 * bold)
-        self._drawn.paint(context, bold)
+        self.drawn.paint(context, bold)
         self._draw(context, "coast", palette.coast, 1.0 if wide < NEAR else 1.3)
 
     def _draw(

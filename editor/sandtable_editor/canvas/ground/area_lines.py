@@ -31,6 +31,7 @@ Rank = Literal["sea", "area", "province", "country", "river", "coast"]
 RANKS: Final[tuple[Rank, ...]] = get_args(Rank)
 LONGEST: Final = 80
 """Vertices of a piece of line: a tile strokes whole pieces."""
+SearchedPaths = tuple[shapes.Tree, Paths]
 
 
 class Piece(NamedTuple):
@@ -45,6 +46,8 @@ class Piece(NamedTuple):
 class AreaLines:
     """All lines between areas, ready to be painted where they are near."""
 
+    ranks: dict[Rank, SearchedPaths]
+
     def __init__(
         self, geography: CanvasGeography, before: AreaLines | None = None, changed: Collection[SpaceId] = ()
     ) -> None:
@@ -53,14 +56,12 @@ class AreaLines:
             self.pieces = _pieces(geography, range(len(geography.ids)))
         else:
             self.pieces = before.after(geography, changed)
-        self.ranks: dict[Rank, tuple[shapes.Tree, Paths]] = {}
-        for rank in RANKS:
-            lines = [piece.line for piece in self.pieces if piece.rank == rank]
-            if lines:
-                old = before.ranks.get(rank) if before else None
-                array = array_of(lines)
-                self.ranks[rank] = (shapes.Tree(array), Paths(array, old[1] if old else None))
-        self._boxes = {id: geography.boxes[at] for id, at in geography.order.items()}
+        lines: dict[Rank, list[BaseGeometry]] = {rank: [] for rank in RANKS}
+        for piece in self.pieces:
+            lines[piece.rank].append(piece.line)
+        kept = before.ranks if before else {}
+        self.ranks = {rank: _searched(some, kept.get(rank)) for rank, some in lines.items() if some}
+        self._shapes = dict(zip(geography.ids, geography.shapes.tolist(), strict=True))
 
     def near(self, rank: Rank, box: Box, rung: int) -> list[QPainterPath]:
         """Return the lines of a rank that come near a box, in pixels of a rung."""
@@ -77,14 +78,29 @@ class AreaLines:
 
     def after(self, geography: CanvasGeography, changed: Collection[SpaceId]) -> list[Piece]:
         """Return the pieces after a change: those about it anew, the others as they are."""
-        boxes = [self._boxes[id] for id in changed if id in self._boxes]
-        boxes += [geography.boxes[geography.order[id]] for id in changed if id in geography.order]
-        touched = {*changed, *(geography.ids[at] for at in _beside(geography, boxes))}
-        inner = [geography.order[id] for id in touched if id in geography.order]
+        drawn = [self._shapes[id] for id in changed if id in self._shapes]
+        drawn += [geography.shape(id) for id in changed if id in geography.order]
+        touched = {*changed, *(geography.ids[at] for at in _near(geography, drawn))}
+        inner = {geography.order[id] for id in touched if id in geography.order}
         around = _beside(geography, [geography.boxes[at] for at in inner])
-        fresh = _pieces(geography, sorted({*inner, *around}))
+        fresh = _pieces(geography, sorted(inner | around), inner)
         kept = [piece for piece in self.pieces if piece.one not in touched and piece.other not in touched]
-        return [*kept, *(piece for piece in fresh if piece.one in touched or piece.other in touched)]
+        return [*kept, *fresh]
+
+
+def _near(geography: CanvasGeography, drawn: list[BaseGeometry]) -> list[int]:
+    """Return the areas that come so near to some shapes that they may have a line in common."""
+    tolerance = geography.map.areas.tolerance if geography.map.areas else 0.0
+    near: list[int] = geography.tree.beside(array_of(drawn), tolerance)[1].tolist() if drawn else []
+    return near
+
+
+def _searched(lines: list[BaseGeometry], before: SearchedPaths | None) -> SearchedPaths:
+    """Return some lines to be searched by place, with their paths; nothing is done where the lines are the same."""
+    array = array_of(lines)
+    if before is not None and np.array_equal(before[1].shapes, array):
+        return before
+    return shapes.Tree(array), Paths(array, before[1] if before else None)
 
 
 def _beside(geography: CanvasGeography, boxes: Sequence[Floats]) -> set[int]:
@@ -96,11 +112,14 @@ def _beside(geography: CanvasGeography, boxes: Sequence[Floats]) -> set[int]:
     return found
 
 
-def _pieces(geography: CanvasGeography, places: Sequence[int]) -> list[Piece]:
-    """Return the lines of some areas among themselves, and those that none of them shares."""
+def _pieces(geography: CanvasGeography, places: Sequence[int], of: Collection[int] | None = None) -> list[Piece]:
+    """Return the lines of some areas among themselves, and those that none of them shares; only those ``of`` some."""
     if not len(places):
         return []
     sides = _find_sides(geography, places)
+    if of is not None:
+        wanted = np.isin(sides.one, list(of)) | np.isin(sides.other, list(of))
+        sides = _Sides(sides.segments[wanted], sides.one[wanted], sides.other[wanted])
     many = len(geography.ids) + 1
     pairs, group = np.unique(sides.one * many + sides.other + 1, return_inverse=True)
     order = np.argsort(group, kind="stable")

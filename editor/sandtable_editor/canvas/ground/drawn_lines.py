@@ -24,12 +24,17 @@ class DrawnLines:
     """The painter of a map's lines."""
 
     def __init__(self, geography: CanvasGeography) -> None:
-        lines = [line for line in geography.map.lines if line.kind not in UNSEEN]
+        self._all = geography.map.lines
+        lines = [line for line in self._all if line.kind not in UNSEEN]
         self._kinds = [line.kind for line in lines]
         laid = shapes.lay_on_canvas([line.geometry for line in lines], geography.downwards)
         self._tree, self._paths = Tree(laid), Paths(laid)
         self.rivers = any(kind in RIVERS for kind in self._kinds)
         """Whether the courses of rivers are drawn."""
+
+    def after(self, geography: CanvasGeography) -> DrawnLines:
+        """Return the painter for another revision of the map: itself, where the lines are the same."""
+        return self if geography.map.lines == self._all else DrawnLines(geography)
 
     def paint(self, context: PaintContext, bold: float) -> None:
         """Paint the lines that lie in the patch of an easel."""

@@ -28,6 +28,7 @@ class PaintedGround:
 
     areas: AreaGround
     underlays: UnderlayPainter
+    links: LinkPainter
 
     def __init__(
         self,
@@ -43,7 +44,7 @@ class PaintedGround:
         """
         self.geography, self.look = geography, look
         self.areas = AreaGround(geography, before.areas if before else None, changed)
-        self._links = LinkPainter(geography)
+        self.links = LinkPainter(geography, before.links if before else None, changed)
         self.hexes = self._hex_ground(before, hexes)
         self.underlays = UnderlayPainter(geography, before.underlays if before else None)
         self.open_sea = len(geography.ids) > 0 and not geography.water.any()
@@ -81,7 +82,7 @@ class PaintedGround:
         self.areas.paint_lines(context)
         if self.hexes is not None:
             self.hexes.paint_lines(context)
-        self._links.paint(context)
+        self.links.paint(context)
 
     def _grain(self, painter: QPainter, patch: Patch) -> None:
         """Cover the patch with the grain, which goes on from patch to patch."""

@@ -11,15 +11,18 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from sandtable.board.vocabulary import BY_SEA, OVER_WATER, ROADS, WATER
 from sandtable_editor.canvas.geometry import shapes
+from sandtable_editor.canvas.geometry.change import renew
 from sandtable_editor.canvas.geometry.hit import MARKS_FROM
 from sandtable_editor.canvas.geometry.palette import fade_colour
 from sandtable_editor.canvas.geometry.qt_exceptions import restore_after
 from sandtable_editor.canvas.ground.paint_context import DASHED
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from PySide6.QtGui import QColor
 
-    from sandtable.board.spaces import Edge
+    from sandtable.board.spaces import Edge, Pair, SpaceId
     from sandtable_editor.canvas.geometry.geography import CanvasGeography, Place
     from sandtable_editor.canvas.ground.paint_context import PaintContext
 
@@ -46,15 +49,23 @@ class DrawnLink(NamedTuple):
 class LinkPainter:
     """The painter of a map's ways."""
 
-    def __init__(self, geography: CanvasGeography) -> None:
-        self._size = geography.size
-        self.all = _links(geography)
+    size: float
+    by_edge: Links
+
+    def __init__(
+        self, geography: CanvasGeography, before: LinkPainter | None = None, changed: Collection[SpaceId] = ()
+    ) -> None:
+        """``before``: the painter of the map before these spaces, or edges of theirs, were changed."""
+        self.size = geography.size  # how far a way by sea comes from inland is measured by it
+        kept = before.by_edge if before is not None and before.size == self.size else {}
+        self.by_edge = _links(geography, kept, changed)
+        self.all = [link for links in self.by_edge.values() for link in links]
         ends = np.array([(*link.start, *link.end) for link in self.all], np.float64).reshape(-1, 4)
         self._low, self._high = np.minimum(ends[:, :2], ends[:, 2:]), np.maximum(ends[:, :2], ends[:, 2:])
 
     def paint(self, context: PaintContext) -> None:
         """Paint the ways that lie in the patch of an easel."""
-        wide = self._size * context.zoom
+        wide = self.size * context.zoom
         if wide < FROM or not self.all:
             return
         left, top, right, bottom = context.around(14)
@@ -86,16 +97,20 @@ class LinkPainter:
                     _head(context.painter, end, start, ink)
 
 
-def _links(geography: CanvasGeography) -> list[DrawnLink]:
-    found: list[DrawnLink] = []
-    for edge in geography.map.graph.edges.values():
-        if not edge.open:
-            continue
-        for feature in edge.across:
-            ends = _ends(geography, edge, feature.kind)
-            if ends is not None:
-                found.append(DrawnLink(feature.kind, *ends, edge.one_way))
-    return found
+Links = dict["Pair", tuple[DrawnLink, ...]]
+
+
+def _links(geography: CanvasGeography, before: Links, changed: Collection[SpaceId]) -> Links:
+    """Return the ways of each edge that has some; of edges with both ends left alone they are taken over."""
+    edges = geography.map.graph.edges
+    some = [pair for pair, edge in edges.items() if edge.across and edge.open]
+    anew = {pair for pair in some if pair[0] in changed or pair[1] in changed}
+    return renew(some, before, anew, lambda pair: _links_of(geography, edges[pair]))
+
+
+def _links_of(geography: CanvasGeography, edge: Edge) -> tuple[DrawnLink, ...]:
+    drawn = ((feature.kind, _ends(geography, edge, feature.kind)) for feature in edge.across)
+    return tuple(DrawnLink(kind, *ends, edge.one_way) for kind, ends in drawn if ends is not None)
 
 
 def _ends(geography: CanvasGeography, edge: Edge, kind: str) -> tuple[Place, Place] | None:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
+from sandtable_editor.canvas.geometry.change import renew
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geometry.geography import CanvasGeography, Place
@@ -18,9 +20,16 @@ if TYPE_CHECKING:
 class SymbolScatter:
     """The places of one map."""
 
-    def __init__(self, geography: CanvasGeography) -> None:
+    has_town: dict[SpaceId, bool]
+
+    def __init__(
+        self, geography: CanvasGeography, before: SymbolScatter | None = None, changed: Collection[SpaceId] = ()
+    ) -> None:
+        """``before``: the places of the map before these spaces were changed."""
         self._shapes, self._boxes = geography.shapes, geography.boxes
-        towns = [geography.places[id] for id in geography.ids if _town(geography, id)]
+        kept = before.has_town if before is not None else {}
+        self.has_town = renew(geography.ids, kept, changed, lambda id: _has_town(geography, id))
+        towns = [geography.places[id] for id, there in self.has_town.items() if there]
         self._towns = np.array(towns, np.float64).reshape(-1, 2)
 
     def places(self, box: Box, gap: float, room: float, among: Iterable[int]) -> list[tuple[Place, int, int]]:
@@ -60,7 +69,7 @@ class SymbolScatter:
         return within
 
 
-def _town(geography: CanvasGeography, id: SpaceId) -> bool:
+def _has_town(geography: CanvasGeography, id: SpaceId) -> bool:
     space = geography.space(id)
     return space is not None and bool(space.get("city"))
 

@@ -18,10 +18,11 @@ from sandtable_editor.canvas.ground.tiles import STEPS
 from sandtable_editor.canvas.overlay import place_symbols
 from sandtable_editor.canvas.overlay.labels import PlacedLabel, Stand, choose_labels, range_of
 from sandtable_editor.canvas.overlay.lettering import Lettering, WordsKey, measure
-from sandtable_editor.canvas.overlay.names import names_of
+from sandtable_editor.canvas.overlay.names import MapNames
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
+    from sandtable_editor.canvas.geometry.change import MapChange
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
     from sandtable_editor.canvas.geometry.shapes import Floats
 
@@ -106,7 +107,7 @@ class LabelItem(QGraphicsItem):
     def __init__(self, geography: CanvasGeography, clock: Callable[[], float] = perf_counter) -> None:
         super().__init__()
         self._geography, self._rect, self._clock = geography, geography.rect, clock
-        self._names = names_of(geography)
+        self.names = MapNames(geography)
         self._stacks: Mapping[SpaceId, int] = {}
         self._choices: dict[int, list[PlacedLabel]] = {}
         self._outdated: set[int] = set()
@@ -126,13 +127,12 @@ class LabelItem(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return self._rect
 
-    def revise(self, geography: CanvasGeography) -> None:
+    def revise(self, geography: CanvasGeography, change: MapChange) -> None:
         """Go on with another revision of the map; until names are chosen anew those that are there stay."""
         self.prepareGeometryChange()
         self._geography, self._rect = geography, geography.rect
-        names = names_of(geography)
-        if names != self._names:
-            self._names = names
+        before, self.names = self.names, MapNames(geography, self.names, change)
+        if before.all != self.names.all:
             self._outdated = set(self._choices)
             self._work = None
 
@@ -174,7 +174,7 @@ class LabelItem(QGraphicsItem):
         if wanted is not None:
             if self._work is None or self._work[0] != wanted:
                 size, box = self._geography.size, self._geography.box
-                labels = choose_labels(self._names, measure, wanted, size, self._stands(), box, self._letters)
+                labels = choose_labels(self.names.all, measure, wanted, size, self._stands(), box, self._letters)
                 self._work = (wanted, [], labels)
             _, found, rest = self._work
             start = self._clock()

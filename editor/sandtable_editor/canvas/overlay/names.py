@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 
 from sandtable.board.vocabulary import BLOCKADE, PORT, RIVERS, WATER
 from sandtable_editor.canvas.geometry import shapes
+from sandtable_editor.canvas.geometry.change import renew
 from sandtable_editor.canvas.geometry.hit import MARKS_FROM
 from sandtable_editor.canvas.overlay.place_symbols import PlaceSymbol
 
 if TYPE_CHECKING:
     from sandtable.board.maps import RegionId
     from sandtable.board.spaces import Space, SpaceId
+    from sandtable_editor.canvas.geometry.change import MapChange
     from sandtable_editor.canvas.geometry.geography import CanvasGeography, Place
 
 Style = Literal["country", "province", "capital", "town", "area", "sea", "river", "harbour"]
@@ -52,25 +54,62 @@ class Name:
         return RANKS[self.style], -self.weight, self.place[1], self.place[0]
 
 
+class MapNames:
+    """The names that a map could bear; in another revision only those are made anew that look otherwise for a change.
+
+    ``all``: those first that take precedence.
+    """
+
+    areas: AreaNames
+    owners: Owners
+    regions: Regions
+    rivers: list[Name]
+    hexes: list[Name]
+
+    def __init__(
+        self, geography: CanvasGeography, before: MapNames | None = None, change: MapChange | None = None
+    ) -> None:
+        """``before``: the names of the map before this change."""
+        old = before if change is not None else None
+        self.map = geography.map
+        self.areas = _areas(geography, old.areas if old and change else {}, change)
+        same = old if old and old.map.regions == self.map.regions else None
+        self.owners = _owners(geography, same.owners if same else {}, change)
+        self.regions = _regions(geography, self.owners, same.regions if same else {}, change)
+        self.rivers = old.rivers if old and old.map.lines == self.map.lines else list(_rivers(geography))
+        self.hexes = old.hexes if old and old.map.hexes is self.map.hexes else list(_hexes(geography))
+        found = [name for names in self.areas.values() for name in names]
+        found += [region.name for region in self.regions.values()]
+        found += [*_marks(geography), *self.rivers, *self.hexes]
+        self.all = sorted(found, key=lambda name: name.order)
+
+
 def names_of(geography: CanvasGeography) -> list[Name]:
     """Return all names of a map, those first that take precedence."""
-    found = [*_regions(geography), *_areas(geography), *_marks(geography), *_rivers(geography), *_hexes(geography)]
-    return sorted(found, key=lambda name: name.order)
+    return MapNames(geography).all
 
 
-def _areas(geography: CanvasGeography) -> Iterator[Name]:
-    sizes: list[float] = np.sqrt(shapes.areas(geography.shapes)).tolist() if len(geography.ids) else []
-    for at, id in enumerate(geography.ids):
-        wide, space = sizes[at], geography.space(id)
-        if geography.kind(id) in WATER:
-            yield Name(geography.name(id), geography.places[id], "sea", wide, least=10, wide=1.5 * wide)
-            continue
-        town = str(space.get("city") or "") if space else ""
-        if space and town:
-            yield _town(space, town, geography.places[id])
-        if geography.name(id) != town:
-            place = geography.stand(id) if town else geography.places[id]
-            yield Name(geography.name(id), place or geography.places[id], "area", wide, least=52, wide=1.3 * wide)
+AreaNames = dict["SpaceId", tuple[Name, ...]]
+
+
+def _areas(geography: CanvasGeography, before: AreaNames, change: MapChange | None) -> AreaNames:
+    """Return the names in each area; those of areas that a change has left alone are taken over."""
+    sizes: list[float] = np.sqrt(geography.extents).tolist()
+    changed, order = change.spaces if change is not None else None, geography.order
+    return renew(geography.ids, before, changed, lambda id: tuple(_area(geography, id, sizes[order[id]])))
+
+
+def _area(geography: CanvasGeography, id: SpaceId, wide: float) -> Iterator[Name]:
+    space = geography.space(id)
+    if geography.kind(id) in WATER:
+        yield Name(geography.name(id), geography.places[id], "sea", wide, least=10, wide=1.5 * wide)
+        return
+    town = str(space.get("city") or "") if space else ""
+    if space and town:
+        yield _town(space, town, geography.places[id])
+    if geography.name(id) != town:
+        place = geography.stand(id) if town else geography.places[id]
+        yield Name(geography.name(id), place or geography.places[id], "area", wide, least=52, wide=1.3 * wide)
 
 
 def _town(space: Space, town: str, place: Place) -> Name:
@@ -86,26 +125,60 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _regions(geography: CanvasGeography) -> Iterator[Name]:
-    """Name provinces and countries where their land has its middle."""
-    areas = shapes.areas(geography.shapes) if len(geography.ids) else np.empty(0)
-    middles = shapes.inner_points(geography.shapes) if len(geography.ids) else np.empty((0, 2))
-    members: dict[RegionId, list[int]] = {}
-    for at, id in enumerate(geography.ids):
-        for kind in ("province", "country"):
-            if (owner := geography.region_of(id, kind)) is not None and not geography.water[at]:
-                members.setdefault(owner, []).append(at)
-    for key, inside in sorted(members.items()):
-        region = geography.map.region[key]
-        style: Style = "country" if region.kind == "country" else "province"
-        size, middle = areas[inside], middles[inside]
-        centre = (middle * size[:, None]).sum(axis=0) / size.sum()
-        nearest = middle[int(np.argmin(np.hypot(*(middle - centre).T)))]
-        x, y = (centre if _own(geography, centre, inside) else nearest).tolist()
-        boxes = geography.boxes[inside]
-        wide = 1.25 * min(float(boxes[:, 2].max() - boxes[:, 0].min()), 2.0 * sqrt(size.sum()))
-        least, most = (0.0, 95.0) if style == "country" else (24.0, 260.0)
-        yield Name(region.name or region.id, (x, y), style, float(size.sum()), least=least, most=most, wide=wide)
+class NamedRegion(NamedTuple):
+    """The name of a region, the areas in it, and the middle of its land: the name stands there if that is its own."""
+
+    name: Name
+    inside: tuple[SpaceId, ...]
+    middle: Place
+
+
+Regions = dict["RegionId", NamedRegion]
+Owners = dict["SpaceId", tuple["RegionId", ...]]
+
+
+def _owners(geography: CanvasGeography, before: Owners, change: MapChange | None) -> Owners:
+    """Return the province and the country of each area that is land; those of areas left alone are taken over."""
+
+    def owners(id: SpaceId) -> tuple[RegionId, ...]:
+        kinds = () if geography.kind(id) in WATER else ("province", "country")
+        return tuple(owner for kind in kinds if (owner := geography.region_of(id, kind)) is not None)
+
+    return renew(geography.ids, before, change.spaces if change is not None else None, owners)
+
+
+def _regions(geography: CanvasGeography, owners: Owners, before: Regions, change: MapChange | None) -> Regions:
+    """Name provinces and countries; what a change has left alone is taken over."""
+    members: dict[RegionId, list[SpaceId]] = {}
+    for id, of in owners.items():
+        for owner in of:
+            members.setdefault(owner, []).append(id)
+    found: Regions = {}
+    for key, ids in sorted(members.items()):
+        inside, old = tuple(ids), before.get(key)
+        stays = old is not None and change is not None and old.inside == inside and _is_left_alone(old, change)
+        found[key] = old if old is not None and stays else _region(geography, key, inside)
+    return found
+
+
+def _is_left_alone(region: NamedRegion, change: MapChange) -> bool:
+    """Tell whether none of its areas is another, and none that is comes near its middle."""
+    return change.spaces.isdisjoint(region.inside) and not change.comes_near((*region.middle, *region.middle))
+
+
+def _region(geography: CanvasGeography, key: RegionId, ids: tuple[SpaceId, ...]) -> NamedRegion:
+    """Name a region where its land has its middle."""
+    region, inside = geography.map.region[key], [geography.order[id] for id in ids]
+    style: Style = "country" if region.kind == "country" else "province"
+    size, middle = geography.extents[inside], geography.middles[inside]
+    centre = (middle * size[:, None]).sum(axis=0) / size.sum()
+    nearest = middle[int(np.argmin(np.hypot(*(middle - centre).T)))]
+    x, y = (centre if _own(geography, centre, inside) else nearest).tolist()
+    boxes = geography.boxes[inside]
+    wide = 1.25 * min(float(boxes[:, 2].max() - boxes[:, 0].min()), 2.0 * sqrt(size.sum()))
+    least, most = (0.0, 95.0) if style == "country" else (24.0, 260.0)
+    name = Name(region.name or region.id, (x, y), style, float(size.sum()), least=least, most=most, wide=wide)
+    return NamedRegion(name, ids, (float(centre[0]), float(centre[1])))
 
 
 def _own(geography: CanvasGeography, place: shapes.Floats, inside: list[int]) -> bool:

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 class SpaceOutlines:
     """Outlines of one map's spaces, in pixels of a rung."""
 
-    def __init__(self, geography: CanvasGeography) -> None:
+    paths: Paths
+
+    def __init__(self, geography: CanvasGeography, before: SpaceOutlines | None = None) -> None:
+        """``before``: those of another revision of the map."""
         self._geography = geography
-        self._paths = Paths(geography.shapes)
+        self.paths = Paths(geography.shapes, before.paths if before else None)
 
     def of(self, id: SpaceId, rung: int) -> QPainterPath:
         """Return the outline of a space; empty when it is nowhere."""
@@ -35,7 +38,7 @@ class SpaceOutlines:
         rest: list[SpaceId] = []
         for id in ids:
             if id in self._geography.order:
-                path.addPath(self._paths.at(self._geography.order[id], rung))
+                path.addPath(self.paths.at(self._geography.order[id], rung))
             else:
                 rest.append(id)
         self._add_hexes(path, rest, rung)

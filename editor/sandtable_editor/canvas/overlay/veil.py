@@ -62,9 +62,12 @@ class Content(NamedTuple):
 class Veil:
     """Paints patches of what lies over one map; what each change touches is told by the boxes it returns."""
 
-    def __init__(self, geography: CanvasGeography, look: Look) -> None:
+    outlines: SpaceOutlines
+
+    def __init__(self, geography: CanvasGeography, look: Look, before: Veil | None = None) -> None:
+        """``before``: that over another revision of the map, of whose outlines those are taken over that stand."""
         self._geography, self.look = geography, look
-        self._outlines = SpaceOutlines(geography)
+        self.outlines = SpaceOutlines(geography, before.outlines if before else None)
         self._none = _Spaces(geography, ())
         self._within = self._further = self._barred = self._framed = self._none
         self._marked: dict[str, _Spaces] = {}
@@ -73,7 +76,7 @@ class Veil:
 
     def over(self, geography: CanvasGeography) -> Veil:
         """Return the same over another revision of the map, less the spaces that are gone."""
-        other = Veil(geography, self.look)
+        other = Veil(geography, self.look, self)
         other._within, other._barred = _Spaces(geography, self._within.ids), _Spaces(geography, self._barred.ids)
         other._further = _Spaces(geography, self._further.ids)
         other._framed = _Spaces(geography, self._framed.ids)
@@ -159,7 +162,7 @@ class Veil:
             hatch = context.brush(hatching(fade_colour(colours.barred, 0.6), 8, rising=False, dpr=context.dpr))
             with context.paths(smooth=False) as painter:
                 for id in barred:
-                    painter.fillPath(self._outlines.of(id, context.rung), hatch)
+                    painter.fillPath(self.outlines.of(id, context.rung), hatch)
         self._stroke(context, barred, context.pen(fade_colour(colours.barred, 0.5), 1.0))
         self._stroke(context, further, context.pen(fade_colour(colours.further, 0.85), 1.6, (4.0, 2.0)))
         self._stroke(context, within, context.pen(fade_colour(colours.within, 0.85), 1.6))
@@ -184,4 +187,4 @@ class Veil:
                 painter.strokePath(self._path(context, id), pen)
 
     def _path(self, context: PaintContext, id: SpaceId) -> QPainterPath:
-        return self._outlines.of(id, context.rung)
+        return self.outlines.of(id, context.rung)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from sandtable.board.spaces import SpaceId
+from sandtable.design.swaps import swaps
 from sandtable_editor.canvas.geometry import shapes
+from sandtable_editor.canvas.geometry.change import MapChange
 from sandtable_editor.canvas.ground.hex_ground import middle_level
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from sandtable.board.areas import AreaMap
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.hexes import HexGrid
     from sandtable.board.layers import SetLayer
@@ -24,17 +27,6 @@ if TYPE_CHECKING:
 
 NEAR: Final = 8
 """Hexes in a square of so many columns and rows are painted anew together."""
-
-
-class MapChange(NamedTuple):
-    """What differs between two revisions of a map."""
-
-    spaces: frozenset[SpaceId]
-    """Spaces that are not what they were, or not where, or whose edges are others."""
-    boxes: Floats
-    """``(n, 4)``, canvas units: all that looks different lies in them."""
-    hexes: NDArray[np.int32] | None = None
-    """The indices of hexes of another terrain or level; ``None`` where all of them are to be looked at anew."""
 
 
 def map_change(old: CanvasGeography, new: CanvasGeography) -> MapChange | None:
@@ -53,33 +45,38 @@ def map_change(old: CanvasGeography, new: CanvasGeography) -> MapChange | None:
 
 def _spaces(old: CanvasGeography, new: CanvasGeography) -> Iterator[SpaceId]:
     """Yield spaces that are not what they were, or not where, or in a region that is another."""
-    regions = {id for id, region in new.map.region.items() if old.map.region.get(id) != region}
-    for id in {**dict.fromkeys((*old.ids, *old.marks)), **dict.fromkeys((*new.ids, *new.marks))}:
-        space = new.space(id)
-        within = space is not None and any(value in regions for _, value in space.attributes)
-        if within or _differs(old, new, id):
-            yield id
+    before, now = old.map, new.map
+    yield from _redrawn(before.areas, now.areas)
+    yield from swaps(before.graph.spaces, now.graph.spaces)
+    yield from swaps(before.places, now.places)
+    if before.regions != now.regions:
+        regions = {id for id, region in now.region.items() if before.region.get(id) != region}
+        for id, space in now.graph.spaces.items():
+            if any(value in regions for _, value in space.attributes):
+                yield id
 
 
-def _differs(one: CanvasGeography, other: CanvasGeography, id: SpaceId) -> bool:
-    if one.space(id) != other.space(id) or (id in one.order) != (id in other.order):
-        return True
-    if id in one.order and one.map.areas is not None and other.map.areas is not None:
-        a, b = one.map.areas[id], other.map.areas[id]
-        if a is not b and a != b:
-            return True
-    return one.map.places.get(id) != other.map.places.get(id)
+def _redrawn(before: AreaMap | None, now: AreaMap | None) -> Iterator[SpaceId]:
+    """Yield the areas that are of another shape, new or gone."""
+    if before is now:
+        return
+    if before is None or now is None:
+        yield from (before or now or ())
+        return
+    yield from (id for id in now.changed_since(before) if id not in before or now[id] != before[id])
+    if before.ids != now.ids:
+        yield from (id for id in before if id not in now)
 
 
 def _edges(old: CanvasGeography, new: CanvasGeography) -> Iterator[SpaceId]:
     """Yield both ends of edges that are not what they were."""
-    before, now = old.map.graph.edges, new.map.graph.edges
-    for pair in {**before, **now}:
-        if before.get(pair) != now.get(pair):
-            yield from pair
+    for pair in swaps(old.map.graph.edges, new.map.graph.edges):
+        yield from pair
 
 
 def _lines(old: CanvasGeography, new: CanvasGeography) -> Iterator[Box]:
+    if old.map.lines == new.map.lines:
+        return
     before = {line.id: line for line in old.map.lines}
     now = {line.id: line for line in new.map.lines}
     differ = [one[id].geometry for one in (before, now) for id in one if before.get(id) != now.get(id)]

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
     from sandtable.board.spaces import SpaceId
+    from sandtable_editor.canvas.geometry.change import MapChange
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
     from sandtable_editor.canvas.geometry.shapes import Box, Floats
     from sandtable_editor.canvas.ground.paint_context import Look
-    from sandtable_editor.canvas.widget.changes import MapChange
 
 VEIL_BUDGET: Final = 0.004
 """Seconds of new tiles of the veil at a time."""
@@ -78,7 +78,7 @@ class MapScene:
         was_open, self.geography = self.ground.open_sea, geography
         self.ground = PaintedGround(geography, self.look, self.ground, change.spaces, change.hexes)
         self.veil = self.veil.over(geography)
-        self.labels.revise(geography)
+        self.labels.revise(geography, change)
         self._scene.removeItem(self.prices)
         self.prices = Prices(geography)
         self.prices.palette = self.look.palette
