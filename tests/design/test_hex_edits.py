@@ -18,6 +18,7 @@ from sandtable.design.document import DesignDocument
 from sandtable.design.history import HistoryEntry
 from sandtable.design.script import read_edit
 from sandtable.engine.errors import Invalid
+from sandtable.library.files.report_words import count_of
 from sandtable.lint.maps import MapLint, check_map
 from tests.tiers import count
 
@@ -52,6 +53,7 @@ def test_a_brush_paints_hexes_around(radius: int, many: int) -> None:
     before = board(document).terrain
     entry = done(document, "PaintHexes", hexes=["0403"], terrain=["wood"], radius=radius)
     assert len(where(document, "wood")) == many
+    assert entry.says == f"Paint wood in {count_of(many, 'hex', 'hexes')}"
     assert not before.cells.any()
     assert entry.patch.hexes is not None
     assert len(entry.patch.hexes.cells(board(document))) == many

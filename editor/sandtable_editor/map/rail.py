@@ -37,8 +37,10 @@ class ToolRail(QScrollArea):
         column = QVBoxLayout(inside)
         column.setContentsMargins(6, 6, 6, 6)
         column.setSpacing(1)
+        self._headings: dict[str, QWidget] = {}
         for group, tools in groupby(desk.tools.values(), key=lambda tool: tool.group):
-            column.addWidget(faint(group.capitalize()))
+            self._headings[group] = faint(group.capitalize())
+            column.addWidget(self._headings[group])
             for tool in tools:
                 column.addWidget(self._make_button(tool))
         column.addWidget(faint("Drawing"))
@@ -76,9 +78,19 @@ class ToolRail(QScrollArea):
 
     def follow(self) -> None:
         """Show which tool is in hand, and which are of use on this map."""
+        foreign = "areas" if self._desk.design.map.hexes is not None else "hexes"
+        seen = set[str]()
         for key, made in self.buttons.items():
-            made.setEnabled(self._desk.tools[key].is_fit())
-        self.buttons[self._desk.tool.key].setChecked(True)
+            tool = self._desk.tools[key]
+            fit = tool.is_fit()
+            made.setEnabled(fit)
+            made.setVisible(fit or tool.group != foreign)
+            seen |= {tool.group} if not made.isHidden() else set()
+        for group, heading in self._headings.items():
+            heading.setVisible(group in seen)
+        held = self.buttons[self._desk.tool.key]
+        held.setChecked(True)
+        self.ensureWidgetVisible(held, 0, scaled(30))
         self.snap.setChecked(self._desk.switches.snap)
         self.trace.setChecked(self._desk.switches.trace)
 

@@ -198,6 +198,18 @@ def test_tools_of_hexes_are_for_maps_of_hexes(table: DrawingBench) -> None:
     assert not desk.tools["hex_brush"].is_fit()
     table.on_map("b")
     assert desk.tool.key == "select"
+    assert not table.drawing.page.rail.buttons["hex_brush"].isVisible()
+    assert table.drawing.page.rail.buttons["split_area"].isVisible()
+
+
+def test_on_hexes_the_tools_of_hexes_are_seen_before_those_of_areas(table: DrawingBench) -> None:
+    table.open(meadows())
+    table.settle()
+    rail = table.drawing.page.rail
+    assert not rail.buttons["split_area"].isVisible()
+    table.on_map("h")
+    table.settle()
+    assert rail.buttons["hex_side"].visibleRegion().boundingRect() == rail.buttons["hex_side"].rect()
 
 
 def test_the_board_is_resized_and_the_others_keep_their_numbers(table: DrawingBench, tmp_path: Path) -> None:

@@ -81,7 +81,8 @@ class PaintHexes(MapEdit, frozen=True):
 
     def says(self, sheet: Map) -> str:
         verb = {"set": "Paint", "add": "Add", "remove": "Take"}[self.how]
-        return f"{verb} {', '.join(self.terrain) or 'nothing'} in {count_of(len(self.hexes), 'hex', 'hexes')}"
+        many = len(cells_of(sheet, self.hexes, self.radius) if self.radius else self.hexes)
+        return f"{verb} {', '.join(self.terrain) or 'nothing'} in {count_of(many, 'hex', 'hexes')}"
 
 
 def painted(sheet: Map, cells: Ints, terrain: Sequence[str], how: How = "set") -> Map:

@@ -37,5 +37,5 @@ def join_names(names: Iterable[str], most: int = 6, last: str = "and") -> str:
     """Return names as a sentence has them, the rest counted: ``a, b and 3 more``."""
     all_names: Sequence[str] = list(names)
     if len(all_names) > most:
-        return f"{', '.join(all_names[:most])} {last} {len(all_names) - most} more"
+        return f"{', '.join(all_names[:most])}{last if last == ',' else f' {last}'} {len(all_names) - most} more"
     return f" {last} ".join(part for part in (", ".join(all_names[:-1]), *all_names[-1:]) if part)
