@@ -25,7 +25,7 @@ class MapPointing:
     def __init__(self, view: DrawnMap) -> None:
         self._view = view
         self.locked: frozenset[str] = frozenset()
-        """Layers in which nothing is pointed at."""
+        """Layers in which nothing is pointed at: ``ground``, ``places``, ``lines``, ``underlays/`` and an id."""
 
     @property
     def _map(self) -> Map:
@@ -68,9 +68,8 @@ class MapPointing:
         return found
 
     def _underlays(self, at: Place) -> list[Selected]:
-        if "underlays" in self.locked:
-            return []
-        return [Selected(underlays=(one.id,)) for one in reversed(self._map.underlays) if self._covers(one, at)]
+        free = [one for one in reversed(self._map.underlays) if f"underlays/{one.id}" not in self.locked]
+        return [Selected(underlays=(one.id,)) for one in free if self._covers(one, at)]
 
     def _covers(self, one: Underlay, at: Place) -> bool:
         laid = one.placement(downwards=self._view.geography.downwards)

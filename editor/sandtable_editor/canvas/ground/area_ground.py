@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.present.telling_apart import Pattern
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
-    from sandtable_editor.canvas.ground.paint_context import PaintContext
+    from sandtable_editor.canvas.ground.paint_context import PaintContext, Part
 
 TINT: Final = 0.72
 """How much of a map mode's colour covers the ground."""
@@ -33,6 +33,11 @@ WARMED: Final = 60
 """Paths that are made at a time when there is nothing else to do."""
 NEAR: Final = 60.0
 """Logical pixels that a space is wide when things within it begin to be drawn."""
+
+PLAIN: Final[tuple[tuple[Rank, Part | None], ...]] = (
+    ("area", None), ("river", "edges"), ("province", "regions"), ("country", "regions")
+)  # fmt: skip
+"""Lines that are drawn as borders of areas are: always, or where what else they show is left out."""
 
 
 class AreaGround:
@@ -146,22 +151,36 @@ class AreaGround:
         """Paint the lines that lie in the patch of an easel."""
         wide = self._geography.size * context.zoom
         bold = min(1.0, 0.45 + wide / 160)
-        if not self._geography.ids:
+        left_out = context.look.left_out
+        if self._geography.ids and "borders" not in left_out:
+            self._borders(context, wide, bold)
+        elif self._geography.ids and "edges" not in left_out:
+            self._rivers(context, bold)
+        if "lines" not in left_out:
             self.drawn.paint(context, bold)
-            return
+        if self._geography.ids and "borders" not in left_out:
+            self._draw(context, "coast", context.palette.coast, 1.0 if wide < NEAR else 1.3)
+
+    def _borders(self, context: PaintContext, wide: float, bold: float) -> None:
+        """Paint the lines between areas; those of regions and along rivers as any other where these are left out."""
+        palette, left_out = context.palette, context.look.left_out
+        if "edges" not in left_out:
+            self._rivers(context, bold)
+        for rank, part in PLAIN if wide >= 26 else ():
+            if part is None or part in left_out:
+                self._draw(context, rank, palette.area, 1.0 * bold, (4.0, 3.0))
+        self._draw(context, "sea", palette.sea_line, 1.0 * bold, (6.0, 4.0))
+        if "regions" not in left_out:
+            self._draw(context, "province", palette.province, 1.5 * bold, (7.0, 2.5, 1.5, 2.5))
+            self._draw(context, "country", fade_colour(palette.country, 0.22), 7.0 * bold, flat=True)
+            self._draw(context, "country", palette.country, 1.9 * bold)
+
+    def _rivers(self, context: PaintContext, bold: float) -> None:
         palette = context.palette
         if self.drawn.rivers:  # their courses are drawn: the border beside them shows that one lies on a river
             self._draw(context, "river", fade_colour(palette.river, 0.4), 5.0 * bold, flat=True)
         else:
             self._draw(context, "river", palette.river, 2.6 * bold)
-        if wide >= 26:
-            self._draw(context, "area", palette.area, 1.0 * bold, (4.0, 3.0))
-        self._draw(context, "sea", palette.sea_line, 1.0 * bold, (6.0, 4.0))
-        self._draw(context, "province", palette.province, 1.5 * bold, (7.0, 2.5, 1.5, 2.5))
-        self._draw(context, "country", fade_colour(palette.country, 0.22), 7.0 * bold, flat=True)
-        self._draw(context, "country", palette.country, 1.9 * bold)
-        self.drawn.paint(context, bold)
-        self._draw(context, "coast", palette.coast, 1.0 if wide < NEAR else 1.3)
 
     def _draw(
         self,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from sandtable_editor.canvas.geometry.qt_exceptions import restore_after
 from sandtable_editor.canvas.ground import textures
 from sandtable_editor.canvas.ground.area_ground import AreaGround
 from sandtable_editor.canvas.ground.hex_ground import HexGround
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from sandtable.board.hexes import Ints
     from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
+
+WHOLE: Final = 100
+"""Percent: all that is there."""
 
 
 class PaintedGround:
@@ -58,12 +62,16 @@ class PaintedGround:
     def paint(self, patch: Patch) -> QImage:
         """Return a patch, ready."""
         image = QImage(patch.wide, patch.high, QImage.Format.Format_RGB32)
-        palette = self.look.palette
-        image.fill(palette.sea if self.open_sea else palette.void)
+        palette, strength = self.look.palette, 0 if "ground" in self.look.left_out else self.look.ground
+        image.fill(palette.sea if self.open_sea and strength == WHOLE else palette.void)
         painter = QPainter(image)
         try:
             context = PaintContext(painter, patch, self.look)
-            self._surfaces(context)
+            if strength == WHOLE:
+                self._surfaces(context)
+            elif strength:
+                self._lay_faint(painter, patch, strength)
+            self.underlays.paint(context)
             self._lines(context)
             painter.resetTransform()
             self._grain(painter, patch)
@@ -72,17 +80,31 @@ class PaintedGround:
         return image
 
     def _surfaces(self, context: PaintContext) -> None:
-        """Paint sea and land, and the images that lie under all lines."""
+        """Paint sea and land."""
         self.areas.paint(context)
         if self.hexes is not None:
             self.hexes.paint(context)
-        self.underlays.paint(context)
+
+    def _lay_faint(self, painter: QPainter, patch: Patch, strength: int) -> None:
+        """Paint sea and land by themselves, and lay them on the paper as strong as they are to be."""
+        image = QImage(patch.wide, patch.high, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(self.look.palette.sea if self.open_sea else Qt.GlobalColor.transparent)
+        inner = QPainter(image)
+        try:
+            self._surfaces(PaintContext(inner, patch, self.look))
+        finally:
+            inner.end()
+        with restore_after(painter):
+            painter.resetTransform()
+            painter.setOpacity(strength / WHOLE)
+            painter.drawImage(0, 0, image)
 
     def _lines(self, context: PaintContext) -> None:
         self.areas.paint_lines(context)
         if self.hexes is not None:
             self.hexes.paint_lines(context)
-        self.links.paint(context)
+        if "edges" not in self.look.left_out:
+            self.links.paint(context)
 
     def _grain(self, painter: QPainter, patch: Patch) -> None:
         """Cover the patch with the grain, which goes on from patch to patch."""

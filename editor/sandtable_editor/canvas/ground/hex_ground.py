@@ -91,7 +91,8 @@ class HexGround:
             return
         if context.look.grid and size >= GRID_FROM:
             self._rims(context, size)
-        self._sides.paint(context, block, size)
+        if "edges" not in context.look.left_out:
+            self._sides.paint(context, block, size)
         if context.look.numbers and size >= NUMBERS_FROM:
             self._number(context, size, block)
 

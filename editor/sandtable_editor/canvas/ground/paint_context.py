@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF, QTransform
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.ground.patches import Patch
 
 
+Part = Literal["ground", "borders", "regions", "edges", "lines", "places", "names"]
+"""What of a map can be left out."""
 DASHED: Final = 1.04
 """Device pixels of the thinnest dashed line: Qt does not keep thinner dashes in step over the edge of a patch."""
 
@@ -37,6 +39,10 @@ class Look:
     numbers: bool = True
     hidden: frozenset[str] = frozenset()
     """Images under the map that are not shown."""
+    left_out: frozenset[Part] = frozenset()
+    """What else is not shown."""
+    ground: int = 100
+    """How strong sea and land are, percent; beneath them is the paper."""
 
     @property
     def fills(self) -> Mapping[SpaceId, str]:

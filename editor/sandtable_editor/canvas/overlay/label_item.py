@@ -18,13 +18,14 @@ from sandtable_editor.canvas.ground.tiles import STEPS
 from sandtable_editor.canvas.overlay import place_symbols
 from sandtable_editor.canvas.overlay.labels import PlacedLabel, Stand, choose_labels, range_of
 from sandtable_editor.canvas.overlay.lettering import Lettering, WordsKey, measure
-from sandtable_editor.canvas.overlay.names import MapNames
+from sandtable_editor.canvas.overlay.names import MapNames, kept_names
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geometry.change import MapChange
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
     from sandtable_editor.canvas.geometry.shapes import Floats
+    from sandtable_editor.canvas.ground.paint_context import Part
 
 BUDGET: Final = 0.003
 """Seconds of new pictures of words per frame, and of choosing per turn."""
@@ -108,6 +109,9 @@ class LabelItem(QGraphicsItem):
         super().__init__()
         self._geography, self._rect, self._clock = geography, geography.rect, clock
         self.names = MapNames(geography)
+        self._left_out: frozenset[Part] = frozenset()
+        self._kept = self.names.all
+        """The names that are not left out."""
         self._stacks: Mapping[SpaceId, int] = {}
         self._choices: dict[int, list[PlacedLabel]] = {}
         self._outdated: set[int] = set()
@@ -131,8 +135,18 @@ class LabelItem(QGraphicsItem):
         """Go on with another revision of the map; until names are chosen anew those that are there stay."""
         self.prepareGeometryChange()
         self._geography, self._rect = geography, geography.rect
-        before, self.names = self.names, MapNames(geography, self.names, change)
-        if before.all != self.names.all:
+        self.names = MapNames(geography, self.names, change)
+        self._choose_anew()
+
+    def leave_out(self, parts: frozenset[Part]) -> None:
+        """Leave out names, or signs, or what names lines and regions; until names are chosen anew all stay."""
+        if parts != self._left_out:
+            self._left_out = parts
+            self._choose_anew()
+
+    def _choose_anew(self) -> None:
+        before, self._kept = self._kept, kept_names(self.names.all, self._left_out)
+        if before != self._kept:
             self._outdated = set(self._choices)
             self._work = None
 
@@ -174,7 +188,7 @@ class LabelItem(QGraphicsItem):
         if wanted is not None:
             if self._work is None or self._work[0] != wanted:
                 size, box = self._geography.size, self._geography.box
-                labels = choose_labels(self.names.all, measure, wanted, size, self._stands(), box, self._letters)
+                labels = choose_labels(self._kept, measure, wanted, size, self._stands(), box, self._letters)
                 self._work = (wanted, [], labels)
             _, found, rest = self._work
             start = self._clock()

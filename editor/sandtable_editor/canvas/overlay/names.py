@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import Space, SpaceId
     from sandtable_editor.canvas.geometry.change import MapChange
     from sandtable_editor.canvas.geometry.geography import CanvasGeography, Place
+    from sandtable_editor.canvas.ground.paint_context import Part
 
 Style = Literal["country", "province", "capital", "town", "area", "sea", "river", "harbour"]
 RANKS: Final[dict[Style, int]] = {
@@ -87,6 +88,28 @@ class MapNames:
 def names_of(geography: CanvasGeography) -> list[Name]:
     """Return all names of a map, those first that take precedence."""
     return MapNames(geography).all
+
+
+def kept_names(names: list[Name], left_out: frozenset[Part]) -> list[Name]:
+    """Return names without what is left out, in their order."""
+    if not left_out:
+        return names
+    kept = (_without(name, left_out) for name in names)
+    return [name for name in kept if name is not None]
+
+
+def _without(name: Name, left_out: frozenset[Part]) -> Name | None:
+    """Return what is shown of a name: a sign stays where words are left out, its words go with it."""
+    named: Part | None = "regions" if name.style in {"country", "province"} else None
+    if name.mark is not None:
+        named = "places"
+    elif name.style == "river":
+        named = "lines"
+    if named in left_out:
+        return None
+    if "names" not in left_out:
+        return name
+    return replace(name, text="") if name.mark is not None else None
 
 
 AreaNames = dict["SpaceId", tuple[Name, ...]]

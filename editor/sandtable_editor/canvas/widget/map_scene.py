@@ -55,6 +55,7 @@ class MapScene:
     def _add_labels(self, geography: CanvasGeography) -> tuple[LabelItem, Prices]:
         """Put the items of a map into the scene."""
         labels, prices = LabelItem(geography), Prices(geography)
+        labels.leave_out(self.look.left_out)
         for item in (labels, prices):
             item.palette = self.look.palette
             self._scene.addItem(item)
@@ -95,7 +96,7 @@ class MapScene:
         before, self.look = self.look, look
         self.ground.look = self.veil.look = look
         self.tiles.void = look.palette.void
-        if (before.palette, before.grid, before.numbers) != (look.palette, look.grid, look.numbers):
+        if _everywhere(before) != _everywhere(look):
             self.tiles.touch_all()
             self.veil_tiles.touch_all()
             if before.palette.void == look.palette.void:
@@ -108,6 +109,7 @@ class MapScene:
         for item in (self.labels, self.prices):
             item.palette = look.palette
             item.update()
+        self.labels.leave_out(look.left_out)
 
     def lift(self, boxes: Floats) -> None:
         """Paint the veil anew where it has changed."""
@@ -192,6 +194,11 @@ class MapScene:
         self.tiles.complete(self.step, window)
         if not self.veil.empty:
             self.veil_tiles.complete(self.step, window)
+
+
+def _everywhere(look: Look) -> tuple[object, ...]:
+    """Return what of a look is the same all over the map."""
+    return look.palette, look.grid, look.numbers, look.left_out, look.ground
 
 
 def _differing(one: Look, other: Look) -> Collection[SpaceId]:

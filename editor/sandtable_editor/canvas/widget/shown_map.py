@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sandtable.present import Counter, Ghost, MapMode, PieceOverlay, Reach, SightLine, Sign, Trace
     from sandtable_editor.canvas.geometry.palette import Tone
     from sandtable_editor.canvas.geometry.shapes import Floats
+    from sandtable_editor.canvas.ground.paint_context import Part
 
 EDGE: Final = 12
 AROUND: Final = 64
@@ -150,6 +151,16 @@ class ShownMap(PannableView):
     def hide_underlays(self, ids: Iterable[str]) -> None:
         """Show the images under the map, but for these."""
         self.map_scene.wear(replace(self.map_scene.look, hidden=frozenset(ids)))
+        self.refit()
+
+    def leave_out(self, parts: Iterable[Part]) -> None:
+        """Show all parts of the map but these."""
+        self.map_scene.wear(replace(self.map_scene.look, left_out=frozenset(parts)))
+        self.refit()
+
+    def fade_ground(self, percent: int) -> None:
+        """Show sea and land as strong as this; lines, names and images stay as they are."""
+        self.map_scene.wear(replace(self.map_scene.look, ground=percent))
         self.refit()
 
     def set_counters(self, counters: Sequence[Counter]) -> None:

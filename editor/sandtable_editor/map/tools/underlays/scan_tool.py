@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBo
 
 from sandtable.design.edits.underlays import SetUnderlay, pixel_placement
 from sandtable_editor.map.guides import RubberLine
+from sandtable_editor.map.layers import IMAGE
 from sandtable_editor.map.tools.tool import MapTool
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ class ScanInHand(QObject):
     def __init__(self, desk: MapDesk) -> None:
         super().__init__(desk)
         self._desk, self._id = desk, ""
-        self.hidden: frozenset[str] = frozenset()
-        """Images that are not shown; it is no part of the map."""
 
     @classmethod
     def of(cls, desk: MapDesk) -> ScanInHand:
@@ -42,10 +41,8 @@ class ScanInHand(QObject):
         return there.get(self._id) or next(reversed(there.values()), None)
 
     def show(self, id: str, *, shown: bool) -> None:
-        """Show an image, or hide it for as long as the map is open."""
-        self.hidden = self.hidden - {id} if shown else self.hidden | {id}
-        self._desk.view.hide_underlays(self.hidden)
-        self.changed.emit()
+        """Show an image, or hide it."""
+        self._desk.layers.show(f"{IMAGE}{id}", shown=shown)
 
     def choose(self, id: str) -> None:
         """Work on another one."""
@@ -78,6 +75,7 @@ class ScanOptions(QWidget):
         self.choice.activated.connect(lambda: self.scan.choose(self.choice.currentText()))
         self.opacity.valueChanged.connect(self._set_opacity)
         self.scan.changed.connect(self.follow)
+        desk.layers.changed.connect(self.follow)
         desk.shown_changed.connect(self.follow)
         self.follow()
 
@@ -106,7 +104,7 @@ class ScanOptions(QWidget):
             blocked = self.opacity.blockSignals(True)
             self.opacity.setValue(now.opacity)
             self.opacity.blockSignals(blocked)
-            self.shown.setChecked(now.id not in self.scan.hidden)
+            self.shown.setChecked(self._desk.layers.is_shown(f"{IMAGE}{now.id}"))
 
     def _show_or_hide(self, shown: bool) -> None:
         now = self.scan.underlay

@@ -1,0 +1,177 @@
+"""The layers of the map that is drawn: which are shown, which are locked, how strong they are; kept for each map.
+
+None of it is part of the map or of its history, but for how strong an image is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, cast, get_args
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from sandtable.design.edits.underlays import SetUnderlay
+from sandtable_editor.canvas.ground.paint_context import Part
+from sandtable_editor.map.selection import Selected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sandtable.board.maps import Map
+    from sandtable_editor.map.design_history import MapDesign
+    from sandtable_editor.map.drawn_map import DrawnMap
+    from sandtable_editor.map.pointing import MapPointing
+    from sandtable_editor.map.selection import Selection
+    from sandtable_editor.shell.settings import Settings
+
+GROUND: Final = "ground"
+IMAGE: Final = "underlays/"
+"""What the key of an image's layer begins with; its id follows."""
+PARTS: Final[frozenset[str]] = frozenset(get_args(Part))
+SEEN: Final = frozenset({"places", "lines"})
+"""Layers in which nothing is pointed at while they are not shown."""
+
+
+class Layer(NamedTuple):
+    """A layer: what it is called, what is in it, and what can be done to it."""
+
+    key: str
+    title: str
+    says: str
+    lockable: bool = False
+    opacity: int | None = None
+    """Percent; ``None`` for one that is always as strong as it is drawn."""
+
+    @property
+    def image(self) -> str:
+        """The id of the image that it is, or nothing."""
+        return self.key.removeprefix(IMAGE) if self.key.startswith(IMAGE) else ""
+
+
+class KeptLayers(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept for a map."""
+
+    hidden: frozenset[str] = frozenset()
+    locked: frozenset[str] = frozenset()
+    ground: int = 100
+
+
+class MapLayers(QObject):
+    """The layers of a desk. ``changed``: one is shown, locked or faded that was not, or no longer."""
+
+    changed = Signal()
+
+    def __init__(
+        self, design: MapDesign, view: DrawnMap, pointing: MapPointing, selection: Selection, settings: Settings
+    ) -> None:
+        super().__init__(design)
+        self._design, self._view, self._pointing, self._selection = design, view, pointing, selection
+        self._settings, self._place = settings, f"layers/{design.map.key}"
+        self.now = _read(settings.text(self._place))
+        self._apply()
+        design.changed.connect(self._lock)
+
+    def all(self) -> list[Layer]:
+        """Return the layers of the map, the topmost first."""
+        return list(layers_of(self._design.map, self.now.ground))
+
+    def is_shown(self, key: str) -> bool:
+        return key not in self.now.hidden
+
+    def is_locked(self, key: str) -> bool:
+        return key in self.now.locked
+
+    @property
+    def hidden_images(self) -> frozenset[str]:
+        """The images that are not shown, by their ids."""
+        return frozenset(key.removeprefix(IMAGE) for key in self.now.hidden if key.startswith(IMAGE))
+
+    # -- what is done
+
+    def show(self, key: str, *, shown: bool) -> None:
+        """Show a layer, or hide it."""
+        hidden = self.now.hidden - {key} if shown else self.now.hidden | {key}
+        self._take(msgspec.structs.replace(self.now, hidden=hidden))
+
+    def lock(self, key: str, *, locked: bool) -> None:
+        """Have nothing pointed at or selected on the map in a layer, or again."""
+        those = self.now.locked | {key} if locked else self.now.locked - {key}
+        self._take(msgspec.structs.replace(self.now, locked=those))
+
+    def fade(self, layer: Layer, percent: int) -> None:
+        """Show a layer as strong as this: for an image that is an edit."""
+        percent = max(0, min(100, percent))
+        if layer.opacity in (None, percent):
+            return
+        if layer.image:
+            self._design.do(SetUnderlay(layer.image, percent))
+        else:
+            self._take(msgspec.structs.replace(self.now, ground=percent))
+
+    def _take(self, now: KeptLayers) -> None:
+        if now != self.now:
+            self.now = now
+            self._settings.put(self._place, msgspec.json.encode(now, order="sorted").decode())
+            self._apply()
+            self.changed.emit()
+
+    # -- what follows from it
+
+    def _apply(self) -> None:
+        view, hidden = self._view, self.now.hidden
+        view.leave_out(cast("frozenset[Part]", hidden & PARTS))
+        view.show_grid(lines="rims" not in hidden, numbers="numbers" not in hidden)
+        view.hide_underlays(self.hidden_images)
+        view.fade_ground(self.now.ground)
+        self._lock()
+
+    def _lock(self) -> None:
+        """Have nothing pointed at that is locked or not to be seen; what is selected there no longer is."""
+        sheet, hidden = self._design.map, self.now.hidden
+        locked = self.now.locked | {key for key in hidden if key in SEEN or key.startswith(IMAGE)}
+        outlines = {layer.key for layer in self.all()} & {"borders", "rims"}
+        if {GROUND, *outlines} <= hidden:
+            locked |= {GROUND}
+        self._pointing.locked = locked
+        selection = self._selection
+        selection.set(selection.now.without(_in_layers(selection.now, locked, sheet)))
+
+
+def layers_of(sheet: Map, ground: int) -> Iterator[Layer]:
+    """Yield the layers of a map, the topmost first; ``ground``: how strong its surfaces are, percent."""
+    has_areas, has_hexes = sheet.areas is not None, sheet.hexes is not None
+    yield Layer("names", "Names", "The names of everything; signs stay")
+    yield Layer("places", "Places", "Signs of places, towns and harbours, with their names", lockable=True)
+    yield Layer("edges", "Edges and links", "What is said of edges and hexsides: rivers, passes, crossings, roads")
+    yield Layer("lines", "Lines", "Lines that are drawn: courses of rivers, roads, ridges", lockable=True)
+    if has_hexes:
+        yield Layer("numbers", "Hex numbers", "The printed numbers of hexes")
+        yield Layer("rims", "Hex rims", "The rims of hexes")
+    if has_areas:
+        yield Layer("regions", "Regions", "The names and the borders of provinces and countries")
+        yield Layer("borders", "Borders", "Borders of areas, and coasts")
+    for one in reversed(sheet.underlays):
+        says = "An image under the map: it covers the ground, and lines lie over it"
+        yield Layer(f"{IMAGE}{one.id}", f"Image {one.id}", says, lockable=True, opacity=one.opacity)
+    title = "Areas and hexes" if has_areas and has_hexes else "Hexes" if has_hexes else "Areas"
+    yield Layer(GROUND, title, "The ground: sea, land and terrain, beneath the images", lockable=True, opacity=ground)
+
+
+def _in_layers(now: Selected, locked: frozenset[str], sheet: Map) -> Selected:
+    """Return those of what is selected that lie in these layers."""
+    areas = sheet.areas
+    return Selected(
+        spaces=tuple(id for id in now.spaces if (GROUND if areas is not None and id in areas else "places") in locked),
+        hexes=now.hexes if GROUND in locked else (),
+        lines=now.lines if "lines" in locked else (),
+        underlays=tuple(id for id in now.underlays if f"{IMAGE}{id}" in locked),
+    )
+
+
+def _read(text: str) -> KeptLayers:
+    """Return what was kept; what nobody can read counts as nothing."""
+    try:
+        kept = msgspec.json.decode(text or "{}", type=KeptLayers)
+    except msgspec.DecodeError:
+        return KeptLayers()
+    return msgspec.structs.replace(kept, ground=max(0, min(100, kept.ground)))

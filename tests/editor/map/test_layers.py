@@ -1,0 +1,267 @@
+"""Layers: shown or not, locked or not, stronger and fainter, by the mouse and by keys; kept for each map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from msgspec import structs
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QModelIndex, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from shapely import LineString
+
+from sandtable.board.maps import Map, MapLine, Underlay
+from sandtable.board.spaces import Feature, RegionId, SpaceId
+from sandtable.design.document import DesignDocument
+from sandtable.design.edits.edges import SayEdge
+from sandtable.design.edits.regions import AddRegion, PaintRegion
+from sandtable.design.edits.underlays import SetUnderlay
+from sandtable_editor.map.panels.layers import EYE, LOCK, OPACITY, LayersPanel
+from sandtable_editor.map.selection import Selected
+from tests.editor.map.drawing import DrawingBench, blank_hexes
+from tests.editor.map.test_frame import two_lands
+from tests.editor.workbench import LEFT
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+S = SpaceId
+EYES = ("names", "places", "edges", "lines", "regions", "borders", "underlays/upper", "ground")
+
+
+def picture(colour: str) -> bytes:
+    """Return an image of one colour."""
+    image, data = QImage(8, 8, QImage.Format.Format_RGB32), QByteArray()
+    image.fill(QColor(colour))
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
+
+
+def full_map(key: str = "drawn") -> Map:
+    """Return two lands (one a realm) with a river between, a town, a line; in the west a red image over a blue."""
+    sheet = two_lands()
+    images = tuple(
+        Underlay(id, "image/png", picture(colour), 0, 0, 40, 60)
+        for id, colour in (("lower", "#0000ff"), ("upper", "#ff0000"))
+    )
+    document = DesignDocument.of(sheet)
+    document.do_all([
+        AddRegion("realm", "country", "Realm"), PaintRegion((S("west"),), RegionId("realm")),
+        SayEdge(S("east"), S("west"), along=(Feature("river", S("west")),)),
+    ])  # fmt: skip
+    sheet = document.map
+    line = MapLine("brook", "river", LineString([(50, 5), (75, 5)]), "Brook")
+    return replace(sheet, info=structs.replace(sheet.info, key=key), lines=(line,), underlays=images)
+
+
+class LayersAtHand:
+    """The panel, used by the mouse and by keys."""
+
+    def __init__(self, table: DrawingBench) -> None:
+        self.table = table
+        panel = table.drawing.panel("layers")
+        assert isinstance(panel, LayersPanel)
+        self.panel, self.list = panel, panel.list
+
+    @property
+    def keys(self) -> list[str]:
+        return [layer.key for layer in self.panel.layers.all()]
+
+    def cell(self, key: str, column: int) -> QModelIndex:
+        return self.list.model().index(self.keys.index(key), column)
+
+    def click(self, key: str, column: int) -> None:
+        """Click into a cell."""
+        index = self.cell(key, column)
+        self.list.scrollTo(index)
+        QTest.mouseClick(self.list.viewport(), LEFT, pos=self.list.visualRect(index).center())
+        self.table.settle()
+
+    def press(self, key: str, *typed: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Go to a layer by keys, and type."""
+        self.list.setFocus()
+        QTest.keyClick(self.list, Qt.Key.Key_Home)
+        for _ in range(self.keys.index(key)):
+            QTest.keyClick(self.list, Qt.Key.Key_Down)
+        for one in typed:
+            QTest.keyClick(self.list, one, held)
+        self.table.settle()
+
+    def spoken(self, key: str) -> str:
+        return str(self.cell(key, EYE).data(Qt.ItemDataRole.AccessibleTextRole))
+
+
+def seen(table: DrawingBench) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """Return the view as it is painted, when all of it is."""
+    view = table.drawn
+    view.map_scene.complete(view.window_box())
+    table.settle()
+    image = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    return (
+        np.frombuffer(image.constBits(), np.uint8)
+        .reshape(image.height(), image.bytesPerLine())[:, : image.width() * 4]
+        .copy()
+    )
+
+
+def pixel(table: DrawingBench, at: tuple[float, float]) -> tuple[int, int, int]:
+    """Return red, green and blue at a place of the map."""
+    spot, shown = table.drawn.spot_of(at).toPoint(), seen(table)
+    blue, green, red = shown[spot.y(), spot.x() * 4 : spot.x() * 4 + 3].tolist()
+    return red, green, blue
+
+
+def test_a_map_has_the_layers_that_are_on_it(table: DrawingBench) -> None:
+    table.open(full_map())
+    assert LayersAtHand(table).keys == [
+        "names", "places", "edges", "lines", "regions", "borders", "underlays/upper", "underlays/lower", "ground",
+    ]  # fmt: skip
+    table.open(blank_hexes("board"))
+    assert LayersAtHand(table).keys == ["names", "places", "edges", "lines", "numbers", "rims", "ground"]
+
+
+@pytest.mark.parametrize(
+    "key", ["names", "places", "edges", "lines", "regions", "borders", "underlays/upper", "ground"]
+)
+def test_an_eye_hides_what_is_in_its_layer_and_shows_it_again(table: DrawingBench, key: str) -> None:
+    desk = table.open(replace(full_map(), underlays=full_map().underlays[1:]))
+    hand, before = LayersAtHand(table), seen(table)
+    hand.click(key, EYE)
+    assert (seen(table) != before).any(), "something is no longer there"
+    assert "hidden" in hand.spoken(key)
+    hand.press(key, Qt.Key.Key_Space)
+    assert np.array_equal(seen(table), before)
+    assert "shown" in hand.spoken(key)
+    assert not desk.design.entries
+
+
+@pytest.mark.parametrize("key", ["numbers", "rims", "ground"])
+def test_the_board_of_hexes_has_rims_and_numbers_of_its_own(table: DrawingBench, key: str) -> None:
+    table.open(blank_hexes())
+    hand, before = LayersAtHand(table), seen(table)
+    hand.press(key, Qt.Key.Key_Space)
+    assert (seen(table) != before).any()
+    hand.click(key, EYE)
+    assert np.array_equal(seen(table), before)
+
+
+@pytest.mark.parametrize(
+    ("key", "at", "selected"),
+    [
+        ("places", (20, 20), Selected(spaces=(S("town"),))),
+        ("lines", (60, 5), Selected(lines=("brook",))),
+        ("ground", (60, 40), Selected(spaces=(S("east"),))),
+    ],
+)
+def test_a_lock_keeps_a_layer_from_being_selected(
+    table: DrawingBench, key: str, at: tuple[float, float], selected: Selected
+) -> None:
+    desk = table.open(full_map())
+    hand = LayersAtHand(table)
+    table.click_at(at)
+    assert desk.selection.now == selected
+    hand.click(key, LOCK)
+    assert desk.selection.now != selected, "what is locked is let go"
+    table.click_at(at)
+    assert desk.selection.now != selected
+    assert "locked" in hand.spoken(key)
+    hand.press(key, Qt.Key.Key_L)
+    table.click_at(at)
+    assert desk.selection.now == selected
+
+
+def test_one_image_is_locked_and_the_other_is_not(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    hand = LayersAtHand(table)
+    assert [one.underlays for one in desk.pointing.all_at((10, 40)) if one.underlays] == [("upper",), ("lower",)]
+    hand.press("underlays/upper", Qt.Key.Key_L)
+    assert [one.underlays for one in desk.pointing.all_at((10, 40)) if one.underlays] == [("lower",)]
+    hand.click("underlays/lower", EYE)
+    assert not [one.underlays for one in desk.pointing.all_at((10, 40)) if one.underlays], "nor is what is hidden"
+
+
+def test_names_have_no_lock(table: DrawingBench) -> None:
+    table.open(full_map())
+    hand = LayersAtHand(table)
+    hand.press("names", Qt.Key.Key_L)
+    hand.click("names", LOCK)
+    assert hand.spoken("names") == "Names, shown"
+    assert not hand.panel.layers.now.locked
+
+
+def test_an_image_is_faded_by_an_edit_and_keeps_its_place(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    hand = LayersAtHand(table)
+    assert pixel(table, (10, 50))[0] > 200
+    hand.press("underlays/lower", Qt.Key.Key_Left, Qt.Key.Key_Left)
+    hand.press("underlays/lower", Qt.Key.Key_Right, held=SHIFT)
+    assert [(one.id, one.opacity) for one in desk.design.map.underlays] == [("lower", 81), ("upper", 100)]
+    assert pixel(table, (10, 50))[0] > 200, "the upper image covers the lower one as it did"
+    assert hand.cell("underlays/lower", OPACITY).data() == "81 %"
+    table.type_keys("Ctrl+Z")
+    assert hand.cell("underlays/lower", OPACITY).data() == "80 %"
+    assert [entry.edit for entry in desk.design.entries][:2] == [SetUnderlay("lower", 90), SetUnderlay("lower", 80)]
+
+
+def test_the_slider_is_that_of_the_chosen_layer(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    hand = LayersAtHand(table)
+    hand.press("names")
+    assert not hand.panel.opacity.isEnabled()
+    hand.press("underlays/upper")
+    hand.panel.opacity.setFocus()
+    QTest.keyClick(hand.panel.opacity, Qt.Key.Key_PageDown)
+    assert desk.design.map.underlays[1].opacity == 90
+    QTest.keyClick(hand.panel.opacity, Qt.Key.Key_Home)
+    assert desk.design.map.underlays[1].opacity == 0
+    assert hand.panel.percent.text() == "0 %"
+
+
+def test_the_ground_is_faded_without_an_edit(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    hand, full = LayersAtHand(table), pixel(table, (60, 30))
+    hand.press("ground", *[Qt.Key.Key_Left] * 5)
+    half = pixel(table, (60, 30))
+    hand.press("ground", *[Qt.Key.Key_Left] * 6)
+    none = pixel(table, (60, 30))
+    assert hand.cell("ground", OPACITY).data() == "0 %"
+    assert not desk.design.entries
+    between = [abs(b - (a + c) / 2) <= 6 for a, b, c in zip(full, half, none, strict=True)]
+    assert full != none
+    assert all(between), (full, half, none)
+
+
+def test_eyes_locks_and_the_ground_are_kept_for_each_map(table: DrawingBench) -> None:
+    table.open(full_map())
+    hand = LayersAtHand(table)
+    hand.press("borders", Qt.Key.Key_Space)
+    hand.press("ground", Qt.Key.Key_L, Qt.Key.Key_Left)
+    hand.press("underlays/lower", Qt.Key.Key_Space)
+    table.open(full_map("other"))
+    other = LayersAtHand(table).panel.layers.now
+    assert (other.hidden, other.locked, other.ground) == (frozenset(), frozenset(), 100)
+    table.open_again()
+    hand = LayersAtHand(table)
+    assert [hand.spoken(key) for key in ("borders", "ground", "underlays/lower")] == [
+        "Borders, hidden", "Areas, shown, locked, opacity 90 %", "Image lower, hidden, not locked, opacity 100 %",
+    ]  # fmt: skip
+    look = table.drawn.map_scene.look
+    assert (list(look.left_out), list(look.hidden), look.ground) == (["borders"], ["lower"], 90)
+    table.click_at((60, 40))
+    assert not table.desk.selection
+
+
+def test_what_is_kept_and_cannot_be_read_counts_as_nothing(table: DrawingBench) -> None:
+    table.window.settings.put("layers/drawn", '{"hidden": 5')
+    table.open(full_map())
+    assert not LayersAtHand(table).panel.layers.now.hidden
+
+
+def test_an_image_that_is_hidden_above_the_map_is_hidden_in_the_panel(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    desk.layers.show("underlays/upper", shown=False)
+    assert "hidden" in LayersAtHand(table).spoken("underlays/upper")
+    table.type_keys("Ctrl+Shift+L")
+    assert LayersAtHand(table).list.hasFocus()
