@@ -22,6 +22,7 @@ from sandtable.board.maps import Map
 from sandtable.design import script, stored_patches
 from sandtable.design.document import DesignDocument
 from sandtable.design.history import EditHistory, HistoryEntry, after_all, on_the_way
+from sandtable.design.last_run import keep_run_at
 from sandtable.engine.errors import Invalid
 from sandtable.library.diff import map_changes
 from sandtable.library.files.file import File
@@ -239,6 +240,7 @@ class MapDraft:
             library.put_map(sheet)
         position = self.document.history.position
         self._note(DraftStanding(position, position, sheet.digest))
+        keep_run_at(self.document.history, self.library, self.key)
 
     def _changed(self, theirs: Map) -> ChangedMeanwhile:
         """Say how what is in the library differs from what this draft was made of, or was saved as."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -69,6 +69,25 @@ def read_file(path: Path, reading: ImportOptions, progress: Progress) -> Importe
         return geojson.ImportedMap(_read_text(path), [])
     with _leaving():
         return geojson.arrive(foreign_bytes(path), reading, what=path.name, cancelled=stopping(progress))
+
+
+def make_hexes(files: Sequence[Path], rules: Path, progress: Progress) -> bytes:
+    """Return the packed board of hexes that rules make of files of geography."""
+    from sandtable.design.stored_patches import pack_board
+    from sandtable.interchange.foreign_files import foreign_bytes
+    from sandtable.interchange.hexify import hexify, read_rules
+
+    wanted = read_rules(foreign_bytes(rules), what=rules.name)
+    data: list[tuple[str, bytes]] = []
+    for number, path in enumerate(files):
+        progress(number, len(files) + 1, path.name)
+        data.append((path.name, foreign_bytes(path)))
+    progress(len(files), len(files) + 1, "hexes")
+    with _leaving():
+        board = hexify(data, wanted, cancelled=stopping(progress)).map.hexes
+    if board is None:
+        raise Invalid("the rules make no hexes: see docs/hexify.md")
+    return pack_board(board)
 
 
 def _read_text(path: Path) -> Map:
