@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+import numpy as np
+
 from sandtable.board.spaces import SpaceId
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-    from sandtable_editor.canvas.geometry.shapes import Box, Floats
+    from sandtable_editor.canvas.geometry.shapes import Floats
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -27,12 +28,12 @@ class MapChange(NamedTuple):
     hexes: NDArray[np.int32] | None = None
     """The indices of hexes of another terrain or level; ``None`` where all of them are to be looked at anew."""
 
-    def comes_near(self, box: Box) -> bool:
-        """Tell whether anything in a box may look different."""
-        left, top, right, bottom = box
-        boxes = self.boxes
-        hit = (boxes[:, 0] <= right) & (boxes[:, 2] >= left) & (boxes[:, 1] <= bottom) & (boxes[:, 3] >= top)
-        return bool(hit.any())
+    def covers(self, points: Floats) -> NDArray[np.bool_]:
+        """Tell for each of ``(n, 2)`` points whether it may look different there."""
+        low, high = self.boxes[None, :, :2], self.boxes[None, :, 2:]
+        at = points[:, None, :]
+        covered: NDArray[np.bool_] = np.any(np.all((low <= at) & (at <= high), axis=2), axis=1)
+        return covered
 
 
 def renew(

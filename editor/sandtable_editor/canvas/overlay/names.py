@@ -64,6 +64,7 @@ class MapNames:
     areas: AreaNames
     owners: Owners
     regions: Regions
+    marks: dict[SpaceId, Name]
     rivers: list[Name]
     hexes: list[Name]
 
@@ -77,11 +78,12 @@ class MapNames:
         same = old if old and old.map.regions == self.map.regions else None
         self.owners = _owners(geography, same.owners if same else {}, change)
         self.regions = _regions(geography, self.owners, same.regions if same else {}, change)
+        self.marks = _marks(geography, old.marks if old else {}, change)
         self.rivers = old.rivers if old and old.map.lines == self.map.lines else list(_rivers(geography))
         self.hexes = old.hexes if old and old.map.hexes is self.map.hexes else list(_hexes(geography))
         found = [name for names in self.areas.values() for name in names]
         found += [region.name for region in self.regions.values()]
-        found += [*_marks(geography), *self.rivers, *self.hexes]
+        found += [*self.marks.values(), *self.rivers, *self.hexes]
         self.all = sorted(found, key=lambda name: name.order)
 
 
@@ -176,17 +178,22 @@ def _regions(geography: CanvasGeography, owners: Owners, before: Regions, change
     for id, of in owners.items():
         for owner in of:
             members.setdefault(owner, []).append(id)
+    same = _left_alone(before, change) if change is not None and before else {}
     found: Regions = {}
     for key, ids in sorted(members.items()):
-        inside, old = tuple(ids), before.get(key)
-        stays = old is not None and change is not None and old.inside == inside and _is_left_alone(old, change)
-        found[key] = old if old is not None and stays else _region(geography, key, inside)
+        inside, old = tuple(ids), same.get(key)
+        found[key] = old if old is not None and old.inside == inside else _region(geography, key, inside)
     return found
 
 
-def _is_left_alone(region: NamedRegion, change: MapChange) -> bool:
-    """Tell whether none of its areas is another, and none that is comes near its middle."""
-    return change.spaces.isdisjoint(region.inside) and not change.comes_near((*region.middle, *region.middle))
+def _left_alone(regions: Regions, change: MapChange) -> Regions:
+    """Return the regions of which no area is another, and whose middle no other area has reached."""
+    reached = change.covers(np.array([region.middle for region in regions.values()]))
+    return {
+        key: region
+        for (key, region), hit in zip(regions.items(), reached.tolist(), strict=True)
+        if not hit and change.spaces.isdisjoint(region.inside)
+    }
 
 
 def _region(geography: CanvasGeography, key: RegionId, ids: tuple[SpaceId, ...]) -> NamedRegion:
@@ -208,14 +215,19 @@ def _own(geography: CanvasGeography, place: shapes.Floats, inside: list[int]) ->
     return geography.tree.at(float(place[0]), float(place[1])) in inside
 
 
-def _marks(geography: CanvasGeography) -> Iterator[Name]:
-    """Name what has a place and no shape."""
+def _marks(geography: CanvasGeography, before: dict[SpaceId, Name], change: MapChange | None) -> dict[SpaceId, Name]:
+    """Name what has a place and no shape; what a change has left alone is taken over."""
     alone = not len(geography.ids) and geography.hexes is None
-    for id in geography.marks:
-        kind, place = geography.kind(id), geography.places[id]
+    least = 0.0 if alone else MARKS_FROM
+
+    def name_of(id: SpaceId) -> Name:
+        kind = geography.kind(id)
         mark = PlaceSymbol(kind if kind in {PORT, BLOCKADE} else "place")
         text = geography.name(id) if mark.kind == "place" else ""
-        yield Name(text, place, "harbour", mark=mark, least=0.0 if alone else MARKS_FROM, space=id)
+        return Name(text, geography.places[id], "harbour", mark=mark, least=least, space=id)
+
+    same = {id: name for id, name in before.items() if name.least == least}
+    return renew(geography.marks, same, change.spaces if change is not None else None, name_of)
 
 
 def _rivers(geography: CanvasGeography) -> Iterator[Name]:
