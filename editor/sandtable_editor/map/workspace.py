@@ -230,7 +230,7 @@ class MapWorkspace(Workspace):
         try:
             draft = MapDraft.open(library, key)
         except SandtableError as error:
-            self.warn("The map cannot be opened", sentence(str(error)))
+            self.warn("The map cannot be opened", f"{sentence(str(error))}{_way_on(library, key)}")
             return
         self.show_draft(draft)
 
@@ -370,3 +370,13 @@ class MapWorkspace(Workspace):
         """Tell something that need not be read."""
         if self.desk is not None:
             self.desk.hints.note([says])
+
+
+def _way_on(library: Path, key: str) -> str:
+    """Return how a map is opened whose draft cannot be."""
+    from sandtable.design.draft import draft_path
+
+    draft = draft_path(library, key)
+    if not library.exists() or not draft.exists():
+        return ""
+    return f" If no other program has it open, move {draft.name} to another folder: the map opens as it was last saved."

@@ -153,3 +153,12 @@ def test_a_library_that_is_gone_is_told_and_the_draft_stays(table: DrawingBench,
     (tmp_path / "elsewhere.db").rename(table.library)
     table.type_keys("Ctrl+S")
     assert kept(table) == "Left"
+
+
+def test_a_draft_that_cannot_be_read_is_told_with_the_way_to_the_map_as_it_was_saved(table: DrawingBench) -> None:
+    table.open(two_lands())
+    table.drawing.close_map()
+    draft = draft_path(table.library, "drawn")
+    draft.write_bytes(b"no draft at all" * 100)
+    table.drawing.open_map(table.library, "drawn")
+    assert f"move {draft.name} to another folder" in table.screen()
