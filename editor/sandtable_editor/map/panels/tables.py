@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTableView, QVBoxLayout
+from PySide6.QtWidgets import QLineEdit, QTableView, QVBoxLayout
 
 from sandtable.board.spaces import SpaceId
 from sandtable.design.attribute_values import read_value
@@ -16,13 +16,13 @@ from sandtable.design.pasting import read_table
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of, join_names
-from sandtable_editor.map.panels.panel import MapPanel
+from sandtable_editor.map.panels.rows import RowsPanel
 from sandtable_editor.map.selection import Selected
 from sandtable_editor.map.space_table import OWN, SPACE, SortedSpaces, SpaceTable
 from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from sandtable.design.patch import MapPatch
     from sandtable_editor.map.desk import MapDesk
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
 TOLD = 3
 
 
-class TablePanel(MapPanel):
+class TablePanel(RowsPanel):
     """Spaces as rows. What is written into a cell of several selected rows is written into all of them."""
 
     key, title, side, keys = "tables", "Table of spaces", "bottom", "F6"
 
     def __init__(self, desk: MapDesk) -> None:
-        super().__init__(desk)
-        self.model, self.sorted = SpaceTable(), SortedSpaces()
-        self.sorted.setSourceModel(self.model)
+        self.model, rows = SpaceTable(), SortedSpaces()
+        rows.setSourceModel(self.model)
+        super().__init__(desk, SpreadsheetView(self._copy, self._paste), rows, "Spaces")
+        self.table.selectionModel().currentChanged.connect(self._say_source)
         self.model.written.connect(self._write)
         self.condition = QLineEdit()
         self.condition.setAccessibleName("Condition")
@@ -49,45 +50,23 @@ class TablePanel(MapPanel):
         self.choose = button("Select", self._find, "Select what the condition is true of (Enter), and show only that")
         self.paste = button("Paste", self._paste, "Lay a table from a spreadsheet onto the map (Ctrl+V)")
         self.says = faint("")
-        self.table = self._make_table()
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
         column.addWidget(beside(self.condition, self.choose, self.paste))
         column.addWidget(self.table, 1)
         column.addWidget(self.says)
-        self.setFocusProxy(self.table)
         self._only: frozenset[SpaceId] | None = None
-        self._quiet = False
         desk.shown_changed.connect(self._show_after)
-        desk.selection.changed.connect(self._follow)
-        self.show_spaces()
-
-    def _make_table(self) -> QTableView:
-        table = SpreadsheetView(self._copy, self._paste)
-        table.setModel(self.sorted)
-        table.setAccessibleName("Spaces")
-        table.setSortingEnabled(True)
-        table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 8)
-        table.selectionModel().selectionChanged.connect(self._select)
-        table.selectionModel().currentChanged.connect(self._say_source)
-        return table
 
     # -- what is shown
 
-    def show_spaces(self) -> None:
-        """Show the spaces as they are now."""
-        self._quiet = True
+    def fill(self) -> None:
         self.model.show_spaces(self.desk.design.map, self._only)
-        self._quiet = False
         self._tell()
-        self._follow()
 
     def _show_after(self, patch: MapPatch) -> None:
         if patch.spaces or patch.provenance:
-            self.show_spaces()
+            self.show_rows()
 
     def _tell(self) -> None:
         shown, there = len(self.model.spaces), len(self.desk.design.map.graph.spaces)
@@ -120,47 +99,25 @@ class TablePanel(MapPanel):
         spaces = tuple(id for id in found if id in sheet.graph.spaces)
         self._only = frozenset(spaces)
         self.desk.selection.set(Selected(spaces=spaces, hexes=hexes))
-        self.show_spaces()
+        self.show_rows()
         self.says.setText(f"{count_of(len(found), 'space')} found" if found else "Nothing is like that.")
 
     def _all_again(self, text: str) -> None:
         if not text.strip() and self._only is not None:
             self._only = None
-            self.show_spaces()
+            self.show_rows()
 
-    def _select(self) -> None:
-        if self._quiet:
-            return
-        self._quiet = True
-        self.desk.selection.set(Selected(spaces=self._chosen()))
-        self._quiet = False
+    def select(self, chosen: Sequence[QModelIndex]) -> None:
+        self.desk.selection.set(Selected(spaces=tuple(SpaceId(row.data(SPACE)) for row in chosen)))
 
-    def _chosen(self) -> tuple[SpaceId, ...]:
-        return tuple(SpaceId(row.data(SPACE)) for row in self.table.selectionModel().selectedRows())
-
-    def _follow(self) -> None:
-        """Choose in the table what is selected on the map."""
-        if self._quiet:
-            return
-        self._quiet = True
-        chosen, first = QItemSelection(), None
-        for id in self.desk.selection.spaces:
-            row = self.model.row_of(id)
-            if row is not None:
-                index = self.sorted.mapFromSource(self.model.index(row, 0))
-                chosen.select(index, index)
-                first = first or index
-        flags = QItemSelectionModel.SelectionFlag
-        self.table.selectionModel().select(chosen, flags.ClearAndSelect | flags.Rows)
-        if first is not None:
-            self.table.scrollTo(first)
-        self._quiet = False
+    def selected_rows(self) -> Iterable[int | None]:
+        return map(self.model.row_of, self.desk.selection.spaces)
 
     # -- what is written
 
     def _write(self, space: str, column: str, text: str) -> None:
         """Write a value into the cell, or into that column of all rows that are chosen."""
-        chosen = self._chosen()
+        chosen = tuple(SpaceId(row.data(SPACE)) for row in self.table.selectionModel().selectedRows())
         ids = chosen if space in chosen else (SpaceId(space),)
         try:
             edit = self._edit(ids, column, text)

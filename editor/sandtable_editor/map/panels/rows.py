@@ -1,0 +1,95 @@
+"""A panel with a table: rows that are chosen are selected on the map, what is selected there is chosen here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QTableView
+
+from sandtable_editor.map.panels.panel import MapPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sandtable_editor.map.desk import MapDesk
+
+
+class RowsPanel(MapPanel):
+    """Keeps its rows while it is seen; what has changed meanwhile it shows when it is seen again."""
+
+    def __init__(self, desk: MapDesk, table: QTableView, rows: QSortFilterProxyModel, name: str) -> None:
+        super().__init__(desk)
+        self.table, self.sorted = table, rows
+        self._quiet, self._stale = False, True
+        table.setModel(rows)
+        table.setAccessibleName(name)
+        table.setSortingEnabled(True)
+        table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 8)
+        table.selectionModel().selectionChanged.connect(self._select)
+        self.setFocusProxy(table)
+        desk.selection.changed.connect(self.follow)
+
+    # -- what a real one says
+
+    def fill(self) -> None:
+        """Put what there is now into the rows."""
+        raise NotImplementedError
+
+    def selected_rows(self) -> Iterable[int | None]:
+        """Return the rows of the model of what is selected on the map; ``None`` for what is not shown."""
+        raise NotImplementedError
+
+    def select(self, chosen: Sequence[QModelIndex]) -> None:
+        """Select on the map what these rows stand for."""
+        raise NotImplementedError
+
+    # -- what is shown
+
+    def show_rows(self) -> None:
+        """Show the rows as they are now, or as soon as they are seen."""
+        if not self.isVisible():
+            self._stale = True
+            return
+        self._stale = False
+        self._quiet = True
+        self.fill()
+        self._quiet = False
+        self.follow()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.show_rows()
+        else:
+            self.follow()
+
+    # -- what is selected
+
+    def _select(self) -> None:
+        if not self._quiet:
+            self._quiet = True
+            self.select(self.table.selectionModel().selectedRows())
+            self._quiet = False
+
+    def follow(self) -> None:
+        """Choose in the table what is selected on the map."""
+        if self._quiet or not self.isVisible():
+            return
+        self._quiet = True
+        chosen, first = QItemSelection(), None
+        model = self.sorted.sourceModel()
+        for row in self.selected_rows():
+            index = self.sorted.mapFromSource(model.index(row, 0)) if row is not None else QModelIndex()
+            if index.isValid():
+                chosen.select(index, index)
+                first = first or index
+        flags = QItemSelectionModel.SelectionFlag
+        self.table.selectionModel().select(chosen, flags.ClearAndSelect | flags.Rows)
+        if first is not None:
+            self.table.scrollTo(first)
+        self._quiet = False
