@@ -55,6 +55,7 @@ class ToolRail(QScrollArea):
         desk.tool_changed.connect(self.follow)
         desk.switches.changed.connect(self.follow)
         desk.shown_changed.connect(self.follow)
+        desk.window.theme.changed.connect(self._widen)
         self.follow()
 
     def _make_button(self, tool: ToolInHand) -> QPushButton:
@@ -75,6 +76,10 @@ class ToolRail(QScrollArea):
 
         made.clicked.connect(do)
         return made
+
+    def _widen(self) -> None:
+        """Be as wide as the letters want it."""
+        self.setFixedWidth(scaled(WIDE))
 
     def follow(self) -> None:
         """Show which tool is in hand, and which are of use on this map."""

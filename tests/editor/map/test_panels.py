@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLineEdit
 
 from sandtable.design.edits.fields import SaySource, SetFields
 from sandtable.design.edits.regions import AddRegion
 from sandtable.design.edits.shapes import DrawArea
 from sandtable.lint.maps import check_map
+from sandtable_editor.map.panels.history import HistoryPanel
 from sandtable_editor.map.panels.problems import NONE, ProblemsPanel
+from sandtable_editor.shell.theme import shades
 from tests.editor.map.drawing import DrawingBench
 from tests.editor.map.sitting import MapSitting
 from tests.editor.map.test_frame import S, two_lands
@@ -105,6 +108,18 @@ def test_the_form_says_where_a_value_comes_from(table: DrawingBench) -> None:
     desk.design.do(SaySource("house", "manpower", "east", source="Smith 1998"))
     table.click_at((60, 40))
     assert "From: Smith 1998" in table.screen()
+
+
+def test_history_and_tools_take_the_colours_and_the_size_of_another_theme(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rail, history = table.drawing.page.rail, table.drawing.panel("history")
+    assert isinstance(history, HistoryPanel)
+    wide = rail.width()
+    table.window.theme.choose("dark")
+    table.window.theme.enlarge(150)
+    table.settle()
+    assert rail.width() > wide
+    assert history.list.item(0).foreground().color() == QColor(shades().text)
 
 
 def test_a_sound_map_has_no_problem_and_says_so(table: DrawingBench) -> None:

@@ -43,6 +43,7 @@ class HistoryPanel(MapPanel):
         self.setFocusProxy(self.list)
         self._shown: tuple[HistoryEntry, ...] | None = None
         desk.design.saved_changed.connect(self.show_history)
+        desk.window.theme.changed.connect(self._mark)
         self.show_history()
 
     def show_history(self) -> None:
