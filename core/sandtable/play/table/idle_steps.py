@@ -13,7 +13,7 @@ from sandtable.engine.running.chance import SeededDice
 from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.running.offers import offers
 from sandtable.engine.state.rows import Seat
-from sandtable.engine.words import in_a_row
+from sandtable.engine.words import fit, in_a_row
 from sandtable.play.words.present_words import contest_title, round_title
 from sandtable.play.words.where import step_title
 from sandtable.play.words.wording import seat_title, side_title, without_name
@@ -91,7 +91,7 @@ class Foresight:
 
 def _thrown(ply: Ply) -> str:
     """Say for what dice were thrown in a ply, as far as all see them; no text where none were."""
-    whys = dict.fromkeys(throw.why for throw in ply.throws if throw.seen_by is None)
+    whys = dict.fromkeys(fit(throw.why) for throw in ply.throws if throw.seen_by is None)
     return f"dice are thrown: {in_a_row(whys)}" if whys else ""
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from sandtable_editor.canvas.geometry.paths import rung_of
+from sandtable_editor.canvas.geometry.qt_exceptions import report_errors
 from sandtable_editor.canvas.ground.ground import PaintedGround
 from sandtable_editor.canvas.ground.overview import Overview
 from sandtable_editor.canvas.ground.patches import Patch
@@ -48,6 +49,8 @@ class MapScene:
         self.tiles.overview = self.overview = Overview(self._paint, geography.box, look.palette.void)
         self.tiles.void = look.palette.void
         self.step = 0
+        self.has_failed = False
+        """Whether tiles could not be painted when that was tried last."""
         self._rung: int | None = None
         self._cold: list[int] = []
         """The rungs for which paths are to be made before they are wanted."""
@@ -174,8 +177,11 @@ class MapScene:
             return painted
         if not self.labels.is_labelled:
             return [window] if self.labels.choose() else []
-        if painted := self.tiles.work(self.step, window):
-            return painted
+        self.has_failed = True
+        tiles: list[Box] = []
+        self._paint_tiles(window, tiles)
+        if tiles:
+            return tiles
         if not self.labels.is_settled:
             self.labels.choose()
         elif not self.overview.ready:
@@ -183,6 +189,12 @@ class MapScene:
         elif self._cold and self.ground.areas.warm(self._cold[0]):
             del self._cold[0]
         return []
+
+    @report_errors
+    def _paint_tiles(self, window: Box, painted: list[Box]) -> None:
+        """Paint tiles; whatever fails there is said once, and keeps nothing else from being done."""
+        painted += self.tiles.work(self.step, window)
+        self.has_failed = False
 
     def complete(self, window: Box) -> None:
         """Do all that is left for a window, however long it takes."""

@@ -358,6 +358,8 @@ class ShownMap(PannableView):
         before = self.map_scene.overview.ready
         window = self.window_box()
         changed = self.map_scene.work(window)
+        if self.map_scene.has_failed:
+            self._again.start(PAUSE)
         if self.map_scene.ready and self.map_scene.is_whole(window):
             self._again.stop()
         self.expose(changed)

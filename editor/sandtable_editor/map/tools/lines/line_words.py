@@ -32,7 +32,7 @@ class LineWords(QWidget):
         self._box.addItems(self._kinds)
         self._name = QLineEdit()
         self._name.setAccessibleName("Name of the line")
-        self._name.setPlaceholderText("without a name")
+        self._name.setPlaceholderText("Without a name")
         self._name.setMaximumWidth(260)
         self._name.returnPressed.connect(desk.view.setFocus)
         self.row = QHBoxLayout(self)
