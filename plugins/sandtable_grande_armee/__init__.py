@@ -1,0 +1,1 @@
+"""Grande Armée: operational warfare of the Napoleonic age on hexes of about fifteen kilometres."""

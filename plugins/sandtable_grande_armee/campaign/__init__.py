@@ -1,0 +1,1 @@
+"""The campaign: the map as the rules read it, reinforcements, time and victory."""

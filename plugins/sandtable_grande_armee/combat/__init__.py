@@ -1,0 +1,1 @@
+"""Combat: attacks, odds, results, retreats, automatic elimination, forts."""

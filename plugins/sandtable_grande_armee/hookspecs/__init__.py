@@ -1,0 +1,1 @@
+"""Where modules can change the game."""

@@ -1,0 +1,14 @@
+"""What Grande Armée brings to the library that ships: its maps and its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sandtable.library import Thing
+
+
+def content() -> Iterator[Thing]:
+    """Yield maps and scenarios."""
+    yield from ()

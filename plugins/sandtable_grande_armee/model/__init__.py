@@ -1,0 +1,62 @@
+"""The rows of the game: whatever stands on the map, and what is known of it."""
+
+from sandtable_grande_armee.model.armies import Account, Army, Calendar, Cause, MapSide, enemies, enter, hostile_units
+from sandtable_grande_armee.model.battles import Battle, BattleId, Engaged, Retreat, Role
+from sandtable_grande_armee.model.moments import Entered
+from sandtable_grande_armee.model.places import City, CityId, Fort, FortId, Shelter
+from sandtable_grande_armee.model.units import (
+    ARMS,
+    FIGHTING,
+    Arm,
+    Arrival,
+    Disruption,
+    ForceMarch,
+    Purse,
+    Rating,
+    Ride,
+    Served,
+    Unit,
+    UnitId,
+    arm_of,
+)
+
+ROWS = (
+    Unit, Rating, Purse, Ride, Disruption, Arrival, Served, Fort, Shelter, City, Army, Calendar, Account, Battle,
+    Engaged, Retreat,
+)  # fmt: skip
+
+__all__ = [
+    "ARMS",
+    "FIGHTING",
+    "ROWS",
+    "Account",
+    "Arm",
+    "Army",
+    "Arrival",
+    "Battle",
+    "BattleId",
+    "Calendar",
+    "Cause",
+    "City",
+    "CityId",
+    "Disruption",
+    "Engaged",
+    "Entered",
+    "ForceMarch",
+    "Fort",
+    "FortId",
+    "MapSide",
+    "Purse",
+    "Rating",
+    "Retreat",
+    "Ride",
+    "Role",
+    "Served",
+    "Shelter",
+    "Unit",
+    "UnitId",
+    "arm_of",
+    "enemies",
+    "enter",
+    "hostile_units",
+]

@@ -1,0 +1,62 @@
+"""The sides' armies, the calendar, and the accounts of their strength."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from sandtable.engine import Game, Row, SideId
+from sandtable_grande_armee.model.units import Unit
+
+MapSide = Literal["west", "north", "east", "south"]
+Cause = Literal["arrived", "combined", "broken down", "combat", "overrun", "force march", "retreat", "lost on arrival"]
+
+
+class Army(Row, frozen=True):
+    """A side's army: the side of the map towards which it retreats, and whom it fights."""
+
+    id: SideId
+    edge: MapSide
+    enemies: tuple[SideId, ...] = ()
+
+
+class Calendar(Row, frozen=True):
+    """When the campaign begins, how many days a turn has, how many turns there are; one row, ``calendar``."""
+
+    id: str
+    begins: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", description="the first day: 1806-10-08")]
+    days: Annotated[int, Meta(ge=1, description="the days of a turn")] = 3
+    turns: Annotated[int, Meta(ge=1)] = 5
+
+
+class Account(Row, frozen=True):
+    """How many strength points have come to a side (above 0) or gone (below 0) for one cause."""
+
+    indexes = ("side",)
+    id: str
+    side: SideId
+    cause: Cause
+    strength: int
+
+
+def enter(game: Game, side: SideId, cause: Cause, strength: int) -> None:
+    """Enter strength points that come (above 0) or go (below 0) into a side's accounts."""
+    if strength == 0:
+        return
+    id = f"{side}: {cause}"
+    known = game[Account].get(id)
+    if known is None:
+        game.put(Account(id, side, cause, strength))
+    else:
+        game.change(known, strength=known.strength + strength)
+
+
+def enemies(game: Game, side: SideId) -> tuple[SideId, ...]:
+    """Return the sides with whom a side is at war."""
+    return game[Army][side].enemies
+
+
+def hostile_units(game: Game, side: SideId) -> list[Unit]:
+    """Return the units on the map of those with whom a side is at war."""
+    return [unit for one in enemies(game, side) for unit in game[Unit].where("side", one) if unit.hex is not None]

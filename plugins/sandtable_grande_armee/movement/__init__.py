@@ -1,0 +1,1 @@
+"""Movement: marches, force marches, combining and breaking down, leaders, zones of control."""

@@ -1,0 +1,1 @@
+"""The options: modules that count only while they are on."""

@@ -1,0 +1,1 @@
+"""Supply: who serves whom, for what, and depots."""

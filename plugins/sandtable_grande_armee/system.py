@@ -1,0 +1,31 @@
+"""Grande Armée: the game as the engine takes it, put together from its parts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine import GameSystem, HookSet, RuleModule, Scenario
+from sandtable.present import PresentHooks
+from sandtable_grande_armee.campaign.map_kinds import GROUND
+from sandtable_grande_armee.model import ROWS
+from sandtable_grande_armee.sequences import SEQUENCES
+from sandtable_grande_armee.texts import texts
+
+HOOK_SETS: Final[tuple[type[HookSet], ...]] = (PresentHooks,)
+BASE: Final[tuple[type[RuleModule], ...]] = ()
+"""The base game."""
+OPTIONS: Final[tuple[type[RuleModule], ...]] = ()
+"""The options."""
+SCENARIOS: Final[tuple[Scenario, ...]] = ()
+
+GRANDE_ARMEE: Final[GameSystem] = GameSystem(
+    "grande_armee",
+    "Grande Armée",
+    SEQUENCES,
+    (*BASE, *OPTIONS),
+    texts(),
+    rows=ROWS,
+    hook_sets=HOOK_SETS,
+    scenarios=SCENARIOS,
+    ground=GROUND,
+)

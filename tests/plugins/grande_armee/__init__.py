@@ -1,0 +1,1 @@
+"""Grande Armée: its rules as examples."""
