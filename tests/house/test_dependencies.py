@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-OURS = {"sandtable", "sandtable_editor", "sandtable_empires"}
+OURS = {"sandtable", "sandtable_editor", "sandtable_empires", "sandtable_grande_armee"}
 CHECKED_ONLY = {"typing_extensions"}
 """What type checkers bring along; it is imported for them alone."""
 DISTRIBUTION = {"PySide6": "PySide6-Essentials", "shiboken6": "PySide6-Essentials", "sqlite_utils": "sqlite-utils"}
