@@ -76,7 +76,7 @@ class Plan:
         return allowance(self.game, self.corps).whole() + self.kind.extra
 
     @property
-    def points_told(self) -> Tally:
+    def points_tally(self) -> Tally:
         """The points it may spend, with their parts."""
         parts, extra = allowance(self.game, self.corps).parts, self.kind.extra
         return Tally(ALLOWANCE, [*parts, Part("add", extra, "BASE-7.3-force-march-who", "by a forced march")])
@@ -86,7 +86,7 @@ class Plan:
         areas, price = self.game[Area], prices(self.game)
         return sum(price[areas[area].terrain].whole() for area in way)
 
-    def spent_told(self, way: Way) -> Tally:
+    def spent_tally(self, way: Way) -> Tally:
         """The points a way takes, area by area where an option has changed what one costs."""
         chart, areas = self.game.chart(TERRAIN_MOVEMENT), self.game[Area]
         parts = [
@@ -101,7 +101,7 @@ class Plan:
         """Say that a way costs more than the corps has points."""
         return Refusal(
             "{corps} has {points} movement points, but the way to {to} costs {cost}", rule="BASE-7.3-cost",
-            corps=self.corps, points=self.points_told, to=way[-1], cost=self.spent_told(way),
+            corps=self.corps, points=self.points_tally, to=way[-1], cost=self.spent_tally(way),
         )  # fmt: skip
 
     @cached_property

@@ -29,13 +29,13 @@ class Progress:
     """What the work tells from its thread: how far it is. Raises ``Cancelled`` when it shall stop."""
 
     def __init__(self, tell: Callable[[int, int, str], None], stop: Event) -> None:
-        self._tell, self._stop, self._told, self._thread = tell, stop, 0.0, get_ident()
+        self._tell, self._stop, self._reported, self._thread = tell, stop, 0.0, get_ident()
 
     def __call__(self, done: int, total: int = 0, says: str = "") -> None:
         """Tell how much is done, of how much (0: nobody knows); it may be called as often as one likes."""
         self.check()
-        if monotonic() - self._told >= OFTEN or done == total:
-            self._told = monotonic()
+        if monotonic() - self._reported >= OFTEN or done == total:
+            self._reported = monotonic()
             self._tell(done, total, says)
 
     @property

@@ -106,7 +106,7 @@ class Movement(RuleModule):
                 if planned.ways.goals(step.there):
                     return Refusal("{there} is not next to {here}", here=step.here, there=step.there)
                 says = "{there} is not next to {here}, and no way of {points} movement points leads there"
-                return Refusal(says, here=step.here, there=step.there, points=planned.points_told)
+                return Refusal(says, here=step.here, there=step.there, points=planned.points_tally)
         return None
 
     @refuses(March)

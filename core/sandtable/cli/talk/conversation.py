@@ -40,7 +40,7 @@ class Conversation(Dialogue):
         """What stands before the line that is typed."""
         self._situation = SituationScreen(self)
         self._guide = GuideTalk(self)
-        self._told: dict[str, int] = {}
+        self._recalled: dict[str, int] = {}
         self._over = False
 
     # -- what the talk is about
@@ -91,7 +91,7 @@ class Conversation(Dialogue):
         plies = self.referee.journal.line()
         if self.sitting.taken_up:
             recalled = plies[-RECALLED].id - 1 if len(plies) > RECALLED else 0
-            self._told = {seat.id: recalled for seat in self.game[Seat]}
+            self._recalled = {seat.id: recalled for seat in self.game[Seat]}
         yield from rule_failure.decide_unended(self)
         yield from rule_failure.confirm_changed_rules(self)
         self.say("Type help for a list of commands, quit to leave; every step is saved.", "faint")
@@ -162,14 +162,14 @@ class Conversation(Dialogue):
     def news(self) -> list[str]:
         """Tell the seat at the screen what has happened since it was told last, and return it."""
         seat = self.seat or next(iter(self.people()), "")
-        last = self._told.get(seat, 0)
+        last = self._recalled.get(seat, 0)
         sides = self.game.sides_of(seat)
         view = self.game.seen_by_sides(frozenset(sides))
         told: list[str] = []
         for ply in self.referee.journal.line():
             if ply.id > last:
                 told += ply_lines(view, self.referee.journal, ply, sides)
-                self._told[seat] = ply.id
+                self._recalled[seat] = ply.id
         self.show(StyledLine(line, _manner(line)) for line in told)
         return told
 

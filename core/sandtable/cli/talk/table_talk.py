@@ -213,7 +213,7 @@ def _show_correctable(talk: Dialogue, view: RunningGame) -> None:
 
 
 def _show_fields(talk: Dialogue, view: RunningGame, row: Row) -> None:
-    from sandtable.engine.referee.wishes import cell_text, told_value
+    from sandtable.engine.referee.wishes import cell_text, known_value_text
     from sandtable.play.table.correcting import fields_of
 
     talk.say(row.phrase_in(view), "title")
@@ -222,7 +222,7 @@ def _show_fields(talk: Dialogue, view: RunningGame, row: Row) -> None:
             for keys, cell in zip(row.cell_keys(), row.cells, strict=True):
                 talk.say(f"  {', '.join(keys)} = {cell_text(cell)}")
         else:
-            talk.show([StyledLine(f"  {title} = {told_value(view, msgspec.to_builtins(getattr(row, name)))}")])
+            talk.show([StyledLine(f"  {title} = {known_value_text(view, msgspec.to_builtins(getattr(row, name)))}")])
     talk.say(f"a correction takes effect when everyone has agreed: {CORRECTION}", "faint")
 
 

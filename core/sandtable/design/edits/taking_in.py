@@ -72,7 +72,7 @@ class TakeIn(MapEdit, frozen=True):
         areas = sheet.areas if sheet.areas is not None else AreaMap({})
         shapes: dict[SpaceId, Shape | None] = {SpaceId(one.id): _shape(one) for one in self.spaces if one.parts}
         drawn = redraw(known, areas.after(shapes)) if shapes else known
-        notes += _told(was, drawn)
+        notes += _changes(was, drawn)
         return drawn
 
     def _lines(self, sheet: Map) -> tuple[MapLine, ...]:
@@ -119,7 +119,7 @@ def _shape(one: DrawnSpace) -> Shape:
     return shape
 
 
-def _told(was: Map, now: Map) -> Iterable[str]:
+def _changes(was: Map, now: Map) -> Iterable[str]:
     """Yield what has become of areas, lines and edges, by their names."""
     before, after = was.areas or AreaMap({}), now.areas or AreaMap({})
     changed = set(after.changed_since(before))

@@ -15,7 +15,7 @@ import msgspec
 from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
 from sandtable.engine.failures import Blame, NamedCode, Trial
 from sandtable.engine.referee.adoption import adopt, adopted_name
-from sandtable.engine.referee.wishes import row_name, told_fields
+from sandtable.engine.referee.wishes import corrected_fields, row_name
 from sandtable.engine.rules.options import Choices, differences
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.engine.running.common_actions import step_prompt
@@ -102,7 +102,7 @@ def correct(game: RunningGame, proposal: Proposal) -> None:
     for name in fields:
         if name not in kind.__struct_fields__ or name == "id":
             raise unknown(f"field of {kind.stored}", name, kind.__struct_fields__)
-    parts = [f"{field} corrected{was} to {now}" for field, was, now in told_fields(game, row, fields)]
+    parts = [f"{field} corrected{was} to {now}" for field, was, now in corrected_fields(game, row, fields)]
     told = f"{row_name(game, row)}: {', '.join(parts)}"
     try:
         game.put(msgspec.convert({**msgspec.to_builtins(row), **fields}, kind))

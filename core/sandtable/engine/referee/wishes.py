@@ -52,7 +52,7 @@ def _correction(game: RunningGame, data: dict[str, Any]) -> str:
     row = game[kind].get(data["id"]) if kind is not None else None
     if row is None:
         return f"correct {data['table']} {data['id']}"
-    parts = [f"{field}{was} to {now}" for field, was, now in told_fields(game, row, data["fields"])]
+    parts = [f"{field}{was} to {now}" for field, was, now in corrected_fields(game, row, data["fields"])]
     return f"correct {row_name(game, row)}: {', '.join(parts)}"
 
 
@@ -62,7 +62,7 @@ def row_name(game: RunningGame, row: Row) -> str:
     return seen.phrase_in(game) if seen is not None else f"{row.stored} {row.id}"
 
 
-def told_fields(game: RunningGame, row: Row, fields: dict[str, Any]) -> list[tuple[str, str, str]]:
+def corrected_fields(game: RunningGame, row: Row, fields: dict[str, Any]) -> list[tuple[str, str, str]]:
     """Tell what is to be corrected in a row: each field by its title, from what, and to what.
 
     What it was is left out where not everybody may see it.
@@ -73,16 +73,20 @@ def told_fields(game: RunningGame, row: Row, fields: dict[str, Any]) -> list[tup
     for name, value in fields.items():
         was = getattr(row, name, None)
         if isinstance(row, Chart) and name == "cells":
-            found += told_cells(row, value)
+            found += corrected_cells(row, value)
             continue
         is_open = seen is not None and getattr(seen, name, None) == was
         found.append(
-            (title_of(type(row), name).lower(), f" from {told_value(public, was)}" * is_open, told_value(public, value))
+            (
+                title_of(type(row), name).lower(),
+                f" from {known_value_text(public, was)}" * is_open,
+                known_value_text(public, value),
+            )
         )
     return found
 
 
-def told_cells(chart: Chart, cells: Sequence[object]) -> Iterator[tuple[str, str, str]]:
+def corrected_cells(chart: Chart, cells: Sequence[object]) -> Iterator[tuple[str, str, str]]:
     """Tell cell by cell what is to be corrected in a chart, by the keys at which each stands."""
     for keys, was, now in zip(chart.cell_keys(), chart.cells, cells, strict=False):
         if was != now:
@@ -94,7 +98,7 @@ def cell_text(cell: object) -> str:
     return "nothing" if cell is None else str(cell)
 
 
-def told_value(game: RunningGame, value: object) -> str:
+def known_value_text(game: RunningGame, value: object) -> str:
     """Tell the value of a field: what it names by its name, and no word of code."""
     match value:
         case None:

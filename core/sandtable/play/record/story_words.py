@@ -57,7 +57,7 @@ def stage_headings(story: Story) -> list[str]:
     return found
 
 
-def bars_told(story: Story) -> list[tuple[Gauge, ...]]:
+def stage_bars(story: Story) -> list[tuple[Gauge, ...]]:
     """Return the bars that are shown under each stage: none where they are as they were."""
     before = ((), *(stage.gauges for stage in story.stages))
     return [() if was == stage.gauges else stage.gauges for was, stage in zip(before, story.stages, strict=False)]
@@ -66,7 +66,7 @@ def bars_told(story: Story) -> list[tuple[Gauge, ...]]:
 def story_lines(game: RunningGame, story: Story) -> list[tuple[str, str]]:
     """Tell a story in lines, each with its manner: ``title``, ``plain`` or ``faint``."""
     told: list[tuple[str, str]] = [("title", story_title(story.fought))]
-    for heading, stage, gauges in zip(stage_headings(story), story.stages, bars_told(story), strict=True):
+    for heading, stage, gauges in zip(stage_headings(story), story.stages, stage_bars(story), strict=True):
         told += [("title", f"  {heading}")] if heading else []
         told += [("plain", f"    {line}") for line in stage_lines(game, story.contest, stage)]
         told += [("faint", f"    {line}") for line in bar_lines(gauges)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.referee.wishes import told_cells, told_value
+from sandtable.engine.referee.wishes import corrected_cells, known_value_text
 from sandtable.engine.running import switching
 from sandtable.engine.running.chance import ScriptedDice
 from sandtable.engine.state.charts import Chart
@@ -61,7 +61,7 @@ def preview_correction(
 def _changes(before: RunningGame, row: Row, field: str, value: Any) -> Iterator[str]:
     """Say what a field was and would be; of a chart cell by cell."""
     if isinstance(row, Chart) and field == "cells":
-        yield from (f"{sentence(where)}:{was} to {now}" for where, was, now in told_cells(row, value))
+        yield from (f"{sentence(where)}:{was} to {now}" for where, was, now in corrected_cells(row, value))
     else:
         yield f"{_title(row, field)}: {_was(before, row, field)} → {_now(before, value)}"
 
@@ -72,11 +72,11 @@ def _title(row: Row, field: str) -> str:
 
 def _was(game: RunningGame, row: Row, field: str) -> str:
     seen = game[type(row)].get(row.id)
-    return told_value(game, getattr(seen, field, None))
+    return known_value_text(game, getattr(seen, field, None))
 
 
 def _now(game: RunningGame, value: object) -> str:
-    return told_value(game, msgspec.to_builtins(value))
+    return known_value_text(game, msgspec.to_builtins(value))
 
 
 def _counters(game: RunningGame) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -63,14 +63,14 @@ class Objection:
     @classmethod
     def from_lines(cls, reasons: Iterable[str]) -> Objection:
         """Return reasons that are told already, each ending in its rule."""
-        return cls("Not possible there", tuple(map(_reason_told, reasons)))
+        return cls("Not possible there", tuple(map(_reason_in_line, reasons)))
 
     def lines(self) -> list[str]:
         """Return the reasons as lines, each with its rule and what would make it legal."""
         return [str(reason) for reason in self.reasons]
 
 
-def _reason_told(line: str) -> Reason:
+def _reason_in_line(line: str) -> Reason:
     found = CITED.fullmatch(sentence(line))
     return Reason(found[1], found[2]) if found else Reason(sentence(line))
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.words import sentence
-from sandtable.play.record.story_words import bars_told, ending_lines, losses_text, stage_headings
+from sandtable.play.record.story_words import ending_lines, losses_text, stage_bars, stage_headings
 from sandtable_editor.play.panels.bar import bar_colour
 from sandtable_editor.play.panels.reasons_box import rule_link
 from sandtable_editor.shell.pieces import fit
@@ -28,7 +28,7 @@ def story_html(story: Story) -> str:
     """Tell a story."""
     first, *rest = ending_lines(story) or [""]
     told = [f"<p><b>{_words(first)}</b>{''.join(f'<br>{_words(line)}' for line in rest)}</p>"] if first else []
-    stages = zip(stage_headings(story), story.stages, bars_told(story), strict=True)
+    stages = zip(stage_headings(story), story.stages, stage_bars(story), strict=True)
     told += [_stage_html(story.contest, heading, stage, gauges) for heading, stage, gauges in stages]
     return "".join(told)
 
