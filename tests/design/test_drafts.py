@@ -14,10 +14,15 @@ import pytest
 
 from sandtable.board.maps import Map
 from sandtable.design.document import DesignDocument
-from sandtable.design.draft import ChangedMeanwhile, MapDraft, draft_path
+from sandtable.design.draft import ChangedMeanwhile, MapDraft
+from sandtable.design.draft_places import draft_path, drafts_beside, put_aside
+from sandtable.design.draft_rescue import DamagedDraft
+from sandtable.design.draft_shelf import kept_drafts, kept_history
 from sandtable.design.edits.fields import SetFields, SetInfo
 from sandtable.design.script import write_script
 from sandtable.engine.errors import Invalid
+from sandtable.library.files.file import File
+from sandtable.library.files.schema import DRAFT
 from sandtable.library.store.library_file import Library
 from tests.design.drawing import Designer, S, country
 from tests.tiers import count
@@ -77,8 +82,9 @@ def test_what_is_done_after_an_undo_takes_the_place_of_what_was_undone(library: 
         assert (len(again.document.history.entries), again.document.map.digest) == (4, digest)
 
 
-def test_a_save_is_seen_in_the_library_and_leaves_no_draft(library: Path) -> None:
-    draft, digest, _ = worked_on(library)
+def test_a_save_is_seen_in_the_library_and_the_history_goes_on_after_it(library: Path) -> None:
+    draft, digest, script = worked_on(library)
+    begun = kept(library).digest
     assert draft.has_unsaved
     draft.save()
     assert kept(library).digest == digest
@@ -87,20 +93,75 @@ def test_a_save_is_seen_in_the_library_and_leaves_no_draft(library: Path) -> Non
     assert draft.has_unsaved
     draft.document.redo()
     draft.close()
-    assert not draft_path(library, KEY).exists()
+    with MapDraft.open(library, KEY) as again:
+        assert (again.has_unsaved, again.meanwhile, again.harm) == (False, "", ())
+        assert (again.document.map.digest, write_script(again.document.history)) == (digest, script)
+        again.document.go_to(0)
+        assert (again.document.map.digest, again.has_unsaved) == (begun, True)
+
+
+def test_a_draft_in_which_nothing_was_done_leaves_nothing(library: Path) -> None:
+    MapDraft.begin(library, KEY).close()
     assert [path.name for path in library.parent.iterdir()] == [library.name]
 
 
-def test_what_another_program_has_changed_is_told_and_never_overwritten(library: Path) -> None:
-    draft, _, _ = worked_on(library)
+def rename_elsewhere(library: Path) -> Map:
+    """Let another program change the map in its library."""
     other = DesignDocument.of(kept(library))
     other.do(SetFields((S("c001"),), name="Elsewhere"))
     with Library.open(library, writing=True) as theirs:
         theirs.put_map(other.map)
+    return other.map
+
+
+def test_a_saved_map_that_another_program_has_changed_is_gone_on_with_as_it_is_now(library: Path) -> None:
+    draft, _, script = worked_on(library)
+    draft.save()
+    draft.close()
+    theirs = rename_elsewhere(library)
+    with MapDraft.open(library, KEY) as again:
+        assert "is called Elsewhere now" in again.meanwhile
+        assert "you go on with it as it is now; the history up to then is kept as" in again.meanwhile
+        assert again.document.map == theirs
+        assert not again.document.history.entries
+        again.document.do(SetInfo(title="Gone on"))
+        again.save()
+    ((_, now), (key, aside)) = drafts_beside(library)
+    assert (now, key, aside.name) == (draft_path(library, KEY), KEY, f"{library.name}.{KEY}.draft.1")
+    history, wrong = kept_history(library, KEY, aside)
+    assert (write_script(history), wrong) == (script, "")
+
+
+def test_unsaved_work_on_a_map_that_another_program_has_changed_opens_and_is_told(library: Path) -> None:
+    draft, digest, _ = worked_on(library)
+    draft.close()
+    rename_elsewhere(library)
+    with MapDraft.open(library, KEY) as again:
+        assert "is called Elsewhere now" in again.meanwhile
+        assert again.document.map.digest == digest
+        with pytest.raises(ChangedMeanwhile):
+            again.save()
+
+
+def test_a_map_that_was_taken_out_of_the_library_is_saved_again(library: Path) -> None:
+    draft, digest, _ = worked_on(library)
+    draft.save()
+    draft.close()
+    with Library.open(library, writing=True) as there:
+        there.remove_map(KEY)
+    with MapDraft.open(library, KEY) as again:
+        assert again.has_unsaved
+        again.save()
+    assert kept(library).digest == digest
+
+
+def test_what_another_program_has_changed_is_told_and_never_overwritten(library: Path) -> None:
+    draft, _, _ = worked_on(library)
+    theirs = rename_elsewhere(library)
     with pytest.raises(ChangedMeanwhile, match="is called Elsewhere now") as told:
         draft.save()
     assert told.value.differences == ("Area c001 (c001) is called Elsewhere now",)
-    assert kept(library) == other.map
+    assert kept(library) == theirs
     assert draft.has_unsaved
     draft.save_as("mine")
     with Library.open(library) as both:
@@ -138,34 +199,116 @@ def test_a_library_that_is_written_by_another_program_is_not_waited_for(library:
     draft.close()
 
 
+def test_where_the_library_is_gone_the_refusal_says_where_the_work_is(library: Path) -> None:
+    draft, digest, _ = worked_on(library)
+    library.rename(library.with_name("away.db"))
+    with pytest.raises(Invalid, match="all that you did is safe in the draft, ") as refused:
+        draft.save()
+    assert str(draft.path) in str(refused.value)
+    with pytest.raises(Invalid, match="all that you did is safe in the draft, "):
+        draft.save_as("other")
+    library.with_name("away.db").rename(library)
+    draft.save()
+    assert kept(library).digest == digest
+    draft.close()
+
+
 # --- damage ---------------------------------------------------------------------------------------------------------
 
 
-def test_of_a_damaged_draft_everything_before_the_damage_stands(library: Path) -> None:
+def harmed(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def test_of_a_damaged_draft_everything_before_the_damage_stands_and_it_is_kept(library: Path) -> None:
     draft, _, script = worked_on(library)
     draft.close()
     path = draft_path(library, KEY)
-    connection = sqlite3.connect(path)
-    connection.execute("UPDATE edits SET document = replace(document, 'says', 'sayz') WHERE number = 8")
-    connection.commit()
-    connection.close()
+    harmed(path, "UPDATE edits SET document = replace(document, 'says', 'sayz') WHERE number = 8")
     with MapDraft.open(library, KEY) as again:
         (says,) = again.harm
-        assert "the first 7 edits stand, the others are lost" in says
-        assert write_script(again.document.history) == "".join(script.splitlines(keepends=True)[:7])
+        assert "the first 7 edits stand, what was done after that is lost; the damaged draft is kept as" in says
+        first = "".join(script.splitlines(keepends=True)[:7])
+        assert write_script(again.document.history) == first
         again.document.do(SetInfo(title="Gone on"))
     with MapDraft.open(library, KEY) as again:
         assert (again.harm, again.document.map.title) == ((), "Gone on")
+    aside, wrong = kept_history(library, KEY, path.with_name(f"{path.name}.1"))
+    assert (write_script(aside), "only its first 7 edits can be read" in wrong) == (first, True)
+
+
+def test_of_a_draft_with_damaged_pages_what_can_be_read_stands(library: Path) -> None:
+    draft, _, script = worked_on(library, steps=30)
+    draft.close()
+    path = draft_path(library, KEY)
+    data = bytearray(path.read_bytes())
+    at = data.rindex(b'"says"')
+    page = at // 4096 * 4096
+    data[page : page + 4096] = bytes(4096)
+    path.write_bytes(data)
+    with pytest.raises(Invalid):
+        File.open(path, DRAFT).close()
+    with MapDraft.open(library, KEY) as again:
+        (says,) = again.harm
+        many = len(again.document.history.entries)
+        assert f"the first {many} edit" in says
+        assert script.startswith(write_script(again.document.history))
+        assert many
+    assert path.with_name(f"{path.name}.1").read_bytes() == bytes(data)
+
+
+@pytest.mark.parametrize(
+    "harm", ["DROP TABLE standing", "CREATE TABLE other (a INTEGER) STRICT", "UPDATE draft SET seal = ''", "DELETE FROM spaces"]
+)
+def test_a_draft_with_a_damaged_schema_or_part_is_read_as_far_as_it_goes(library: Path, harm: str) -> None:
+    draft, digest, script = worked_on(library)
+    draft.save()
+    draft.close()
+    harmed(draft_path(library, KEY), harm)
+    if "other" in harm:
+        with pytest.raises(DamagedDraft):
+            MapDraft.open(library, KEY)
+        return
+    with MapDraft.open(library, KEY) as again:
+        assert (again.document.map.digest, write_script(again.document.history)) == (digest, script)
+        assert "the first 12 edits stand" in again.harm[0]
+
+
+def test_a_damaged_draft_that_was_not_closed_is_read_as_far_as_it_goes(library: Path) -> None:
+    """A program that was killed leaves what it did beside the draft; a part of that is damaged."""
+    *_, last = acknowledged(library, seed=1, after=30)
+    path = draft_path(library, KEY)
+    log = path.with_name(f"{path.name}-wal")
+    data = bytearray(log.read_bytes())
+    at = data.rindex(b'"says"') // 512 * 512
+    data[at : at + 512] = bytes(512)
+    log.write_bytes(data)
+    with MapDraft.open(library, KEY) as again:
+        (says,) = again.harm
+        assert "edits stand" in says
+        assert len(again.document.history.entries) > 0
+    assert path.with_name(f"{path.name}.1-wal").read_bytes() == bytes(data)
+    assert last
 
 
 @pytest.mark.parametrize("bytes_of_it", [b"", b"no draft", b"SQLite format 3\0" + bytes(200)])
 def test_what_is_no_draft_is_refused_in_one_sentence_and_stays(library: Path, bytes_of_it: bytes) -> None:
     path = draft_path(library, KEY)
     path.write_bytes(bytes_of_it)
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(DamagedDraft, match="is damaged and nothing of it can be read: go on with the map") as refused:
         MapDraft.open(library, KEY)
     assert "\n" not in str(refused.value)
     assert path.read_bytes() == bytes_of_it
+    (told,) = kept_drafts(library)
+    assert (told.wrong, told.is_lost) == (str(refused.value), True)
+    put_aside(path)
+    with MapDraft.open(library, KEY) as again:
+        assert again.document.map == kept(library)
+    ((_, aside),) = drafts_beside(library)
+    assert aside.read_bytes() == bytes_of_it
 
 
 def test_a_draft_that_is_moved_away_while_it_is_open_is_missed_before_anything_is_done(library: Path) -> None:

@@ -155,7 +155,7 @@ def unsaved_draft(target: str) -> list[str]:
     where = map_argument(target)
     if not is_library(where):
         return []
-    from sandtable.design.draft import draft_path
+    from sandtable.design.draft_places import draft_path
 
     found = [draft_path(where.path, where.key)] if where.key else []
     return [

@@ -374,7 +374,7 @@ class MapWorkspace(Workspace):
 
 def _way_on(library: Path, key: str) -> str:
     """Return how a map is opened whose draft cannot be."""
-    from sandtable.design.draft import draft_path
+    from sandtable.design.draft_places import draft_path
 
     draft = draft_path(library, key)
     if not library.exists() or not draft.exists():

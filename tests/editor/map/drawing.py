@@ -16,7 +16,7 @@ from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo
 from sandtable.board.shapes import Place
-from sandtable.design.draft import draft_path
+from sandtable.design.draft_places import draft_path
 from sandtable.library.store.library_file import Library
 from sandtable_editor.map.desk import MapDesk
 from sandtable_editor.map.drawn_map import DrawnMap

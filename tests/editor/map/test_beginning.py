@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from sandtable.design.draft import draft_path
+from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.shapes import DrawArea
 from sandtable.library.own import own_library_path
 from sandtable.library.shipped import shipped_path

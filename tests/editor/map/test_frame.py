@@ -10,7 +10,7 @@ from PySide6.QtGui import QUndoStack
 from sandtable.board.maps import Map
 from sandtable.board.spaces import SpaceId
 from sandtable.design.document import DesignDocument
-from sandtable.design.draft import draft_path
+from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.fields import SetFields
 from sandtable.design.edits.shapes import DrawArea, Split
 from sandtable.design.edits.spaces import AddSpace

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace as with_fields
 from PySide6.QtWidgets import QInputDialog
 
-from sandtable.design.draft import draft_path
+from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.fields import SetFields
 from sandtable.engine.errors import Invalid
 from sandtable.library.store.library_file import Library
