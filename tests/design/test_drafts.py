@@ -261,7 +261,13 @@ def test_of_a_draft_with_damaged_pages_what_can_be_read_stands(library: Path) ->
 
 
 @pytest.mark.parametrize(
-    "harm", ["DROP TABLE standing", "CREATE TABLE other (a INTEGER) STRICT", "UPDATE draft SET seal = ''", "DELETE FROM spaces"]
+    "harm",
+    [
+        "DROP TABLE standing",
+        "CREATE TABLE other (a INTEGER) STRICT",
+        "UPDATE draft SET seal = ''",
+        "DELETE FROM spaces",
+    ],
 )
 def test_a_draft_with_a_damaged_schema_or_part_is_read_as_far_as_it_goes(library: Path, harm: str) -> None:
     draft, digest, script = worked_on(library)

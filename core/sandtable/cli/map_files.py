@@ -150,19 +150,21 @@ def replace_map(target: str, was: Map, now: Map) -> str:
     return argument_text(where._replace(key=now.info.key))
 
 
-def unsaved_draft(target: str) -> list[str]:
-    """Say where a map is being worked on elsewhere, with something that is not saved."""
+def told_of_draft(target: str, key: str) -> list[str]:
+    """Say what becomes of the draft of a map that is changed here: it is in the window, or waits to be opened there."""
     where = map_argument(target)
     if not is_library(where):
         return []
-    from sandtable.design.draft_places import draft_path
+    from sandtable.design.draft_shelf import draft_of
 
-    found = [draft_path(where.path, where.key)] if where.key else []
-    return [
-        f"{one} is a draft of this map that is not saved: it will be compared with this"
-        for one in found
-        if one.exists()
-    ]
+    draft = draft_of(where.path, key)
+    if draft is None:
+        return []
+    if draft.wrong:
+        return [draft.wrong]
+    if draft.unsaved:
+        return [f"{draft.path} is a draft of this map that is not saved: it will be compared with this"]
+    return [f"{draft.path} holds the history of this map: it is put aside when the map is opened in the window"]
 
 
 def _put_in_library(where: FileArgument, sheet: Map, *, anew: bool) -> FileArgument:

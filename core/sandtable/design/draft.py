@@ -88,7 +88,7 @@ class MapDraft:
         away = put_aside(draft.path)
         fresh = cls.begin(library, key)
         fresh.meanwhile = (
-            f"{draft.meanwhile}: you go on with the map as it is now, and the history up to then is {away}"
+            f"{draft.meanwhile}: you go on with it as it is now; the history up to then is kept as {path_text(away)}"
         )
         return fresh
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote, unquote
 
-from sandtable.library.files.sqlite_errors import plain_errors
+from sandtable.engine.errors import Invalid
+from sandtable.library.files.copies import in_use
+from sandtable.library.files.sqlite_errors import path_text, plain_errors
 
 END: Final = ".draft"
 SIDES: Final = ("-wal", "-journal", "-shm")
@@ -31,6 +33,8 @@ def drafts_beside(library: Path) -> list[tuple[str, Path]]:
 
 def put_aside(path: Path) -> Path:
     """Move a draft, with what lies beside it, to where no program opens it by itself; return where it lies then."""
+    if in_use(path):
+        raise Invalid(f"{path_text(path)} is open in another program: close it there first")
     away = free_place(path)
     with plain_errors(path):
         for end in ("", *SIDES):
@@ -39,6 +43,15 @@ def put_aside(path: Path) -> Path:
                 continue
             one.rename(away.with_name(away.name + end))
     return away
+
+
+def remove_draft(path: Path) -> None:
+    """Remove a draft with what lies beside it; raises ``Invalid`` for one that is open."""
+    if in_use(path):
+        raise Invalid(f"{path_text(path)} is open in another program: close it there first")
+    with plain_errors(path):
+        for end in ("", *SIDES):
+            path.with_name(path.name + end).unlink(missing_ok=True)
 
 
 def free_place(path: Path) -> Path:

@@ -44,7 +44,9 @@ class KeptDraft(Struct, frozen=True):
         done = count_of(self.edits, "edit")
         if self.is_aside:
             return f"{done}, put aside"
-        return f"{done}, {self.unsaved:,} not saved" if self.unsaved else f"{done}, all saved"
+        if not self.unsaved:
+            return f"{done}, all saved"
+        return f"{done}, not saved" if self.unsaved == self.edits else f"{done}, {self.unsaved:,} not saved"
 
 
 def draft_of(library: Path, key: str) -> KeptDraft | None:

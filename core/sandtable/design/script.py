@@ -109,6 +109,11 @@ def write_edit(edit: MapEdit) -> str:
     return _encode(edit).decode()
 
 
+def lays_images(entries: Iterable[HistoryEntry]) -> bool:
+    """Tell whether a history lays images: a script of it can be done again only with them."""
+    return any(isinstance(entry.edit, underlays.LayUnderlay) for entry in entries)
+
+
 def write_script(entries: Iterable[HistoryEntry]) -> str:
     """Return a history as a script that does the same again."""
     return "".join(f"{write_edit(entry.edit)}\n" for entry in entries if isinstance(entry.edit, MapEdit))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QInputDialog, QMessageBox
 from sandtable.design.draft import ChangedMeanwhile, MapDraft
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.words import sentence
+from sandtable.library.files.report_words import count_of
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
@@ -96,13 +97,18 @@ class MapSaving(QObject):
 
     def ask_discard(self) -> None:
         """Ask whether what was done is to be forgotten."""
-        many = len(self._desk.design.entries)
+        design = self._desk.design
+        many = count_of(len(design.entries), "edit")
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle("Discard the draft")
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(
-            fit(f"Forget all {many} edits of {self._desk.design.map.title}, and begin with the map in the library?")
+            fit(
+                f"Forget {many} of {design.map.title}, and go on with the map as it is in the library?"
+                if design.draft.has_unsaved
+                else f"Forget the history of {design.map.title} ({many})? The map stays as it is saved."
+            )
         )
         yes = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton("Keep them", QMessageBox.ButtonRole.RejectRole)

@@ -20,6 +20,7 @@ from sandtable_editor.shell.workspace import Workspace
 
 if TYPE_CHECKING:
     from sandtable.design.draft import MapDraft
+    from sandtable.design.draft_rescue import DamagedDraft
     from sandtable_editor.map.begin.beginning import MapBeginning
     from sandtable_editor.map.begin.maps_page import MapsPage
     from sandtable_editor.map.desk import MapDesk
@@ -226,13 +227,23 @@ class MapWorkspace(Workspace):
     def open_map(self, library: Path, key: str) -> None:
         """Open a map of a library that can be written, with what was done to it and not saved."""
         from sandtable.design.draft import MapDraft
+        from sandtable.design.draft_rescue import DamagedDraft
 
         try:
             draft = MapDraft.open(library, key)
+        except DamagedDraft as error:
+            self._ask_about(error, library, key)
+            return
         except SandtableError as error:
-            self.warn("The map cannot be opened", f"{sentence(str(error))}{_way_on(library, key)}")
+            self.warn("The map cannot be opened", sentence(str(error)))
             return
         self.show_draft(draft)
+
+    def _ask_about(self, damaged: DamagedDraft, library: Path, key: str) -> None:
+        """Say that nothing of a draft can be read; the map is opened as it was saved once that is chosen."""
+        from sandtable_editor.map.begin.damaged_draft import ask_about_damaged
+
+        ask_about_damaged(self.window, damaged, partial(self.open_map, library, key), self.warn)
 
     def show_draft(self, draft: MapDraft) -> None:
         """Put a map on the desk."""
@@ -273,6 +284,8 @@ class MapWorkspace(Workspace):
         desk.view.setFocus()
         if draft.harm:
             self.warn("Damaged draft", "\n".join(map(sentence, draft.harm)))
+        if draft.meanwhile:
+            self.warn("The map was changed meanwhile", sentence(draft.meanwhile))
 
     def close_map(self) -> None:
         """Put the map away; what is not saved stays in its draft."""
@@ -370,13 +383,3 @@ class MapWorkspace(Workspace):
         """Tell something that need not be read."""
         if self.desk is not None:
             self.desk.hints.note([says])
-
-
-def _way_on(library: Path, key: str) -> str:
-    """Return how a map is opened whose draft cannot be."""
-    from sandtable.design.draft_places import draft_path
-
-    draft = draft_path(library, key)
-    if not library.exists() or not draft.exists():
-        return ""
-    return f" If no other program has it open, move {draft.name} to another folder: the map opens as it was last saved."

@@ -38,7 +38,7 @@ def test_maps_are_listed_with_their_size_and_their_drafts(table: DrawingBench) -
     table.wait(lambda: any("Drawn" in line for line in lines(page)))
     (line,) = [line for line in lines(page) if line.startswith("Drawn")]
     assert "2 areas" in line
-    assert "A draft with 1 edit is open" in line
+    assert "1 edit, not saved" in line
     assert not page.list.item(lines(page).index(line)).icon().isNull()
     page.list.setCurrentRow(lines(page).index(line))
     table.press("Open")

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from sandtable.design.edits.fields import SaySource, SetFields
 from sandtable.design.edits.regions import AddRegion
 from sandtable.design.edits.shapes import DrawArea
+from sandtable.design.edits.underlays import LayUnderlay
+from sandtable.library.store.library_file import Library
 from sandtable.lint.maps import check_map
 from sandtable_editor.map.panels.history import HistoryPanel
 from sandtable_editor.map.panels.problems import NONE, ProblemsPanel
 from sandtable_editor.shell.theme import shades
+from tests.cli.test_edited_copies import run
 from tests.editor.map.drawing import DrawingBench
 from tests.editor.map.sitting import MapSitting
 from tests.editor.map.test_frame import S, two_lands
+from tests.interchange.sheets import image
 
 
 def problems(table: DrawingBench) -> ProblemsPanel:
@@ -120,6 +125,26 @@ def test_history_and_tools_take_the_colours_and_the_size_of_another_theme(table:
     table.settle()
     assert rail.width() > wide
     assert history.list.item(0).foreground().color() == QColor(shades().text)
+
+
+def test_a_history_with_a_scan_is_saved_as_a_script_that_does_it_again(table: DrawingBench, tmp_path: Path) -> None:
+    desk = table.open(two_lands())
+    desk.design.do(LayUnderlay("scan", "scan.png", content=image()))
+    history = table.drawing.panel("history")
+    assert isinstance(history, HistoryPanel)
+    table.press("Copy as a script")
+    assert "the images that it lays are not" in table.screen()
+    table.press("Save as a script…")
+    (asking,) = [one for one in table.window.findChildren(QFileDialog) if one.isVisible()]
+    asking.reject()
+    history.save_as_script(str(tmp_path / "drawn.jsonl"))
+    assert "with 1 image beside it" in table.screen()
+    digest = desk.design.map.digest
+    with Library.create(tmp_path / "other.db") as other:
+        other.put_map(two_lands())
+    run("map", "edit", f"{tmp_path / 'other.db'}#drawn", "--script", tmp_path / "drawn.jsonl")
+    with Library.open(tmp_path / "other.db") as other:
+        assert other.map("drawn").digest == digest
 
 
 def test_a_sound_map_has_no_problem_and_says_so(table: DrawingBench) -> None:

@@ -119,7 +119,7 @@ def test_of_a_damaged_draft_what_is_sound_is_opened_and_said(table: DrawingBench
     at = data.rindex(b"Secondly")
     path.write_bytes(data[:at] + b"Sec0ndly" + data[at + 8 :])
     desk = table.open_again()
-    assert "is damaged: the first 1 edits stand" in table.screen()
+    assert "was damaged: the first edit stands" in table.screen()
     assert desk.design.map.name("west") == "Left"
 
 
@@ -148,6 +148,7 @@ def test_a_library_that_is_gone_is_told_and_the_draft_stays(table: DrawingBench,
     table.library.rename(tmp_path / "elsewhere.db")
     table.type_keys("Ctrl+S")
     assert "The map was not saved" in table.screen()
+    assert f"all that you did is safe in the draft, {draft_path(table.library, 'drawn')}" in table.screen()
     table.press("OK")
     assert table.desk.design.map.name("west") == "Left"
     (tmp_path / "elsewhere.db").rename(table.library)
@@ -155,10 +156,49 @@ def test_a_library_that_is_gone_is_told_and_the_draft_stays(table: DrawingBench,
     assert kept(table) == "Left"
 
 
-def test_a_draft_that_cannot_be_read_is_told_with_the_way_to_the_map_as_it_was_saved(table: DrawingBench) -> None:
+def test_of_a_draft_that_cannot_be_read_one_chooses_the_map_as_it_was_saved(table: DrawingBench) -> None:
     table.open(two_lands())
     table.drawing.close_map()
     draft = draft_path(table.library, "drawn")
     draft.write_bytes(b"no draft at all" * 100)
-    table.drawing.open_map(table.library, "drawn")
-    assert f"move {draft.name} to another folder" in table.screen()
+    table.window.show_workspace(table.drawing)
+    page = table.drawing.first_page
+    page.add_library(str(table.library))
+    table.wait(lambda: any("Drawn" in page.list.item(row).text() for row in range(page.list.count())))
+    row = next(row for row in range(page.list.count()) if "Drawn" in page.list.item(row).text())
+    assert "A draft that is damaged" in page.list.item(row).text()
+    page.list.setCurrentRow(row)
+    assert "is damaged and nothing of it can be read: go on with the map as it was saved" in page.notice.text()
+    table.press("Open")
+    table.press("Leave it")
+    assert table.drawing.desk is None
+    table.press("Open")
+    table.press("Open the map as saved")
+    assert table.desk.design.map.name("west") == "West"
+    assert draft.with_name(f"{draft.name}.1").read_bytes() == b"no draft at all" * 100
+
+
+def test_saved_and_closed_it_opens_again_with_its_history(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    table.type_keys("Ctrl+S")
+    table.type_keys("Ctrl+W")
+    desk = table.open_again()
+    assert table.window.windowTitle() == "Drawn — Sandtable"
+    assert len(desk.design.entries) == 1
+    table.type_keys("Ctrl+Z")
+    assert desk.design.map.name("west") == "West"
+    assert table.window.windowTitle() == "Drawn* — Sandtable"
+
+
+def test_what_another_program_did_to_a_saved_map_is_told_when_it_is_opened(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    table.type_keys("Ctrl+S")
+    table.type_keys("Ctrl+W")
+    meanwhile(table)
+    desk = table.open_again()
+    assert "by another program" in table.screen()
+    assert "the history up to then is kept as" in table.screen()
+    assert desk.design.entries == ()
+    assert desk.design.map.info.source == "somebody else"

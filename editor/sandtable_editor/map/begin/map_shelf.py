@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable.design.draft_shelf import KeptDraft
     from sandtable.play.picture.map_picture import MapPicture
     from sandtable_editor.shell.jobs import Progress
 
@@ -16,14 +17,14 @@ PICTURE: Final = (176, 110)
 
 
 class ShelvedMap(NamedTuple):
-    """A map of a library; ``unsaved`` counts the edits of its draft, ``None`` without one."""
+    """A map of a library."""
 
     library: Path
     key: str
     title: str
     size: str
     picture: MapPicture | None = None
-    unsaved: int | None = None
+    draft: KeptDraft | None = None
     wrong: str = ""
     """Why it cannot be read."""
 
@@ -54,16 +55,11 @@ def _of_library(path: Path, progress: Progress) -> Iterator[ShelvedMap]:
 
 
 def _shelved(path: Path, sheet: Map) -> ShelvedMap:
-    from sandtable.design.unsaved import unsaved_edits
-    from sandtable.engine.errors import Invalid
+    from sandtable.design.draft_shelf import draft_of
     from sandtable.play.picture.map_picture import picture_of_map
 
-    try:
-        unsaved, wrong = unsaved_edits(path, sheet.key), ""
-    except Invalid as error:
-        unsaved, wrong = None, str(error)
     picture = picture_of_map(sheet, *PICTURE)
-    return ShelvedMap(path, sheet.key, sheet.title, size_words(sheet), picture, unsaved, wrong)
+    return ShelvedMap(path, sheet.key, sheet.title, size_words(sheet), picture, draft_of(path, sheet.key))
 
 
 def size_words(sheet: Map) -> str:

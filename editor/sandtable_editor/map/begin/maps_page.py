@@ -31,6 +31,7 @@ LIBRARIES: Final = "map/libraries"
 """The setting that names the other libraries that were opened, one in a line."""
 WIDEST: Final = 1000
 CARD: Final = Qt.ItemDataRole.UserRole
+SHIPS: Final = "This map ships with the program and stays as it is: you draw on a copy of it in your own library."
 
 
 class MapsPage(QWidget):
@@ -56,6 +57,7 @@ class MapsPage(QWidget):
         self.list.itemActivated.connect(self._open)
         self.list.currentItemChanged.connect(self._follow)
         self.notice = faint("")
+        self.notice.setWordWrap(True)
         self.new = button("&New map…", self.new_wanted.emit, "Begin a map of areas or of hexes", name="commit")
         self.bring = button("&Import…", self.import_wanted.emit, "Make a map of a drawing, a GeoJSON file or a text")
         self.other = button("Open a &library…", self.library_wanted.emit, "Show the maps of another library")
@@ -130,12 +132,13 @@ class MapsPage(QWidget):
         from sandtable_editor.canvas.ground.thumbnail import thumbnail  # brings the canvas along, which takes its time
 
         lines = [one.title, one.size, where_words(one.library)]
-        if one.unsaved is not None:
-            lines.append(draft_words(one.unsaved))
+        if one.draft is not None:
+            lines.append(sentence(one.draft.words))
         if one.wrong:
             lines.append(sentence(one.wrong))
         item = QListWidgetItem(fit("\n".join(filter(None, lines))))
-        item.setToolTip(as_tip("\n".join(filter(None, (str(one.library), one.wrong)))))
+        told = one.draft.wrong if one.draft is not None else ""
+        item.setToolTip(as_tip("\n".join(filter(None, (str(one.library), one.wrong, told and sentence(told))))))
         if one.picture is not None:
             size = self.list.iconSize()
             picture = thumbnail(one.picture, size, self.devicePixelRatioF(), tone())
@@ -156,11 +159,8 @@ class MapsPage(QWidget):
         self.open.setEnabled(card is not None and bool(card.key))
         self.open.setText("&Copy and open" if card is not None and is_shipped(card.library) else "&Open")
         shipped = card is not None and is_shipped(card.library)
-        self.notice.setText(
-            "This map ships with the program and stays as it is: you draw on a copy of it in your own library."
-            if shipped
-            else ""
-        )
+        told = card.draft.wrong if card is not None and card.draft is not None else ""
+        self.notice.setText(SHIPS if shipped else fit(sentence(told)) if told else "")
 
     def _open(self, _: object = None) -> None:
         card = self.card
@@ -184,8 +184,3 @@ def where_words(library: Path) -> str:
     if is_shipped(library):
         return "Ships with the program"
     return "In your own library" if library == own_library_path() else f"In {library}"
-
-
-def draft_words(unsaved: int) -> str:
-    """Return what is to be said of a draft."""
-    return f"A draft with {unsaved} {'edit' if unsaved == 1 else 'edits'} is open"

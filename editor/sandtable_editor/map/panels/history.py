@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout
+from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QVBoxLayout
 
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.words import sentence
+from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.panels.panel import MapPanel
 from sandtable_editor.map.touched import touched
 from sandtable_editor.shell.pieces import as_tip, beside, button, fit
@@ -39,7 +43,9 @@ class HistoryPanel(MapPanel):
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
         column.addWidget(self.list, 1)
-        column.addWidget(beside(self.go, self.copy))
+        self.save = button("&Save as a script…", self._ask_where, "Write it into a file, with the images that it lays")
+        column.addWidget(self.go)
+        column.addWidget(beside(self.copy, self.save))
         self.setFocusProxy(self.list)
         self._shown: tuple[HistoryEntry, ...] | None = None
         desk.design.saved_changed.connect(self.show_history)
@@ -76,6 +82,7 @@ class HistoryPanel(MapPanel):
             item.setFont(font)
         self.list.setCurrentRow(position)
         self.copy.setEnabled(position > 0)
+        self.save.setEnabled(position > 0)
 
     def _look(self, item: QListWidgetItem) -> None:
         """Select and show what an entry touched."""
@@ -93,10 +100,37 @@ class HistoryPanel(MapPanel):
         self.desk.design.go_to(max(0, self.list.currentRow()))
 
     def _copy(self) -> None:
-        from sandtable.design.script import write_script
+        from sandtable.design.script import lays_images, write_script
 
-        QGuiApplication.clipboard().setText(write_script(self.desk.design.document.history))
-        self.desk.hints.note(["the history is in the clipboard, as a script for `sandtable map edit`"])
+        history = self.desk.design.document.history
+        QGuiApplication.clipboard().setText(write_script(history))
+        notes = ["the history is in the clipboard, as a script for `sandtable map edit`"]
+        if lays_images(history):
+            notes.append("the images that it lays are not: Save as a script writes them too")
+        self.desk.hints.note(notes)
+
+    def _ask_where(self) -> None:
+        """Ask where the script goes, and write it there."""
+        draft = self.desk.design.draft
+        begun = str(draft.library.with_name(f"{draft.key}.jsonl"))
+        dialog = QFileDialog(self, "Save the history as a script", begun, "Scripts of edits (*.jsonl);;All (*)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("jsonl")
+        dialog.fileSelected.connect(self.save_as_script)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def save_as_script(self, path: str) -> None:
+        """Write what was done into a file, and beside it the images that it lays."""
+        from sandtable.design.script import save_script
+
+        try:
+            script, *images = save_script(Path(path), self.desk.design.document.history)
+        except SandtableError as error:
+            self.desk.refuse(sentence(str(error)))
+            return
+        beside_it = f", with {count_of(len(images), 'image')} beside it" if images else ""
+        self.desk.hints.note([f"the history is in {script}{beside_it}: `sandtable map edit --script` does it again"])
 
 
 def _item(entry: HistoryEntry) -> QListWidgetItem:

@@ -8,10 +8,12 @@ from sandtable.cli.lazy_group import LazyGroup
 
 COMMANDS: Final = {
     "adjacency": "Show which spaces are adjacent, as a table.",
+    "drafts": "List what was drawn and not saved, and histories.",
     "edit": "Change a map by the same edits as in the window.",
     "enlarge": "Add columns and rows of hexes around a map.",
     "export": "Write a map as GeoJSON, or into another library.",
     "hexify": "Make a hex map from GeoJSON by rules.",
+    "history": "Print what was done to a map, as a script.",
     "import": "Import GeoJSON or an SVG drawing as a map.",
     "new": "Make a map with nothing on it yet.",
     "render": "Draw a map as SVG, PNG, or PDF to scale.",

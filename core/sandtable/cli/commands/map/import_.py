@@ -17,7 +17,7 @@ from sandtable.cli.map_files import (
     replace_option,
     save_map,
     tell,
-    unsaved_draft,
+    told_of_draft,
 )
 from sandtable.engine.errors import Invalid
 
@@ -120,7 +120,7 @@ def command(
         else:
             sheet, notices = _drawn_again(was, arrived, drop=drop)
             where = replace_map(target, was, sheet)
-            notices += unsaved_draft(target)
+            notices += told_of_draft(target, was.key)
         tick()
     tell(where, sheet, notices, as_json=as_json)
 
