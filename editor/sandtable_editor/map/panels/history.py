@@ -130,7 +130,7 @@ class HistoryPanel(MapPanel):
             self.desk.refuse(sentence(str(error)))
             return
         beside_it = f", with {count_of(len(images), 'image')} beside it" if images else ""
-        self.desk.hints.note([f"the history is in {script}{beside_it}: `sandtable map edit --script` does it again"])
+        self.desk.hints.note([f"the history is in {script}{beside_it}: `sandtable map edit` does it again"])
 
 
 def _item(entry: HistoryEntry) -> QListWidgetItem:
