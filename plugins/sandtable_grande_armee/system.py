@@ -8,11 +8,12 @@ from sandtable.engine import GameSystem, HookSet, RuleModule, Scenario
 from sandtable.present import PresentHooks
 from sandtable_grande_armee.campaign.map_kinds import GROUND
 from sandtable_grande_armee.model import ROWS
+from sandtable_grande_armee.present.looks import Looks
 from sandtable_grande_armee.sequences import SEQUENCES
 from sandtable_grande_armee.texts import texts
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (PresentHooks,)
-BASE: Final[tuple[type[RuleModule], ...]] = ()
+BASE: Final[tuple[type[RuleModule], ...]] = (Looks,)
 """The base game."""
 OPTIONS: Final[tuple[type[RuleModule], ...]] = ()
 """The options."""

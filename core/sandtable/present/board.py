@@ -20,7 +20,7 @@ Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="red, green a
 
 Symbol = Literal[
     "infantry", "cavalry", "guard", "artillery", "militia", "irregulars", "leader", "fleet", "depot", "garrison",
-    "siege", "marker",
+    "siege", "marker", "wagon",
 ]  # fmt: skip
 """What a counter shows where a printed one has its picture."""
 

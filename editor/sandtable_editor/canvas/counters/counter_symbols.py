@@ -118,6 +118,19 @@ def _marker(painter: QPainter, r: QRectF, ink: QColor) -> None:
     painter.drawPolygon(QPolygonF([_in(r, 0.5, 0), r.center() + half, _in(r, 0.5, 1), r.center() - half]))
 
 
+def _wagon(painter: QPainter, r: QRectF, ink: QColor) -> None:
+    tilt = QPainterPath(_in(r, 0.16, 0.66))
+    tilt.quadTo(_in(r, 0.1, -0.1), _in(r, 0.34, 0.02))
+    tilt.lineTo(_in(r, 0.66, 0.02))
+    tilt.quadTo(_in(r, 0.9, -0.1), _in(r, 0.84, 0.66))
+    tilt.closeSubpath()
+    painter.setBrush(ink)
+    painter.drawPath(tilt)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for x in (0.3, 0.7):
+        painter.drawEllipse(_in(r, x, 0.84), r.height() * 0.19, r.height() * 0.19)
+
+
 def _in(r: QRectF, x: float, y: float) -> QPointF:
     """Return a place in a rectangle, 0 to 1 across and down."""
     return QPointF(r.left() + x * r.width(), r.top() + y * r.height())
@@ -135,5 +148,5 @@ def star(middle: QPointF, radius: float, points: int = 5) -> QPolygonF:
 _SIGNS: Final[dict[Symbol, Callable[[QPainter, QRectF, QColor], None]]] = {
     "infantry": _infantry, "cavalry": _cavalry, "guard": _guard, "artillery": _artillery, "militia": _militia,
     "irregulars": _irregulars, "leader": _leader, "fleet": _fleet, "depot": _depot, "garrison": _garrison,
-    "siege": _siege, "marker": _marker,
+    "siege": _siege, "marker": _marker, "wagon": _wagon,
 }  # fmt: skip

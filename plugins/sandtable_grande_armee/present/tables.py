@@ -1,0 +1,119 @@
+"""What stands beside the map: the armies, who is still to come, the calendar; and the same in lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sandtable.engine import Game, SideId
+from sandtable.present import Box, Measure, Table, Track
+from sandtable_grande_armee.model import Account, Army, Arrival, Calendar, City, Disruption, Unit
+from sandtable_grande_armee.present.colours import colours
+from sandtable_grande_armee.present.dates import CALENDAR, date_text, turn_text
+from sandtable_grande_armee.present.words import count, kind_text, points, rating_text, states
+
+LOST = ("combat", "overrun", "force march", "retreat", "lost on arrival")
+"""The causes by which strength is gone for good."""
+
+
+def strength(game: Game, units: Iterable[Unit]) -> int:
+    """Return the strength points of some units."""
+    return sum(unit.strength(game) for unit in units if unit.fights(game))
+
+
+def on_map(game: Game, side: SideId) -> list[Unit]:
+    """Return the units of a side that stand on the map."""
+    return [unit for unit in game[Unit].where("side", side) if unit.hex is not None]
+
+
+def lost(game: Game, side: SideId) -> int:
+    """Return the strength points that a side has lost."""
+    return -sum(one.strength for one in game[Account].where("side", side) if one.cause in LOST)
+
+
+def held(game: Game, side: SideId) -> int:
+    """Return what the cities are worth that a side holds."""
+    return sum(city.worth for city in game[City] if city.holder == side)
+
+
+def armies(game: Game) -> Table:
+    """Return the armies: what each has on the map, what is wrong with it, what it has lost."""
+    rows: list[tuple[str, ...]] = []
+    for army in game[Army]:
+        there = on_map(game, army.id)
+        disrupted = sum(unit.id in game[Disruption] for unit in there)
+        supply = sum(unit.arm(game) == "supply" for unit in there)
+        numbers = strength(game, there), sum(unit.fights(game) for unit in there), disrupted, supply
+        rows.append((army.id, *map(str, numbers), str(lost(game, army.id)), str(held(game, army.id))))
+    columns = ("Army", "Strength", "Units", "Disrupted", "Supply", "Lost", "Cities")
+    return Table(key="armies", title=date_text(game) or "The armies", columns=columns, rows=tuple(rows))
+
+
+def arrivals(game: Game) -> Table | None:
+    """Return who is still to come, by date; ``None`` when nobody is."""
+    coming = sorted(game[Arrival], key=lambda one: (one.turn, one.hex, one.id))
+    waiting = [(one, game[Unit][one.id]) for one in coming if one.id in game[Unit] and game[Unit][one.id].hex is None]
+    if not waiting:
+        return None
+    rows = tuple(
+        (date_text(game, one.turn), unit.side, unit.id, kind_text(game, unit), game.name(one.hex))
+        for one, unit in waiting
+    )
+    return Table(
+        key="arrivals", title="Reinforcements to come", columns=("When", "Side", "Who", "Type", "Where"), rows=rows,
+        spaces=tuple(one.hex for one, _ in waiting), where="bottom",
+    )  # fmt: skip
+
+
+def calendar_track(game: Game) -> Track | None:
+    """Return the turns of the campaign, the present one marked, with who arrives in each."""
+    calendar = game[Calendar].get(CALENDAR)
+    if calendar is None:
+        return None
+    boxes: list[Box] = []
+    for turn in range(1, calendar.turns + 1):
+        markers = [("#c8553d", "now")] if turn == game.round else []
+        for army in game[Army]:
+            coming = [one for one in game[Arrival].where("turn", turn) if _waits(game, one.id, army.id)]
+            if coming:
+                markers.append((colours(army.id)[0], f"{army.id}: {count(len(coming), 'arrival')}"))
+        boxes.append(Box(title=f"{turn}: {turn_text(calendar, turn, year=False)}", markers=tuple(markers)))
+    return Track(key="calendar", title="Calendar", boxes=tuple(boxes))
+
+
+def _waits(game: Game, id: str, side: SideId) -> bool:
+    unit = game[Unit].get(id)
+    return unit is not None and unit.side == side and unit.hex is None
+
+
+def measures(game: Game) -> Iterator[Measure]:
+    """Yield what is counted over the campaign: strength on the map, strength lost, cities."""
+    there = [army.id for army in game[Army]]
+    values = {side: strength(game, on_map(game, side)) for side in there}
+    yield Measure(key="strength", title="Strength on the map", values=values, unit="strength points")
+    yield Measure(key="lost", title="Strength lost", values={side: lost(game, side) for side in there})
+    if len(game[City]):
+        yield Measure(key="cities", title="Worth of the cities held", values={side: held(game, side) for side in there})
+
+
+def situation(game: Game) -> Iterator[str]:
+    """Yield the situation in lines: each army, then hex by hex who stands there."""
+    if said := date_text(game):
+        yield said
+    for army in game[Army]:
+        there = on_map(game, army.id)
+        yield f"{army.id}: {points(strength(game, there))} in {count(len(there), 'unit')}, {lost(game, army.id)} lost"
+        stacks: dict[str, list[Unit]] = {}
+        for unit in there:
+            stacks.setdefault(str(unit.hex), []).append(unit)
+        for hex, units in sorted(stacks.items()):
+            named = game.name(hex)
+            yield f"  {hex if named == hex else f'{named} ({hex})'}: {', '.join(_told(game, one) for one in units)}"
+    for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id)):
+        if one.id in game[Unit] and game[Unit][one.id].hex is None and one.turn >= game.round:
+            unit = game[Unit][one.id]
+            yield f"  to come: {unit.id} ({unit.side}), {date_text(game, one.turn)}, in {game.name(one.hex)}"
+
+
+def _told(game: Game, unit: Unit) -> str:
+    said = [unit.kind if unit.fights(game) else rating_text(game, unit) or unit.arm(game), *states(game, unit)]
+    return f"{unit.id} {' '.join(said[:1])}" + (f" ({', '.join(said[1:])})" if said[1:] else "")
