@@ -16,8 +16,8 @@ from sandtable.board.borders import Borders
 from sandtable.board.contacts import Flags
 from sandtable.board.coverage import CoverageFault
 from sandtable.board.cutting import Side
-from sandtable.board.shapely_arrays import Shapes, boxes, vertices_in
-from sandtable.board.shapes import Place, Shape, mend_shape, noise, parts_of, sound_shapes
+from sandtable.board.shapely_arrays import Shapes, boxes, come_near, vertices_in
+from sandtable.board.shapes import Place, Shape, array_of, mend_shape, noise, parts_of, sound_shapes
 from sandtable.board.spaces import Edge, Pair, SpaceId, place_in
 from sandtable.engine.errors import Invalid, unknown
 
@@ -49,12 +49,19 @@ class AreaMap:
         return iter(self.ids)
 
     def __contains__(self, id: object) -> bool:
-        return place_in(self.ids, id) is not None
+        return id in self.by_id
 
     def __getitem__(self, id: SpaceId) -> Shape:
         """Return the shape of an area; raises ``Invalid`` naming the nearest ids when there is none."""
-        shape: Shape = self._shapes[self._place(id)]
-        return shape
+        try:
+            return self.by_id[id]
+        except KeyError:
+            raise unknown("area", id, self.ids) from None
+
+    @cached_property
+    def by_id(self) -> Mapping[SpaceId, Shape]:
+        """The shapes by id, in order."""
+        return dict(zip(self.ids, self._shapes.tolist(), strict=True))
 
     @cached_property
     def borders(self) -> Borders:
@@ -222,7 +229,7 @@ class AreaMap:
 
     def near(self, geometry: BaseGeometry, reach: float) -> list[SpaceId]:
         """Return the areas that come within reach of a geometry."""
-        near: Flags = shapely.dwithin(self._shapes, geometry, reach)
+        near = come_near(self._shapes, array_of([geometry]), reach)
         return [self.ids[int(at)] for at in np.flatnonzero(near)]
 
     def _refuse_overlap(self, after: AreaMap, moved: Mapping[SpaceId, Shape], what: str) -> None:
@@ -234,9 +241,11 @@ class AreaMap:
                 common = parts_of(shape.intersection(after[other]))
                 if not common:
                     continue
-                before = self[id].intersection(self[other]).area if id in self and other in self else 0.0
-                more = sum(part.area for part in common) - before
-                if more > max(self.tolerance, noise(shape)) * sum(part.length for part in common):
+                more, allowed = sum(part.area for part in common), max(self.tolerance, noise(shape))
+                allowed *= sum(part.length for part in common)
+                if more > allowed and id in self and other in self:
+                    more -= self[id].intersection(self[other]).area
+                if more > allowed:
                     raise Invalid(
                         f"{what} would make {id!r} overlap {other!r}: choose a place inside the areas that share it"
                     )

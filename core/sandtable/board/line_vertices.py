@@ -12,8 +12,8 @@ from shapely import LineString, MultiLineString, Point
 
 from sandtable.board.cutting import places_of
 from sandtable.board.maps import MapLine
-from sandtable.board.shapely_arrays import nearest
-from sandtable.board.shapes import Place
+from sandtable.board.shapely_arrays import boxes, nearest
+from sandtable.board.shapes import Place, array_of
 from sandtable.engine.errors import Invalid
 
 Pieces = list[list[Place]]
@@ -86,21 +86,27 @@ def _changed(
 ) -> ChangedLines:
     fresh: list[MapLine] = []
     met: set[Place] = set()
-    for line in lines:
+    for line in _passing(lines, places, reach):
         if found := _vertices_near(line, places, reach):
             met |= set(found.values())
             fresh.append(_drawn(line, change(_pieces(line), found)))
     return ChangedLines(_put(lines, fresh), tuple(fresh), frozenset(met))
 
 
+def _passing(lines: Sequence[MapLine], places: Collection[Place], reach: float) -> list[MapLine]:
+    """Return the lines whose boxes come within reach of a place."""
+    box = boxes(array_of([line.geometry for line in lines])).reshape(-1, 1, 4)
+    at = np.array(list(places)).reshape(1, -1, 2)
+    near = np.all((box[..., :2] - reach <= at) & (at <= box[..., 2:] + reach), axis=2).any(axis=1)
+    return [lines[number] for number in np.flatnonzero(near).tolist()]
+
+
 def _vertices_near(line: MapLine, places: Collection[Place], reach: float) -> dict[Place, Place]:
     """Return the vertices of a line that are within reach of a place, each with that place."""
-    left, low, right, high = line.geometry.bounds
     xy, found = shapely.get_coordinates(line.geometry), dict[Place, Place]()
     for x, y in places:
-        if left - reach <= x <= right + reach and low - reach <= y <= high + reach:
-            near: list[int] = np.flatnonzero(np.hypot(xy[:, 0] - x, xy[:, 1] - y) <= reach).tolist()
-            found |= {(float(xy[at, 0]), float(xy[at, 1])): (x, y) for at in near}
+        near: list[int] = np.flatnonzero(np.hypot(xy[:, 0] - x, xy[:, 1] - y) <= reach).tolist()
+        found |= {(float(xy[at, 0]), float(xy[at, 1])): (x, y) for at in near}
     return found
 
 

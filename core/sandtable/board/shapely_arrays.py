@@ -47,6 +47,22 @@ def boxes(shapes: Shapes) -> Floats:
     return shapely.bounds(shapes)
 
 
+def come_near(shapes: Shapes, others: Shapes, reach: float) -> Flags:
+    """Tell, ``(n,) bool``, which shapes come within reach of one of the others.
+
+    Only those are measured whose boxes do. The others are prepared, which a measured distance between two outlines is
+    worth; as copies, for other threads may be looking at them.
+    """
+    here, there = boxes(shapes)[:, None, :], boxes(others)[None, :, :]
+    close = np.all((here[..., :2] - reach <= there[..., 2:]) & (there[..., :2] <= here[..., 2:] + reach), axis=2)
+    one, other = close.nonzero()
+    near = np.zeros(len(shapes), np.bool_)
+    prepared = shapely.force_2d(others)
+    shapely.prepare(prepared)
+    near[one[shapely.dwithin(prepared[other], shapes[one], reach)]] = True
+    return near
+
+
 def in_plane(shapes: Shapes) -> Shapes:
     """Return the geometries without heights."""
     if not shapely.has_z(shapes).any():

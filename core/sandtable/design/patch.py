@@ -159,8 +159,8 @@ def _both(some: Mapping[Any, Swap[T]]) -> Iterator[T]:
         yield from (one for one in (swap.before, swap.after) if one is not None)
 
 
-def _shapes(areas: AreaMap | None) -> dict[SpaceId, Shape]:
-    return {} if areas is None else {id: areas[id] for id in areas}
+def _shapes(areas: AreaMap | None) -> Mapping[SpaceId, Shape]:
+    return {} if areas is None else areas.by_id
 
 
 def _tolerance(was: AreaMap | None, now: AreaMap | None) -> Swap[float] | None:

@@ -10,13 +10,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.coverage import CoverageFault, gap_fault, loose_borders, overlap_faults
 from sandtable.board.covered_ground import CoveredGround
-from sandtable.board.shapely_arrays import cracks
+from sandtable.board.shapely_arrays import come_near, cracks
 from sandtable.board.shapes import array_of, parts_of
 from sandtable.board.spaces import Pair, SpaceId
 from sandtable.design.redrawing import crumbs
@@ -141,8 +140,7 @@ def _near(areas: AreaMap, shapes: list[BaseGeometry], reach: float) -> Ints:
     near = areas.borders.around([shape.bounds for shape in shapes], reach)
     if not len(near):
         return near
-    there = areas.borders.shapes.take(near)
-    return near[shapely.dwithin(there[:, None], array_of(shapes)[None, :], reach).any(axis=1)]
+    return near[come_near(areas.borders.shapes.take(near), array_of(shapes), reach)]
 
 
 def _are_near(gaps: Iterable[CoverageFault], boxes: Collection[Box]) -> bool:

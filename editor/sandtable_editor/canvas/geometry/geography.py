@@ -49,6 +49,7 @@ class CanvasGeography:
         self.ids: tuple[SpaceId, ...] = tuple(board.areas or ())
         self.order = {id: at for at, id in enumerate(self.ids)}
         self.water = np.array([self.kind(id) in WATER for id in self.ids], np.bool_)
+        self._regions_of: dict[tuple[SpaceId, str], RegionId | None] = {}
         self.known_stands: dict[SpaceId, Place] = {}
         """Where counters stand, as far as somebody has asked."""
         if before is not None and before.downwards == self.downwards:
@@ -261,6 +262,12 @@ class CanvasGeography:
 
     def region_of(self, id: SpaceId, kind: str) -> RegionId | None:
         """Return the region of a kind in which a space lies: the one it names, or one round the one it names."""
+        key = id, kind
+        if key not in self._regions_of:
+            self._regions_of[key] = self._find_region(id, kind)
+        return self._regions_of[key]
+
+    def _find_region(self, id: SpaceId, kind: str) -> RegionId | None:
         space = self.space(id)
         if space is None:
             return None
