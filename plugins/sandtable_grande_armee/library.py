@@ -11,4 +11,6 @@ if TYPE_CHECKING:
 
 def content() -> Iterator[Thing]:
     """Yield maps and scenarios."""
-    yield from ()
+    from sandtable_grande_armee.maps import thuringia, upper_danube
+
+    yield from (thuringia(), upper_danube())

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.hex_spaces import Hexside, HexSpaces
     from sandtable.board.hexes import HexGrid
+    from sandtable.board.layers import SideLayer, TerrainLayer
     from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, of
     from sandtable.board.poses import Pose
     from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
@@ -40,6 +41,6 @@ else:
 __all__ = [
     "AreaMap", "Attributes", "Contact", "Edge", "Facing", "Feature", "Graph", "Hex", "HexBoard", "HexGrid", "HexSpaces",
     "Hexside", "Map", "MapInfo", "MapLine", "Pair", "Place", "Pose", "Provenance", "Rederived", "Region", "RegionId",
-    "Shape", "Shapes", "Sight", "SightMap", "Space", "SpaceId", "Status", "Value", "coverage_clean", "misfits", "of",
-    "pair_of",
+    "Shape", "Shapes", "SideLayer", "Sight", "SightMap", "Space", "SpaceId", "Status", "TerrainLayer", "Value",
+    "coverage_clean", "misfits", "of", "pair_of",
 ]  # fmt: skip

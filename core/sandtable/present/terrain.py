@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, Literal
 from zlib import crc32
 
-Stamp = Literal["", "mountain", "hill", "forest", "marsh", "desert", "town", "village", "vineyard"]
+Stamp = Literal["", "mountain", "hill", "forest", "marsh", "desert", "town", "village", "vineyard", "pass", "fort"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,8 @@ class TerrainLook:
     """0 flat to 1 alpine."""
     rank: int = 0
     """Of several terrains in one hex the greatest gives the tint."""
+    built: bool = False
+    """Its picture goes before that of the ground it stands on."""
 
 
 WATER: Final = TerrainLook("#b4d0d9", "#1d2d3b", rank=5)
@@ -35,8 +37,10 @@ LOOKS: Final[dict[str, TerrainLook]] = {
     "marsh": TerrainLook("#cbd9c4", "#334642", "marsh", 0.0, 3),
     "desert": TerrainLook("#f1dfb2", "#4f4835", "desert", 0.15, 1),
     "steppe": TerrainLook("#e8deb6", "#46422f", "desert", 0.1, 1),
-    "town": TerrainLook("#d9bba2", "#574840", "town", 0.0, 4),
-    "village": TerrainLook("#e2cfb0", "#4a443b", "village", 0.0, 2),
+    "pass": TerrainLook("#e6dab6", "#5a5345", "pass", 0.4, 4),
+    "town": TerrainLook("#d9bba2", "#574840", "town", 0.0, 1, True),
+    "fort": TerrainLook("#d9bba2", "#574840", "fort", 0.0, 1, True),
+    "village": TerrainLook("#e2cfb0", "#4a443b", "village", 0.0, 1, True),
     "vineyard": TerrainLook("#dcdcae", "#434a36", "vineyard", 0.0, 1),
     "water": WATER,
 }
@@ -44,9 +48,9 @@ ALIKE: Final[dict[str, str]] = {
     "": "clear", "plain": "clear", "open": "clear", "grass": "clear", "road": "clear",
     "crop": "field", "farmland": "field", "moor": "heath", "scrub": "heath",
     "wood": "forest", "jungle": "forest", "bramble": "forest", "garden": "orchard",
-    "alp": "mountain", "ridge": "mountain", "pass": "mountain", "rough": "hill", "broken": "hill", "highland": "hill",
+    "alp": "mountain", "ridge": "mountain", "rough": "hill", "broken": "hill", "highland": "hill",
     "swamp": "marsh", "bog": "marsh", "fen": "marsh", "sand": "desert",
-    "city": "town", "fortress": "town", "hamlet": "village", "farm": "village", "church": "village",
+    "city": "town", "fortress": "fort", "hamlet": "village", "farm": "village", "church": "village",
     "chateau": "village",
     "sea": "water", "lake": "water", "pond": "water", "ocean": "water", "river_hex": "water",
 }  # fmt: skip

@@ -76,10 +76,27 @@ def _houses(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
     pen.path(_copy_shape(house, places, spots, size), fill="#8f5b4a", stroke="#4b2e25", stroke_width=size * 0.015)
 
 
+def _saddle(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
+    peak, way = _steps(size, (0.12, -0.26), (0.12, 0.26)), _steps(size, (0.05, -0.1), (-0.04, -0.1), (0.04, -0.1))
+    spots = ((-0.34, 0.2), (0.1, 0.2))
+    pen.path(_copy_shape(peak, places, spots, size), fill="#b69a70", stroke="#6b5136", stroke_width=size * 0.02)
+    pen.path(_copy_shape(way, places, ((-0.03, 0.26),), size), fill="none", stroke="#a3543a", stroke_width=size * 0.035)
+
+
+def _bastions(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
+    corner = ((0.06, 0.13), (0.14, -0.03), (-0.05, 0.13), (0.09, 0.1), (-0.13, 0.02), (-0.11, 0.12))
+    star = _steps(size, *corner, (-0.11, -0.12), (-0.13, -0.02), (0.09, -0.1))
+    star += _steps(size, (-0.05, -0.13), (0.14, 0.03)) + "z"
+    pen.path(
+        _copy_shape(star, places, ((0.0, -0.26),), size), fill="#c98f76", stroke="#4b2e25", stroke_width=size * 0.02
+    )
+
+
 GLYPHS: Final[dict[str, Glyph]] = {
     "wood": _trees, "forest": _trees, "orchard": _orchard, "vineyard": _orchard, "garden": _orchard, "mountain": _peaks,
     "alp": _peaks, "hill": _hills, "rough": _hills, "marsh": _reeds, "swamp": _reeds, "bog": _reeds, "fen": _reeds,
-    "desert": _dots, "sand": _dots, "town": _houses, "city": _houses, "village": _houses, "chateau": _houses,
+    "pass": _saddle, "fort": _bastions, "desert": _dots, "sand": _dots, "town": _houses, "city": _houses,
+    "village": _houses, "chateau": _houses,
 }  # fmt: skip
 
 

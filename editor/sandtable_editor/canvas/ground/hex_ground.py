@@ -264,8 +264,8 @@ def leading(words: tuple[str, ...]) -> str:
 
 
 def _stamp_of(words: tuple[str, ...]) -> Stamp:
-    """Return the picture of a hex: that of its leading terrain, else of any."""
-    for word in sorted(words, key=lambda word: -look_of(word).rank):
+    """Return the picture of a hex: that of what is built there, else of its leading terrain, else of any."""
+    for word in sorted(words, key=lambda word: (not look_of(word).built, -look_of(word).rank)):
         if look_of(word).stamp:
             return look_of(word).stamp
     return ""

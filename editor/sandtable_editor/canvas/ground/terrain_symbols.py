@@ -122,7 +122,29 @@ def _vineyard(painter: QPainter, tint: QColor, dark: bool, variant: int) -> None
         _lines(painter, green, 1.1, (x, 5 + variant, x, 9 + variant), (x, 12, x, 16))
 
 
+def _pass(painter: QPainter, tint: QColor, dark: bool, variant: int) -> None:
+    edge, way = _ink(tint, dark, 0.5), mix_colours(_ink(tint, dark, 0.3), QColor("#a8452f"), 0.35)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(_ink(tint, dark, 0.22))
+    for left, top, right in ((1.0, 6.0, 9.0), (13.0, 5.0, 21.0)):
+        painter.drawPolygon(QPolygonF([QPointF(left, 16), QPointF((left + right) / 2, top), QPointF(right, 16)]))
+        _lines(painter, edge, 1.0, (left, 16, (left + right) / 2, top, right, 16))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_ink(tint, dark, 0.22))
+    _lines(painter, way, 1.6, (9.5, 19, 11.5, 15.5, 10.3, 12, 11.5, 8.5))
+
+
+def _fort(painter: QPainter, tint: QColor, dark: bool, variant: int) -> None:
+    points = ((11.0, 3.0), (13.2, 7.2), (18.2, 6.0), (16.2, 10.8), (19.4, 14.6), (14.6, 15.0), (11.0, 19.0))
+    star = [*points, *((22.0 - x, y) for x, y in reversed(points[1:-1]))]
+    painter.setPen(QPen(_ink(tint, dark, 0.7), 1.2))
+    painter.setBrush(mix_colours(_ink(tint, dark, 0.1), QColor("#a8452f"), 0.35))
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in star]))
+    painter.setBrush(_ink(tint, dark, 0.05).lighter(118))
+    painter.drawRect(QRectF(8.8, 8.8, 4.4, 4.4))
+
+
 _PICTURES: Final[dict[Stamp, Callable[[QPainter, QColor, bool, int], None]]] = {
     "mountain": _mountain, "hill": _hill, "forest": _forest, "marsh": _marsh, "desert": _desert, "town": _town,
-    "village": _village, "vineyard": _vineyard,
+    "village": _village, "vineyard": _vineyard, "pass": _pass, "fort": _fort,
 }  # fmt: skip
