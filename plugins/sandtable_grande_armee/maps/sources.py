@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 Degrees = tuple[float, float]
 """Longitude and latitude."""
 
-Ground = Literal["clear", "rough", "wood", "mountain", "water"]
+GroundWord = Literal["clear", "rough", "wood", "mountain", "water"]
 
 
 class Town(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Stretch(Struct, frozen=True, forbid_unknown_fields=True):
     """A stretch of ground: within an ``outline``, or along a ``crest`` so broad as ``breadth`` says (kilometres)."""
 
     name: str
-    terrain: Ground
+    terrain: GroundWord
     outline: tuple[Degrees, ...] = ()
     crest: tuple[Degrees, ...] = ()
     breadth: float = 0.0
