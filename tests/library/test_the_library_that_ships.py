@@ -86,5 +86,5 @@ def test_any_tool_can_look_at_it_and_changes_nothing(tmp_path: Path) -> None:
     query = "select json_extract(document, '$.info.title') as title from maps"
     look = [sys.executable, "-m", "sqlite_utils", "query", str(copy), query]
     told = subprocess.run(look, capture_output=True, text=True, check=True).stdout
-    assert json.loads(told) == [{"title": "Europe in 1805"}]
+    assert {"title": "Europe in 1805"} in json.loads(told)
     assert copy.read_bytes() == shipped_path().read_bytes()
