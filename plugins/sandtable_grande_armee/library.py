@@ -1,4 +1,4 @@
-"""What Grande Armée brings to the library that ships: its maps and its scenarios."""
+"""What Grande Armée brings to the library that ships: its maps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def content() -> Iterator[Thing]:
-    """Yield maps and scenarios."""
-    from sandtable_grande_armee.maps import thuringia, upper_danube
+    """Yield the maps."""
+    from sandtable_grande_armee.maps.build import thuringia, upper_danube
 
     yield from (thuringia(), upper_danube())

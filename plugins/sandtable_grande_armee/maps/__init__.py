@@ -1,5 +1,1 @@
 """The maps of Grande Armée, hexes of 15 km. ``README.md`` here says what the text files hold and how to change them."""
-
-from sandtable_grande_armee.maps.build import thuringia, upper_danube
-
-__all__ = ["thuringia", "upper_danube"]

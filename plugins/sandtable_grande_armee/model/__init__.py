@@ -1,5 +1,6 @@
 """The rows of the game: whatever stands on the map, and what is known of it."""
 
+from sandtable_grande_armee.model.aims import Aim
 from sandtable_grande_armee.model.armies import Account, Army, Calendar, Cause, MapSide, enemies, enter, hostile_units
 from sandtable_grande_armee.model.battles import Battle, BattleId, Engaged, Retreat, Role
 from sandtable_grande_armee.model.moments import Entered
@@ -22,7 +23,7 @@ from sandtable_grande_armee.model.units import (
 
 ROWS = (
     Unit, Rating, Purse, Ride, Disruption, Arrival, Served, Fort, Shelter, City, Army, Calendar, Account, Battle,
-    Engaged, Retreat,
+    Engaged, Retreat, Aim,
 )  # fmt: skip
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "FIGHTING",
     "ROWS",
     "Account",
+    "Aim",
     "Arm",
     "Army",
     "Arrival",
