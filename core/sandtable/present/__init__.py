@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Box, Matrix, Panel, Sheet, SheetEntry, Table, Track
     from sandtable.present.poses import (
+        Arrow,
         Ghost,
         Obstacle,
         OverlayKind,
@@ -31,8 +32,8 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Advice", "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Gauge", "Ghost", "Lesson", "MapMode",
-    "Matrix", "Measure", "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PoseSides", "PresentHooks",
-    "Reach", "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide", "Standing", "Symbol", "Table",
-    "Trace", "Track", "line_of_sight", "present_hooks", "sides_of",
+    "Advice", "Arrow", "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Gauge", "Ghost",
+    "Lesson", "MapMode", "Matrix", "Measure", "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay",
+    "PoseSides", "PresentHooks", "Reach", "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide",
+    "Standing", "Symbol", "Table", "Trace", "Track", "line_of_sight", "present_hooks", "sides_of",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.present.guidance import Lesson
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet
-    from sandtable.present.poses import Ghost, PieceOverlay, SightLine, Trace
+    from sandtable.present.poses import Arrow, Ghost, PieceOverlay, SightLine, Trace
     from sandtable.present.standing import Standing
 
 
@@ -138,6 +138,25 @@ class PresentHooks(HookSet):
         """Say what stands beside the map now: the battle that is being fought, tracks, tables.
 
         .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def preview(self, game: Game, action: Action) -> Iterable[Panel]:
+        """Say what an action would come to that somebody is about to do: numbers with their parts, a chart.
+
+        Asked for the action in hand once it is whole, legal or not; it is shown below the decision. What its dice
+        would show is not known.
+
+        .. versionadded:: 0.3
+        """
+        return ()
+
+    @collects
+    def arrows(self, game: Game, action: Action | None) -> Iterable[Arrow]:
+        """Say who goes against whom: in what is fought out now, and by an action that somebody is about to do.
+
+        .. versionadded:: 0.3
         """
         return ()
 

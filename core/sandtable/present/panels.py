@@ -84,7 +84,11 @@ class Track(Struct, frozen=True, kw_only=True, tag="track"):
 
 
 class Matrix(Struct, frozen=True, kw_only=True, tag="matrix"):
-    """What holds between each of ``heads`` and each of ``columns``: wars and alliances; a combat table."""
+    """What holds between each of ``heads`` and each of ``columns``: wars and alliances; a combat table.
+
+    What counts now is lit: rows and columns by their places, counted from 0; where one of each meet, that cell stands
+    out.
+    """
 
     key: str
     title: str
@@ -92,9 +96,16 @@ class Matrix(Struct, frozen=True, kw_only=True, tag="matrix"):
     columns: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
     where: Where = "side"
+    lit_rows: tuple[int, ...] = ()
+    lit_columns: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "heads", "columns", "cells")
+
+    @property
+    def met(self) -> tuple[str, ...]:
+        """What stands where a lit row and a lit column meet."""
+        return tuple(self.cells[row][column] for row in self.lit_rows for column in self.lit_columns)
 
 
 Panel = Sheet | Table | Track | Matrix

@@ -82,6 +82,18 @@ class Trace(Struct, frozen=True, kw_only=True):
             )
 
 
+class Arrow(Struct, frozen=True, kw_only=True):
+    """Who goes against whom: from a space to the one beside it or further off, in a ``colour``; ``says`` how strong."""
+
+    start: SpaceId
+    end: SpaceId
+    colour: Colour
+    says: str = ""
+
+    def __post_init__(self) -> None:
+        make_fit(self, "says")
+
+
 class Obstacle(Struct, frozen=True, kw_only=True):
     """What stands in a line of sight: in a space, or on the side of it that lies in a direction (0 to 5)."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.present.guidance import Lesson
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Panel, Sheet, Where
-    from sandtable.present.poses import PieceOverlay, SightLine, Trace
+    from sandtable.present.poses import Arrow, PieceOverlay, SightLine, Trace
     from sandtable.present.standing import Standing
 
 
@@ -64,16 +64,16 @@ def map_modes(game: Game) -> list[MapMode]:
     return hooks.map_modes(game) if hooks is not None else []
 
 
-def reach(game: Game, piece: str) -> Reach | None:
-    """Return where a piece can go, ``None`` for one that does not move now.
+def reach(game: Game, piece: str, *others: str) -> Reach | None:
+    """Return where a piece can go, with ``others`` where all of them can in one action; ``None`` where they cannot.
 
     Without an answer of the game it is where the ways lead of what is done at this step.
     """
     hooks = present_hooks(game)
     if hooks is None:
         return None
-    own = next(iter(hooks.reach(game, piece)), None)
-    return own if own is not None else reach_by_ways(game, piece)
+    own = next(iter(hooks.reach(game, piece)), None) if not others else None
+    return own if own is not None else reach_by_ways(game, piece, *others)
 
 
 def ghost(game: Game, piece: str, value: object) -> Ghost | None:
@@ -126,6 +126,18 @@ def panels(game: Game, *wanted: Where) -> list[Panel]:
     """Return the panels that want to stand in one of these places."""
     hooks = present_hooks(game)
     return [panel for panel in hooks.panels(game) if panel.where in wanted] if hooks is not None else []
+
+
+def preview(game: Game, action: Action) -> list[Panel]:
+    """Return what an action would come to, as far as the game says so."""
+    hooks = present_hooks(game)
+    return hooks.preview(game, action) if hooks is not None else []
+
+
+def arrows(game: Game, action: Action | None = None) -> list[Arrow]:
+    """Return who goes against whom now, and by an action that somebody is about to do."""
+    hooks = present_hooks(game)
+    return hooks.arrows(game, action) if hooks is not None else []
 
 
 def measures(game: Game) -> list[Measure]:

@@ -6,20 +6,23 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from sandtable.board.spaces import SpaceId
+from sandtable.engine.actions.domains import Subset
 from sandtable.engine.actions.ways import Ways
 from sandtable.present.board import Reach
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Game
+    from sandtable.engine.actions.domains import Domain
 
 
-def reach_by_ways(game: Game, piece: str) -> Reach | None:
+def reach_by_ways(game: Game, piece: str, *others: str) -> Reach | None:
     """Return where a piece can go by the ways of what is done at this step, ``None`` for one that does not move now.
 
-    What is a special case of another action there (a subclass of it) leads further, at the ``risk`` that it names.
+    With ``others`` it is where all of them can go in one action. What is a special case of another action there (a
+    subclass of it) leads further, at the ``risk`` that it names.
     """
-    kinds = game.actions_at(game.frame.step)
-    moves = {kind: ways for kind in kinds if (ways := _ways_of(game, kind, piece)) is not None}
+    kinds, pieces = game.actions_at(game.frame.step), (piece, *others)
+    moves = {kind: ways for kind in kinds if (ways := _ways_of(game, kind, pieces)) is not None}
     if not moves:
         return None
     special = [kind for kind in moves if any(kind is not other and issubclass(kind, other) for other in kinds)]
@@ -36,19 +39,28 @@ def reach_by_ways(game: Game, piece: str) -> Reach | None:
     )
 
 
-def _ways_of(game: Game, kind: type[Action], piece: str) -> Ways[Any] | None:
-    """Return the ways that a piece may go by an action whose first field it fills, and a way the second.
+def _ways_of(game: Game, kind: type[Action], pieces: tuple[str, ...]) -> Ways[Any] | None:
+    """Return the ways that pieces may go by an action whose first field they fill, and a way the second.
 
     There are none for a piece that rules leave where it is; those of one that is shut in lead nowhere, and say why.
     """
     side, fields = game.frame.side, kind.__struct_fields__
-    if side is None or len(fields) < 2 or piece not in game.offered(kind, side):
+    if side is None or len(fields) < 2 or (held := _held_by(game.offered(kind, side), pieces)) is None:
         return None
-    filled = {fields[0]: piece}
+    filled = {fields[0]: held}
     ways: Any = game.offered(kind, side, **filled)
     if not isinstance(ways, Ways) or (ways.reach() and not any(game.legal(kind, side, **filled))):
         return None
     return ways  # pyright: ignore[reportUnknownVariableType]  # of whatever states
+
+
+def _held_by(domain: Domain[Any], pieces: tuple[str, ...]) -> Any:
+    """Return the value of a domain that names just these pieces, ``None`` where there is none."""
+    if isinstance(domain, Subset):
+        chosen: Subset[Any] = domain
+        value = tuple(one for one in chosen.values if one in pieces)
+        return value if len(value) == len(pieces) and value in chosen else None
+    return pieces[0] if len(pieces) == 1 and pieces[0] in domain else None
 
 
 def _prices(piece: str, moves: Iterable[Ways[Any]]) -> dict[SpaceId, str]:

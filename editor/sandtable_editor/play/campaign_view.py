@@ -35,6 +35,7 @@ from sandtable_editor.play.turn.attack_odds import AttackOdds
 from sandtable_editor.play.turn.battle_window import BattleWindow
 from sandtable_editor.play.turn.hints import hint
 from sandtable_editor.play.turn.idle import Idle
+from sandtable_editor.play.turn.outlook import Outlook
 from sandtable_editor.play.turn.prompt import PromptPanel
 from sandtable_editor.shell.pieces import above
 from sandtable_editor.shell.theme import scaled
@@ -71,6 +72,7 @@ class CampaignView(QObject):
         self.idle = Idle(self.campaign, self.draft, window.jobs)
         self.prompt = PromptPanel(self.campaign, self.draft, self.pace, self.idle, window.commands)
         self.attack_odds = AttackOdds(self.campaign, self.draft, window.jobs)
+        self.outlook = Outlook(self.draft, window.jobs)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)
         self.guiding = Guiding(self.campaign, window.settings)
@@ -114,7 +116,7 @@ class CampaignView(QObject):
 
     def _make_docks(self) -> Iterator[tuple[str, QDockWidget]]:
         yield self._dock("guide", "Guide", self.guide, RIGHT)
-        yield self._dock("prompt", "Decision", above(self.guide_offer, self.prompt, self.attack_odds, room=1), RIGHT)
+        yield self._dock("prompt", "Decision", self._decision(), RIGHT)
         if self.place is not None:
             yield self._dock("place", "Place", self.place, RIGHT)
             yield self._dock("sheets", "Sheets and tables", self.sheets, RIGHT)
@@ -127,6 +129,9 @@ class CampaignView(QObject):
         yield self._dock("dice", "Dice", self.dice, BOTTOM)
         yield self._dock("rules", "Rules", self.rules, BOTTOM)
 
+    def _decision(self) -> QWidget:
+        return above(self.guide_offer, self.prompt, self.outlook, self.attack_odds, room=1)
+
     def _dock(self, key: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> tuple[str, QDockWidget]:
         dock = QDockWidget()
         features = QDockWidget.DockWidgetFeature
@@ -136,10 +141,11 @@ class CampaignView(QObject):
         return key, self.window.add_dock(f"play_{key}", title, dock, area)
 
     def _connect(self) -> None:
-        for panel in (self.prompt, self.guide, self.log, self.dice, self.sheets, self.tracks, self.battle):
+        stacks = self.sheets, self.tracks, self.battle, self.outlook
+        for panel in (self.prompt, self.guide, self.log, self.dice, *stacks):
             panel.rule_clicked.connect(self.show_rule)
         self.score.rule_clicked.connect(self.show_rule)
-        for stack in (self.sheets, self.tracks, self.battle):
+        for stack in stacks:
             stack.place_clicked.connect(self.look_at)
         for book in (self.log, self.dice):
             book.jumped.connect(self.jump)
@@ -152,6 +158,7 @@ class CampaignView(QObject):
         self.prompt.withdraw_wanted.connect(self.council.withdraw)
         self.prompt.failure_wanted.connect(self.show_failure)
         self.draft.changed.connect(self.battle.stand_clear)
+        self.outlook.came.connect(self._show_arrows)
         laid_out = Qt.ConnectionType.QueuedConnection
         self.middle.turned.connect(self.battle.stand_clear, laid_out)
         self.guide.show_wanted.connect(self.pointing.show_it)
@@ -166,6 +173,11 @@ class CampaignView(QObject):
         self.pace.changed.connect(self._say_pace)
         self.window.theme.changed.connect(self.renew)
         self.window.commands.keys_changed.connect(self._tell_keys)
+
+    def _show_arrows(self) -> None:
+        """Show on the map who goes against whom."""
+        if self.board is not None:
+            self.board.view.show_arrows(self.outlook.foreseen.arrows)
 
     def arrange(self) -> None:
         """Put the docks where they stand when nobody has moved them.

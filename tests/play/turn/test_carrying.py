@@ -20,10 +20,10 @@ def open_offers(referee: Referee) -> list[Offer]:
 
 def test_a_piece_is_taken_up_for_all_that_it_may_do() -> None:
     referee = at_march()
-    taken = list(carrying.taking(open_offers(referee), ONE, places(referee)))
+    taken = list(carrying.taking(open_offers(referee), [ONE], places(referee)))
     assert [offer.kind for offer in taken] == [March, Rest, Levy]
     assert [offer.filled for offer in taken] == [{"corps": ONE}, {"corps": (ONE,)}, {"corps": ONE}]
-    assert list(carrying.taking(open_offers(referee), "Red 1", places(referee))) == []
+    assert list(carrying.taking(open_offers(referee), ["Red 1"], places(referee))) == []
 
 
 def test_a_piece_carried_to_a_place_marches_there_by_the_cheapest_way() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sandtable.engine.actions.domains import Choice, Range, Rows, Subset, Sums, Text
@@ -29,6 +29,8 @@ class OfKind(Protocol):
 
 
 K = TypeVar("K", bound=OfKind)
+GROUPS: Final = 64
+"""So many groups of those who stand in a place are tried out for what pieces can do together with them."""
 NOT_POINTED_AT: Final = (Sums, Text, Range, DiceFaces)
 
 
@@ -40,6 +42,30 @@ def pointed_value(domain: Domain[Any], spot: str, places: Places) -> Any:
     if isinstance(domain, Rows | Choice) and id in domain:
         return id
     return next((value for value in islice(domain, LISTED) if places.spot(value) == spot), NOTHING)
+
+
+def joining(
+    offers: Sequence[Offer], pieces: Sequence[str], others: Sequence[str], places: Places
+) -> Iterator[tuple[Offer, str, Any]]:
+    """Go through the legal actions that pieces can do together with others who stand where they do.
+
+    Each comes with the field that names all of them, and its value. What leads on over the map is none of these. Those
+    with few others come first.
+    """
+    for offer in offers:
+        name = offer.next_field()
+        domain = offer.domain(name) if name is not None else None
+        if name is None or not isinstance(domain, Subset):
+            continue
+        any_domain: Any = domain  # what a bare class holds is unknown
+        groups = (group for size in range(1, len(others) + 1) for group in combinations(others, size))
+        for group in islice(groups, GROUPS):
+            value = _all_of(any_domain, (*pieces, *group))
+            if value is NOTHING or leads_over_the_map(held := offer.fill(**{name: value}), places):
+                continue
+            whole = fill_forced(held)
+            if is_possible(whole):
+                yield whole, name, value
 
 
 def _all_of(domain: Subset[Any], pieces: Sequence[str]) -> Any:
@@ -181,9 +207,9 @@ def leads_over_the_map(offer: Offer, places: Places) -> bool:
     return any(places.is_space(places.spot(part)) for part in parts)
 
 
-def taking(offers: Sequence[Offer], piece: str, places: Places) -> Iterator[Offer]:
-    """Go through the offers that a piece can be taken up for, filled with it."""
+def taking(offers: Sequence[Offer], pieces: Sequence[str], places: Places) -> Iterator[Offer]:
+    """Go through the offers that pieces can be taken up for together, filled with them."""
     for offer in offers:
-        held = with_pieces(offer, [piece], places)
+        held = with_pieces(offer, pieces, places)
         if held is not None and is_possible(held):
             yield held

@@ -16,8 +16,9 @@ from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.drop_objections import Drop, objection_outside
 from sandtable.play.turn.entries import WayEntry
 from sandtable.play.turn.poses import EndPose, EndPoses, pose_in_hand, poses_at, with_pose
+from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.objections import Objection, is_possible, reason_of
-from sandtable.present import Reach
+from sandtable.present import Reach, presentation
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -93,12 +94,24 @@ class Question:
     def _offers(self, game: RunningGame, kinds: Sequence[type[Action]]) -> list[Offer]:
         return [Offer(game, self.ask, kind) for kind in kinds]
 
-    def taking(self, game: RunningGame, piece: str) -> tuple[Filled, ...]:
-        """Return what a piece may be taken up for."""
+    def taking(self, game: RunningGame, *pieces: str) -> tuple[Filled, ...]:
+        """Return what pieces may be taken up for, all together."""
         return tuple(
             Filled(way.kind, way.filled, way.label, carrying.leads_over_the_map(way, self.places))
-            for way in carrying.taking(self._offers(game, self.open), piece, self.places)
+            for way in carrying.taking(self._offers(game, self.open), pieces, self.places)
         )
+
+    def joining(self, game: RunningGame, pieces: tuple[str, ...], space: str, onto: str = "") -> tuple[Filled, ...]:
+        """Return what pieces can do with others of a space, first with that ``onto`` which they were put."""
+        there = [one.piece for one in presentation.counters(game) if space in one.spaces and one.piece not in pieces]
+        others = sorted(there, key=lambda one: one != onto)
+        found: list[Filled] = []
+        for whole, name, value in carrying.joining(self._offers(game, self.open), pieces, others, self.places):
+            values = OfferedValues(Offer(game, self.ask, whole.kind), name, self.board)
+            facts = whole.kind.value_facts(game, name, value)
+            label = f"{whole.label}: {values.name(value)}" + (f" ({facts})" if facts else "")
+            found.append(Filled(whole.kind, whole.filled, label))
+        return tuple(found)
 
     def of_drop(self, game: RunningGame, pieces: tuple[str, ...], space: str, called: str) -> Landing:
         """Return what it comes to when pieces (called ``called``) are put down in a space."""
@@ -109,7 +122,7 @@ class Question:
         ways, refused = carrying.ways_to_carry(offers, pieces, space, self.places)
         if ways:
             return Landing(tuple(self._ending(way, pieces[0], space) for way in ways), able=pieces)
-        able = tuple(one for one in pieces if any(carrying.taking(offers, one, self.places)))
+        able = tuple(one for one in pieces if any(carrying.taking(offers, [one], self.places)))
         drop = Drop(game, self.ask, self.places, pieces, called, space)
         return Landing(objection=drop.objection(refused, self._offers(game, self.shut)), able=able)
 

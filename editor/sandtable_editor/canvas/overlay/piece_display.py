@@ -1,10 +1,11 @@
-"""All that is shown of one piece for a while: its overlays, its lines, its ghost."""
+"""All that is shown for a while: overlays, lines and ghost of one piece, and arrows of who goes against whom."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sandtable_editor.canvas.overlay.arrows import Arrows
 from sandtable_editor.canvas.overlay.ghosts import GhostItem
 from sandtable_editor.canvas.overlay.piece_lines import PieceLines
 from sandtable_editor.canvas.overlay.piece_overlays import OverlayTitles, PieceOverlays
@@ -12,7 +13,7 @@ from sandtable_editor.canvas.overlay.piece_overlays import OverlayTitles, PieceO
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
-    from sandtable.present import Counter, Ghost, PieceOverlay, SightLine, Trace
+    from sandtable.present import Arrow, Counter, Ghost, PieceOverlay, SightLine, Trace
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
     from sandtable_editor.canvas.geometry.palette import Palette
     from sandtable_editor.canvas.geometry.shapes import Box
@@ -23,12 +24,13 @@ class PieceDisplay:
 
     def __init__(self, scene: QGraphicsScene, geography: CanvasGeography, colours: Palette) -> None:
         self._scene = scene
-        self._items: tuple[PieceOverlays | OverlayTitles | PieceLines | GhostItem, ...] = ()
+        self._items: tuple[PieceOverlays | OverlayTitles | PieceLines | GhostItem | Arrows, ...] = ()
         self._lay_on(geography, colours)
 
     def _lay_on(self, geography: CanvasGeography, colours: Palette) -> None:
         self.overlays, self.lines, self.ghost = PieceOverlays(geography), PieceLines(geography), GhostItem(geography)
-        self._items = (self.overlays, OverlayTitles(self.overlays), self.lines, self.ghost)
+        self.arrows = Arrows(geography)
+        self._items = (self.overlays, OverlayTitles(self.overlays), self.lines, self.ghost, self.arrows)
         for item in self._items:
             item.palette = colours
             self._scene.addItem(item)
@@ -53,6 +55,10 @@ class PieceDisplay:
     def show_lines(self, traces: Sequence[Trace], sights: Sequence[SightLine]) -> None:
         """Show ways and lines of sight."""
         self.lines.put(traces, sights)
+
+    def show_arrows(self, arrows: Sequence[Arrow]) -> None:
+        """Show who goes against whom."""
+        self.arrows.put(arrows)
 
     def show_ghost(self, ghost: Ghost | None, counter: Counter | None) -> None:
         """Show how a counter would stand."""

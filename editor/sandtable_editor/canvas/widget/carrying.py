@@ -71,12 +71,17 @@ class Carrying:
         if self._ghost is not None:
             self._ghost.setVisible(not shown)
 
-    def drop(self, space: SpaceId | None) -> None:
-        """Drop them into a space; on none, or where they all are, is letting go."""
+    def drop(self, space: SpaceId | None, onto: str = "") -> None:
+        """Drop them into a space; on none, or where they all are, is letting go.
+
+        ``onto``: another counter, that they were dropped on.
+        """
         pieces, counters = self.pieces, self._view.counters
         at_home = space == self._from and all(space in counters[piece].spaces for piece in pieces)
         if space is None or at_home:
             self.let_go()
+            if onto and space is not None:
+                self._view.counters_joined.emit(pieces, space, onto)
             return
         self._end()
         self._view.counters_dropped.emit(pieces, space)

@@ -79,7 +79,9 @@ class Pointer(Tool):
         self._pressed = None
         self.view.navigation.near_edge(None)
         if self.carrying.active:
-            self.carrying.drop(self.view.target_at(event.position(), self.carrying.pieces))
+            carried, at = self.carrying.pieces, event.position()
+            onto = self.view.counters.at(self.view.on_canvas(at))
+            self.carrying.drop(self.view.target_at(at, carried), onto if onto and onto not in carried else "")
             self.hover(event.position())
         else:
             self._on_click(event)

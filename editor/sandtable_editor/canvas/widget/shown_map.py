@@ -28,7 +28,7 @@ from sandtable_editor.canvas.widget.pannable_view import PannableView
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
-    from sandtable.present import Counter, Ghost, MapMode, PieceOverlay, Reach, SightLine, Sign, Trace
+    from sandtable.present import Arrow, Counter, Ghost, MapMode, PieceOverlay, Reach, SightLine, Sign, Trace
     from sandtable_editor.canvas.geometry.palette import Tone
     from sandtable_editor.canvas.geometry.shapes import Floats
     from sandtable_editor.canvas.ground.paint_context import Part
@@ -57,6 +57,8 @@ class ShownMap(PannableView):
     counters_picked = Signal(tuple)
     """Counters were picked up, to be dropped or let go."""
     counters_dropped = Signal(tuple, str)
+    counters_joined = Signal(tuple, str, str)
+    """Counters were put onto another one of the space in which they stand: they, the space, and that one."""
     """Counters that were picked up are to go to a space. The map shows them there when it is told."""
     counters_let_go = Signal()
     """Counters that were picked up stay where they are."""
@@ -198,6 +200,11 @@ class ShownMap(PannableView):
         """Show these ways with their prices, and these lines of sight, and no others."""
         with self._repainted():
             self.display.show_lines(traces, sights)
+
+    def show_arrows(self, arrows: Sequence[Arrow]) -> None:
+        """Show who goes against whom, and nobody else."""
+        self.display.show_arrows(arrows)
+        self.viewport().update()
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show how a piece would stand, or nothing."""

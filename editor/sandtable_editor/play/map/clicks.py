@@ -104,7 +104,7 @@ class MapClicks:
         if isinstance(self.draft.entry, WayEntry):
             self.questions.stand_otherwise(stand)
         elif len(carried := self.hand.pointer.carried) == 1:
-            self.questions.take_up(carried[0], partial(self._turn_carried, carried[0], change))
+            self.questions.take_up(carried, partial(self._turn_carried, carried[0], change))
 
     def _turn_carried(
         self, piece: str, change: Callable[[EndPoses, EndPose], EndPose], found: tuple[Filled, ...] | None
@@ -135,7 +135,7 @@ class MapClicks:
     def _go_further(self, space: str) -> bool:
         """Ask for the word to go where only a risk leads; tell whether it does."""
         piece = self.questions.moving_piece()
-        reach = self.questions.reaches.at_hand(piece)
+        reach = self.questions.reach_at_hand(piece)
         if reach is None or space not in reach.further:
             return False
         self._drops.drop((piece,), space)
@@ -151,14 +151,20 @@ class MapClicks:
             self.refuse(space)
         else:
             take = partial(self._take, piece)
-            self.questions.take_up(piece, lambda found: take(found) if found else self.refuse(space))
+            self.questions.take_up((piece,), lambda found: take(found) if found else self.refuse(space))
 
     def pick_up(self, piece: str) -> None:
         """Take a piece up for what it may do; of several things for that which leads over the map, else ask which.
 
-        Of kinds of action of which one is a special case of another the plain one is meant.
+        Of kinds of action of which one is a special case of another the plain one is meant. Where several are selected
+        they are taken up together, if anything can be done with all of them.
         """
-        self.questions.take_up(piece, partial(self._take, piece))
+        selected, alone = self.view.selection, partial(self._take, piece)
+        if len(selected) > 1 and piece in selected:
+            one = partial(self.questions.take_up, (piece,), alone)
+            self.questions.take_up(selected, lambda found: alone(found) if found else one())
+        else:
+            self.questions.take_up((piece,), alone)
 
     def _take(self, piece: str, found: tuple[Filled, ...] | None) -> None:
         view, ask = self.draft.campaign.view, self.draft.campaign.ask

@@ -15,13 +15,16 @@ if TYPE_CHECKING:
     from sandtable.engine import Action
     from sandtable.engine.running.offers import Offer
     from sandtable.play.turn.draft_steps import DraftStep
-    from sandtable.play.turn.landings import Ending, Landing
+    from sandtable.play.turn.landings import Ending, Filled, Landing
     from sandtable.play.turn.poses import EndPose
     from sandtable_editor.play.map.choosing import Choosing
     from sandtable_editor.play.map.hand_on_map import HandOnMap
     from sandtable_editor.play.map.questions import MapQuestions
 
 LEAVE = "Leave it where it is"
+APART = "Leave them as they are"
+CHOICES = 6
+"""So many things to do together are offered; the others stand in the decision."""
 
 
 class Drops:
@@ -38,6 +41,12 @@ class Drops:
         if self.campaign.turn_state == "asks":
             self.questions.drop(pieces, space, partial(self._land, pieces, space))
 
+    def _when_there(self, before: int, pieces: tuple[str, ...], space: str, _: object) -> None:
+        """Ask those who have come to others what they do together with them."""
+        has_come = self.campaign.referee.journal.head != before
+        if has_come and all(self.hand.stands_in(piece, space) for piece in pieces):
+            self.join(pieces, space)
+
     def do(
         self, offer: Offer, fill: Callable[[Offer], Offer] = lambda offer: offer, then: Callable[[], object] = bool
     ) -> None:
@@ -51,11 +60,27 @@ class Drops:
 
         self.draft.hold_filled(offer, fill, held)
 
+    def join(self, pieces: tuple[str, ...], space: str, onto: str = "") -> None:
+        """Have those who have been put to others choose what they do together with them, if there is anything."""
+        if self.campaign.turn_state == "asks":
+            self.questions.join(pieces, space, onto, partial(self._offer_to_join, space))
+
+    def _offer_to_join(self, space: str, found: tuple[Filled, ...] | None) -> None:
+        ask = self.campaign.ask
+        if found and ask is not None:
+            game = self.campaign.referee.view(ask.side)
+            answers: dict[str, Callable[[], object]] = {
+                one.label: partial(self.do, one.offer(game, ask)) for one in found[:CHOICES]
+            }
+            self._choosing.choose({**answers, APART: bool}, SpaceId(space))
+
     def _land(self, pieces: tuple[str, ...], space: str, landing: Landing | None) -> None:
         if landing is None:
             return
         if landing.endings:
-            self.mean(carrying.plain(landing.endings), pieces[0], space, None, bool)
+            there = any(self.hand.stands_in(piece, space) for piece in self.hand.others(pieces))
+            then = partial(self._when_there, self.campaign.referee.journal.head, pieces, space) if there else bool
+            self.mean(carrying.plain(landing.endings), pieces[0], space, None, then)
         elif len(pieces) > 1 and landing.able:
             self._stack = _CarriedStack(self, landing.able, space)
             self._stack.go_on()

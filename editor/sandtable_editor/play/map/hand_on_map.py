@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sandtable.play.turn import carrying
 from sandtable.play.turn.entries import ListEntry, SubsetEntry, WayEntry
@@ -41,11 +41,19 @@ class HandOnMap:
         return tuple(spot_of(one) for one in entry.chosen) if isinstance(entry, SubsetEntry) else ()
 
     def held_piece(self) -> str:
-        """Return the piece that the hand is about to do something with."""
+        """Return the piece that the hand is about to do something with; of several the first."""
+        return next(iter(self.held_pieces()), "")
+
+    def held_pieces(self) -> tuple[str, ...]:
+        """Return the pieces that the hand is about to do something with: one, or all that one field names."""
         entry = self.draft.entry
         chosen = entry.chosen if isinstance(entry, ListEntry) else None
-        values = [*self.draft.filled_fields.values(), chosen]
-        return next((one for one in values if isinstance(one, str) and one in self._view.counters), "")
+        for value in (*self.draft.filled_fields.values(), chosen):
+            several = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+            pieces = tuple(one for one in several if isinstance(one, str) and one in self._view.counters)
+            if pieces and len(pieces) == len(several):
+                return pieces
+        return ()
 
     def has_led_to(self, space: str) -> bool:
         """Tell whether the way that is being filled leads through a space, or ends there."""
@@ -56,6 +64,12 @@ class HandOnMap:
         """Return what a piece is called."""
         counter = self._view.counters.get(piece)
         return counter.title if counter is not None else piece
+
+    def others(self, pieces: tuple[str, ...]) -> list[str]:
+        """Return the other pieces on the map of the side that is asked."""
+        ask = self.draft.campaign.ask
+        side = ask.side if ask is not None else ""
+        return [one.piece for one in self._view.counters.all() if one.side == side and one.piece not in pieces]
 
     def stands_in(self, piece: str, space: str) -> bool:
         """Tell whether a piece stands in a space now."""

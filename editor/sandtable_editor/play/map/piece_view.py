@@ -137,5 +137,5 @@ class PieceView(QObject):
     def _price(self, piece: str, space: str, pose: EndPose | None) -> str:
         if pose is not None:
             return pose.price
-        reach = self.questions.reaches.at_hand(piece)
+        reach = self.questions.reach_at_hand(piece)
         return reach.price_of(SpaceId(space)) if reach is not None else ""

@@ -93,6 +93,7 @@ class PlayMap(QWidget):
         view.space_context.connect(self._space_menu)
         view.selection_changed.connect(self._on_selection)
         view.counters_dropped.connect(self.drops.drop)
+        view.counters_joined.connect(self.drops.join)
         self.pointer.moved.connect(self.show_pointed)
         self.pointer.taken.connect(self.show_pointed)
         self.talk.hint.connect(self.hint)
@@ -163,9 +164,8 @@ class PlayMap(QWidget):
             self.view.highlight({})
         else:
             self._light()
-            held = self.hand.held_piece()
             self._marking = True
-            self.view.select(self._named_pieces or ((held,) if held else self.hand.chosen_pieces()))
+            self.view.select(self._named_pieces or self.hand.held_pieces() or self.hand.chosen_pieces())
             self._marking = False
             self.view.enter_clicks = any(map(self.is_on_map, self.draft.spots()))
         self.show_pointed()

@@ -57,6 +57,9 @@ class MapQuestions(QuestionsAside):
         self.draft, self.hand = draft, hand
         copies = draft.questions.copies
         self.reaches: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where pieces can go", copies)
+        self.common_reaches: AskedAside[Reach] = AskedAside(
+            campaign, jobs, "Working out where pieces can go together", copies
+        )
         self.possible: AskedAside[frozenset[str]] = AskedAside(campaign, jobs, "Working out what is possible", copies)
         self.looks: AskedAside[PieceLook] = AskedAside(campaign, jobs, "Working out what a piece covers", copies)
         self.takings: AskedAside[tuple[Filled, ...]] = AskedAside(
@@ -75,6 +78,9 @@ class MapQuestions(QuestionsAside):
         self.menus: AskedAside[tuple[PieceOffer, ...]] = AskedAside(
             campaign, jobs, "Working out what can be done there", copies
         )
+        self.joinings: AskedAside[tuple[Filled, ...]] = AskedAside(
+            campaign, jobs, "Working out what pieces can do together", copies
+        )
         self.ways: AskedAside[EndPose] = AskedAside(campaign, jobs, "Working out the way", copies)
         self.reaches_in_hand: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where a way can lead", copies)
         draft.changed.connect(self._wait_no_more)
@@ -82,8 +88,8 @@ class MapQuestions(QuestionsAside):
     @property
     def all(self) -> tuple[AskedAside[Any], ...]:
         return (
-            self.reaches, self.reaches_in_hand, self.possible, self.looks, self.takings, self.landings, self.ways,
-            self.cards, self.abilities, self.able, self.menus,
+            self.reaches, self.common_reaches, self.reaches_in_hand, self.joinings, self.possible,
+            self.looks, self.takings, self.landings, self.ways, self.cards, self.abilities, self.able, self.menus,
         )  # fmt: skip
 
     def _wait_no_more(self) -> None:
@@ -111,6 +117,19 @@ class MapQuestions(QuestionsAside):
             return next(able, carried[-1])
         return self.hand.held_piece() if self.hand.asks_for_space() else ""
 
+    def company(self) -> tuple[str, ...]:
+        """Return the pieces that are led over the map: all that are carried if they can go in one, else the first."""
+        carried = self.hand.pointer.carried
+        return carried if len(carried) > 1 and self.common_reaches.at_hand(carried) else (self.moving_piece(),)
+
+    def reach_at_hand(self, piece: str) -> Reach | None:
+        """Return where a piece can go, with those that it is carried with where they go in one; if that is known."""
+        company = self.company()
+        return self.common_reaches.at_hand(company) if len(company) > 1 else self.reaches.at_hand(piece)
+
+    def _common_reach(self, pieces: tuple[str, ...]) -> Reach | None:
+        return self.common_reaches.want(pieces, lambda game: presentation.reach(game, *pieces))
+
     def reach_of(self, piece: str) -> Reach | None:
         """Return where a piece can go if that is known by now; else it comes a little later."""
         if not piece:
@@ -123,8 +142,13 @@ class MapQuestions(QuestionsAside):
 
         It is that of the way in hand, of the piece that is carried, else of the piece that is pointed at.
         """
+        carried = self.hand.pointer.carried
+        if len(carried) > 1:
+            common = self._common_reach(carried)
+            if common is not None or not self.common_reaches.is_known(carried):
+                return common
         usual = self.reach_of(self.moving_piece() or self.hand.pointer.piece)
-        if self.hand.pointer.carried or not self.hand.goes_by_way:
+        if carried or not self.hand.goes_by_way:
             return usual
         hand = self.hand.filling()
         if usual is not None and hand is not None and not hand.way and not self.hand.is_special():
@@ -155,7 +179,7 @@ class MapQuestions(QuestionsAside):
     def abilities_of(self, piece: str) -> tuple[Filled, ...]:
         """Return what a piece may be taken up for, as far as that is known by now."""
         question = self._question()
-        found = self.abilities.want(piece, partial(question.taking, piece=piece)) if question is not None else None
+        found = self.abilities.want(piece, lambda game: question.taking(game, piece)) if question is not None else None
         return found or ()
 
     def find_able(self, then: Callable[[AblePieces | None], object]) -> None:
@@ -164,11 +188,20 @@ class MapQuestions(QuestionsAside):
         if question is not None:
             self.able.ask("able", partial(able_pieces, question), then)
 
-    def take_up(self, piece: str, then: Callable[[tuple[Filled, ...] | None], object]) -> None:
-        """Do something with what a piece may be taken up for."""
+    def take_up(self, pieces: tuple[str, ...], then: Callable[[tuple[Filled, ...] | None], object]) -> None:
+        """Do something with what pieces may be taken up for together."""
         question = self._question()
         if question is not None:
-            self.takings.ask(piece, partial(question.taking, piece=piece), then)
+            self.takings.ask(pieces, lambda game: question.taking(game, *pieces), then)
+
+    def join(
+        self, pieces: tuple[str, ...], space: str, onto: str, then: Callable[[tuple[Filled, ...] | None], object]
+    ) -> None:
+        """Do something with what pieces can do together with others who stand in a space."""
+        question = self._question()
+        if question is not None:
+            asked = partial(question.joining, pieces=pieces, space=space, onto=onto)
+            self.joinings.ask((pieces, space, onto), asked, then)
 
     # -- of a space
 
@@ -203,7 +236,10 @@ class MapQuestions(QuestionsAside):
 
     def landing_of(self, piece: str, space: str) -> Landing | None:
         """Return what it comes to when what is led over the map, carried or by its way, is led to a space."""
-        return self.landing_of_drop((piece,), space) if self.hand.pointer.carried else self.landing_of_pointer(space)
+        if not self.hand.pointer.carried:
+            return self.landing_of_pointer(space)
+        company = self.company()
+        return self.landing_of_drop(company if len(company) > 1 else (piece,), space)
 
     def landing_of_drop(self, pieces: tuple[str, ...], space: str) -> Landing | None:
         """Return what it comes to when pieces are put down in a space, if that is known by now."""

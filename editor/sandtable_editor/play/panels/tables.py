@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout
 
 from sandtable.present import Matrix, Table
 from sandtable_editor.shell.pieces import as_tip
+from sandtable_editor.shell.theme import shades
 
 NARROW: Final = 320
 """Pixels there are for a grid where the window is at its narrowest; a wider one can be scrolled."""
+
+
+COUNTS: Final = "counts now"
 
 
 class GridView(QFrame):
@@ -26,9 +31,7 @@ class GridView(QFrame):
         column.setContentsMargins(10, 6, 10, 8)
         title = QLabel(panel.title)
         title.setWordWrap(True)
-        font = title.font()
-        font.setBold(True)
-        title.setFont(font)
+        title.setFont(_bold(title.font()))
         column.addWidget(title)
         self.grid = QTableWidget()
         self.grid.setAccessibleName(panel.title)
@@ -45,6 +48,8 @@ class GridView(QFrame):
         for row, line in enumerate(cells):
             for at, text in enumerate(line):
                 self.grid.setItem(row, at, self._item(text, row))
+        if isinstance(panel, Matrix):
+            self._light(panel)
         self._dress()
 
     def _item(self, text: str, row: int) -> QTableWidgetItem:
@@ -53,6 +58,29 @@ class GridView(QFrame):
         leads = row < len(self._spaces) and self._spaces[row] is not None
         item.setToolTip(as_tip("Show on the map" if leads else text))
         return item
+
+    def _light(self, panel: Matrix) -> None:
+        """Light the rows and columns that count, to the eye and to who has it read out; where they meet, stronger."""
+        for row, line in enumerate(panel.cells):
+            for at, text in enumerate(line):
+                by_row, by_column = row in panel.lit_rows, at in panel.lit_columns
+                meets = (by_column and (by_row or not panel.lit_rows)) or (by_row and not panel.lit_columns)
+                item = self.grid.item(row, at)
+                if item is None or not (by_row or by_column):
+                    continue
+                item.setBackground(QColor(shades().accent if by_row and by_column else shades().tip))
+                if by_row and by_column:
+                    item.setForeground(QColor(shades().on_accent))
+                if meets:
+                    item.setFont(_bold(item.font()))
+                    says = f"{panel.heads[row]}, {panel.columns[at]}: {text or 'nothing'}, {COUNTS}"
+                    item.setData(Qt.ItemDataRole.AccessibleTextRole, says)
+        lit = [self.grid.horizontalHeaderItem(at) for at in panel.lit_columns]
+        lit += [self.grid.verticalHeaderItem(row) for row in panel.lit_rows]
+        for head in lit:
+            if head is not None:
+                head.setFont(_bold(head.font()))
+                head.setToolTip(as_tip(COUNTS))
 
     def _dress(self) -> None:
         grid = self.grid
@@ -80,3 +108,8 @@ class GridView(QFrame):
         space = self._spaces[item.row()] if item.row() < len(self._spaces) else None
         if space is not None:
             self.place_clicked.emit(space)
+
+
+def _bold(font: QFont) -> QFont:
+    font.setBold(True)
+    return font
