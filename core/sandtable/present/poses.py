@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from sandtable.board.poses import Pose
     from sandtable.board.sight import Sight
 
-OverlayKind = Literal["front", "flank", "fire", "sight", "zone", "command"]
-"""What the spaces of an overlay are to a piece: before it, beside it, under its fire, seen, in its zone, led by it."""
+OverlayKind = Literal["front", "flank", "fire", "sight", "zone", "command", "retreat"]
+"""What the spaces of an overlay are to a piece.
+
+They lie before it, beside it, under its fire; it sees them; they are in its zone, or led by it; it would retreat there.
+"""
 
 
 class Ghost(Struct, frozen=True, kw_only=True):

@@ -56,10 +56,10 @@ def _ways_of(game: Game, kind: type[Action], pieces: tuple[str, ...]) -> Ways[An
 
 def _held_by(domain: Domain[Any], pieces: tuple[str, ...]) -> Any:
     """Return the value of a domain that names just these pieces, ``None`` where there is none."""
+    several: Any = domain  # what a bare class holds is unknown
     if isinstance(domain, Subset):
-        chosen: Subset[Any] = domain
-        value = tuple(one for one in chosen.values if one in pieces)
-        return value if len(value) == len(pieces) and value in chosen else None
+        value = tuple(one for one in several.values if one in pieces)
+        return value if len(value) == len(pieces) and value in several else None
     return pieces[0] if len(pieces) == 1 and pieces[0] in domain else None
 
 

@@ -54,10 +54,12 @@ def joining(
     """
     for offer in offers:
         name = offer.next_field()
-        domain = offer.domain(name) if name is not None else None
-        if name is None or not isinstance(domain, Subset):
+        if name is None:
             continue
+        domain = offer.domain(name)
         any_domain: Any = domain  # what a bare class holds is unknown
+        if not isinstance(domain, Subset):
+            continue
         groups = (group for size in range(1, len(others) + 1) for group in combinations(others, size))
         for group in islice(groups, GROUPS):
             value = _all_of(any_domain, (*pieces, *group))

@@ -40,6 +40,7 @@ class OverlayStyle(NamedTuple):
 STYLES: Final[dict[OverlayKind, OverlayStyle]] = {
     "sight": OverlayStyle("#8a6d00", "#f0d060", Qt.BrushStyle.Dense7Pattern, (1.0, 1.6), "Sight"),
     "command": OverlayStyle("#6a3d9a", "#c9a2f2", Qt.BrushStyle.HorPattern, (6.0, 2.0, 1.0, 2.0), "Command"),
+    "retreat": OverlayStyle("#1f6b4a", "#7fd1ab", Qt.BrushStyle.Dense6Pattern, (3.0, 2.0), "Retreat"),
     "zone": OverlayStyle("#b3541e", "#f2a56b", Qt.BrushStyle.DiagCrossPattern, (5.0, 2.5), "Zone"),
     "fire": OverlayStyle("#b3261e", "#ff8a7a", Qt.BrushStyle.BDiagPattern, (), "Fire"),
     "flank": OverlayStyle("#3d6f8a", "#8fc7e6", Qt.BrushStyle.VerPattern, (2.0, 2.0), "Flank"),
