@@ -8,6 +8,7 @@ from sandtable.engine import GameSystem, HookSet, RuleModule, Scenario
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
 from sandtable_grande_armee.campaign.map_kinds import GROUND
+from sandtable_grande_armee.campaign.order import TurnOrder
 from sandtable_grande_armee.maps.shipped import thuringia_to_play, upper_danube_to_play
 from sandtable_grande_armee.model import ROWS
 from sandtable_grande_armee.present.looks import Looks
@@ -16,7 +17,7 @@ from sandtable_grande_armee.sequences import SEQUENCES
 from sandtable_grande_armee.texts import texts
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (PresentHooks,)
-BASE: Final[tuple[type[RuleModule], ...]] = (Looks,)
+BASE: Final[tuple[type[RuleModule], ...]] = (TurnOrder, Looks)
 """The base game."""
 OPTIONS: Final[tuple[type[RuleModule], ...]] = ()
 """The options."""

@@ -14,11 +14,15 @@ Cause = Literal["arrived", "combined", "broken down", "combat", "overrun", "forc
 
 
 class Army(Row, frozen=True):
-    """A side's army: the side of the map towards which it retreats, and whom it fights."""
+    """A side's army: the side of the map towards which it retreats, and whom it fights.
+
+    ``place`` is its place in the turn: the smallest plays first, of equal ones the first by name.
+    """
 
     id: SideId
     edge: MapSide
     enemies: tuple[SideId, ...] = ()
+    place: Annotated[int, Meta(ge=0, title="Place in the turn")] = 0
 
 
 class Calendar(Row, frozen=True):

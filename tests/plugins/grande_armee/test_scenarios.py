@@ -12,14 +12,17 @@ from typing import NamedTuple, TypeVar
 import pytest
 
 from sandtable.board.maps import Map
-from sandtable.engine import InstalledGame, Invalid, Row, Scenario
+from sandtable.engine import Action, Ask, Game, InstalledGame, Invalid, Row, RuleModule, Scenario
 from sandtable.library import ScenarioDocument, text_scenario
 from sandtable.lint.scenarios import check_scenario
 from sandtable_grande_armee.campaign.map_kinds import CLOSED, FORT
 from sandtable_grande_armee.maps.build import thuringia, upper_danube
 from sandtable_grande_armee.model import Aim, Army, Arrival, Calendar, City, Fort, Rating, Unit
 from sandtable_grande_armee.scenarios import AUSTRIA, JENA, WAGRAM
+from sandtable_grande_armee.steps import MOVEMENT_STEP
 from sandtable_grande_armee.system import GRANDE_ARMEE
+from sandtable_grande_armee.testing import AUSTRIA as AUSTRIA_SIDE
+from sandtable_grande_armee.testing import FRANCE, position, unit
 
 R = TypeVar("R", bound=Row)
 
@@ -219,3 +222,27 @@ def test_a_fort_where_the_map_has_none_is_named(tmp_path: Path) -> None:
     game = InstalledGame(GRANDE_ARMEE)
     found = check_scenario(ScenarioDocument.of(scenario, game, thuringia()), thuringia(), game)
     assert any("where the map has none: name one of its forts" in finding.words for finding in found)
+
+
+# --- who plays first --------------------------------------------------------------------------------------------------
+
+
+class Halt(Action, frozen=True):
+    """Stay where one is."""
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        """Do nothing."""
+
+
+class Halting(RuleModule):
+    """Something to do in the movement step, whatever else may be done there."""
+
+    key, actions = "halting", {MOVEMENT_STEP: (Halt,)}
+
+
+@pytest.mark.rule("BASE-5-order")
+def test_sides_play_by_their_places_else_by_their_names() -> None:
+    armies = Army(AUSTRIA_SIDE, "east", (FRANCE,), 2), Army(FRANCE, "west", (AUSTRIA_SIDE,), 1)
+    pieces = unit("a", AUSTRIA_SIDE, "5-4", "0505"), unit("f", FRANCE, "5-4", "1010")
+    assert position(*pieces, *armies, extra=[Halting]).game.frame.side == FRANCE
+    assert position(*pieces, extra=[Halting]).game.frame.side == AUSTRIA_SIDE
