@@ -140,9 +140,9 @@ def test_whoever_is_not_on_the_map_arrives_in_time_and_nobody_else(scene: Laid) 
 
 def test_no_hex_is_shared_by_enemies_or_stacked_beyond_what_supply_allows(scene: Laid) -> None:
     here: dict[str, list[Unit]] = {}
-    for unit in scene.of(Unit).values():
-        if unit.hex is not None:
-            here.setdefault(unit.hex, []).append(unit)
+    for piece in scene.of(Unit).values():
+        if piece.hex is not None:
+            here.setdefault(piece.hex, []).append(piece)
     for units in here.values():
         assert len({unit.side for unit in units}) == 1
         strength = sum(int(unit.kind.partition("-")[0]) for unit in units if unit.kind[0].isdigit())
