@@ -35,11 +35,13 @@ MIXED: Final = "—"
 class EdgeForm(QWidget):
     """Every choice is an edit of all that are selected."""
 
-    def __init__(self, desk: MapDesk) -> None:
+    def __init__(self, desk: MapDesk, *, narrow: bool = False) -> None:
+        """``narrow``: what lies there stands below its words, and the heading is left to whoever shows the form."""
         super().__init__()
         self._desk = desk
         self._pairs: tuple[Pair, ...] = ()
         self.heading = QLabel()
+        self.heading.setHidden(narrow)
         self.status, self.ways, self.contact = (choice_box(name) for name in ("Known as", "Ways", "Touch"))
         self.status.activated.connect(self._say_status)
         self.ways.activated.connect(self._say_ways)
@@ -51,11 +53,11 @@ class EdgeForm(QWidget):
         for row, box in enumerate((self.status, self.ways, self.contact), 1):
             grid.addWidget(QLabel(f"{box.accessibleName()}:"), row, 0)
             grid.addWidget(box, row, 1)
-        for row, (lies, rows) in enumerate(self._rows.items(), 4):
+        for row, (lies, rows) in zip((4, 6), self._rows.items(), strict=True):
             grid.addWidget(QLabel(f"{lies.capitalize()} it:"), row, 0)
-            grid.addLayout(rows, row, 1)
+            grid.addLayout(rows, *((row + 1, 0, 1, 2) if narrow else (row, 1, 1, 1)))
         grid.setColumnStretch(1, 1)
-        grid.setRowStretch(6, 1)
+        grid.setRowStretch(8, 1)
         self.show_edges(())
 
     # -- what is shown
@@ -96,6 +98,8 @@ class EdgeForm(QWidget):
     def _feature_row(self, lies: Lies, feature: Feature) -> QWidget:
         words = QLabel(fit(feature.kind))
         side = choice_box(f"Side of the {feature.kind} {lies} it")
+        side.setMinimumContentsLength(6)
+        side.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         side.setEnabled(len(self._pairs) == 1)
         side.addItem("on no side", None)
         for end in self._pairs[0] if len(self._pairs) == 1 else ():

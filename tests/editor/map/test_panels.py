@@ -6,21 +6,23 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit
 
+from sandtable.board.spaces import pair_of
 from sandtable.design.edits.fields import SaySource, SetFields
 from sandtable.design.edits.regions import AddRegion
 from sandtable.design.edits.shapes import DrawArea
 from sandtable.design.edits.underlays import LayUnderlay
 from sandtable.library.store.library_file import Library
 from sandtable.lint.maps import check_map
+from sandtable_editor.map.panels.fields import FieldsPanel
 from sandtable_editor.map.panels.history import HistoryPanel
 from sandtable_editor.map.panels.problems import NONE, ProblemsPanel
 from sandtable_editor.shell.theme import shades
 from tests.cli.test_edited_copies import run
-from tests.editor.map.drawing import DrawingBench
+from tests.editor.map.drawing import DrawingBench, blank_hexes
 from tests.editor.map.sitting import MapSitting
-from tests.editor.map.test_frame import S, two_lands
+from tests.editor.map.test_frame import SHIFT, S, two_lands
 from tests.interchange.sheets import image
 
 
@@ -102,7 +104,8 @@ def test_several_at_once_are_given_one_value_and_their_region(table: DrawingBenc
     MapSitting(table, "mouse").read(["click 60, 40", "click 20, 40 shift", "fill Country = spain"])
     assert desk.design.map.spaces_of(desk.design.map.regions[0].id) == ("east", "west")
     MapSitting(table, "mouse").read(["fill Country = france"])
-    assert "there is no country 'france'" in table.screen().lower()
+    assert "there is no country france" in table.screen().lower()
+    assert "Spain" in combo_texts(table, "Country")
     names = [one for one in table.window.findChildren(QLineEdit) if one.accessibleName() == "Name" and one.isVisible()]
     assert names[0].placeholderText() == "(different values)"
 
@@ -113,6 +116,88 @@ def test_the_form_says_where_a_value_comes_from(table: DrawingBench) -> None:
     desk.design.do(SaySource("house", "manpower", "east", source="Smith 1998"))
     table.click_at((60, 40))
     assert "From: Smith 1998" in table.screen()
+
+
+def combo_texts(table: DrawingBench, name: str) -> list[str]:
+    """Return what can be chosen in a field of the form."""
+    boxes = [one for one in table.window.findChildren(QComboBox) if one.accessibleName() == name and one.isVisible()]
+    return [boxes[0].itemText(row) for row in range(boxes[0].count())]
+
+
+def test_where_a_value_comes_from_is_said_beside_it_and_taken_back(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.design.do(SetFields((S("east"), S("west")), attributes={"manpower": 7}))
+    table.click_at((60, 40))
+    MapSitting(table, "mouse").read(["press source?", "fill Origin = house"])
+    assert "Where “manpower” of East comes from." in table.screen()
+    MapSitting(table, "mouse").read(["fill Source = Smith 1998"])
+    said = desk.design.map.origin_of("east", "manpower")
+    assert said is not None
+    assert (said.origin, said.source) == ("house", "Smith 1998")
+    table.click_at((20, 40), SHIFT)
+    table.press("several")
+    table.press("Say so")
+    assert [desk.design.map.origin_of(one, "manpower") is not None for one in ("east", "west")] == [True, True]
+    table.press("Smith 1998")
+    table.press("Forget it")
+    assert desk.design.map.provenance == ()
+    table.type_keys("Ctrl+Z")
+    assert len(desk.design.map.provenance) == 2
+
+
+def test_an_edge_has_its_properties(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    pair = pair_of(S("east"), S("west"))
+    desk.selection.select(edges=[pair])
+    table.settle()
+    panel = table.drawing.panel("fields")
+    assert isinstance(panel, FieldsPanel)
+    assert panel.edges.isVisible()
+    assert panel.heading.text() == "East–West"
+    MapSitting(table, "mouse").read(["fill Known as = Confirmed", "fill What lies along it = river", "press Add along"])
+    edge = desk.design.map.graph.edge(*pair)
+    assert edge is not None
+    assert (edge.status, [one.kind for one in edge.along]) == ("confirmed", ["river"])
+    MapSitting(table, "keys").read(["press Remove"])
+    edge = desk.design.map.graph.edge(*pair)
+    assert edge is not None
+    assert edge.along == ()
+    desk.selection.clear()
+    assert not panel.edges.isVisible()
+
+
+def test_hexes_have_their_terrain_level_name_and_what_lies_on_their_sides(table: DrawingBench) -> None:
+    desk = table.open(blank_hexes())
+    desk.selection.select(hexes=[S("0303")])
+    table.settle()
+    MapSitting(table, "mouse").read([
+        "fill Name = The Hill",
+        "fill Terrain = wood, rough",
+        "fill Level = 3",
+        "fill Side to 0302 = river, wall for 0303",
+    ])  # fmt: skip
+    sheet = desk.design.map
+    assert sheet.hexes is not None
+    here = sheet.by_number.at("0303")
+    cell = sheet.hexes.grid.index(here)
+    assert (sheet.hexes.names[here], int(sheet.hexes.elevation[cell])) == ("The Hill", 3)
+    assert sheet.hexes.terrain.of(here) == ("rough", "wood")
+    to_north = here.direction_to(sheet.by_number.at("0302"))
+    assert to_north is not None
+    lying = {one.kind: one.favours for one in sheet.hexes.sides.of(here, to_north)}
+    assert lying == {"river": None, "wall": here}
+    MapSitting(table, "keys").read(["fill Side to 0302 = wall for 0302"])
+    board = desk.design.map.hexes
+    assert board is not None
+    assert {one.kind: one.favours for one in board.sides.of(here, to_north)} == {"wall": sheet.by_number.at("0302")}
+    MapSitting(table, "keys").read(["fill Side to 0302 = wall for 0909", "fill Level = high"])
+    assert "High is no level: give a whole number" in table.screen()
+    desk.selection.select(hexes=[S("0303"), S("0304")])
+    table.settle()
+    MapSitting(table, "mouse").read(["fill Terrain = marsh", "fill Level = 2"])
+    board = desk.design.map.hexes
+    assert board is not None
+    assert [board.terrain.of(desk.design.map.by_number.at(one)) for one in ("0303", "0304")] == [("marsh",)] * 2
 
 
 def test_history_and_tools_take_the_colours_and_the_size_of_another_theme(table: DrawingBench) -> None:
