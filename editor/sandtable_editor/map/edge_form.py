@@ -41,7 +41,8 @@ class EdgeForm(QWidget):
         self._desk = desk
         self._pairs: tuple[Pair, ...] = ()
         self.heading = QLabel()
-        self.heading.setHidden(narrow)
+        if narrow:
+            self.heading.hide()
         self.status, self.ways, self.contact = (choice_box(name) for name in ("Known as", "Ways", "Touch"))
         self.status.activated.connect(self._say_status)
         self.ways.activated.connect(self._say_ways)
@@ -89,6 +90,7 @@ class EdgeForm(QWidget):
         rows = self._rows[lies]
         while (item := rows.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
+                old.hide()
                 old.deleteLater()
         first, *others = [_features(edge, lies) for edge in edges] or [()]
         for feature in (one for one in first if all(one in other for other in others)):

@@ -158,7 +158,7 @@ def test_an_edge_has_its_properties(table: DrawingBench) -> None:
     edge = desk.design.map.graph.edge(*pair)
     assert edge is not None
     assert (edge.status, [one.kind for one in edge.along]) == ("confirmed", ["river"])
-    MapSitting(table, "keys").read(["press Remove"])
+    table.click(table.button("Remove", panel.edges))
     edge = desk.design.map.graph.edge(*pair)
     assert edge is not None
     assert edge.along == ()
