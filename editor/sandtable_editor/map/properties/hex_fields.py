@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sandtable.design.attribute_values import common_value, value_text
@@ -13,7 +14,7 @@ from sandtable.engine.errors import Invalid
 from sandtable_editor.shell.pieces import as_tip, faint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.layers import SideFeature
@@ -35,7 +36,7 @@ def show_hexes(form: PropertyForm, numbers: tuple[SpaceId, ...]) -> None:
     cells = [board.grid.index(sheet.by_number.at(number)) for number in numbers]
     if len(numbers) == 1:
         _show_name(form, numbers[0], board)
-    terrain = common_value([", ".join(board.terrain.sets[board.terrain.cells[cell]]) for cell in cells])
+    terrain = common_value([", ".join(board.terrain.sets[int(board.terrain.cells[cell])]) for cell in cells])
     known = sorted({word for words in board.terrain.sets for word in words})
     form.add_choice("Terrain", terrain, known, lambda text: PaintHexes(numbers, tuple(_words(text))))
     level = common_value([str(int(board.elevation[cell])) for cell in cells])
@@ -62,10 +63,7 @@ def _show_sides(form: PropertyForm, number: SpaceId, board: HexBoard) -> None:
         other = board.numbers.of(there)
         lying = [one for one in board.sides.of(here, direction) if one.status != "forbidden"]
         was = [(one.kind, "" if one.favours is None else board.numbers.of(one.favours)) for one in lying]
-
-        def edit(text: str, other: str = other, was: list[Laid] = was) -> list[MapEdit]:
-            return list(_side_edits(number, other, was, list(_laid(text))))
-
+        edit = partial(_side_edits, number, other, was)
         field = form.add_text(f"Side to {other}", ", ".join(map(_side_words, was)), edit)
         field.setPlaceholderText("river, road, wall for 0101…" if not was and direction == 0 else "")
         field.setToolTip(as_tip(_told(board.sides.of(here, direction)) or "Nothing lies there"))
@@ -87,7 +85,11 @@ def _laid(text: str) -> Iterator[Laid]:
         yield (found[1], found[2]) if found else (word, "")
 
 
-def _side_edits(number: str, other: str, was: list[Laid], now: list[Laid]) -> Iterator[MapEdit]:
+def _side_edits(number: str, other: str, was: Sequence[Laid], text: str) -> list[MapEdit]:
+    return list(_changes_of_side(number, other, was, list(_laid(text))))
+
+
+def _changes_of_side(number: str, other: str, was: Sequence[Laid], now: Sequence[Laid]) -> Iterator[MapEdit]:
     for kind, _ in was:
         if kind not in {one for one, _ in now}:
             yield LaySides(((number, other),), kind, remove=True)
