@@ -44,7 +44,7 @@ def test_an_island_is_drawn_by_a_script_and_nothing_is_wrong_with_it(isle: str, 
     done = run("map", "edit", isle, "--script", str(script), "--json")
     told = json.loads(done.stdout)
     assert told["done"] == ["Draw Westmark", "Draw Eastmark", "Draw The Sea", "Split Eastmark", "Add port Haven"]
-    assert "200 km² of 'east' lay in Westmark and was left to it" in told["notices"]
+    assert "200 km² of Eastmark lay in Westmark and was left to it" in told["notices"]
     assert spaces(isle) == {"west", "east", "far", "sea", "haven"}
     assert run("check", isle.partition("#")[0]).exit_code == 0
 
@@ -54,7 +54,7 @@ def test_a_script_of_which_one_line_cannot_be_done_does_nothing(isle: str, tmp_p
     script.write_text(ISLE + '{"edit": "Merge", "keep": "west", "gone": "far"}\n')
     refused = run("map", "edit", isle, "--script", str(script))
     assert refused.exit_code == 2
-    assert "edit 6 (Merge) cannot be done: 'west' and 'far' do not touch" in refused.stderr
+    assert "edit 6 (Merge) cannot be done: Westmark and Farmark do not touch" in refused.stderr
     assert spaces(isle) == set()
 
 

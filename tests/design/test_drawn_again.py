@@ -169,10 +169,13 @@ SQUARE: tuple[Place, ...] = ((0.0, 0.0), (5.0, 0.0), (5.0, 5.0))
 @pytest.mark.parametrize(
     ("edit", "says"),
     [
-        (TakeIn((DrawnSpace("a", (((SQUARE[0], SQUARE[1]),),)),)), "a ring of 'a' has 2 corners: draw three or more"),
+        (
+            TakeIn((DrawnSpace("a", (((SQUARE[0], SQUARE[1]),),)),)),
+            "a ring of Aldbridge has 2 corners: draw three or more",
+        ),
         (
             TakeIn((DrawnSpace("a", (((*SQUARE, (0.0, float("nan"))),),)),)),
-            "a corner of 'a' is at 0.0, nan, which is no place",
+            "a corner of Aldbridge is at 0.0, nan, which is no place",
         ),
         (TakeIn((DrawnSpace("a", ((((0, 0), (5, 5), (5, 0), (0, 5)),),)),)), "its border crosses itself"),
         (TakeIn((DrawnSpace("f", at=(float("inf"), 0.0)),)), "is no place on a map"),

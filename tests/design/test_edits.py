@@ -51,8 +51,8 @@ def test_a_new_area_ends_at_its_neighbours_and_what_was_clipped_is_said() -> Non
     entry = done(document, "DrawArea", id="south", outline=[[0, -5], [20, -5], [20, 2], [0, 2]], kind="sea")
     assert ground(document, "south") == 100
     assert [note for note in entry.notes if "lay in" in note] == [
-        "20 km² of 'south' lay in East and was left to it",
-        "20 km² of 'south' lay in West and was left to it",
+        "20 km² of south lay in East and was left to it",
+        "20 km² of south lay in West and was left to it",
     ]
     coast = document.map.graph.edge(S("south"), S("west"))
     assert coast is not None
@@ -176,7 +176,7 @@ def test_two_places_may_share_a_name() -> None:
     document = two_lands()
     entry = done(document, "SetFields", spaces=["east"], name="West")
     assert [space.name for space in document.map.graph.spaces.values()] == ["West", "West"]
-    assert entry.notes == ("west is called 'West' too",)
+    assert entry.notes == ("another space is called West too (west)",)
     done(document, "Allow", code="name-twice", space="east")
     assert check_map(document.map) == []
 
@@ -251,17 +251,17 @@ CIRCLE = [[float(at % 7), float(at)] for at in range(100_000)]
     ("text", "says"),
     [
         ('{"edit": "DrawArea", "id": "bow", "outline": [[30,0],[40,10],[40,0],[30,10]]}', "its border crosses itself"),
-        ('{"edit": "DrawArea", "id": "in", "outline": [[1,1],[2,1],[2,2]]}', "would lie wholly in 'west'"),
-        ('{"edit": "DrawArea", "id": "west", "outline": [[1,1],[2,1],[2,2]]}', "already a space 'west'"),
+        ('{"edit": "DrawArea", "id": "in", "outline": [[1,1],[2,1],[2,2]]}', "would lie wholly in West"),
+        ('{"edit": "DrawArea", "id": "west", "outline": [[1,1],[2,1],[2,2]]}', "the id west is that of West already"),
         ('{"edit": "DrawArea", "id": "thin", "outline": [[30,1],[31,1]]}', "has 2 corners"),
         ('{"edit": "DrawArea", "id": "far", "outline": [[1e13,1],[31,1],[2,3]]}', "no place on a map"),
         ('{"edit": "DrawArea", "id": "x", "outline": [[NaN,1],[31,1],[2,3]]}', "is no edit"),
         ('{"edit": "DrawArea", "id": "x", "outline": [[1e999,1],[31,1],[2,3]]}', "is no"),
         (json.dumps({"edit": "DrawArea", "id": "many", "outline": CIRCLE}), "has 100,000 points: simplify it"),
-        ('{"edit": "Split", "space": "west", "line": [[1,1],[2,2]], "part": "p"}', "does not cross 'west'"),
+        ('{"edit": "Split", "space": "west", "line": [[1,1],[2,2]], "part": "p"}', "does not cross West"),
         ('{"edit": "Split", "space": "west", "line": [[-1,1],[12,8],[12,1],[-1,8]], "part": "p"}', "crosses itself"),
         ('{"edit": "Split", "space": "west", "line": [[1,1]], "part": "p"}', "the line has 1 point: draw"),
-        ('{"edit": "Reshape", "space": "west", "line": [[3,3],[4,4]]}', "does not reshape 'west'"),
+        ('{"edit": "Reshape", "space": "west", "line": [[3,3],[4,4]]}', "does not reshape West"),
         ('{"edit": "Merge", "keep": "west", "gone": "west"}', "cannot be merged with itself"),
         ('{"edit": "MoveVertices", "moves": [[[10,0],[-30,50]]]}', "crosses itself|overlap"),
         ('{"edit": "MoveVertices", "moves": [[[3,3],[4,4]]]}', "no border has a vertex at 3, 3: choose"),
@@ -356,9 +356,9 @@ def test_the_stretch_of_a_border_takes_its_river_along() -> None:
     ("text", "says"),
     [
         ('{"edit": "MoveVertices", "line": "mian", "moves": [[[10,5],[10,4]]]}', "did you mean main"),
-        ('{"edit": "MoveVertices", "line": "main", "moves": [[[10,0],[10,4]]]}', "'main' has no vertex at 10, 0"),
+        ('{"edit": "MoveVertices", "line": "main", "moves": [[[10,0],[10,4]]]}', "main has no vertex at 10, 0"),
         ('{"edit": "InsertVertex", "at": [3, 3]}', "no border runs through 3, 3"),
-        ('{"edit": "InsertVertex", "at": [3, 3], "line": "main"}', "the line 'main' does not run through 3, 3"),
+        ('{"edit": "InsertVertex", "at": [3, 3], "line": "main"}', "the line main does not run through 3, 3"),
         ('{"edit": "InsertVertex", "at": [10, 5]}', "there is a vertex at 10, 5 already"),
         ('{"edit": "DropVertex", "at": [3, 3]}', "no border or line has a vertex at 3, 3"),
         ('{"edit": "MoveVertices", "line": "main", "moves": [[[10,5],[14,6]],[[18,5],[14,6]]]}', "would be left"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot, pi
 
+import numpy as np
 import pytest
 import shapely
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import drawings
 from sandtable.interchange.drawings import ShapeRule, SvgMapping, read_mapping, write_mapping
+from sandtable.interchange.drawings.drawn_things import DrawnThing
 from sandtable.interchange.svg import render
 from tests.interchange.sheets import RUNS, danube, tyrol
 from tests.interchange.svg_files import AREAS, TWO_LANDS, look, svg, take
@@ -22,6 +24,11 @@ def areas(body: str, head: str = 'width="100" height="100"', mapping: SvgMapping
     sheet = take(svg(body, head), mapping).map
     assert sheet.areas is not None
     return {id: sheet.areas[id] for id in sheet.areas}  # type: ignore[misc]
+
+
+def place_of(text: DrawnThing) -> tuple[float, float]:
+    x, y = np.frombuffer(text.outlines[0], "<f8").tolist()
+    return x, y
 
 
 def only(body: str, head: str = 'width="100" height="100"', mapping: SvgMapping = AREAS) -> shapely.Polygon:
@@ -345,20 +352,43 @@ def test_what_is_lost_is_told() -> None:
         '<image href="a.png" width="5" height="5"/><image href="data:image/png;base64,AAAA"/>'
         '<rect id="b" clip-path="url(#c)" x="9" width="5" height="5"/>'
         '<rect id="c" filter="url(#f)" x="20" width="5" height="5"/>'
-        '<text><textPath href="#a">The Alps</textPath></text><script>alert(1)</script><foreignObject/>'
+        '<text><textPath href="#none">The Alps</textPath></text><script>alert(1)</script><foreignObject/>'
         '<g style="display:none"><rect width="5" height="5"/></g><use href="other.svg#a"/><g><animate/></g>'
-        "<style>g > rect {fill: red} g rect {fill: red}</style>"
+        "<style>g + rect {fill: red} rect:hover {fill: red}</style>"
     )
     notices = take(svg(body), AREAS).notices
     for says in (
         "left out: 1 gradients and patterns, whose colours are not taken", "left out: 2 images",
-        "left out: 1 clip paths", "left out: 1 filters", "left out: 1 texts on a path", "left out: 1 scripts",
+        "left out: 1 clip paths", "left out: 1 filters", "left out: 1 texts on a path that is not there",
+        "left out: 1 scripts",
         "left out: 1 pieces of other documents", "left out: 1 animations",
         "left out: 1 copies of what stands in other files",
         "left out: 2 rules of style sheets that are not simple",
         "left out: 1 shape in hidden layers (`hidden = true` takes them)",
     ):  # fmt: skip
         assert says in notices
+
+
+def test_rules_of_what_lies_in_something_are_heeded() -> None:
+    body = (
+        "<style>.land rect {fill: #ff0000} .land > rect {fill: #00ff00} #deep g rect.old {fill: #0000ff}"
+        " svg .sea rect {fill: #123456} .land rect:hover, .land + rect {fill: #777777}</style>"
+        '<g class="land"><rect id="a" width="5" height="5"/><g><rect id="b" x="9" width="5" height="5"/></g></g>'
+        '<g id="deep"><g><g><rect id="c" class="old" x="20" width="5" height="5"/></g></g></g>'
+        '<g class="sea"><rect id="d" x="30" width="5" height="5"/></g><rect id="e" x="40" width="5" height="5"/>'
+    )
+    found = {one.id: one.fill for one in look(svg(body)).things}
+    assert found == {"a": "#00ff00", "b": "#ff0000", "c": "#0000ff", "d": "#123456", "e": "#000000"}
+
+
+def test_a_text_on_a_path_stands_at_the_middle_of_it() -> None:
+    body = (
+        '<defs><path id="bow" d="M 10 10 L 30 10 L 30 50" transform="translate(5 0)"/></defs>'
+        '<text font-size="4"><textPath href="#bow">The Alps</textPath></text>'
+    )
+    (text,) = look(svg(body)).things
+    assert (text.form, text.text) == ("text", "The Alps")
+    assert place_of(text) == pytest.approx((35, 20))
 
 
 def test_hidden_layers_come_in_if_asked() -> None:

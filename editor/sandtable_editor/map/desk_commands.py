@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.tools.tool import MapTool
     from sandtable_editor.shell.workspace import Workspace
 
 
@@ -43,6 +44,12 @@ COMMANDS: Final[tuple[DeskCommand, ...]] = (
 )  # fmt: skip
 
 
+GROUP_TITLES: Final = {
+    "areas": "Areas", "places": "Places", "lines": "Lines", "hexes": "Hexes", "underlays": "Scans",
+}  # fmt: skip
+"""The groups of tools that have a menu within the menu Draw, by their folders."""
+
+
 class DeskCommands:
     """The commands of whichever desk ``shown`` gives, those of dialogs and a choice of each tool among them."""
 
@@ -60,7 +67,7 @@ class DeskCommands:
 
         tools = [
             DeskCommand(
-                f"tool_{tool.key}", "Draw", tool.title, partial(_take, tool.key), hint=tool.says,
+                f"tool_{tool.key}", _menu_of(tool), tool.title, partial(_take, tool.key), hint=tool.says,
                 may=partial(_is_fit, tool.key),
             )
             for tool in tool_classes()
@@ -86,6 +93,12 @@ class DeskCommands:
         desk = self._shown()
         for one in self._all:
             self._workspace.window.commands[one.key].setEnabled(desk is not None and one.may(desk))
+
+
+def _menu_of(tool: type[MapTool]) -> str:
+    """Return the menu of a tool: that of its group, which its folder names."""
+    group = tool.__module__.split(".")[3]
+    return f"Draw/{GROUP_TITLES[group]}" if group in GROUP_TITLES else "Draw"
 
 
 def _take(key: str, desk: MapDesk) -> None:

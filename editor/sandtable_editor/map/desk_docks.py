@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
@@ -11,6 +12,8 @@ from sandtable_editor.map.panels import panel_classes
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sandtable_editor.map.desk import MapDesk
     from sandtable_editor.map.panels.panel import MapPanel, Side
     from sandtable_editor.shell.workspace import Workbench
@@ -39,6 +42,7 @@ class DeskDocks:
             dock = QDockWidget(window)
             dock.setWidget(panel)
             self.docks[key] = window.add_dock(f"map.{key}", panel.title, dock, AREAS[panel.side])
+            panel.filled.connect(partial(self._come, key))
 
     def arrange(self) -> None:
         """Put all docks back where they belong."""
@@ -46,7 +50,8 @@ class DeskDocks:
         for key, dock in self.docks.items():
             side = self.panels[key].side
             self._window.addDockWidget(AREAS[side], dock)
-            dock.setVisible(self.panels[key].shown_at_first)
+            panel = self.panels[key]
+            dock.setVisible(panel.shown_at_first and (panel.has_something() or not panel.comes_by_itself))
             if side in first and not (side == "right" and key in STACKED):
                 self._window.tabifyDockWidget(first[side], dock)
             else:
@@ -59,6 +64,32 @@ class DeskDocks:
             self._window.resizeDocks(right, [scaled(WIDE)] * len(right), Qt.Orientation.Horizontal)
         if low:
             self._window.resizeDocks(low, [scaled(HIGH)] * len(low), Qt.Orientation.Vertical)
+
+    def place_new(self, docks: Iterable[QDockWidget]) -> None:
+        """Put docks that were not there yet when somebody arranged the others with those of their side."""
+        new = set(docks)
+        for key, dock in self.docks.items():
+            if dock not in new:
+                continue
+            side = AREAS[self.panels[key].side]
+            beside = [one for one in self.docks.values() if one not in new and self._window.dockWidgetArea(one) == side]
+            self._window.addDockWidget(side, dock)
+            if beside:
+                self._window.tabifyDockWidget(beside[0], dock)
+                beside[0].raise_()
+            dock.setVisible(self.panels[key].shown_at_first)
+
+    def come_and_go(self) -> None:
+        """Hide panels that have nothing to show; they come by themselves when they have."""
+        for key, panel in self.panels.items():
+            if panel.comes_by_itself:
+                self.docks[key].setVisible(panel.has_something())
+
+    def _come(self, key: str) -> None:
+        """Show a panel that has something to show now."""
+        if self.docks[key].isHidden() and self._window.workspace is not None and self._window.workspace.key == "map":
+            self.docks[key].show()
+            self.docks[key].raise_()
 
     def bring(self, key: str) -> None:
         """Bring a panel forward."""

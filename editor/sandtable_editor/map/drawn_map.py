@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from sandtable.board.areas import TOLERANCE
 from sandtable_editor.canvas.widget.shown_map import ShownMap
 from sandtable_editor.canvas.widget.spoken_map import SpokenParts
-from sandtable_editor.map.guides import Guides
+from sandtable_editor.map.guides import Guides, PaperFrame
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -50,10 +50,20 @@ class DrawnMap(ShownMap):
         super().show_map(board)
         self.guides.geography = self.geography
         self.guides.palette = self.map_scene.look.palette
+        self._frame_paper()
         if self._paper is not None and not self.geography.ids and self.navigation.fitted:
             self.navigation.fit()
         else:
             self.navigation.make_room()
+
+    def _frame_paper(self) -> None:
+        """Show how large a map will be that was blank when it was opened."""
+        paper, geography = self._paper, self.geography
+        if paper is None:
+            self.guides.clear("paper")
+            return
+        one, other = (geography.on_map(corner) for corner in (paper.topLeft(), paper.bottomRight()))
+        self.guides.show_guides([PaperFrame(one, other)], "paper")
 
     def extent(self) -> QRectF:
         """Return the box round the map, and round the paper of one that was blank when it was opened."""

@@ -82,13 +82,20 @@ class GuideWords(Struct, frozen=True):
     text: str
 
 
+class PaperFrame(Struct, frozen=True):
+    """How large a map will be on which little or nothing is drawn yet: the box between two corners."""
+
+    one: Place
+    other: Place
+
+
 class Cross(Struct, frozen=True):
     """The crosshair of the keys."""
 
     at: Place
 
 
-Guide = RubberLine | Handles | SnapMark | EditGhost | RubberBox | GuideWords | Cross
+Guide = RubberLine | Handles | SnapMark | EditGhost | RubberBox | GuideWords | PaperFrame | Cross
 
 
 class WholeMapItem(QGraphicsItem):
@@ -167,6 +174,10 @@ class Guides(WholeMapItem):
                 painter.setFont(font)
                 box = pill_box(guide.text, self._on_view(guide.at, transform) + QPointF(0, -20), font)
                 draw_pill(painter, guide.text, box, self.palette.panel, self.palette.accent)
+            case PaperFrame():
+                box = QRectF(self._on_view(guide.one, transform), self._on_view(guide.other, transform)).normalized()
+                painter.setPen(QPen(self.palette.ink, 1.0, Qt.PenStyle.DotLine))
+                painter.drawRect(box)
             case Cross():
                 self._stroke(painter, _cross(self._on_view(guide.at, transform)), self.palette.accent, 1.6)
 

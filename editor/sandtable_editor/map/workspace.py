@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_commands import DeskCommands
+from sandtable_editor.map.menu_groups import MENU_GROUPS
 from sandtable_editor.shell.finder import SearchHit
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.workspace import Workspace
@@ -39,6 +40,7 @@ class MapWorkspace(Workspace):
     """A scenario is to be played: its library and its key."""
 
     key, title = "map", "Map"
+    menu_groups = MENU_GROUPS
     keys = (
         ("Arrows", "Move the crosshair, with Shift by ten, with Ctrl to the next thing"),
         ("Space or Enter", "Click at the crosshair, twice to finish"),
@@ -80,6 +82,12 @@ class MapWorkspace(Workspace):
     def arrange(self) -> None:
         if self._docks is not None:
             self._docks.arrange()
+
+    def place_new(self, docks: Sequence[QDockWidget]) -> None:
+        if self._docks is not None:
+            if docks:
+                self._docks.place_new(docks)
+            self._docks.come_and_go()
 
     def come_forward(self) -> None:
         if self.desk is None:

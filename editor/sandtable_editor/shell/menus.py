@@ -162,24 +162,43 @@ class Menus:
         bar, commands = self.window.menuBar(), self.window.commands
         bar.clear()
         self._menus = {name: QMenu(f"&{name}", self.window) for name in MENUS}
-        for name, menu in self._menus.items():
+        for name, menu in [*self._menus.items()]:
             menu.setToolTipsVisible(True)
-            menu.addActions([one for one in commands.of(name) if one.objectName() != "quit"])
+            self._fill_in_groups(name)
             menu.menuAction().setVisible(any(one.isVisible() for one in menu.actions()))
             if name in FIRST and menu.actions():
                 menu.addSeparator()
                 menu.addAction(commands["quit"])
-        for command in commands:
-            outer, slash, inner = command.menu.partition("/")
-            if slash:
-                if command.menu not in self._menus:
-                    self._menus[command.menu] = self._menus[outer].addMenu(inner)
-                self._menus[command.menu].addAction(command.action)
         panels = self._menus["View"].addMenu("&Panels")
         panels.aboutToShow.connect(lambda: self._list_panels(panels))
         for name in MENUS:
             if self._menus[name].actions():
                 bar.addMenu(self._menus[name])
+
+    def _fill_in_groups(self, name: str) -> None:
+        """Fill a menu: the groups that the workspace in front makes of it, then what is in none of them."""
+        menu, commands, workspace = self._menus[name], self.window.commands, self.window.workspace
+        actions = {one.objectName(): one for one in commands.of(name) if one.objectName() != "quit"}
+        inner = dict.fromkeys(one.menu for one in commands if one.menu.startswith(f"{name}/"))
+        groups = workspace.menu_groups.get(name, ()) if workspace is not None else ()
+        named = {key for group in groups for key in group}
+        rest = [key for key in actions if key not in named], [one for one in inner if one not in named]
+        for group in (*groups, *rest):
+            for key in group:
+                if key in inner:
+                    menu.addMenu(self._inner_menu(key))
+                elif key in actions:
+                    menu.addAction(actions[key])
+            if groups:
+                menu.addSeparator()
+
+    def _inner_menu(self, name: str) -> QMenu:
+        """Return a menu within a menu, which is there while anything in it is."""
+        made = self._menus[name] = QMenu(name.partition("/")[2], self.window)
+        made.setToolTipsVisible(True)
+        made.addActions(self.window.commands.of(name))
+        made.menuAction().setVisible(any(one.isVisible() for one in made.actions()))
+        return made
 
     def _list_panels(self, menu: QMenu) -> None:
         menu.clear()

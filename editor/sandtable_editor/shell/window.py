@@ -150,6 +150,9 @@ class Window(Workbench):
         kept = self.settings.state(f"layout/{workspace.key}")
         if kept.isEmpty() or not self.restoreState(kept, LAYOUT):
             workspace.arrange()
+        else:
+            known = self.settings.text(f"layout/{workspace.key}/docks").split()
+            workspace.place_new([one for one in workspace.docks() if one.objectName() not in known])
         for other in self.workspaces:
             for dock in other.docks() if other is not workspace else ():
                 dock.hide()
@@ -159,6 +162,8 @@ class Window(Workbench):
         """Remember where the docks are."""
         if self.workspace is not None and any(dock.isVisibleTo(self) for dock in self.workspace.docks()):
             self.settings.put(f"layout/{self.workspace.key}", self.saveState(LAYOUT))
+            names = " ".join(one.objectName() for one in self.workspace.docks())
+            self.settings.put(f"layout/{self.workspace.key}/docks", names)
 
     def reset_layout(self) -> None:
         """Put all docks back where they belong."""

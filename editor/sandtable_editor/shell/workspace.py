@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -69,6 +69,8 @@ class Workspace(QObject):
     title = ""
     keys: Sequence[tuple[str, str]] = ()
     """What keys do in it that are no command's."""
+    menu_groups: Mapping[str, tuple[tuple[str, ...], ...]] = {}
+    """What stands together in a menu while it is in front, by the menu: names of commands, and menus within it."""
 
     def __init__(self, window: Workbench) -> None:
         super().__init__(window)
@@ -81,6 +83,9 @@ class Workspace(QObject):
     def docks(self) -> Iterable[QDockWidget]:
         """Return the docks there are now."""
         return ()
+
+    def place_new(self, docks: Sequence[QDockWidget]) -> None:
+        """Place docks that a layout that was kept does not know."""
 
     def arrange(self) -> None:
         """Put the docks where they stand when nobody has moved them."""

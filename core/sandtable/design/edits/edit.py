@@ -13,6 +13,7 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.maps import Map
 from sandtable.board.shapes import FARTHEST, Place, sound_shapes
 from sandtable.board.spaces import Attributes, RegionId, Space, SpaceId, Value
+from sandtable.design.in_names import in_names
 from sandtable.design.patch import MapPatch
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.library.files.report_words import count_of
@@ -44,9 +45,22 @@ class MapEdit(Struct, frozen=True, tag=True, tag_field="edit", forbid_unknown_fi
         """Return what it does to this map, in a few words, as a history shows it."""
         raise NotImplementedError
 
+    def fresh(self) -> dict[str, str]:
+        """Return the names of what it makes, by the ids that it gives them."""
+        given = [getattr(self, part) for part in ("id", "part", "line", "box") if hasattr(self, part)]
+        name = str(getattr(self, "name", None) or "")
+        return {one: name if at == 0 else "" for at, one in enumerate(given) if isinstance(one, str) and one}
+
     def patch(self, sheet: Map, notes: list[str]) -> MapPatch:
         """Return what it changes on a map; raises ``Invalid`` for what cannot be done, and for what changes nothing."""
-        found = MapPatch.between(sheet, self.change(sheet, notes))
+        try:
+            after = self.change(sheet, notes)
+        except Invalid as error:
+            if type(error) is not Invalid or error.remedy is not None:
+                raise
+            raise Invalid(in_names(str(error), sheet, self.fresh())) from error
+        notes[:] = [in_names(one, sheet, self.fresh()) for one in notes]
+        found = MapPatch.between(sheet, after)
         if not found:
             raise NothingChanges(f"nothing would change ({self.says(sheet)}): the map is so already")
         return found
@@ -82,7 +96,7 @@ def require_new(sheet: Map, id: str) -> SpaceId:
     if not id.strip() or id != id.strip() or not id.isprintable() or len(id) > 100:
         raise Invalid(f"{id!r} cannot be the id of a space: use up to 100 letters and digits, without blanks around")
     if sheet.knows(id):
-        raise Invalid(f"there is already a space {id!r} ({sheet.name(id)}): choose another id")
+        raise Invalid(f"the id {id} is that of {sheet.name(id)} already: choose another id")
     return SpaceId(id)
 
 

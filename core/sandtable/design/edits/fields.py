@@ -37,7 +37,8 @@ class SetFields(MapEdit, frozen=True):
             if self.name and space.name == self.name and space.id not in self.spaces
         ]
         if alike:
-            notes.append(f"{', '.join(alike)} {'is' if len(alike) == 1 else 'are'} called {self.name!r} too")
+            others = "another space is" if len(alike) == 1 else f"{len(alike)} other spaces are"
+            notes.append(f"{others} called {self.name} too ({', '.join(alike)})")
         after = dataclasses.replace(sheet, graph=sheet.graph.put_space(*fresh))
         return with_coasts(after, self.spaces) if self.kind is not None else after
 

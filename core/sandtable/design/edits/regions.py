@@ -23,7 +23,7 @@ class AddRegion(MapEdit, frozen=True):
 
     def change(self, sheet: Map, notes: list[str]) -> Map:
         if self.id in sheet.region:
-            raise Invalid(f"there is already a region {self.id!r}: choose another id")
+            raise Invalid(f"the id {self.id} is that of {_called(sheet, RegionId(self.id))} already: choose another id")
         if not self.id.strip() or self.id != self.id.strip() or not self.kind.strip():
             raise Invalid(f"a region needs an id and a kind, not {self.id!r} and {self.kind!r}: give it both")
         if self.within is not None:
@@ -64,7 +64,8 @@ def _refuse_circle(sheet: Map, id: RegionId, within: RegionId | None) -> None:
     trail = [id]
     while within is not None:
         if within in trail:
-            raise Invalid(f"{id!r} would lie within itself ({' in '.join([*trail, within])}): choose another region")
+            way = " in ".join(_called(sheet, one) for one in (*trail, within))
+            raise Invalid(f"{_called(sheet, id)} would lie within itself ({way}): choose another region")
         trail.append(within)
         within = sheet.region[require_region(sheet, within)].within
 

@@ -15,7 +15,8 @@ from sandtable.interchange.drawings.affine import Affine, affine_of
 from sandtable.interchange.drawings.drawn_things import AUTOMATIC, DrawnThing, Form, SvgDrawing
 from sandtable.interchange.drawings.figures import FIGURES, ROUND, trace
 from sandtable.interchange.drawings.lengths import length, page_of
-from sandtable.interchange.drawings.styles import Style, StyleSheet, colour, style_of
+from sandtable.interchange.drawings.path_texts import middle_of
+from sandtable.interchange.drawings.styles import Marked, Style, StyleSheet, colour, style_of
 from sandtable.interchange.drawings.tracing import Tracer
 from sandtable.interchange.drawings.xml_tree import DEEPEST, XmlElement, read_xml
 from sandtable.interchange.geojson.clean_names import clean_name
@@ -62,6 +63,12 @@ class _Here:
     deep: int = 0
     lent: XmlElement | None = None
     """The copy (``use``) that what is here is called after."""
+    above: tuple[Marked, ...] = ()
+    """What it lies in, as style sheets see it."""
+
+    def inside(self, element: XmlElement) -> tuple[Marked, ...]:
+        """Return what whatever is in an element lies in."""
+        return (*self.above, Marked.of(element.tag, element.attributes))
 
 
 def walk(data: bytes, fine: float, *, hidden: bool = False) -> SvgDrawing:
@@ -96,7 +103,7 @@ class _Walk:
             if element.tag == "style":
                 self.sheet.read(element.text, self.lost)
         style = style_of("svg", self.root.attributes, {}, self.sheet)
-        self._inside(self.root, _Here(page.turn, style))
+        self._inside(self.root, _Here(page.turn, style, above=(Marked.of("svg", self.root.attributes),)))
         return SvgDrawing(
             _titled(self.root), page.width, page.height, page.unit, self.things,
             {what: many for what, many in sorted(self.lost.items()) if many}, self.unseen, _own(self.root),
@@ -124,12 +131,12 @@ class _Walk:
             raise _Placed(f"{_called(element)} {error}") from None
 
     def _drawn(self, element: XmlElement, here: _Here) -> None:
-        style = style_of(element.tag, element.attributes, here.style, self.sheet)
+        style = style_of(element.tag, element.attributes, here.style, self.sheet, here.above)
         turn = here.turn.after(affine_of(element.attributes.get("transform")))
         shown = here.shown and style.get("display") != "none"
         for mark, what in MARKS.items():
             self.lost[what] += style.get(mark, "none") not in ("none", "")
-        there = replace(here, turn=turn, style=style, shown=shown, deep=here.deep + 1)
+        there = replace(here, turn=turn, style=style, shown=shown, deep=here.deep + 1, above=here.inside(element))
         if there.deep > DEEPEST:
             raise Invalid(f"is nested deeper than {DEEPEST} levels, copies counted: take its groups apart")
         if element.tag in INSIDE:
@@ -181,8 +188,8 @@ class _Walk:
             if (value := use.attributes.get(name) or symbol.attributes.get(name))
         }
         inner = page_of({**symbol.attributes, **sizes}).turn
-        style = style_of("symbol", symbol.attributes, here.style, self.sheet)
-        self._inside(symbol, replace(here, turn=here.turn.after(inner), style=style))
+        style = style_of("symbol", symbol.attributes, here.style, self.sheet, here.above)
+        self._inside(symbol, replace(here, turn=here.turn.after(inner), style=style, above=here.inside(symbol)))
 
     # --- what is drawn ------------------------------------------------------------------------------------------
 
@@ -206,28 +213,35 @@ class _Walk:
 
     def _text(self, element: XmlElement, here: _Here) -> None:
         """Take a text, as wide as it is about, at its middle."""
-        if any(one.tag == "textPath" for one in _all(element)):
-            self.lost["texts on a path"] += 1
-            return
         lines = list(self._lines(element, here))
         said = clean_name(" ".join(line[0] for line in lines))
         if not said:
             return
         middles = np.array([here.turn.place(x, y) for _, x, y, _ in lines])
         size = max(line[3] for line in lines) * here.turn.size
-        x, y = middles.mean(axis=0).tolist()
+        on_path = next((one for one in element.children if one.tag == "textPath"), None)
+        middle = self._middle_of_path(on_path, here) if on_path is not None else None
+        if on_path is not None and middle is None:
+            self.lost["texts on a path that is not there"] += 1
+            return
+        x, y = middle or middles.mean(axis=0).tolist()
         place = np.array([(x, y)], "<f8").tobytes()
         fill = colour(here.style.get("fill", ""), "#000000")
         self._take(element, here, "text", fill, "none", [place], [False], said, size)
+
+    def _middle_of_path(self, on_path: XmlElement, here: _Here) -> tuple[float, float] | None:
+        wanted = on_path.attributes.get("href") or on_path.attributes.get(f"{XLINK} href") or ""
+        path = self.by_id.get(wanted.removeprefix("#"))
+        return None if path is None else middle_of(path, here.turn, self.fine)
 
     def _lines(self, element: XmlElement, here: _Here) -> Iterator[tuple[str, float, float, float]]:
         """Yield the lines of a text: words, the middle of them, the size of the letters."""
         x, y = (_first(element.attributes.get(name), name) for name in ("x", "y"))
         spans = [(element, here.style, _own_words(element))]
         spans += [
-            (span, style_of(span.tag, span.attributes, here.style, self.sheet), span.text)
+            (span, style_of(span.tag, span.attributes, here.style, self.sheet, here.above), span.text)
             for span in element.children
-            if span.tag == "tspan"
+            if span.tag in ("tspan", "textPath")
         ]
         for span, style, words in spans:
             words = " ".join(words.split())

@@ -68,6 +68,6 @@ def _lay(desk: MapDesk, path: Path, content: bytes) -> None:
 
 COMMANDS: Final = (
     DeskCommand(
-        "map_lay_scan", "Map", "Lay a &scan…", ask_for_scan, hint="Lay an image under the map, and draw after it"
+        "map_lay_scan", "Map/Scan", "Lay a &scan…", ask_for_scan, hint="Lay an image under the map, and draw after it"
     ),
 )

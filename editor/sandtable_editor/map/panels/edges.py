@@ -26,6 +26,7 @@ class EdgesPanel(RowsPanel):
     """The edges of the map; a row that is chosen is selected on the map, Enter goes there."""
 
     key, title, side, keys = "edges", "Edges", "bottom", "Shift+F6"
+    shown_at_first = False
 
     def __init__(self, desk: MapDesk) -> None:
         self.model = EdgeTable()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
@@ -21,10 +22,19 @@ class MapPanel(QWidget):
     keys: ClassVar[str] = ""
     """The key that brings it forward, as it is printed."""
     shown_at_first: ClassVar[bool] = True
+    comes_by_itself: ClassVar[bool] = False
+    """It is hidden while it has nothing to show, and comes by itself when it has."""
+
+    filled = Signal()
+    """It has something to show, and had nothing."""
 
     def __init__(self, desk: MapDesk) -> None:
         super().__init__()
         self.desk = desk
+
+    def has_something(self) -> bool:
+        """Tell whether there is anything to be seen in it."""
+        return True
 
     def brought_forward(self) -> None:
         """Somebody has asked for it by its key."""

@@ -32,10 +32,12 @@ class ProblemsPanel(MapPanel):
     """The findings, the worst first."""
 
     key, title, side = "problems", "Problems", "bottom"
+    comes_by_itself = True
 
     def __init__(self, desk: MapDesk) -> None:
         super().__init__(desk)
         self.lint = StandingLint(desk)
+        self._had = False
         self.state = QLabel()
         self.list = QListWidget()
         self.list.setAccessibleName("Problems")
@@ -55,8 +57,13 @@ class ProblemsPanel(MapPanel):
         self.lint.changed.connect(self.show_findings)
         self.show_findings()
 
+    def has_something(self) -> bool:
+        return bool(self.lint.findings or self.lint.wrong)
+
     def show_findings(self) -> None:
         """Show what is found now; what was chosen stays so while it is there."""
+        had = self._had
+        self._had = self.has_something()
         chosen = self.finding
         row = self.list.currentRow()
         self.list.clear()
@@ -68,6 +75,8 @@ class ProblemsPanel(MapPanel):
             self.list.setCurrentRow(min(row, self.list.count() - 1))
         self.state.setText(fit(self._state()))
         self._follow()
+        if self._had and not had:
+            self.filled.emit()
 
     def _state(self) -> str:
         if self.lint.wrong:

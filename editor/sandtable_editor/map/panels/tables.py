@@ -34,6 +34,7 @@ class TablePanel(RowsPanel):
     """Spaces as rows. What is written into a cell of several selected rows is written into all of them."""
 
     key, title, side, keys = "tables", "Table of spaces", "bottom", "F6"
+    shown_at_first = False
 
     def __init__(self, desk: MapDesk) -> None:
         self.model, rows = SpaceTable(), SortedSpaces()

@@ -65,7 +65,7 @@ def _show_sides(form: PropertyForm, number: SpaceId, board: HexBoard) -> None:
         was = [(one.kind, "" if one.favours is None else board.numbers.of(one.favours)) for one in lying]
         edit = partial(_side_edits, number, other, was)
         field = form.add_text(f"Side to {other}", ", ".join(map(_side_words, was)), edit)
-        field.setPlaceholderText("river, road, wall for 0101…" if not was and direction == 0 else "")
+        field.setPlaceholderText("River, road, wall for 0101…" if not was and direction == 0 else "")
         field.setToolTip(as_tip(_told(board.sides.of(here, direction)) or "Nothing lies there"))
 
 

@@ -150,7 +150,7 @@ def show_points(desk: MapDesk) -> None:
 
 COMMANDS: Final = (
     DeskCommand(
-        "map_control_points", "Map", "Control &points…", show_points,
+        "map_control_points", "Map/Scan", "Control &points…", show_points,
         hint="The control points of the scan, how far each is off, typed if you like",
         may=lambda desk: bool(desk.design.map.underlays),
     ),

@@ -1,0 +1,31 @@
+"""What stands together in the menus of the Map workspace."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MENU_GROUPS: Final = {
+    "Map": (
+        ("new_map", "open_library", "import_map"),
+        ("map_save", "map_save_as", "map_discard"),
+        ("map_take_in", "map_export"),
+        ("Map/Scan", "map_hexify", "map_resize_board", "map_simplify"),
+        ("map_play",),
+        ("map_close",),
+    ),
+    "Edit": (
+        ("undo", "redo"),
+        ("map_rename", "map_delete"),
+        ("map_select_all", "map_deselect"),
+        ("find", "palette"),
+        ("settings",),
+    ),
+    "View": (
+        ("map_zoom_in", "map_zoom_out", "map_fit", "map_zoom_selection", "map_go_to"),
+        ("full_screen", "View/Theme", "View/Size"),
+        ("panel_layers", "panel_fields", "panel_regions", "panel_history", "panel_problems", "panel_edges",
+         "panel_tables"),
+        ("reset_layout",),
+    ),
+}  # fmt: skip
+"""What stands together in the menus, in order; a path names a menu within a menu."""
