@@ -72,7 +72,8 @@ class DeskDocks:
             if dock not in new:
                 continue
             side = AREAS[self.panels[key].side]
-            beside = [one for one in self.docks.values() if one not in new and self._window.dockWidgetArea(one) == side]
+            others = [one for name, one in self.docks.items() if one not in new and name not in STACKED]
+            beside = [one for one in others if self._window.dockWidgetArea(one) == side]
             self._window.addDockWidget(side, dock)
             if beside:
                 self._window.tabifyDockWidget(beside[0], dock)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QUndoStack
+from PySide6.QtWidgets import QMenu
 
 from sandtable.board.maps import Map
 from sandtable.board.spaces import SpaceId
@@ -14,7 +16,7 @@ from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.fields import SetFields
 from sandtable.design.edits.shapes import DrawArea, Split
 from sandtable.design.edits.spaces import AddSpace
-from sandtable_editor.map.guides import GuideWords
+from sandtable_editor.map.guides import GuideWords, PaperFrame
 from tests.editor.map.drawing import DrawingBench, Press, blank_areas, blank_hexes
 from tests.editor.map.sitting import MapSitting, replay
 from tests.editor.workbench import CTRL, NONE
@@ -39,8 +41,8 @@ class PaintCount(QObject):
         return False
 
 
-def two_lands() -> Map:
-    document = DesignDocument.of(blank_areas())
+def two_lands(key: str = "drawn") -> Map:
+    document = DesignDocument.of(blank_areas(key))
     document.do_all([WEST, EAST, TOWN])
     return document.map
 
@@ -132,6 +134,59 @@ def test_menus_are_those_of_the_workspace_in_front(table: DrawingBench) -> None:
     assert menus() == ["Campaign", "Edit", "View", "Table", "Help"]
     assert table.window.commands["new_campaign"].isEnabled()
     assert not table.window.commands["map_save"].isEnabled()
+
+
+def entries(table: DrawingBench, name: str) -> list[str]:
+    """Return what stands in a menu, "-" for what parts it."""
+    (menu,) = [one.menu() for one in table.window.menuBar().actions() if one.text().replace("&", "") == name]
+    assert isinstance(menu, QMenu)
+    return [
+        "-" if one.isSeparator() else f"{one.text()} >" if one.menu() else one.text().replace("&", "")
+        for one in menu.actions()
+        if one.isVisible()
+    ]
+
+
+def test_menus_stand_in_groups(table: DrawingBench) -> None:
+    table.open(two_lands())
+    listed = entries(table, "Map")
+    assert listed[:4] == ["New map…", "Open a library…", "Import a map…", "-"]
+    assert "Scan >" in listed
+    assert "Lay a scan…" not in listed
+    assert entries(table, "Edit")[:3] == ["Undo", "Redo", "-"]
+    assert {"Areas >", "Places >", "Lines >"} <= set(entries(table, "Draw"))
+    table.window.show_workspace(table.play)
+    assert "Scan >" not in entries(table, "Campaign")
+
+
+def test_problems_come_when_there_are_some_and_not_before(table: DrawingBench) -> None:
+    desk = table.open(blank_areas())
+    panel = table.drawing.panel("problems")
+    table.settle(rounds=20)
+    assert not panel.isVisible()
+    for edit in (WEST, EAST, TOWN):
+        desk.design.do(edit)
+    table.wait(panel.isVisible)
+
+
+def test_docks_that_a_kept_layout_does_not_know_stand_with_those_of_their_side(table: DrawingBench) -> None:
+    table.open(two_lands())
+    table.drawing.close_map()
+    known = table.window.settings.text("layout/map/docks")
+    table.window.settings.put("layout/map/docks", known.replace("map.regions", ""))
+    table.open_again()
+    docks = {dock.objectName(): dock for dock in table.drawing.docks()}
+    assert docks["map.regions"] in table.window.tabifiedDockWidgets(docks["map.fields"])
+
+
+def test_a_blank_map_shows_how_large_it_will_be(table: DrawingBench) -> None:
+    desk = table.open(blank_areas(size=200))
+    (frame,) = desk.guides.shown("paper")
+    assert isinstance(frame, PaperFrame)
+    corners = {abs(part) for place in (frame.one, frame.other) for part in place}
+    assert max(corners) == pytest.approx(200)
+    table.open(two_lands("lands"))
+    assert not table.desk.guides.shown("paper")
 
 
 def test_a_click_selects_shift_adds_and_alt_takes_what_is_beneath(table: DrawingBench) -> None:
