@@ -21,10 +21,10 @@ def middle_of(path: XmlElement, turn: Affine, fine: float) -> tuple[float, float
         return None
     pen = Tracer(turn.after(affine_of(path.attributes.get("transform"))), fine)
     trace(path.tag, path.attributes, pen)
-    longest = max((one.places for one in pen.outlines), key=len, default=[])
-    if len(longest) < 2:
+    outlines = [one.places for one in pen.outlines if len(one.places) > 1]
+    if not outlines:
         return None
-    places = np.array(longest, np.float64)
+    places = np.array(max(outlines, key=len), np.float64)
     along = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(places, axis=0).T))))
-    half = along[-1] / 2
-    return float(np.interp(half, along, places[:, 0])), float(np.interp(half, along, places[:, 1]))
+    x, y = (float(np.interp(float(along[-1]) / 2, along, places[:, axis])) for axis in (0, 1))
+    return x, y
