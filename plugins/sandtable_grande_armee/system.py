@@ -9,17 +9,53 @@ from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
 from sandtable_grande_armee.campaign.map_kinds import GROUND
 from sandtable_grande_armee.campaign.order import TurnOrder
+from sandtable_grande_armee.campaign.reinforcements import Reinforcements
+from sandtable_grande_armee.hookspecs.leaders import LeaderHooks
+from sandtable_grande_armee.hookspecs.movement import MovementHooks
+from sandtable_grande_armee.hookspecs.supply import SupplyHooks
 from sandtable_grande_armee.maps.shipped import thuringia_to_play, upper_danube_to_play
 from sandtable_grande_armee.model import ROWS
+from sandtable_grande_armee.model.marks import MARKS
+from sandtable_grande_armee.movement.disruption import Disrupting
+from sandtable_grande_armee.movement.force_marching import ForceMarching
+from sandtable_grande_armee.movement.leaders import Leaders
+from sandtable_grande_armee.movement.marching import Marching
+from sandtable_grande_armee.movement.regrouping import BreakingDown, Combining
+from sandtable_grande_armee.movement.stacking import Stacking
+from sandtable_grande_armee.movement.terrain import Terrain
+from sandtable_grande_armee.movement.zone_rules import ZonesOfControl
+from sandtable_grande_armee.options.archduke_charles import ArchdukeCharles
+from sandtable_grande_armee.options.presets import PRESETS
+from sandtable_grande_armee.options.simplified_undisruption import SimplifiedUndisruption
 from sandtable_grande_armee.present.looks import Looks
 from sandtable_grande_armee.scenarios import AUSTRIA, JENA, WAGRAM
 from sandtable_grande_armee.sequences import SEQUENCES
+from sandtable_grande_armee.supply.depots import Depots
+from sandtable_grande_armee.supply.supplying import Supplying
 from sandtable_grande_armee.texts import texts
 
-HOOK_SETS: Final[tuple[type[HookSet], ...]] = (PresentHooks,)
-BASE: Final[tuple[type[RuleModule], ...]] = (TurnOrder, Looks)
+HOOK_SETS: Final[tuple[type[HookSet], ...]] = (MovementHooks, SupplyHooks, LeaderHooks, PresentHooks)
+BASE: Final[tuple[type[RuleModule], ...]] = (
+    Marching,
+    Terrain,
+    ZonesOfControl,
+    Stacking,
+    ForceMarching,
+    Combining,
+    BreakingDown,
+    Leaders,
+    Disrupting,
+    Reinforcements,
+    Supplying,
+    Depots,
+    TurnOrder,
+    Looks,
+)
 """The base game."""
-OPTIONS: Final[tuple[type[RuleModule], ...]] = ()
+OPTIONS: Final[tuple[type[RuleModule], ...]] = (
+    SimplifiedUndisruption,
+    ArchdukeCharles,
+)
 """The options."""
 SCENARIOS: Final[tuple[Scenario, ...]] = (
     text_scenario(JENA, lambda: GRANDE_ARMEE, thuringia_to_play),
@@ -36,5 +72,7 @@ GRANDE_ARMEE: Final[GameSystem] = GameSystem(
     rows=ROWS,
     hook_sets=HOOK_SETS,
     scenarios=SCENARIOS,
+    presets=PRESETS,
+    brings=MARKS,
     ground=GROUND,
 )

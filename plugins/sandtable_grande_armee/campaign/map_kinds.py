@@ -9,15 +9,22 @@ from msgspec import Meta, Struct
 
 from sandtable.engine import Ground, Invalid, MapKind, Row, SideId, SpaceId
 from sandtable_grande_armee.model import City, CityId, Fort, FortId
+from sandtable_grande_armee.model.terrain import (
+    BRIDGE,
+    CLEAR,
+    CLOSED,
+    FORT,
+    MOUNTAIN,
+    PASS,
+    RIVER,
+    ROUGH,
+    TOWN,
+    WATER,
+    WOOD,
+)
 
 if TYPE_CHECKING:
     from sandtable.board import Map
-
-CLEAR, WOOD, ROUGH, PASS = "clear", "wood", "rough", "pass"
-MOUNTAIN, WATER, TOWN, FORT = "mountain", "water", "town", "fort"
-RIVER = "river"
-CLOSED = (MOUNTAIN, WATER)
-"""The terrains that nobody enters."""
 
 READS = (
     MapKind.named("terrain", CLEAR, "Open country.", fewest=1),
@@ -30,7 +37,7 @@ READS = (
     MapKind.named("terrain", FORT, "A fort, beside the other terrain of its hex."),
     MapKind.named("along", RIVER, "A river: slow to cross."),
     MapKind.named("across", "road", "A road; it is drawn, and no rule reads it."),
-    MapKind.named("across", "bridge", "A bridge over a river: its crossing costs nothing more."),
+    MapKind.named("across", BRIDGE, "A bridge over a river: its crossing costs nothing more."),
 )
 
 

@@ -12,18 +12,20 @@ from sandtable_grande_armee.model.units import (
     Arrival,
     Disruption,
     ForceMarch,
+    Formation,
     Purse,
     Rating,
     Ride,
     Served,
     Unit,
     UnitId,
-    arm_of,
+    UnitType,
+    type_of,
 )
 
 ROWS = (
-    Unit, Rating, Purse, Ride, Disruption, Arrival, Served, Fort, Shelter, City, Army, Calendar, Account, Battle,
-    Engaged, Retreat, Aim,
+    Unit, Rating, Formation, Purse, Ride, Disruption, Arrival, Served, Fort, Shelter, City, Army, Calendar, Account,
+    Battle, Engaged, Retreat, Aim,
 )  # fmt: skip
 
 __all__ = [
@@ -45,6 +47,7 @@ __all__ = [
     "Engaged",
     "Entered",
     "ForceMarch",
+    "Formation",
     "Fort",
     "FortId",
     "MapSide",
@@ -57,8 +60,9 @@ __all__ = [
     "Shelter",
     "Unit",
     "UnitId",
-    "arm_of",
+    "UnitType",
     "enemies",
     "enter",
     "hostile_units",
+    "type_of",
 ]

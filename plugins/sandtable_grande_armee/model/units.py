@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NewType
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId, SpaceId
+from sandtable.engine import Chart, Game, Row, SideId, SpaceId, cached_while_unchanged, unknown
 from sandtable_grande_armee.charts.keys import UNIT_TYPES
 
 UnitId = NewType("UnitId", str)
@@ -31,25 +32,49 @@ class Unit(Row, frozen=True):
 
     def arm(self, game: Game) -> Arm:
         """Return its arm, by the chart of unit types."""
-        return arm_of(game, self.kind)
+        return type_of(game, self.kind).arm
 
     def strength(self, game: Game) -> int:
         """Return its strength points as printed."""
-        return game.chart(UNIT_TYPES).number(self.kind, "strength")
+        return type_of(game, self.kind).strength
 
     def allowance(self, game: Game) -> int:
         """Return its movement allowance as printed."""
-        return game.chart(UNIT_TYPES).number(self.kind, "movement")
+        return type_of(game, self.kind).movement
 
     def fights(self, game: Game) -> bool:
         """Tell whether it fights: infantry and cavalry do."""
-        return self.arm(game) in FIGHTING
+        return type_of(game, self.kind).arm in FIGHTING
 
 
-def arm_of(game: Game, kind: str) -> Arm:
-    """Return the arm of a kind of units."""
-    word = game.chart(UNIT_TYPES).text(kind, "arm")
-    return next(arm for arm in ARMS if arm == word)
+class UnitType(NamedTuple):
+    """A row of the chart of unit types."""
+
+    arm: Arm
+    strength: int
+    movement: int
+
+
+def type_of(game: Game, kind: str) -> UnitType:
+    """Return what the chart of unit types says of a kind of units; raises ``Invalid`` for one that it does not have."""
+    known = _types(game).get(kind)
+    if known is None:
+        raise unknown("unit type", kind, _types(game))
+    return known
+
+
+@cached_while_unchanged
+def _types(game: Game) -> Mapping[str, UnitType]:
+    chart = game.chart(UNIT_TYPES)
+    return {kind: _type(chart, kind) for kind in chart.axes[0].keys}
+
+
+def _type(chart: Chart, kind: str) -> UnitType:
+    word = chart.text(kind, "arm")
+    if word not in ARMS:
+        raise unknown(f"arm of {kind} in chart {chart.title}", word, ARMS)
+    arm: Arm = next(arm for arm in ARMS if arm == word)
+    return UnitType(arm, chart.number(kind, "strength"), chart.number(kind, "movement"))
 
 
 class Rating(Row, frozen=True):
@@ -64,6 +89,7 @@ class Purse(Row, frozen=True):
     """The movement points of a unit in its side's movement: those left, and those spent on the way to here.
 
     ``in_zone``: it has entered an enemy zone of control. ``broke_down_in``: the hex of the breakdown that made it.
+    ``beyond``: points that are left over but more than a combined unit may use; they count when it combines again.
     """
 
     id: UnitId
@@ -73,14 +99,28 @@ class Purse(Row, frozen=True):
     moved: bool = False
     in_zone: bool = False
     broke_down_in: SpaceId | None = None
+    beyond: Annotated[int, Meta(ge=0, title="Points beyond what it may use")] = 0
 
 
 class Ride(Row, frozen=True):
-    """A leader goes along with a unit, in this movement."""
+    """A leader goes along with a unit, in this movement; with which of several is open until they part (``others``)."""
 
     indexes = ("unit",)
     id: UnitId
     unit: UnitId
+    others: tuple[UnitId, ...] = ()
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """All units with which he has gone so far."""
+        return (self.unit, *self.others)
+
+
+class Formation(Row, frozen=True):
+    """What a unit is made of, by name: whoever breaks it down gets these back, whoever combines these gets it back."""
+
+    id: UnitId
+    parts: tuple[str, ...]
 
 
 class Disruption(Row, frozen=True):

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from sandtable.board import of
 from sandtable.engine import Game, SpaceId
 from sandtable.present import Sheet, SheetEntry
-from sandtable_grande_armee.campaign.map_kinds import RIVER
 from sandtable_grande_armee.model import (
     Arrival,
     City,
@@ -20,6 +19,7 @@ from sandtable_grande_armee.model import (
     Ride,
     Unit,
 )  # fmt: skip
+from sandtable_grande_armee.model.terrain import RIVER
 from sandtable_grande_armee.present.colours import colours
 from sandtable_grande_armee.present.counters import worth_text
 from sandtable_grande_armee.present.dates import date_text

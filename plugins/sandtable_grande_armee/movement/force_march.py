@@ -1,0 +1,77 @@
+"""A force march: declared before anybody moves, judged and thrown for where the unit stands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, Subset, fills, in_a_row
+from sandtable_grande_armee.hookspecs.movement import MovementHooks
+from sandtable_grande_armee.model import ForceMarch, Purse, Ride, Unit, UnitId
+from sandtable_grande_armee.model.marks import DECLARED
+from sandtable_grande_armee.movement.march import mount, riders_among
+from sandtable_grande_armee.movement.purses import allowance, purse_of
+from sandtable_grande_armee.supply.sources import serve, sources
+
+Rate = Literal["single", "double"]
+
+
+class MakeForceMarch(Action, frozen=True):
+    """Have a unit make a force march this turn, fed by a source of supply; a die says whether it bears it."""
+
+    title = "Force march"
+    if_none = {"supply": ("no supply unit or fort can supply it for a force march", "BASE-2b-supplied")}
+
+    unit: UnitId
+    rate: Rate
+    supply: str
+    leaders: tuple[UnitId, ...]
+
+    @fills("unit")
+    @staticmethod
+    def own_units(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Unit], side=ask.side)
+
+    @fills("supply")
+    @staticmethod
+    def sources_in_reach(game: Game, ask: Ask, unit: UnitId) -> Choice[str]:
+        return Choice(sources(game, unit, "force march"))
+
+    @fills("leaders")
+    @staticmethod
+    def leaders_along(game: Game, ask: Ask, unit: UnitId) -> Domain[tuple[UnitId, ...]]:
+        return Subset(leaders_beside(game, unit))
+
+    @classmethod
+    def value_facts(cls, game: Game, field: str, value: object) -> str:
+        return f"{purse_of(game, UnitId(str(value))).left} points without it" if field == "unit" else ""
+
+    def says(self, game: Game, ask: Ask) -> str:
+        along = f" with {in_a_row(self.leaders)}" if self.leaders else ""
+        return f"{self.unit}{along} makes a {self.rate} force march, supplied by {self.supply}"
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        units = (self.unit, *self.leaders)
+        serve(game, self.supply, "force march")
+        for unit in units:
+            game.mark(unit, DECLARED)
+        mount(game, units, riders_among(game, units))
+        exempt = game.hooks(MovementHooks).without_roll(game, units)
+        for unit in units:
+            if unit not in exempt and unit in game[Unit]:
+                await game.hooks(MovementHooks).force_marches(game, unit, self.rate)
+
+
+def grant(game: Game, unit: UnitId, rate: ForceMarch) -> None:
+    """Give a unit the points of its force march."""
+    points = allowance(game, game[Unit][unit].kind, rate).whole()
+    game.put(Purse(unit, points, 0, rate, in_zone=purse_of(game, unit).in_zone))
+    game.note(f"{unit} has {points} movement points")
+
+
+def leaders_beside(game: Game, unit: UnitId) -> list[UnitId]:
+    """Return the leaders who could go along with a unit: those in its hex, if it is not one itself."""
+    row = game[Unit][unit]
+    if row.hex is None or not row.fights(game):
+        return []
+    here = game[Unit].where("hex", row.hex)
+    return [one.id for one in here if one.side == row.side and one.arm(game) == "leader" and one.id not in game[Ride]]

@@ -1,0 +1,83 @@
+"""Leaders: they ride along with troops, share their fate on a force march, or move alone (clarification 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.engine import Game, Part, Refusal, RuleModule, hookimpl, refuses, rule
+from sandtable_grande_armee.model import Cause, Disruption, Rating, Ride, Role, Unit, UnitId
+from sandtable_grande_armee.movement.losses import disrupt, eliminate
+from sandtable_grande_armee.movement.march import March
+
+
+class Leaders(RuleModule):
+    """How leaders go along."""
+
+    key = "leaders"
+
+    @hookimpl
+    @rule("LGA-01-leader-attach")
+    def riders(self, game: Game, units: tuple[UnitId, ...]) -> Iterable[UnitId]:
+        """Leaders who go with troops that march or force march make no move of their own."""
+        rows = [game[Unit][unit] for unit in units]
+        troops = any(row.fights(game) for row in rows)
+        return [row.id for row in rows if row.arm(game) == "leader"] if troops else []
+
+    @hookimpl
+    @rule("LGA-01-leader-no-own-roll")
+    def without_roll(self, game: Game, units: tuple[UnitId, ...]) -> Iterable[UnitId]:
+        """Nor is a die thrown for their force march: that of the unit covers both."""
+        return [unit for unit in units if unit in game[Ride]]
+
+    @refuses(March, "units")
+    @rule("LGA-01-leader-whole-move")
+    def whole_move(self, game: Game, act: March) -> Refusal | None:
+        """A leader who rides along stays with the unit through its whole move, with none of his own after it (Q13)."""
+        for ride in list(game[Ride]):
+            if (against := astray(game, ride, act.units)) is not None:
+                return against
+        return None
+
+    @hookimpl
+    @rule("LGA-01-leader-shares-disruption")
+    async def disrupted(self, game: Game, unit: UnitId, fresh: bool) -> None:
+        """A leader who rides with a unit that its force march disrupts is disrupted too."""
+        if fresh:
+            for leader in riding_with(game, unit):
+                if leader not in game[Disruption]:
+                    await disrupt(game, leader, fresh=True)
+
+    @hookimpl
+    @rule("LGA-01-leader-shares-elimination")
+    async def eliminated(self, game: Game, unit: UnitId, cause: Cause) -> None:
+        """A leader who rides with a unit that its force march eliminates is lost too."""
+        if cause == "force march":
+            for leader in riding_with(game, unit):
+                await eliminate(game, leader, cause)
+
+    @hookimpl
+    @rule("BASE-5-rating")
+    def rating_parts(self, game: Game, leader: UnitId, role: Role) -> Iterable[Part]:
+        """A leader has one rating for the attack and one for the defence."""
+        known = game[Rating].get(leader)
+        if known is None:
+            return []
+        return [Part("base", known.attack if role == "attacker" else known.defence, says=f"rating of {leader}")]
+
+
+def riding_with(game: Game, unit: UnitId) -> list[UnitId]:
+    """Return the leaders who ride with a unit."""
+    return [ride.id for ride in game[Ride].where("unit", unit)]
+
+
+def astray(game: Game, ride: Ride, units: tuple[UnitId, ...]) -> Refusal | None:
+    """Say why units may not march because of a leader: he would leave the unit he rides with, or be left by it."""
+    goes, with_him = ride.id in units, [unit for unit in ride.units if unit in units]
+    if goes and not with_him:
+        return Refusal("{leader} rides with {unit} and stays with it in this turn", leader=ride.id, unit=ride.unit)
+    if goes or not with_him:
+        return None
+    hex = game[Unit][ride.id].hex
+    stays = any(unit not in units and game[Unit][unit].hex == hex for unit in ride.units)
+    says = "{leader} rides with {unit} and goes where it goes"
+    return None if stays else Refusal(says, leader=ride.id, unit=with_him[0])

@@ -1,0 +1,172 @@
+"""A march: units of one hex, and the way they take, hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import cast
+
+from sandtable.engine import (
+    Action,
+    Allowance,
+    Ask,
+    Game,
+    Refusal,
+    SideId,
+    SpaceId,
+    Ways,
+    cached_for_position,
+    cached_while_unchanged,
+    fills,
+    in_a_row,
+    react,
+)
+from sandtable_grande_armee.hookspecs.movement import MovementHooks
+from sandtable_grande_armee.model import FIGHTING, Disruption, Entered, Ride, Unit, UnitId
+from sandtable_grande_armee.movement.holding import held
+from sandtable_grande_armee.movement.purses import COST, purse_of, spend, use_up
+from sandtable_grande_armee.movement.stacks import Stacks, stacks_of
+from sandtable_grande_armee.movement.strides import HexStep, leads_on, price
+
+Way = tuple[SpaceId, ...]
+
+
+class Going(Action, frozen=True):
+    """Whatever goes over the map hex by hex: what keeps everybody out of a hex is asked of it."""
+
+
+class March(Going, frozen=True):
+    """March units of one hex together; leaders among them ride along with the troops."""
+
+    units: tuple[UnitId, ...]
+    way: Way
+
+    @fills("units")
+    @staticmethod
+    def of_one_hex(game: Game, ask: Ask) -> Stacks:
+        side = SideId(ask.side)
+        return Stacks(stacks_of(game, side), held(game, side, "march"))
+
+    @fills("way")
+    @staticmethod
+    def hex_by_hex(game: Game, ask: Ask, units: tuple[UnitId, ...]) -> Ways[SpaceId]:
+        return ways_of(game, units)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        march = "marches" if len(self.units) == 1 else "march"
+        return f"{in_a_row(self.units)} {march} to {game.name(self.way[-1])}"
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        riders = riders_among(game, self.units)
+        mount(game, self.units, riders)
+        for hex in self.way:
+            if not await take_step(game, self.units, riders, hex):
+                return
+
+
+@cached_while_unchanged
+def riders_among(game: Game, units: tuple[UnitId, ...]) -> frozenset[UnitId]:
+    """Return those of some units that ride along with the others."""
+    return frozenset(game.hooks(MovementHooks).riders(game, units))
+
+
+def mount(game: Game, units: tuple[UnitId, ...], riders: frozenset[UnitId]) -> None:
+    """Note with whom the riders among some units go: of those with whom they have gone before, if they have."""
+    carrying = [unit for unit in units if unit not in riders and game[Unit][unit].arm(game) in FIGHTING]
+    for id in sorted(riders):
+        known = game[Ride].get(id)
+        bound = [unit for unit in carrying if known is None or unit in known.units]
+        if bound:
+            game.put(Ride(id, bound[0], tuple(bound[1:])))
+
+
+def marchers(game: Game, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Return those of some units that go by their own points."""
+    riders = riders_among(game, units)
+    return tuple(unit for unit in units if unit not in riders)
+
+
+def points_of(game: Game, units: tuple[UnitId, ...]) -> int:
+    """Return the points that some units have to march together: the fewest that any of them has."""
+    return min((purse_of(game, unit).left for unit in marchers(game, units)), default=0)
+
+
+@cached_while_unchanged
+def joined_hexes(game: Game, side: SideId) -> frozenset[SpaceId]:
+    """Return the hexes in which troops of a side stand."""
+    return frozenset(unit.hex for unit in game[Unit].where("side", side) if unit.hex is not None and unit.fights(game))
+
+
+def steps_from(game: Game, units: tuple[UnitId, ...], here: SpaceId) -> list[HexStep]:
+    """Return the steps that lead some units on from a hex, whatever rules say of them."""
+    return on_the_march(game, units)(here)
+
+
+def on_the_march(game: Game, units: tuple[UnitId, ...]) -> Callable[[SpaceId], list[HexStep]]:
+    """Return what answers which steps lead some units on, for any hex."""
+    side, troops = game[Unit][units[0]].side, any(game[Unit][unit].fights(game) for unit in units)
+    broke_down = next((hex for unit in marchers(game, units) if (hex := purse_of(game, unit).broke_down_in)), None)
+    return leads_on(game, units, side, joined_hexes(game, side) if troops else frozenset(), broke_down)
+
+
+@cached_for_position
+def ways_of(game: Game, units: tuple[UnitId, ...]) -> Ways[SpaceId]:
+    """Return the ways that some units of one hex may march together."""
+    start = game[Unit][units[0]].hex or SpaceId("")
+    allowance = Allowance(points_of(game, units), unit=COST)
+    steps = on_the_march(game, units) if start else _nowhere
+    return Ways(
+        game, March, start, steps, partial(price, game), allowance, too_dear=partial(too_dear, game, units)
+    )  # fmt: skip
+
+
+def _nowhere(here: SpaceId) -> list[HexStep]:
+    return []
+
+
+def cost_of(game: Game, units: tuple[UnitId, ...], way: Way) -> int:
+    """Return what a way costs, as far as it goes from hex to hex, whether or not rules let it be gone."""
+    here, steps, cost = game[Unit][units[0]].hex, on_the_march(game, units), 0
+    for there in way:
+        step = next((one for one in steps(here) if one.there == there), None) if here is not None else None
+        if step is None:
+            break
+        cost, here = cost + price(game, step.pace).whole(), there
+    return cost
+
+
+def too_dear(game: Game, units: tuple[UnitId, ...], way: Way, cost: int) -> Refusal:
+    """Say that a way costs more than units have points."""
+    return Refusal(
+        "the way to {to} costs {cost} movement points, and {units} has {points} left", rule="BASE-2c-cost",
+        to=way[-1], cost=cost, units=in_a_row(units), points=points_of(game, units),
+    )  # fmt: skip
+
+
+async def take_step(game: Game, units: tuple[UnitId, ...], riders: frozenset[UnitId], hex: SpaceId) -> bool:
+    """Take a step in the true position, pay for it, and let others answer; tell whether those who go may go on."""
+    here = cast("SpaceId", game[Unit][units[0]].hex)
+    step = next(one for one in steps_from(game, units, here) if one.there == hex)
+    if against := game.step_refusals(March, step):
+        game.note(f"{in_a_row(units)} cannot go on: {against[0].text}", against[0].rule)
+        return False
+    cost = price(game, step.pace).whole()
+    for unit in units:
+        if unit in riders:
+            use_up(game, unit)
+        else:
+            spend(game, unit, cost, hex)
+        game.change(game[Unit][unit], hex=hex)
+    stops = game.way_ends(March, step)
+    for unit in units if stops else ():
+        game.change(purse_of(game, unit), in_zone=True)
+    entry = Entered(units, step.side, hex)
+    await game.hooks(MovementHooks).entered(game, entry)
+    await react(entry)
+    return not stops and all(_goes_on(game, unit, hex) for unit in units)
+
+
+def _goes_on(game: Game, id: UnitId, hex: SpaceId) -> bool:
+    """Tell whether a unit is still where it has come to, and fit to go on."""
+    unit = game[Unit].get(id)
+    return unit is not None and unit.hex == hex and id not in game[Disruption]

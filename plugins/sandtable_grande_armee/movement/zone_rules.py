@@ -1,0 +1,33 @@
+"""Zones of control: who has none, and that friends do not keep them off (clarification 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.engine import Game, RuleModule, SideId, SpaceId, hookimpl, rule
+from sandtable_grande_armee.hookspecs.movement import MoveKind, MovementHooks
+from sandtable_grande_armee.model import Unit, UnitId
+
+
+class ZonesOfControl(RuleModule):
+    """Who has a zone of control, and what keeps it off."""
+
+    key = "zones_of_control"
+
+    @hookimpl
+    @rule("BASE-2c-zones")
+    def without_zone(self, game: Game, side: SideId) -> Iterable[UnitId]:
+        """Troops have a zone of control; leaders, supply units and depots have none."""
+        return [unit.id for unit in game[Unit].where("side", side) if not unit.fights(game)]
+
+    @hookimpl
+    @rule("LGA-11-friends-do-not-negate")
+    def screened_from_zones(self, game: Game, side: SideId, move: MoveKind) -> Iterable[SpaceId]:
+        """Friends in a hex do not cancel the enemy's zone of control there, neither for marches nor for retreats."""
+        return []
+
+    @hookimpl(of=MovementHooks.screened_from_zones)
+    @rule("LGA-11-ezoc-into-friends-retreat")
+    def on_retreats(self, game: Game, side: SideId, move: MoveKind) -> Iterable[SpaceId]:
+        """Nor do hexes that friends occupy lie outside it for retreats."""
+        return []

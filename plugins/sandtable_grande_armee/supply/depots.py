@@ -1,0 +1,62 @@
+"""Depots: they produce supply units at the beginning of a movement phase (base paper, section 5, step 2a)."""
+
+from __future__ import annotations
+
+from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, refuses, rule
+from sandtable_grande_armee.charts.keys import LIMITS
+from sandtable_grande_armee.charts.lookups import limit
+from sandtable_grande_armee.model import Unit, UnitId
+from sandtable_grande_armee.model.marks import NEW, PRODUCED
+from sandtable_grande_armee.steps import DEPOT_STEP
+
+SUPPLY = "supply"
+
+
+class Produce(Action, frozen=True):
+    """Have a depot produce a supply unit."""
+
+    depot: UnitId
+
+    @fills("depot")
+    @staticmethod
+    def own_depots(game: Game, ask: Ask) -> Choice[UnitId]:
+        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if unit.arm(game) == "depot")
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{self.depot} produces a supply unit"
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        depot = game[Unit][self.depot]
+        supply = Unit(UnitId(game.new_id(f"{depot.side} supply")), depot.side, SUPPLY, depot.hex)
+        game.put(supply)
+        game.mark(supply.id, NEW)
+        game.mark(self.depot, PRODUCED, count=produced(game, self.depot) + 1)
+
+
+def produced(game: Game, depot: UnitId) -> int:
+    """Return how many supply units a depot has produced in this player turn."""
+    mark = game.mark_of(depot, PRODUCED)
+    return mark.count if mark is not None else 0
+
+
+class Depots(RuleModule):
+    """What depots produce."""
+
+    key = "depots"
+    charts = (limit("depot production"),)
+    actions = {DEPOT_STEP: (Produce,)}
+
+    @refuses(Produce)
+    @rule("BASE-2a-depot-on-map")
+    def on_the_map(self, game: Game, act: Produce) -> Refusal | None:
+        """A depot produces where it stands."""
+        return Refusal("{depot} is not on the map", depot=act.depot) if game[Unit][act.depot].hex is None else None
+
+    @refuses(Produce)
+    @rule("BASE-2a-production")
+    def enough(self, game: Game, act: Produce) -> Refusal | None:
+        """A depot produces so many supply units a turn, by the chart of limits."""
+        most = game.chart(LIMITS).number("depot production")
+        if produced(game, act.depot) < most:
+            return None
+        return Refusal("{depot} has produced {most} in this turn already", depot=act.depot, most=most)

@@ -1,0 +1,60 @@
+"""Who can supply a unit, and what serves now: what force marches, combats and stacking ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from sandtable.board import HexSpaces, of
+from sandtable.engine import Game, SideId, SpaceId, cached_while_unchanged
+from sandtable_grande_armee.charts.keys import LIMITS
+from sandtable_grande_armee.hookspecs.supply import Purpose, SupplyHooks
+from sandtable_grande_armee.model import Served, Unit, UnitId
+
+
+@cached_while_unchanged
+def sources(game: Game, unit: UnitId, purpose: Purpose) -> tuple[str, ...]:
+    """Return what can supply a unit where it stands: those that serve this purpose already first.
+
+    Supply units are named by their ids, forts by their hexes. Nothing is used up by asking.
+    """
+    hooks = game.hooks(SupplyHooks)
+    barred = set(hooks.no_sources(game, unit, purpose))
+    found = dict.fromkeys(one for one in hooks.sources(game, unit, purpose) if one not in barred)
+    return tuple(sorted(found, key=lambda one: one in game[Unit] and one not in game[Served]))
+
+
+def supplied_all(game: Game, units: Iterable[UnitId], source: str, purpose: Purpose) -> bool:
+    """Tell whether one source can supply all of some units."""
+    return all(source in sources(game, unit, purpose) for unit in units)
+
+
+def serve(game: Game, source: str, purpose: Purpose) -> None:
+    """Have a source serve a purpose; of a supply unit that is noted, for it serves one alone in a player turn."""
+    if source in game[Unit]:
+        game.put(Served(UnitId(source), purpose))
+
+
+def may_serve(game: Game, supply: UnitId, purpose: Purpose) -> bool:
+    """Tell whether a supply unit does not serve another purpose in this player turn."""
+    served = game[Served].get(supply)
+    return served is None or served.purpose == purpose
+
+
+@cached_while_unchanged
+def supply_units(game: Game, side: SideId) -> tuple[Unit, ...]:
+    """Return the supply units of a side that stand on the map."""
+    return tuple(unit for unit in game[Unit].where("side", side) if unit.hex is not None and unit.arm(game) == "supply")
+
+
+def supply_reach(game: Game, hex: SpaceId) -> frozenset[SpaceId]:
+    """Return the hexes that a supply unit in a hex can serve."""
+    return _within(of(game).by_number, hex, game.chart(LIMITS).number("supply range"))
+
+
+@lru_cache(maxsize=1 << 12)
+def _within(hexes: HexSpaces, hex: SpaceId, reach: int) -> frozenset[SpaceId]:
+    found = {hex}
+    for _ in range(reach):
+        found |= {there for here in found for there in hexes.beside(here) if there is not None}
+    return frozenset(found)
