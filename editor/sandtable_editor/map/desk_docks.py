@@ -103,4 +103,5 @@ class DeskDocks:
         """Take the docks out of the window."""
         for dock in self.docks.values():
             self._window.removeDockWidget(dock)
+            dock.setObjectName("")  # it goes a little later: until then a layout would be given to it by its name
             dock.deleteLater()

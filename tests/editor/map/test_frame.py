@@ -179,6 +179,15 @@ def test_docks_that_a_kept_layout_does_not_know_stand_with_those_of_their_side(t
     assert docks["map.regions"] in table.window.tabifiedDockWidgets(docks["map.fields"])
 
 
+def test_panels_stand_as_they_stood_when_another_map_is_opened_at_once(table: DrawingBench) -> None:
+    table.open(two_lands())
+    table.open(two_lands("other"))
+    docks = {dock.objectName(): dock for dock in table.drawing.docks()}
+    beside = {one.objectName() for one in table.window.tabifiedDockWidgets(docks["map.fields"])}
+    assert "map.regions" in beside
+    assert not docks["map.edges"].isVisible()
+
+
 def test_a_blank_map_shows_how_large_it_will_be(table: DrawingBench) -> None:
     desk = table.open(blank_areas(size=200))
     (frame,) = desk.guides.shown("paper")
