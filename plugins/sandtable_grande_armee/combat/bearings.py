@@ -1,0 +1,58 @@
+"""How far a hex is from that towards which one retreats: a side of the map, or a unit of one's own."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from sandtable.board import of
+from sandtable.engine import Game, SpaceId, cached_while_unchanged
+from sandtable_grande_armee.model import MapSide, Unit, UnitId
+
+MAP_SIDES: Final[tuple[str, ...]] = get_args(MapSide)
+
+
+def distance(game: Game, goal: str, hex: SpaceId) -> int:
+    """Return how many hexes a hex is from a goal of retreats; a unit that is gone is 0 from everywhere."""
+    if goal in MAP_SIDES:
+        return distances_to_side(game, goal)[hex]
+    there = game[Unit].get(UnitId(goal))
+    if there is None or there.hex is None:
+        return 0
+    return of(game).by_number.distance((hex,), (there.hex,))
+
+
+def name_of_goal(goal: str) -> str:
+    """Return what a goal is called within a sentence."""
+    return f"the {goal} side of the map" if goal in MAP_SIDES else goal
+
+
+@cached_while_unchanged
+def distances_to_side(game: Game, side: str) -> Mapping[SpaceId, int]:
+    """Return how many hexes each hex of the map is from one of its sides, whatever lies between."""
+    hexes = of(game).by_number
+    found = {hex: 0 for hex in side_hexes(game, side)}
+    ahead = deque(found)
+    while ahead:
+        here = ahead.popleft()
+        for there in hexes.beside(here):
+            if there is not None and there not in found:
+                found[there] = found[here] + 1
+                ahead.append(there)
+    return found
+
+
+@cached_while_unchanged
+def side_hexes(game: Game, side: str) -> tuple[SpaceId, ...]:
+    """Return the hexes along a side of the map: of each row or column the last."""
+    hexes = of(game).by_number
+    board = hexes.board
+    ends: dict[int, tuple[int, SpaceId]] = {}
+    for hex in board.grid:
+        column, row = board.grid.index(hex) % board.grid.columns, board.grid.index(hex) // board.grid.columns
+        line, place = (row, column) if side in ("west", "east") else (column, row)
+        far = place if side in ("west", "north") else -place
+        if line not in ends or far < ends[line][0]:
+            ends[line] = far, hexes.number(hex)
+    return tuple(sorted(hex for _, hex in ends.values()))

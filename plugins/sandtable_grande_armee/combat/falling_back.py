@@ -1,0 +1,187 @@
+"""Falling back: the way of a unit that must retreat, or retreats before a combat, and how it is gone.
+
+Every step that leads further is a state of its own by the points that are left: so rules can say where a way may end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import partial
+
+from msgspec import Struct
+
+from sandtable.engine import (
+    Action,
+    Allowance,
+    Ask,
+    Choice,
+    Game,
+    SideId,
+    SpaceId,
+    Stride,
+    Subset,
+    Tally,
+    Ways,
+    cached_for_position,
+    cached_while_unchanged,
+    fills,
+    react,
+)  # fmt: skip
+from sandtable_grande_armee.combat.bearings import name_of_goal
+from sandtable_grande_armee.combat.forces import friends_in
+from sandtable_grande_armee.hookspecs.combat import CombatHooks
+from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
+from sandtable_grande_armee.model import Arm, Entered, Retreat, Unit, UnitId
+from sandtable_grande_armee.movement.losses import disrupt
+from sandtable_grande_armee.movement.purses import COST, POINTS
+from sandtable_grande_armee.movement.strides import strides
+
+
+class Halt(Struct, frozen=True, omit_defaults=True):
+    """Where a retreat has come to: the hex, the points that are left, and the hex from which it came there."""
+
+    hex: SpaceId
+    left: int
+    since: SpaceId | None = None
+
+    def name_in(self, game: Game) -> str:
+        """Return what it is called in a text: ``0304 with 2 left``."""
+        return f"{game.board.name(self.hex)} with {self.left} left"
+
+
+class RetreatStep(Stride[Halt], frozen=True, gc=False):
+    """A step of a retreat: whose, as what, towards what, from which hex to which, and whence he came to the first."""
+
+    unit: UnitId
+    side: SideId
+    arm: Arm
+    goal: str
+    here: SpaceId
+    hex: SpaceId
+    since: SpaceId | None = None
+
+
+@cached_while_unchanged
+def price_back(game: Game, pace: Pace) -> Tally:
+    """Return what a step of a retreat costs."""
+    return Tally(POINTS, game.hooks(CombatHooks).retreat_parts(game, pace))
+
+
+def steps_back(game: Game, id: UnitId, goal: str, here: Halt) -> list[RetreatStep]:
+    """Return all steps of a retreat from where it has come to, too dear ones too: those leave less than nothing."""
+    unit = game[Unit][id]
+    arm = unit.arm(game)
+    found: list[RetreatStep] = []
+    for step in strides(game, (id,), unit.side, here.hex):
+        pace = step.key
+        assert isinstance(pace, Pace)
+        there = Halt(step.there, here.left - price_back(game, pace).whole(), here.hex)
+        found.append(RetreatStep(there, pace, id, unit.side, arm, goal, here.hex, step.there, here.since))
+    return found
+
+
+@cached_for_position
+def ways_back(game: Game, id: UnitId, goal: str) -> Ways[Halt]:
+    """Return the ways by which a unit can retreat towards a goal."""
+    unit = game[Unit][id]
+    points = unit.allowance(game) if unit.hex is not None else 0
+    start = Halt(unit.hex or SpaceId(""), points)
+
+    def leading(here: Halt) -> list[RetreatStep]:
+        return [step for step in steps_back(game, id, goal, here) if step.there.left >= 0]
+
+    return Ways(
+        game, FallBack, start, leading, partial(price_back, game), Allowance(points, unit=COST),
+        goal=_hex_of, spaces=_spaces_of,
+    )  # fmt: skip
+
+
+def _hex_of(halt: Halt) -> Hashable:
+    return halt.hex
+
+
+def _spaces_of(halt: Halt) -> tuple[str, ...]:
+    return (halt.hex,)
+
+
+class FallBack(Action[UnitId], frozen=True):
+    """Retreat: with which leaders, towards what, and by which way."""
+
+    title = "Retreat"
+    if_declined = "Stay and fight"
+    leaders: tuple[UnitId, ...]
+    towards: str
+    way: tuple[Halt, ...]
+
+    @fills("leaders")
+    @staticmethod
+    def who_goes_along(game: Game, ask: Ask[UnitId]) -> Subset[UnitId]:
+        return Subset(leaders_with(game, ask.about))
+
+    @fills("towards")
+    @staticmethod
+    def its_goals(game: Game, ask: Ask[UnitId], leaders: tuple[UnitId, ...]) -> Choice[str]:
+        return Choice(dict.fromkeys(game.hooks(CombatHooks).goals(game, ask.about)))
+
+    @fills("way")
+    @staticmethod
+    def all_the_way(game: Game, ask: Ask[UnitId], leaders: tuple[UnitId, ...], towards: str) -> Ways[Halt]:
+        return ways_back(game, ask.about, towards)
+
+    def says(self, game: Game, ask: Ask[UnitId]) -> str:
+        there = game.board.name(self.way[-1].hex) if self.way else "nowhere"
+        along = f" with {', '.join(self.leaders)}" if self.leaders else ""
+        return f"{ask.about}{along} retreats to {there}, towards {name_of_goal(self.towards)}"
+
+    @classmethod
+    def value_facts(cls, game: Game, field: str, value: object) -> str:
+        return name_of_goal(str(value)) if field == "towards" else ""
+
+
+def leaders_with(game: Game, id: UnitId) -> list[UnitId]:
+    """Return the leaders who may go along with a unit that retreats: those who retreat out of the same hex."""
+    unit = game[Unit][id]
+    if unit.hex is None or not unit.fights(game):
+        return []
+    mine = game[Retreat].get(id)
+    there = (one for one in game[Unit].where("hex", unit.hex) if one.side == unit.side and one.arm(game) == "leader")
+    return [
+        one.id for one in there if mine is not None and (his := game[Retreat].get(one.id)) is not None
+        and his.battle == mine.battle
+    ]  # fmt: skip
+
+
+async def fall_back(game: Game, id: UnitId, answer: FallBack) -> tuple[UnitId, ...]:
+    """Retreat as was answered, hex by hex; return who has gone."""
+    units = (id, *answer.leaders)
+    for one in units:
+        if (row := game[Retreat].get(one)) is not None:
+            game.remove(row)
+    unit = game[Unit][id]
+    here = Halt(unit.hex or SpaceId(""), unit.allowance(game))
+    for halt in answer.way:
+        if not await _go(game, units, answer.towards, here, halt):
+            break
+        here = halt
+    return units
+
+
+async def _go(game: Game, units: tuple[UnitId, ...], goal: str, here: Halt, halt: Halt) -> bool:
+    """Take a step of a retreat in the true position; tell whether it can go on."""
+    unit = game[Unit].get(units[0])
+    if unit is None:
+        return False
+    step = next((one for one in steps_back(game, unit.id, goal, here) if one.hex == halt.hex), None)
+    against = game.step_refusals(FallBack, step) if step is not None else []
+    if step is None or against:
+        game.note(f"the retreat of {unit.id} is stopped: {against[0].text}" if against else "the retreat is stopped")
+        return False
+    for one in units:
+        game.change(game[Unit][one], hex=halt.hex)
+    entry = Entered(units, unit.side, halt.hex)
+    await game.hooks(MovementHooks).entered(game, entry)
+    await react(entry)
+    for friend in dict.fromkeys(game.hooks(CombatHooks).upset_by(game, units, halt.hex)):
+        if friend in {one.id for one in friends_in(game, halt.hex, unit.side)}:
+            await disrupt(game, friend)
+    return units[0] in game[Unit]

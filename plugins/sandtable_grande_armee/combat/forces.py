@@ -1,0 +1,97 @@
+"""Who fights whom: the units in a hex, the forces of a battle, and what would be one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.board import of
+from sandtable.engine import Game, SideId, SpaceId
+from sandtable_grande_armee.combat.walls import is_inside
+from sandtable_grande_armee.hookspecs.combat import Force
+from sandtable_grande_armee.model import (
+    Battle,
+    BattleId,
+    Disruption,
+    Engaged,
+    Role,
+    Unit,
+    UnitId,
+    enemies,
+    hostile_units,
+)  # fmt: skip
+from sandtable_grande_armee.supply.sources import sources
+
+
+def foes_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
+    """Return the units of a side's enemies in a hex."""
+    foes = enemies(game, side)
+    return [unit for unit in game[Unit].where("hex", hex) if unit.side in foes]
+
+
+def friends_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
+    """Return the units in a hex with which a side is not at war, its own among them."""
+    foes = enemies(game, side)
+    return [unit for unit in game[Unit].where("hex", hex) if unit.side not in foes]
+
+
+def hexes_beside(game: Game, hex: SpaceId) -> list[SpaceId]:
+    """Return the hexes into which a step leads from a hex, closed or not."""
+    hexes = of(game).by_number
+    return [there for k in range(6) if (there := hexes.step(hex, k)) is not None]
+
+
+def foes_beside(game: Game, side: SideId) -> dict[SpaceId, list[SpaceId]]:
+    """Return the hexes with enemies of a side beside its units that fight, and the hexes of these."""
+    held = dict.fromkeys(unit.hex for unit in hostile_units(game, side) if unit.hex is not None)
+    own = {unit.hex for unit in game[Unit].where("side", side) if unit.hex is not None and unit.fights(game)}
+    found = {hex: [there for there in hexes_beside(game, hex) if there in own] for hex in held}
+    return {hex: there for hex, there in sorted(found.items()) if there}
+
+
+def defenders_of(game: Game, hex: SpaceId, side: SideId) -> tuple[list[Unit], bool]:
+    """Return whom an attack of a side on a hex meets, and whether they are inside the walls of a fort.
+
+    Those outside come first: whoever is inside is attacked only where nobody who fights stands before the walls.
+    """
+    foes = foes_in(game, hex, side)
+    inside = [unit for unit in foes if is_inside(game, unit.id)]
+    outside = [unit for unit in foes if not is_inside(game, unit.id)]
+    if inside and not any(unit.fights(game) for unit in outside):
+        return inside, True
+    return outside, False
+
+
+def force_of(game: Game, units: Iterable[Unit], role: Role, hex: SpaceId, *, inside: bool = False) -> Force:
+    """Return a force that is not in a battle yet; supplied is who could be."""
+    there = sorted(units, key=lambda unit: unit.id)
+    fed = frozenset(unit.id for unit in there if sources(game, unit.id, "combat"))
+    return Force(there[0].side, role, hex, tuple(unit.id for unit in there), fed, inside)
+
+
+def engaged(game: Game, battle: BattleId, role: Role) -> list[Unit]:
+    """Return the units that fight on a side of a battle."""
+    return [game[Unit][one.id] for one in game[Engaged].where("battle", battle) if one.role == role]
+
+
+def the_force(game: Game, battle: BattleId, role: Role) -> Force:
+    """Return a force of a battle, as it is supplied."""
+    row = game[Battle][battle]
+    there = [one for one in game[Engaged].where("battle", battle) if one.role == role]
+    fed = frozenset(one.id for one in there if one.supplied)
+    walls = row.inside and role == "defender"
+    return Force(row.side(role), role, row.hex, tuple(one.id for one in there), fed, walls)
+
+
+def has_cavalry(game: Game, units: Iterable[Unit]) -> bool:
+    """Tell whether any of some units are cavalry."""
+    return any(unit.arm(game) == "cavalry" for unit in units)
+
+
+def is_disrupted(game: Game, unit: UnitId) -> bool:
+    """Tell whether a unit is disrupted."""
+    return unit in game[Disruption]
+
+
+def fighting(game: Game, units: Iterable[UnitId]) -> list[Unit]:
+    """Return those of some units that fight and are still there."""
+    return [unit for id in units if (unit := game[Unit].get(id)) is not None and unit.fights(game)]

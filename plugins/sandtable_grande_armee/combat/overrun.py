@@ -1,0 +1,200 @@
+"""Automatic elimination (step 2d): a force on the march that is strong enough rides down whoever bars its way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    Lookup,
+    Part,
+    Refusal,
+    RuleModule,
+    SideId,
+    SpaceId,
+    Subset,
+    Tally,
+    Was,
+    cached_while_unchanged,
+    fills,
+    hookimpl,
+    refuses,
+    rule,
+)  # fmt: skip
+from sandtable_grande_armee.charts.keys import LIMITS, MOVEMENT_COST
+from sandtable_grande_armee.combat.attack import beside, muster
+from sandtable_grande_armee.combat.forces import (
+    defenders_of,
+    engaged,
+    fighting,
+    foes_beside,
+    foes_in,
+    force_of,
+    is_disrupted,
+)  # fmt: skip
+from sandtable_grande_armee.combat.odds import odds
+from sandtable_grande_armee.combat.results import clear
+from sandtable_grande_armee.combat.riding_off import give_way
+from sandtable_grande_armee.combat.supplying import FOR_COMBAT, could_serve, serving
+from sandtable_grande_armee.combat.walls import is_inside
+from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
+from sandtable_grande_armee.model import BattleId, Engaged, Unit, UnitId
+from sandtable_grande_armee.movement.losses import eliminate
+from sandtable_grande_armee.movement.march import mount, points_of, riders_among, steps_from, take_step
+from sandtable_grande_armee.movement.purses import POINTS, spend
+from sandtable_grande_armee.movement.strides import price
+from sandtable_grande_armee.steps import MOVEMENT_STEP
+from sandtable_grande_armee.supply.sources import serve
+
+OVERRUN_ODDS: Final = "overrun odds"
+OVERRUN: Final = "overrun"
+
+
+class Overrun(Action, frozen=True):
+    """Drive the enemy out of a hex on the march, with units of one hex that are strong enough."""
+
+    if_none = {"hex": ("no force of yours is strong enough against an enemy beside it", "BASE-2d-odds")}
+    hex: SpaceId
+    origin: SpaceId
+    units: tuple[UnitId, ...]
+    supplies: tuple[UnitId, ...]
+
+    @fills("hex")
+    @staticmethod
+    def weakly_held(game: Game, ask: Ask) -> Choice[SpaceId]:
+        return Choice(dict.fromkeys(hex for hex, _ in prospects(game, SideId(ask.side))))
+
+    @fills("origin")
+    @staticmethod
+    def where_from(game: Game, ask: Ask, hex: SpaceId) -> Choice[SpaceId]:
+        return Choice(there for one, there in prospects(game, SideId(ask.side)) if one == hex)
+
+    @fills("units")
+    @staticmethod
+    def of_the_stack(game: Game, ask: Ask, hex: SpaceId, origin: SpaceId) -> Subset[UnitId]:
+        there = beside(game, SideId(ask.side), hex)
+        return Subset([unit.id for unit in there if unit.hex == origin], least=1)
+
+    @fills("supplies")
+    @staticmethod
+    def within_range(
+        game: Game, ask: Ask, hex: SpaceId, origin: SpaceId, units: tuple[UnitId, ...]
+    ) -> Subset[UnitId]:
+        return Subset(could_serve(game, list(units)))
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        side = SideId(ask.side)
+        for supply in self.supplies:
+            serve(game, supply, FOR_COMBAT)
+        battle = muster(game, self.hex, side, self.units, overrun=True)
+        game.note(f"{side} overruns {self.hex}: {overrun_odds(game, self).with_parts()} to 1", "BASE-2d-odds")
+        await give_way(game, battle)
+        points = Tally(POINTS, game.hooks(CombatHooks).overrun_parts(game, battle)).whole()
+        for unit in engaged(game, battle, "defender"):
+            await eliminate(game, unit.id, "overrun")
+        clear(game, battle)
+        riders = riders_among(game, self.units)
+        mount(game, self.units, riders)
+        await take_step(game, self.units, riders, self.hex)
+        for one in self.units:
+            if one in game[Unit] and one not in riders and points:
+                spend(game, one, points)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{', '.join(self.units)} {'overrun' if len(self.units) > 1 else 'overruns'} {game.board.name(self.hex)}"
+
+
+class Overruns(RuleModule):
+    """When a force may ride another down, and what that takes."""
+
+    key = "overruns"
+    charts = (
+        Lookup(LIMITS, ((OVERRUN_ODDS,),), "number", least=1, most=99),
+        Lookup(MOVEMENT_COST, ((OVERRUN,),), "number", least=0, most=9),
+    )
+    actions = {MOVEMENT_STEP: (Overrun,)}
+
+    @refuses(Overrun)
+    @rule("BASE-2d-odds")
+    def strong_enough(self, game: Game, act: Overrun, ask: Ask) -> Refusal | None:
+        """The odds must reach those of the chart; the defender counts as supplied if he could be."""
+        needs, found = game.chart(LIMITS).number(OVERRUN_ODDS), overrun_odds(game, act)
+        if found.total >= needs:
+            return None
+        return Refusal("an overrun needs {needs} to 1, and this is {odds}", needs=needs, odds=found)
+
+    @refuses(Overrun, "hex", "origin", "units")
+    @rule("BASE-2d-points")
+    def points_enough(self, game: Game, act: Overrun) -> Refusal | None:
+        """It takes the step into the hex, and a point more."""
+        troops = {game[Unit][one].hex for one in act.units}
+        if troops != {act.origin}:
+            return Refusal("units that overrun a hex stand together")
+        step = next((one for one in steps_from(game, act.units, act.origin) if one.there == act.hex), None)
+        left = points_of(game, act.units)
+        if step is None:
+            return Refusal("no way leads from {origin} to {hex}", origin=act.origin, hex=act.hex)
+        needs = price(game, step.pace).whole() + game.chart(MOVEMENT_COST).number(OVERRUN)
+        says = "it takes {needs} movement points, and {left} are left"
+        return Refusal(says, needs=needs, left=left) if needs > left else None
+
+    @refuses(Overrun, "units")
+    @rule("BASE-2d-able")
+    def able(self, game: Game, act: Overrun) -> Refusal | None:
+        """With troops, none of them disrupted, none inside a fort."""
+        unit = next((one for one in act.units if is_disrupted(game, one) or is_inside(game, one)), None)
+        if unit is not None:
+            return Refusal("{unit} is disrupted or inside a fort", unit=unit)
+        return None if fighting(game, act.units) else Refusal("leaders overrun nobody without troops")
+
+    @refuses(Overrun, "hex")
+    @rule("BASE-2d-walls")
+    def no_walls(self, game: Game, act: Overrun, ask: Ask) -> Refusal | None:
+        """Who is inside a fort is not ridden down."""
+        inside = next((one for one in foes_in(game, act.hex, SideId(ask.side)) if is_inside(game, one.id)), None)
+        return Refusal("{unit} is inside the fort", unit=inside.id) if inside is not None else None
+
+    @hookimpl
+    @rule("BASE-2d-point")
+    def overrun_parts(self, game: Game, battle: BattleId) -> Iterable[Part]:
+        """A point more than the step costs."""
+        return [game.chart(MOVEMENT_COST).part("base", OVERRUN, says="overrun")]
+
+    @rule("LGA-07-no-extra-penalty", amends="BASE-2d-point")
+    def nothing_more(self, was: Was[Iterable[Part]], game: Game, battle: BattleId) -> Iterable[Part]:
+        """Nothing more where the enemy has given way and nobody is left to ride down."""
+        return was() if engaged(game, battle, "defender") else []
+
+
+def overrun_odds(game: Game, act: Overrun) -> Tally:
+    """Return the odds of an overrun: the attacker as he is served by what he names, the defender as he could be."""
+    side = game[Unit][act.units[0]].side
+    defenders, _ = defenders_of(game, act.hex, side)
+    units = [game[Unit][one] for one in act.units]
+    fed = force_of(game, units, "attacker", act.hex).supplied
+    named = set(act.supplies)
+    supplied = frozenset(one for one in fed if serving(game, one) or named & set(could_serve(game, [one])))
+    attacker = Force(side, "attacker", act.hex, tuple(sorted(act.units)), supplied)
+    return odds(game, attacker, force_of(game, defenders, "defender", act.hex))
+
+
+@cached_while_unchanged
+def prospects(game: Game, side: SideId) -> tuple[tuple[SpaceId, SpaceId], ...]:
+    """Return the enemy hexes that might be overrun, each with a hex out of which: by strengths as printed, at best."""
+    needs, found = game.chart(LIMITS).number(OVERRUN_ODDS), list[tuple[SpaceId, SpaceId]]()
+    for hex, origins in foes_beside(game, side).items():
+        defenders = [unit for unit in foes_in(game, hex, side) if unit.fights(game)]
+        bar = needs * max(1, sum(unit.strength(game) for unit in defenders) // 2)
+        for origin in origins if defenders else ():
+            own = [unit for unit in game[Unit].where("hex", origin) if unit.side == side]
+            if 2 * sum(unit.strength(game) for unit in own) >= bar and points_of(game, _able(game, own)):
+                found.append((hex, origin))
+    return tuple(found)
+
+
+def _able(game: Game, units: Iterable[Unit]) -> tuple[UnitId, ...]:
+    return tuple(unit.id for unit in units if unit.fights(game) and unit.id not in game[Engaged])

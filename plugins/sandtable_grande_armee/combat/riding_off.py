@@ -1,0 +1,141 @@
+"""Retreat before combat: who may give way before a battle or an overrun, and what it costs him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.engine import Ask, Frame, Game, Refusal, RuleModule, hookimpl, offer, opens, refuses, rule
+from sandtable_grande_armee.combat.falling_back import FallBack, fall_back
+from sandtable_grande_armee.combat.forces import engaged, has_cavalry, is_disrupted
+from sandtable_grande_armee.hookspecs.combat import CombatHooks
+from sandtable_grande_armee.model import Battle, BattleId, Engaged, Retreat, Unit, UnitId
+from sandtable_grande_armee.movement.losses import disrupt
+from sandtable_grande_armee.steps import RIDE_OFF_STEP
+
+
+class RidingOff(RuleModule):
+    """Giving way before a fight."""
+
+    key = "riding_off"
+
+    @opens(RIDE_OFF_STEP)
+    @rule("BASE-3-before-combat")
+    async def before_combat(self, game: Game, frame: Frame) -> None:
+        """Before the odds are counted defenders may retreat."""
+        await give_way(game, BattleId(frame.subject))
+
+    # --- who may
+
+    @hookimpl(of=CombatHooks.may_give_way)
+    @rule("LGA-07-cavalry-retreat-before")
+    def cavalry(self, game: Game, battle: BattleId) -> Iterable[UnitId]:
+        """Cavalry may, also in the face of automatic elimination."""
+        return [unit.id for unit in engaged(game, battle, "defender") if unit.arm(game) == "cavalry"]
+
+    @hookimpl(of=CombatHooks.may_give_way)
+    @rule("BASE-3-others-before-combat")
+    def others(self, game: Game, battle: BattleId) -> Iterable[UnitId]:
+        """So may all others, but depots; with cavalry among them even before cavalry (Q5)."""
+        there = engaged(game, battle, "defender")
+        return [unit.id for unit in there if unit.arm(game) not in ("cavalry", "depot")]
+
+    @refuses(FallBack, "leaders")
+    @rule("BASE-3-walls-hold")
+    def not_out_of_a_fort(self, game: Game, act: FallBack, ask: Ask[UnitId]) -> Refusal | None:
+        """Nobody retreats out of a fort."""
+        battle = before_battle(game, ask.about)
+        if battle is None or not battle.inside:
+            return None
+        return Refusal("{unit} is inside a fort", unit=ask.about)
+
+    @refuses(FallBack, "leaders")
+    @rule("BASE-3-disrupted-stays")
+    def not_disrupted(self, game: Game, act: FallBack, ask: Ask[UnitId]) -> Refusal | None:
+        """A disrupted unit may not retreat before combat."""
+        if before_battle(game, ask.about) is None or not is_disrupted(game, ask.about):
+            return None
+        return Refusal("{unit} is disrupted", unit=ask.about)
+
+    @refuses(FallBack, "leaders")
+    @rule("LGA-07-not-against-cavalry")
+    def not_against_cavalry(self, game: Game, act: FallBack, ask: Ask[UnitId]) -> Refusal | None:
+        """Cavalry may not if any of the attackers is cavalry."""
+        battle = before_battle(game, ask.about)
+        if battle is None or battle.overrun or game[Unit][ask.about].arm(game) != "cavalry":
+            return None
+        return refused_by_cavalry(game, battle)
+
+    @refuses(FallBack, "leaders")
+    @rule("LGA-09-no-retreat-before-without-cavalry")
+    def not_without_cavalry(self, game: Game, act: FallBack, ask: Ask[UnitId]) -> Refusal | None:
+        """Nobody may if the attackers have cavalry and the defenders have none."""
+        battle = before_battle(game, ask.about)
+        if battle is None or battle.overrun or has_cavalry(game, engaged(game, battle.id, "defender")):
+            return None
+        return refused_by_cavalry(game, battle)
+
+    @refuses(FallBack, "leaders")
+    @rule("LGA-07-auto-elimination-needs-no-cavalry")
+    def not_before_overrunning_cavalry(self, game: Game, act: FallBack, ask: Ask[UnitId]) -> Refusal | None:
+        """Nobody may before an automatic elimination by a force with cavalry."""
+        battle = before_battle(game, ask.about)
+        return refused_by_cavalry(game, battle) if battle is not None and battle.overrun else None
+
+    # --- what it costs
+
+    @hookimpl
+    @rule("LGA-07-ends-disrupted")
+    async def gave_way(self, game: Game, units: tuple[UnitId, ...]) -> None:
+        """Cavalry that has retreated before combat ends disrupted."""
+        for id in units:
+            if (unit := game[Unit].get(id)) is not None and unit.arm(game) == "cavalry":
+                await disrupt(game, id)
+
+    @hookimpl(of=CombatHooks.gave_way)
+    @rule("BASE-3-others-end-disrupted")
+    async def others_disrupted(self, game: Game, units: tuple[UnitId, ...]) -> None:
+        """So do infantry and supply; a leader does not."""
+        for id in units:
+            if (unit := game[Unit].get(id)) is not None and unit.arm(game) not in ("cavalry", "leader"):
+                await disrupt(game, id)
+
+
+def before_battle(game: Game, unit: UnitId) -> Battle | None:
+    """Return the battle before which a unit may retreat; ``None`` where it must, or need not."""
+    row = game[Retreat].get(unit)
+    return game[Battle].get(row.battle) if row is not None and row.before else None
+
+
+def refused_by_cavalry(game: Game, battle: Battle) -> Refusal | None:
+    """Return the refusal where there is cavalry among those who attack."""
+    horse = next((one for one in engaged(game, battle.id, "attacker") if one.arm(game) == "cavalry"), None)
+    return Refusal("{horse} is cavalry and holds them", horse=horse.id) if horse is not None else None
+
+
+async def give_way(game: Game, battle: BattleId) -> list[UnitId]:
+    """Offer each defender who may to retreat before the fight; return who has gone."""
+    gone: list[UnitId] = []
+    names = dict.fromkeys(game.hooks(CombatHooks).may_give_way(game, battle))
+    there = [name for name in names if name in game[Engaged] and game[Engaged][name].battle == battle]
+    for name in there:
+        game.put(Retreat(name, battle, before=True))
+    for name in sorted(there, key=lambda one: (game[Unit][one].arm(game) == "leader", one)):
+        if name in game[Unit] and name in game[Retreat]:
+            gone += await _offer_way(game, battle, name)
+    for row in [one for one in game[Retreat] if one.battle == battle]:
+        game.remove(row)
+    return gone
+
+
+async def _offer_way(game: Game, battle: BattleId, name: UnitId) -> tuple[UnitId, ...]:
+    side, hex = game[Unit][name].side, game[Battle][battle].hex
+    why = f"{name} may retreat before the combat in {game.board.name(hex)}"
+    answer = await offer(side, FallBack, why, rule="BASE-3-before-combat", about=name)
+    if answer is None:
+        return ()
+    units = await fall_back(game, name, answer)
+    for one in units:
+        if (row := game[Engaged].get(one)) is not None:
+            game.remove(row)
+    await game.hooks(CombatHooks).gave_way(game, units)
+    return units

@@ -1,0 +1,233 @@
+"""Forts: who is inside, left open until an enemy comes beside it, and what follows for zones of control and supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Domain,
+    Frame,
+    Game,
+    MarkKind,
+    Refusal,
+    RuleModule,
+    SideId,
+    SpaceId,
+    Subset,
+    ask_together,
+    conceals,
+    fills,
+    hookimpl,
+    opens,
+    refuses,
+    rule,
+)  # fmt: skip
+from sandtable.present import Sign
+from sandtable_grande_armee.combat.forces import foes_in, hexes_beside
+from sandtable_grande_armee.combat.walls import fort_of, forts_for, is_inside, is_outside, sheltered
+from sandtable_grande_armee.hookspecs.movement import MovementHooks
+from sandtable_grande_armee.hookspecs.supply import Purpose
+from sandtable_grande_armee.model import Entered, Fort, FortId, Shelter, Unit, UnitId, enemies
+from sandtable_grande_armee.steps import ATTACK_STEP, MOVEMENT_STEP, RECOVERY_STEP
+
+DECIDED: Final = MarkKind("decided on the fort", until=MOVEMENT_STEP)
+
+
+class TakeShelter(Action, frozen=True):
+    """Say whether a unit is inside its fort: in secret while no enemy is beside it, else for all to hear."""
+
+    title = "Inside or outside the fort"
+    secret = True
+    secretly = "decides who is inside a fort"
+    if_none = {"unit": ("no unit of yours stands where it could be inside a fort", "BASE-5-fort-friends")}
+    unit: UnitId
+    inside: bool
+
+    @fills("unit")
+    @staticmethod
+    def in_forts(game: Game, ask: Ask) -> Choice[UnitId]:
+        side = SideId(ask.side)
+        there = (unit for hex in sorted(forts_for(game, side)) for unit in game[Unit].where("hex", hex))
+        return Choice(unit.id for unit in there if unit.side == side)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        unit = game[Unit][self.unit]
+        game.mark(self.unit, DECIDED, sides=(ask.side,))
+        seen = bool(unit.hex and threats(game, unit.hex, unit.side))
+        _shelter(game, unit, inside=self.inside, declared=seen)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{self.unit} is {'inside' if self.inside else 'outside'} the fort"
+
+
+class Declare(Action[Entered], frozen=True):
+    """Say which of the units in the hex of a fort are inside, now that an enemy is beside it."""
+
+    title = "Who is inside the fort?"
+    inside: tuple[UnitId, ...]
+
+    def says(self, game: Game, ask: Ask[Entered]) -> str:
+        return f"inside the fort: {', '.join(self.inside) or 'nobody'}"
+
+
+class Forts(RuleModule):
+    """Who is inside, and what that is worth."""
+
+    key = "forts"
+    brings = (DECIDED,)
+    actions = {MOVEMENT_STEP: (TakeShelter,)}
+
+    @hookimpl
+    @rule("BASE-5-fort-friends")
+    def may_shelter(self, game: Game, side: SideId) -> Iterable[SpaceId]:
+        """A fort is open to those who hold it and to their friends."""
+        foes = enemies(game, side)
+        return [fort.id for fort in game[Fort] if fort.holder is not None and fort.holder not in foes]
+
+    @refuses(TakeShelter, "unit")
+    @rule("BASE-5-fort-once")
+    def once(self, game: Game, act: TakeShelter) -> Refusal | None:
+        """A unit goes in or out once in a movement phase."""
+        if game.mark_of(act.unit, DECIDED) is None:
+            return None
+        return Refusal("{unit} has gone in or out in this movement", unit=act.unit)
+
+    @hookimpl
+    @rule("BASE-5-fort-taken")
+    async def entered(self, game: Game, entry: Entered) -> None:
+        """Troops take a fort of the enemy, or nobody's, into whose hex they come."""
+        fort, foes = game[Fort].get(FortId(entry.hex)), enemies(game, entry.side)
+        troops = [unit for one in entry.units if (unit := game[Unit].get(one)) is not None and unit.fights(game)]
+        if fort is not None and troops and (fort.holder is None or fort.holder in foes):
+            game.change(fort, holder=entry.side)
+            game.note(f"{entry.side} takes the fort in {game.board.name(entry.hex)}")
+
+    @hookimpl(of=MovementHooks.entered)
+    @rule("BASE-5-fort-left")
+    async def left_behind(self, game: Game, entry: Entered) -> None:
+        """Who comes into a hex is not inside yet: it is open again."""
+        for one in entry.units:
+            if (row := game[Shelter].get(one)) is not None:
+                game.remove(row)
+
+    @hookimpl(of=MovementHooks.entered)
+    @rule("LGA-14-declare-late", after=("BASE-5-fort-taken", "BASE-5-fort-left"))
+    async def declare(self, game: Game, entry: Entered) -> None:
+        """When an enemy is beside a fort, those in its hex who have left it open must declare."""
+        await declare_at(game, [entry.hex, *hexes_beside(game, entry.hex)], entry)
+
+    @opens(ATTACK_STEP)
+    @rule("BASE-5-fort-before-combat")
+    async def before_combat(self, game: Game, frame: Frame) -> None:
+        """Before combats everybody beside whom an enemy stands has declared."""
+        if frame.side is not None:
+            for fort in list(game[Fort]):
+                await declare_at(game, [fort.id], Entered((), frame.side, fort.id))
+
+    @opens(RECOVERY_STEP)
+    @rule("BASE-5-fort-open-again")
+    def open_again(self, game: Game, frame: Frame) -> None:
+        """When its side moves and no enemy is beside the fort any more, it is left open again who is inside."""
+        for row in [one for one in game[Shelter] if one.declared and one.side == frame.side]:
+            unit = game[Unit][row.id]
+            if unit.hex is None or not threats(game, unit.hex, unit.side):
+                game.remove(row)
+
+    @fills(Declare, "inside")
+    @rule("LGA-14-split")
+    def some_of_them(self, game: Game, ask: Ask[Entered]) -> Domain[tuple[UnitId, ...]]:
+        """Any of the units in the hex may be inside, while others stay outside."""
+        hexes = [ask.about.hex, *hexes_beside(game, ask.about.hex)]
+        return Subset([unit.id for unit in undeclared(game, hexes) if unit.side == ask.side])
+
+    # --- what is known of it
+
+    @conceals(Shelter)
+    @rule("BASE-5-fort-secret")
+    def unsaid(self, row: Shelter, viewers: frozenset[str]) -> Shelter | None:
+        """What has not been declared only its owner knows."""
+        return row if row.declared or row.side in viewers else None
+
+    @hookimpl
+    @rule("LGA-14-marker")
+    def signs(self, game: Game) -> Iterable[Sign]:
+        """A marker shows which units are inside and which are not."""
+        for fort in game[Fort]:
+            rows = [game[Shelter][one.id] for one in game[Unit].where("hex", fort.id) if one.id in game[Shelter]]
+            if rows:
+                inside = ", ".join(one.id for one in rows if one.inside) or "nobody"
+                outside = ", ".join(one.id for one in rows if not one.inside) or "nobody"
+                title = f"Inside the fort: {inside}"
+                yield Sign(space=fort.id, symbol="garrison", title=title, colour="#7a5230", says=f"Outside: {outside}")
+
+    # --- what it is worth
+
+    @hookimpl
+    @rule("LGA-14-inside-no-zoc")
+    def without_zone(self, game: Game, side: SideId) -> Iterable[UnitId]:
+        """Units inside a fort have no zone of control."""
+        return [row.id for row in game[Shelter] if row.side == side and is_inside(game, row.id)]
+
+    @hookimpl(of=MovementHooks.without_zone)
+    @rule("LGA-14-outside-zoc")
+    def outside_keep_theirs(self, game: Game, side: SideId) -> Iterable[UnitId]:
+        """Units outside keep theirs."""
+        return ()
+
+    @hookimpl
+    @rule("LGA-13-fort-occupants-only")
+    def sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
+        """A fort supplies the units that are in it; as long as it is left open, those that may be (Q7)."""
+        fort = fort_of(game, game[Unit][unit])
+        return [fort] if fort is not None and sheltered(game, unit) else []
+
+    @hookimpl
+    @rule("LGA-14-outside-no-fort-supply")
+    def no_sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
+        """A fort does not supply those in its hex who are outside."""
+        fort = fort_of(game, game[Unit][unit])
+        return [fort] if fort is not None and is_outside(game, unit) else []
+
+
+def threats(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
+    """Return the enemies of a side beside a hex."""
+    return [foe for there in hexes_beside(game, hex) for foe in foes_in(game, there, side)]
+
+
+def undeclared(game: Game, hexes: Iterable[SpaceId]) -> list[Unit]:
+    """Return the units in forts of some hexes who must declare now: an enemy is beside them, and they have not."""
+    found: list[Unit] = []
+    for hex in hexes:
+        there = game[Unit].where("hex", hex) if hex in game[Fort] else ()
+        for unit in there:
+            row = game[Shelter].get(unit.id)
+            if fort_of(game, unit) is not None and (row is None or not row.declared) and threats(game, hex, unit.side):
+                found.append(unit)
+    return found
+
+
+async def declare_at(game: Game, hexes: Iterable[SpaceId], entry: Entered) -> None:
+    """Have those in some forts declare beside whom an enemy is: as they have decided in secret, or as they say now."""
+    there = list(hexes)
+    for unit in undeclared(game, there):
+        if (row := game[Shelter].get(unit.id)) is not None:
+            _shelter(game, unit, inside=row.inside, declared=True)
+    open_still = undeclared(game, there)
+    sides = sorted({unit.side for unit in open_still})
+    answers = await ask_together(Ask(side, (Declare,), "who is inside the fort?", "", entry) for side in sides)
+    for unit in open_still:
+        answer = answers[unit.side]
+        if isinstance(answer, Declare) and unit.id in game[Unit]:
+            _shelter(game, game[Unit][unit.id], inside=unit.id in answer.inside, declared=True)
+
+
+def _shelter(game: Game, unit: Unit, *, inside: bool, declared: bool) -> None:
+    game.put(Shelter(unit.id, unit.side, inside, declared))
+    if declared:
+        game.note(f"{unit.id} is {'inside' if inside else 'outside'} the fort in {game.board.name(unit.hex or '')}")
+
+
