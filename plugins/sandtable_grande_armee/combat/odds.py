@@ -6,12 +6,26 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from sandtable.engine import Chart, Game, Invalid, Part, Quantity, RuleModule, Tally, hookimpl, rule
+from sandtable.engine import (
+    Chart,
+    ChartId,
+    Game,
+    Invalid,
+    Part,
+    Quantity,
+    RuleModule,
+    ScenarioFault,
+    ScenarioFinding,
+    Tally,
+    hookimpl,
+    rule,
+)  # fmt: skip
 from sandtable_grande_armee.charts.keys import RESULTS
 from sandtable_grande_armee.combat.strength import strength
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
 
 ODDS: Final = Quantity("odds")
+NO_ODDS: Final = ScenarioFault("chart-no-odds", "error", "A column of the results chart that is no odds.")
 
 
 def odds(game: Game, attacker: Force, defender: Force) -> Tally:
@@ -39,6 +53,7 @@ class CombatOdds(RuleModule):
     """How strengths are compared."""
 
     key = "combat_odds"
+    faults = (NO_ODDS,)
 
     @hookimpl
     @rule("LGA-06-example-odds")
@@ -46,3 +61,13 @@ class CombatOdds(RuleModule):
         """Attack to defence, rounded down to a column of the chart; no strength at all counts as 1."""
         yield Part("base", attack, says="attack")
         yield Part("times", Fraction(1, max(1, defence)), says=f"against {defence}")
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
+        """Name columns of the results chart that no odds come to."""
+        chart = game[Chart].get(ChartId(RESULTS))
+        for key in chart.axes[0].keys if chart is not None else ():
+            try:
+                ratio_of(key)
+            except Invalid as error:
+                yield NO_ODDS.finding(str(error), chart, field="axes", rule="LGA-06-example-odds")

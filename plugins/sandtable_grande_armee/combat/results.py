@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sandtable.engine import Frame, Game, Lookup, RuleModule, hookimpl, leaves, opens, roll, rule
+from sandtable.engine import Frame, Game, Lookup, RuleModule, hookimpl, opens, roll, rule
 from sandtable_grande_armee.charts.keys import RESULTS
 from sandtable_grande_armee.combat.forces import engaged, the_force
 from sandtable_grande_armee.combat.odds import column, odds
@@ -14,7 +14,7 @@ from sandtable_grande_armee.combat.strength import strength
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Fate
 from sandtable_grande_armee.model import Battle, BattleId, Engaged, Retreat, Role, Unit
 from sandtable_grande_armee.movement.losses import disrupt, eliminate
-from sandtable_grande_armee.steps import BATTLE_SEQUENCE, RESULT_STEP, RETREAT_STEP
+from sandtable_grande_armee.steps import BATTLE_SEQUENCE, END_OF_BATTLE_STEP, RESULT_STEP, RETREAT_STEP
 
 FATES: Final[Mapping[str, tuple[tuple[Role, Fate], ...]]] = {
     "": (),
@@ -38,7 +38,7 @@ class CombatResults(RuleModule):
     """What comes of a battle."""
 
     key = "combat_results"
-    charts = (Lookup(RESULTS, cells="text", among=tuple(FATES)),)
+    charts = (Lookup(RESULTS, cells="text", among=tuple(filter(None, FATES)), empty=True),)
 
     @opens(RESULT_STEP)
     @rule("BASE-3-result")
@@ -57,7 +57,7 @@ class CombatResults(RuleModule):
         sides = f"{battle.attacker} {strength(game, attacker).with_parts()}"
         game.note(f"{sides} against {battle.defender} {strength(game, defender).with_parts()}: {at}")
         die = await roll("1d6", why=f"the battle in {game.board.name(battle.hex)} at {at}", by=battle.attacker)
-        result = game.chart(RESULTS).text(at, die)
+        result = str(game.chart(RESULTS).at(at, die) or "")
         battle = game.change(game[Battle][battle.id], odds=at, result=result)
         game.note(f"{at}, die {die}: {SAYS[result]}")
         for role, fate in FATES[result]:
@@ -112,11 +112,12 @@ class CombatResults(RuleModule):
         for name in sorted(names, key=lambda one: (game[Unit][one].arm(game) == "leader", one)):
             await retreat_now(game, name)
 
-    @leaves(BATTLE_SEQUENCE)
+    @opens(END_OF_BATTLE_STEP)
     @rule("BASE-3-over", vital=True)
     def over(self, game: Game, frame: Frame) -> None:
-        """A battle is over: whoever fought in it is free again."""
+        """A battle is over after its one round: whoever fought in it is free again."""
         clear(game, BattleId(frame.subject))
+        game.leave(BATTLE_SEQUENCE)
 
 
 def _within(game: Game, battle: BattleId, role: Role) -> bool:

@@ -2,7 +2,7 @@
 
 from sandtable_grande_armee.model.aims import Aim
 from sandtable_grande_armee.model.armies import Account, Army, Calendar, Cause, MapSide, enemies, enter, hostile_units
-from sandtable_grande_armee.model.battles import Battle, BattleId, Engaged, Retreat, Role
+from sandtable_grande_armee.model.battles import ROLES, Battle, BattleId, Engaged, Retreat, Role
 from sandtable_grande_armee.model.moments import Entered
 from sandtable_grande_armee.model.places import City, CityId, Fort, FortId, Shelter
 from sandtable_grande_armee.model.units import (
@@ -31,7 +31,9 @@ ROWS = (
 __all__ = [
     "ARMS",
     "FIGHTING",
+    "ROLES",
     "ROWS",
+    "Aim",
     "Account",
     "Aim",
     "Arm",

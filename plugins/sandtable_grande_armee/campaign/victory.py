@@ -1,0 +1,156 @@
+"""Victory: cities held, losses inflicted, a line of retreat kept open; counted when the last turn is over."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.board import of
+from sandtable.engine import (
+    Frame,
+    Game,
+    Part,
+    Quantity,
+    RuleModule,
+    SideId,
+    SpaceId,
+    Tally,
+    cached_while_unchanged,
+    hookimpl,
+    opens,
+    rule,
+)  # fmt: skip
+from sandtable.present import SideScore, Standing
+from sandtable_grande_armee.combat.bearings import side_hexes
+from sandtable_grande_armee.combat.forces import foes_in
+from sandtable_grande_armee.hookspecs.combat import VictoryHooks
+from sandtable_grande_armee.model import Account, Aim, Arrival, Army, Calendar, City, Unit, enemies
+from sandtable_grande_armee.movement.strides import is_open
+from sandtable_grande_armee.movement.zones import zones
+from sandtable_grande_armee.steps import TIME_STEP
+
+POINTS: Final = Quantity("victory points")
+AIM: Final = (
+    "Hold the cities that count, inflict losses, keep a line of retreat open: whoever has most victory points when the "
+    "last turn is over wins. An army without troops has lost at once."
+)
+
+
+def score(game: Game, side: SideId) -> Tally:
+    """Return the victory points of a side as things stand."""
+    return Tally(POINTS, game.hooks(VictoryHooks).victory_parts(game, side))
+
+
+class Victory(RuleModule):
+    """Who wins."""
+
+    key = "victory"
+
+    @hookimpl
+    @rule("BASE-5-victory-cities")
+    def victory_parts(self, game: Game, side: SideId) -> Iterable[Part]:
+        """A city counts its worth for whoever holds it."""
+        held = [city for city in game[City] if city.holder == side and city.worth]
+        return [Part("base", city.worth, says=game.board.name(city.id)) for city in held]
+
+    @hookimpl(of=VictoryHooks.victory_parts)
+    @rule("BASE-5-victory-losses")
+    def losses(self, game: Game, side: SideId) -> Iterable[Part]:
+        """So many strength points that enemies have lost count a point."""
+        aim = game[Aim].get(side)
+        lost = sum(lost_by(game, one) for one in enemies(game, side))
+        points = lost // aim.losses if aim is not None and aim.losses else 0
+        return [Part("base", points, says=f"{lost} strength points of the enemy lost")] if points else []
+
+    @hookimpl(of=VictoryHooks.victory_parts)
+    @rule("BASE-5-victory-line")
+    def line_of_retreat(self, game: Game, side: SideId) -> Iterable[Part]:
+        """A line of retreat counts if at least half of the army that is left has one."""
+        aim = game[Aim].get(side)
+        if aim is None or not aim.line or not line_is_open(game, side):
+            return []
+        return [Part("base", aim.line, says="a line of retreat kept open")]
+
+    @opens(TIME_STEP)
+    @rule("BASE-5-victory-army", before="BASE-5-victory")
+    def no_army(self, game: Game, frame: Frame) -> None:
+        """Whose enemies have no troops left, and none to come, has won."""
+        if game.ended is not None:
+            return
+        standing = [army.id for army in game[Army] if has_troops(game, army.id)]
+        fallen = [army.id for army in game[Army] if army.enemies and army.id not in standing]
+        if fallen and all(set(enemies(game, one)) <= set(fallen) for one in standing):
+            best = max(standing, key=lambda one: (score(game, one).whole(), one), default=None)
+            game.end(best, f"{' and '.join(fallen)} {'has' if len(fallen) == 1 else 'have'} no troops left")
+
+    @opens(TIME_STEP)
+    @rule("BASE-5-victory", vital=True)
+    def count(self, game: Game, frame: Frame) -> None:
+        """When the last turn is over the victory points are counted; with as many on both sides nobody wins."""
+        calendar = game[Calendar].get("calendar")
+        if game.ended is not None or calendar is None or game.round < calendar.turns:
+            return
+        points = {army.id: score(game, army.id).whole() for army in game[Army]}
+        most = max(points.values(), default=0)
+        best = [side for side, count in points.items() if count == most]
+        told = ", ".join(f"{side} {count}" for side, count in points.items())
+        game.end(best[0] if len(best) == 1 else None, f"the last turn is over; victory points: {told}")
+
+    @hookimpl
+    def standing(self, game: Game) -> Standing:
+        """The victory points of each side, with their parts."""
+        found = {army.id: score(game, army.id) for army in game[Army]}
+        most = max((tally.whole() for tally in found.values()), default=0)
+        leaders = tuple(side for side, tally in found.items() if tally.whole() == most)
+        scores = tuple(
+            SideScore(side=side, says=f"{tally.whole()} victory points", reasons=tuple(tally.lines()[:-1]))
+            for side, tally in found.items()
+        )
+        return Standing(aim=AIM, scores=scores, rule="BASE-5-victory", leaders=leaders)
+
+
+def lost_by(game: Game, side: SideId) -> int:
+    """Return how many strength points a side has lost, for whatever cause but its own combining."""
+    own = ("combined", "broken down", "arrived")
+    return sum(-one.strength for one in game[Account].where("side", side) if one.cause not in own and one.strength < 0)
+
+
+def has_troops(game: Game, side: SideId) -> bool:
+    """Tell whether a side has troops on the map, or some that are still to arrive."""
+    own = (unit for unit in game[Unit].where("side", side) if unit.fights(game))
+    return any(unit.hex is not None or unit.id in game[Arrival] for unit in own)
+
+
+def line_is_open(game: Game, side: SideId) -> bool:
+    """Tell whether at least half of a side's strength on the map has a line of retreat; not where it has none."""
+    free = open_hexes(game, side)
+    own = [unit for unit in game[Unit].where("side", side) if unit.hex is not None and unit.fights(game)]
+    beside = of(game).by_number.beside
+    away = sum(
+        unit.strength(game) for unit in own
+        if unit.hex is not None and (unit.hex in free or any(there in free for there in beside(unit.hex)))
+    )  # fmt: skip
+    return bool(own) and 2 * away >= sum(unit.strength(game) for unit in own)
+
+
+@cached_while_unchanged
+def open_hexes(game: Game, side: SideId) -> frozenset[SpaceId]:
+    """Return the hexes out of which a line leads to a side's side of the map, clear of enemies and their zones."""
+    army, hexes = game[Army].get(side), of(game).by_number
+    if army is None:
+        return frozenset()
+    barred = zones(game, side)
+
+    def is_free(hex: SpaceId) -> bool:
+        return is_open(hexes.terrain(hex)) and hex not in barred and not foes_in(game, hex, side)
+
+    found = {hex for hex in side_hexes(game, army.edge) if is_free(hex)}
+    ahead = deque(sorted(found))
+    while ahead:
+        here = ahead.popleft()
+        steps = (hexes.step(here, k) for k in range(6))
+        for there in [hex for hex in steps if hex is not None and hex not in found and is_free(hex)]:
+            found.add(there)
+            ahead.append(there)
+    return frozenset(found)

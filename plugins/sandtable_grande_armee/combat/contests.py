@@ -1,0 +1,100 @@
+"""What is fought out in Grande Armée, for odds: battles that are fought, attacks and overruns that could be begun."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from sandtable.engine import Game, RuleModule, SideId, SpaceId, hookimpl
+from sandtable.present import Contest, Course, Gauge, Outcome
+from sandtable_grande_armee.combat.attack import ATTACKED, FOUGHT_FOR, Attack, able_to_attack
+from sandtable_grande_armee.combat.forces import defenders_of, engaged, foes_beside, is_disrupted
+from sandtable_grande_armee.combat.walls import is_inside
+from sandtable_grande_armee.model import ROLES, Account, Battle, BattleId, Disruption, Unit
+from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
+
+UNIT = "strength points"
+
+
+class Fights(RuleModule):
+    """What odds can be asked of."""
+
+    key = "fights"
+
+    @hookimpl
+    def contests(self, game: Game) -> Iterable[Contest]:
+        """The battle that is fought, or the attacks that a side could make now with all that stands beside a hex."""
+        for frame in game.frames:
+            battle = game[Battle].get(BattleId(frame.subject)) if frame.sequence == BATTLE_SEQUENCE else None
+            if battle is not None:
+                title = f"Battle in {game.board.name(battle.hex)}"
+                parties = battle.attacker, battle.defender
+                yield Contest(sequence=BATTLE_SEQUENCE, subject=battle.id, title=title, parties=parties, unit=UNIT)
+        if game.frame.step == ATTACK_STEP and game.frame.side is not None:
+            yield from _attacks(game, game.frame.side)
+
+    @hookimpl
+    def outcome(self, game: Game, course: Course) -> Outcome | None:
+        """What has come of a battle; nothing of one that was never fought."""
+        fought = course.last(Battle)
+        if not fought or len(course.contest.parties) < 2:
+            return None
+        battle = next(iter(fought.values()))
+        lost = _lost(course)
+        losses = {side: lost[SideId(side)] for side in course.contest.parties}
+        winners = {"DE": battle.attacker, "DR": battle.attacker, "EX": battle.attacker, "DD": battle.attacker}
+        winners |= {"AE": battle.defender, "AR": battle.defender}
+        winner = winners.get(battle.result, "")
+        events = tuple(_events(course, battle))
+        return Outcome(winner=winner, losses=losses, events=events)
+
+    @hookimpl
+    def gauges(self, game: Game, course: Course) -> Iterable[Gauge]:
+        """The strength that each side has left in the battle."""
+        battle = game[Battle].get(BattleId(course.contest.subject))
+        lost = _lost(course)
+        for role in ROLES if battle is not None else ():
+            assert battle is not None
+            side = battle.side(role)
+            left = sum(unit.strength(game) for unit in engaged(game, battle.id, role))
+            yield Gauge(party=side, title="Strength points", value=left, full=left + lost[side])
+
+
+def _attacks(game: Game, side: SideId) -> Iterator[Contest]:
+    for hex in foes_beside(game, side):
+        units = [one for one in able_to_attack(game, side, hex) if _free(game, hex, one)]
+        if any(game[Unit][one].fights(game) for one in units):
+            foes, _ = defenders_of(game, hex, side)
+            attack = Attack(hex, tuple(units))
+            yield Contest(
+                sequence=BATTLE_SEQUENCE, subject="", title=f"Attack on {game.board.name(hex)}", unit=UNIT,
+                parties=(side, foes[0].side), opening=attack, side=side,
+            )  # fmt: skip
+
+
+def _free(game: Game, hex: SpaceId, unit: str) -> bool:
+    row = game[Unit][unit]
+    spent = game.mark_of(row.id, ATTACKED) or game.mark_of(hex, FOUGHT_FOR)
+    return spent is None and not is_disrupted(game, row.id) and not is_inside(game, row.id)
+
+
+def _lost(course: Course) -> Counter[SideId]:
+    """Return how many strength points each side has lost."""
+    lost: Counter[SideId] = Counter()
+    for first, *_, last in course.histories(Account).values():
+        if isinstance(last, Account):
+            lost[last.side] += (first.strength if isinstance(first, Account) else 0) - last.strength
+    return lost
+
+
+def _events(course: Course, battle: Battle) -> Iterator[str]:
+    if battle.result in ("DR", "EX"):
+        yield f"{battle.defender} retreats"
+    if battle.result == "AR":
+        yield f"{battle.attacker} retreats"
+    if battle.result == "":
+        yield "nothing happens"
+    gone = [rows[0] for rows in course.histories(Unit).values() if rows[-1] is None and isinstance(rows[0], Unit)]
+    yield from sorted(f"{unit.id} is lost" for unit in gone)
+    upset = course.histories(Disruption)
+    yield from sorted(f"{id} is disrupted" for id, rows in upset.items() if rows[0] is None and rows[-1] is not None)
