@@ -25,7 +25,7 @@ from sandtable.present import SideScore, Standing
 from sandtable_grande_armee.combat.bearings import side_hexes
 from sandtable_grande_armee.combat.forces import foes_in
 from sandtable_grande_armee.hookspecs.combat import VictoryHooks
-from sandtable_grande_armee.model import Account, Aim, Arrival, Army, Calendar, City, Unit, enemies
+from sandtable_grande_armee.model import Account, Aim, Army, Arrival, Calendar, City, Unit, enemies
 from sandtable_grande_armee.movement.strides import is_open
 from sandtable_grande_armee.movement.zones import zones
 from sandtable_grande_armee.steps import TIME_STEP

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sandtable.engine import Action, Ask, Choice, Game, MarkKind, Refusal, RuleModule, SideId, SpaceId, Subset, fills
-from sandtable.engine import refuses, rule  # isort: skip
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    MarkKind,
+    Refusal,
+    RuleModule,
+    SideId,
+    SpaceId,
+    Subset,
+    fills,
+    refuses,
+    rule,
+)  # fmt: skip
 from sandtable_grande_armee.combat.forces import defenders_of, fighting, foes_beside, hexes_beside, is_disrupted
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.model import Battle, BattleId, Engaged, Role, Unit, UnitId

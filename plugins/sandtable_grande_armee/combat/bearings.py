@@ -32,7 +32,7 @@ def name_of_goal(goal: str) -> str:
 def distances_to_side(game: Game, side: str) -> Mapping[SpaceId, int]:
     """Return how many hexes each hex of the map is from one of its sides, whatever lies between."""
     hexes = of(game).by_number
-    found = {hex: 0 for hex in side_hexes(game, side)}
+    found = dict.fromkeys(side_hexes(game, side), 0)
     ahead = deque(found)
     while ahead:
         here = ahead.popleft()

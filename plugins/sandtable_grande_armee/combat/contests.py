@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from sandtable.engine import Game, RuleModule, SideId, SpaceId, hookimpl
 from sandtable.present import Contest, Course, Gauge, Outcome
 from sandtable_grande_armee.combat.attack import ATTACKED, FOUGHT_FOR, Attack, able_to_attack
 from sandtable_grande_armee.combat.forces import defenders_of, engaged, foes_beside, is_disrupted
+from sandtable_grande_armee.combat.results import GIVEN_WAY
 from sandtable_grande_armee.combat.walls import is_inside
-from sandtable_grande_armee.model import ROLES, Account, Battle, BattleId, Disruption, Unit
+from sandtable_grande_armee.model import ROLES, Account, Battle, BattleId, Disruption, Role, Unit
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
 
-UNIT = "strength points"
+UNIT: Final = "strength points"
+WINNERS: Final[Mapping[str, Role]] = {
+    "DE": "attacker", "DR": "attacker", "EX": "attacker", "DD": "attacker", GIVEN_WAY: "attacker", "AE": "defender",
+    "AR": "defender",
+}  # fmt: skip
+"""Who has won with which result; with another nobody has."""
 
 
 class Fights(RuleModule):
@@ -42,9 +49,7 @@ class Fights(RuleModule):
         battle = next(iter(fought.values()))
         lost = _lost(course)
         losses = {side: lost[SideId(side)] for side in course.contest.parties}
-        winners = {"DE": battle.attacker, "DR": battle.attacker, "EX": battle.attacker, "DD": battle.attacker}
-        winners |= {"AE": battle.defender, "AR": battle.defender}
-        winner = winners.get(battle.result, "")
+        winner = battle.side(WINNERS[battle.result]) if battle.result in WINNERS else ""
         events = tuple(_events(course, battle))
         return Outcome(winner=winner, losses=losses, events=events)
 
@@ -92,6 +97,8 @@ def _events(course: Course, battle: Battle) -> Iterator[str]:
         yield f"{battle.defender} retreats"
     if battle.result == "AR":
         yield f"{battle.attacker} retreats"
+    if battle.result == GIVEN_WAY:
+        yield f"{battle.defender} gives way"
     if battle.result == "":
         yield "nothing happens"
     gone = [rows[0] for rows in course.histories(Unit).values() if rows[-1] is None and isinstance(rows[0], Unit)]

@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.engine import (
     Action,
     Ask,
+    ChartId,
     Choice,
     Game,
     Lookup,
@@ -81,9 +82,7 @@ class Overrun(Action, frozen=True):
 
     @fills("supplies")
     @staticmethod
-    def within_range(
-        game: Game, ask: Ask, hex: SpaceId, origin: SpaceId, units: tuple[UnitId, ...]
-    ) -> Subset[UnitId]:
+    def within_range(game: Game, ask: Ask, hex: SpaceId, origin: SpaceId, units: tuple[UnitId, ...]) -> Subset[UnitId]:
         return Subset(could_serve(game, list(units)))
 
     async def perform(self, game: Game, ask: Ask) -> None:
@@ -113,8 +112,8 @@ class Overruns(RuleModule):
 
     key = "overruns"
     charts = (
-        Lookup(LIMITS, ((OVERRUN_ODDS,),), "number", least=1, most=99),
-        Lookup(MOVEMENT_COST, ((OVERRUN,),), "number", least=0, most=9),
+        Lookup(ChartId(LIMITS), ((OVERRUN_ODDS,),), "number", least=1, most=99),
+        Lookup(ChartId(MOVEMENT_COST), ((OVERRUN,),), "number", least=0, most=9),
     )
     actions = {MOVEMENT_STEP: (Overrun,)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sandtable.engine import Frame, Game, Lookup, RuleModule, hookimpl, opens, roll, rule
+from sandtable.engine import ChartId, Frame, Game, Lookup, RuleModule, hookimpl, opens, roll, rule
 from sandtable_grande_armee.charts.keys import RESULTS
 from sandtable_grande_armee.combat.forces import engaged, the_force
 from sandtable_grande_armee.combat.odds import column, odds
@@ -31,14 +31,15 @@ SAYS: Final = {
     "DE": "the defender is eliminated", "DR": "the defender retreats", "DD": "the defender is disrupted",
     "EX": "both are disrupted, and the defender retreats",
 }  # fmt: skip
-DIE: Final = ("1", "2", "3", "4", "5", "6")
+GIVEN_WAY: Final = "given way"
+"""What has come of a battle for which nobody has stayed."""
 
 
 class CombatResults(RuleModule):
     """What comes of a battle."""
 
     key = "combat_results"
-    charts = (Lookup(RESULTS, cells="text", among=tuple(filter(None, FATES)), empty=True),)
+    charts = (Lookup(ChartId(RESULTS), cells="text", among=tuple(filter(None, FATES)), empty=True),)
 
     @opens(RESULT_STEP)
     @rule("BASE-3-result")
@@ -47,6 +48,7 @@ class CombatResults(RuleModule):
         battle = game[Battle][BattleId(frame.subject)]
         if not engaged(game, battle.id, "defender") or not engaged(game, battle.id, "attacker"):
             game.note("nobody is left to fight")
+            game.change(battle, result=GIVEN_WAY)
             return
         if not any(unit.fights(game) for unit in engaged(game, battle.id, "defender")):
             await self._scatter(game, battle)
@@ -128,7 +130,5 @@ def clear(game: Game, battle: BattleId) -> None:
     """Take a battle away that is over, with all that was noted for it."""
     for row in [*game[Engaged].where("battle", battle), *(one for one in game[Retreat] if one.battle == battle)]:
         game.remove(row)
-    if (row := game[Battle].get(battle)) is not None:
-        game.remove(row)
-
-
+    if (over := game[Battle].get(battle)) is not None:
+        game.remove(over)

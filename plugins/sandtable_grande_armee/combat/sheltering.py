@@ -229,5 +229,3 @@ def _shelter(game: Game, unit: Unit, *, inside: bool, declared: bool) -> None:
     game.put(Shelter(unit.id, unit.side, inside, declared))
     if declared:
         game.note(f"{unit.id} is {'inside' if inside else 'outside'} the fort in {game.board.name(unit.hex or '')}")
-
-

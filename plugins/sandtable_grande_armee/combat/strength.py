@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
-from sandtable.engine import Game, Lookup, Part, Quantity, RuleModule, Tally, hookimpl, rule, ruling
+from sandtable.engine import ChartId, Game, Lookup, Part, Quantity, RuleModule, Tally, hookimpl, rule, ruling
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.combat.forces import fighting
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
@@ -33,7 +33,7 @@ class Strength(RuleModule):
     """What a force is worth."""
 
     key = "strength"
-    charts = (Lookup(LIMITS, ((WALLS,),), "number", least=1, most=9),)
+    charts = (Lookup(ChartId(LIMITS), ((WALLS,),), "number", least=1, most=9),)
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):

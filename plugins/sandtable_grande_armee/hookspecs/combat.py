@@ -124,8 +124,7 @@ class CombatHooks(HookSet):
 
     @collects
     def overrun_parts(self, game: Game, battle: BattleId) -> Iterable[Part]:
-        """Give the parts of the points that an overrun takes beside the step, after the defenders have or have not
-        given way.
+        """Give the parts of the points that an overrun takes beside the step, once defenders have given way or not.
 
         .. versionadded:: 0.3
         """

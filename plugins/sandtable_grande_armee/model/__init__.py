@@ -33,7 +33,6 @@ __all__ = [
     "FIGHTING",
     "ROLES",
     "ROWS",
-    "Aim",
     "Account",
     "Aim",
     "Arm",

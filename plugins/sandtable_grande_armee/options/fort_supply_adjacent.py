@@ -22,9 +22,7 @@ class FortSupplyAdjacent(RuleModule):
     )
 
     @hookimpl
-    @rule(
-        "LGA-13-fort-adjacent-option", supersedes=("LGA-13-fort-occupants-only", "LGA-14-outside-no-fort-supply")
-    )
+    @rule("LGA-13-fort-adjacent-option", supersedes=("LGA-13-fort-occupants-only", "LGA-14-outside-no-fort-supply"))
     def sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """Those in its hex outside the walls, too (Q8)."""
         row = game[Unit][unit]

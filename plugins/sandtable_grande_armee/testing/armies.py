@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from sandtable.engine import Row, SpaceId
+from sandtable.engine import Row, SeededDice, SpaceId
+from sandtable.testing import Play
 from sandtable_grande_armee.model import Account, Aim, Calendar, City, CityId, Unit
 from sandtable_grande_armee.testing.positions import FRANCE, PRUSSIA, leader, meadow, position, unit
-
-from sandtable.testing import Play  # isort: skip
 
 TURNS: Final = 6
 GROUND: Final[dict[str, str]] = {
@@ -18,6 +17,9 @@ GROUND: Final[dict[str, str]] = {
     "water": "0511 0512 0611", "town": "0506 1307", "fort": "0808 1205",
 }  # fmt: skip
 RIVER: Final = "0908-1007 0909-1008 0907-1006 0906-1006"
+KINDS: Final = (
+    *["2-5"] * 6, *["5-4"] * 3, "18-2", "1-5", "1-5", "1-6", "1-6", "3-7", *["supply"] * 3, "depot", "depot",
+)  # fmt: skip
 HALVES: Final = {FRANCE: range(4, 10), PRUSSIA: range(9, 15)}
 
 
@@ -25,8 +27,7 @@ def armies(seed: int | str) -> Iterator[Row]:
     """Yield two armies in two halves of the map, which overlap, with supply, depots and leaders."""
     rng, taken = Random(f"armies {seed}"), dict[str, str]()
     for side, columns in HALVES.items():
-        kinds = [*["2-5"] * 6, *["5-4"] * 3, "18-2", "1-5", "1-5", "1-6", "1-6", "3-7", *["supply"] * 3, "depot", "depot"]
-        for at, kind in enumerate(kinds):
+        for at, kind in enumerate(KINDS):
             yield unit(f"{side[0]}{at + 1} {kind}", side, kind, _free(rng, taken, side, columns))
         for name in ("first", "second"):
             hexes = [hex for hex, whose in taken.items() if whose == side]
@@ -47,8 +48,6 @@ def _free(rng: Random, taken: dict[str, str], side: str, columns: range) -> str:
 
 def face_to_face(seed: int | str, **given: Any) -> Play:
     """Return a game of two armies, its dice seeded."""
-    from sandtable.engine import SeededDice
-
     sheet = meadow(RIVER, **GROUND)
     forts = {"0808": FRANCE, "1205": PRUSSIA}
     return position(*armies(seed), sheet=sheet, forts=forts, source=SeededDice(str(seed)), **given)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
 from sandtable.engine import Invalid, Row, SpaceId
+from sandtable.testing import Play
 from sandtable_grande_armee.charts.keys import RESULTS
 from sandtable_grande_armee.combat.forces import defenders_of, force_of
 from sandtable_grande_armee.combat.odds import column, odds, ratio_of
@@ -14,7 +16,6 @@ from sandtable_grande_armee.combat.strength import strength
 from sandtable_grande_armee.hookspecs.combat import Force
 from sandtable_grande_armee.model import Role, Unit, UnitId
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, position, unit
-from sandtable.testing import Play
 
 HERE, THERE = "0505", "0506"
 YORK = unit("York", PRUSSIA, "1-6", THERE)
@@ -25,8 +26,8 @@ def force(game: Play, *names: str, role: Role = "attacker", inside: bool = False
     return force_of(game.game, units, role, SpaceId(THERE), inside=inside)
 
 
-def field(*pieces: Row | Iterable[Row], **given: object) -> Play:
-    return position(*pieces, at="France: attack", **given)  # type: ignore[arg-type]
+def field(*pieces: Row | Iterable[Row], **given: Any) -> Play:
+    return position(*pieces, at="France: attack", **given)
 
 
 @pytest.mark.rule("BASE-3-strength", "LGA-06-unsupplied-halved")
@@ -85,9 +86,7 @@ def test_the_same_3_7_with_a_leader_has_a_strength_of_2_and_odds_of_two_to_one()
 
 
 @pytest.mark.rule("LGA-06-example-leader")
-@pytest.mark.parametrize(
-    ("effect", "worth"), [("his rating, up to the force", 2), ("his rating", 5), ("nothing", 1)]
-)
+@pytest.mark.parametrize(("effect", "worth"), [("his rating, up to the force", 2), ("his rating", 5), ("nothing", 1)])
 def test_what_a_leader_adds_is_a_ruling(effect: str, worth: int) -> None:
     game = field(
         unit("Nansouty", FRANCE, "3-7", HERE), leader("Murat", FRANCE, HERE, attack=4), YORK,
@@ -117,8 +116,8 @@ def test_behind_walls_the_strength_is_that_of_the_chart_times_as_much() -> None:
 @pytest.mark.rule("LGA-06-example-odds")
 @pytest.mark.parametrize(
     ("attack", "defence", "at"),
-    [(1, 9, "1:3"), (1, 3, "1:3"), (2, 5, "1:3"), (1, 2, "1:2"), (7, 5, "1:1"), (3, 2, "3:2"), (29, 5, "5:1"), (18, 1, "6:1"),
-     (3, 0, "3:1")],
+    [(1, 9, "1:3"), (1, 3, "1:3"), (2, 5, "1:3"), (1, 2, "1:2"), (7, 5, "1:1"), (3, 2, "3:2"), (29, 5, "5:1"),
+     (18, 1, "6:1"), (3, 0, "3:1")],
 )  # fmt: skip
 def test_odds_are_rounded_down_to_a_column(attack: int, defence: int, at: str) -> None:
     from sandtable.engine import Tally
