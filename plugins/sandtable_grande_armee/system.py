@@ -10,6 +10,19 @@ from sandtable.present import PresentHooks
 from sandtable_grande_armee.campaign.map_kinds import GROUND
 from sandtable_grande_armee.campaign.order import TurnOrder
 from sandtable_grande_armee.campaign.reinforcements import Reinforcements
+from sandtable_grande_armee.campaign.taking import Cities
+from sandtable_grande_armee.campaign.victory import Victory
+from sandtable_grande_armee.combat.attack import Attacks
+from sandtable_grande_armee.combat.contests import Fights
+from sandtable_grande_armee.combat.odds import CombatOdds
+from sandtable_grande_armee.combat.overrun import Overruns
+from sandtable_grande_armee.combat.results import CombatResults
+from sandtable_grande_armee.combat.retreats import Retreats
+from sandtable_grande_armee.combat.riding_off import RidingOff
+from sandtable_grande_armee.combat.sheltering import Forts
+from sandtable_grande_armee.combat.strength import Strength
+from sandtable_grande_armee.combat.supplying import CombatSupply
+from sandtable_grande_armee.hookspecs.combat import CombatHooks, FortHooks, VictoryHooks
 from sandtable_grande_armee.hookspecs.leaders import LeaderHooks
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.hookspecs.supply import SupplyHooks
@@ -25,6 +38,7 @@ from sandtable_grande_armee.movement.stacking import Stacking
 from sandtable_grande_armee.movement.terrain import Terrain
 from sandtable_grande_armee.movement.zone_rules import ZonesOfControl
 from sandtable_grande_armee.options.archduke_charles import ArchdukeCharles
+from sandtable_grande_armee.options.fort_supply_adjacent import FortSupplyAdjacent
 from sandtable_grande_armee.options.presets import PRESETS
 from sandtable_grande_armee.options.simplified_undisruption import SimplifiedUndisruption
 from sandtable_grande_armee.present.looks import Looks
@@ -34,7 +48,9 @@ from sandtable_grande_armee.supply.depots import Depots
 from sandtable_grande_armee.supply.supplying import Supplying
 from sandtable_grande_armee.texts import texts
 
-HOOK_SETS: Final[tuple[type[HookSet], ...]] = (MovementHooks, SupplyHooks, LeaderHooks, PresentHooks)
+HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
+    MovementHooks, SupplyHooks, LeaderHooks, CombatHooks, FortHooks, VictoryHooks, PresentHooks,
+)  # fmt: skip
 BASE: Final[tuple[type[RuleModule], ...]] = (
     Marching,
     Terrain,
@@ -48,13 +64,26 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements,
     Supplying,
     Depots,
-    TurnOrder,
+    Strength,
+    CombatOdds,
+    Attacks,
+    CombatSupply,
+    RidingOff,
+    CombatResults,
+    Retreats,
+    Overruns,
+    Forts,
+    Fights,
+    Cities,
+    Victory,
     Looks,
+    TurnOrder,
 )
 """The base game."""
 OPTIONS: Final[tuple[type[RuleModule], ...]] = (
     SimplifiedUndisruption,
     ArchdukeCharles,
+    FortSupplyAdjacent,
 )
 """The options."""
 SCENARIOS: Final[tuple[Scenario, ...]] = (

@@ -75,11 +75,11 @@ class Victory(RuleModule):
     @opens(TIME_STEP)
     @rule("BASE-5-victory-army", before="BASE-5-victory")
     def no_army(self, game: Game, frame: Frame) -> None:
-        """Whose enemies have no troops left, and none to come, has won."""
+        """Whose enemies have lost all their troops, and none are to come, has won."""
         if game.ended is not None:
             return
-        standing = [army.id for army in game[Army] if has_troops(game, army.id)]
-        fallen = [army.id for army in game[Army] if army.enemies and army.id not in standing]
+        fallen = [army.id for army in game[Army] if lost_by(game, army.id) and not has_troops(game, army.id)]
+        standing = [army.id for army in game[Army] if army.id not in fallen]
         if fallen and all(set(enemies(game, one)) <= set(fallen) for one in standing):
             best = max(standing, key=lambda one: (score(game, one).whole(), one), default=None)
             game.end(best, f"{' and '.join(fallen)} {'has' if len(fallen) == 1 else 'have'} no troops left")

@@ -132,9 +132,9 @@ class Forts(RuleModule):
     @rule("BASE-5-fort-open-again")
     def open_again(self, game: Game, frame: Frame) -> None:
         """When its side moves and no enemy is beside the fort any more, it is left open again who is inside."""
-        for row in [one for one in game[Shelter] if one.declared and one.side == frame.side]:
+        for row in [one for one in game[Shelter] if one.declared]:
             unit = game[Unit][row.id]
-            if unit.hex is None or not threats(game, unit.hex, unit.side):
+            if unit.side == frame.side and (unit.hex is None or not threats(game, unit.hex, unit.side)):
                 game.remove(row)
 
     @fills(Declare, "inside")
@@ -150,7 +150,7 @@ class Forts(RuleModule):
     @rule("BASE-5-fort-secret")
     def unsaid(self, row: Shelter, viewers: frozenset[str]) -> Shelter | None:
         """What has not been declared only its owner knows."""
-        return row if row.declared or row.side in viewers else None
+        return row if row.declared or row.side is None or row.side in viewers else None
 
     @hookimpl
     @rule("LGA-14-marker")
@@ -162,7 +162,7 @@ class Forts(RuleModule):
                 inside = ", ".join(one.id for one in rows if one.inside) or "nobody"
                 outside = ", ".join(one.id for one in rows if not one.inside) or "nobody"
                 title = f"Inside the fort: {inside}"
-                yield Sign(space=fort.id, symbol="garrison", title=title, colour="#7a5230", says=f"Outside: {outside}")
+                yield Sign(space=fort.id, symbol="marker", title=title, colour="#7a5230", says=f"Outside: {outside}")
 
     # --- what it is worth
 
@@ -170,7 +170,7 @@ class Forts(RuleModule):
     @rule("LGA-14-inside-no-zoc")
     def without_zone(self, game: Game, side: SideId) -> Iterable[UnitId]:
         """Units inside a fort have no zone of control."""
-        return [row.id for row in game[Shelter] if row.side == side and is_inside(game, row.id)]
+        return [row.id for row in game[Shelter] if is_inside(game, row.id) and game[Unit][row.id].side == side]
 
     @hookimpl(of=MovementHooks.without_zone)
     @rule("LGA-14-outside-zoc")
@@ -226,6 +226,6 @@ async def declare_at(game: Game, hexes: Iterable[SpaceId], entry: Entered) -> No
 
 
 def _shelter(game: Game, unit: Unit, *, inside: bool, declared: bool) -> None:
-    game.put(Shelter(unit.id, unit.side, inside, declared))
+    game.put(Shelter(unit.id, inside, declared, unit.side))
     if declared:
         game.note(f"{unit.id} is {'inside' if inside else 'outside'} the fort in {game.board.name(unit.hex or '')}")

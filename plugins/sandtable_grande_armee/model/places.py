@@ -21,15 +21,15 @@ class Fort(Row, frozen=True):
 
 
 class Shelter(Row, frozen=True):
-    """Whether a unit of a side in a fort's hex is inside; without a row that is left open.
+    """Whether a unit in a fort's hex is inside; without a row that is left open.
 
-    ``declared``: it has been said because an enemy has come beside it; before, only its owner knows what it will say.
+    ``declared``: it has been said because an enemy has come beside it; before, only its ``side`` knows what it will say.
     """
 
     id: UnitId
-    side: SideId
     inside: bool
     declared: bool = False
+    side: SideId | None = None
 
 
 class City(Row, frozen=True):

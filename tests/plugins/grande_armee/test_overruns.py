@@ -71,7 +71,7 @@ def test_what_an_overrun_needs() -> None:
 
 @pytest.mark.rule("BASE-2d-walls", "LGA-14-inside-no-zoc")
 def test_who_is_inside_a_fort_is_not_overrun() -> None:
-    inside = Shelter(UnitId("York"), PRUSSIA, inside=True, declared=True)
+    inside = Shelter(UnitId("York"), inside=True, declared=True, side=PRUSSIA)
     game = marching(ARMY, unit("York", PRUSSIA, "2-5", THERE), inside, WAGONS, forts={THERE: PRUSSIA})
     assert game.why_not(overrun("Army")) == {"BASE-2d-walls"}
     assert game.game[Fort][FortId(SpaceId(THERE))].holder == PRUSSIA

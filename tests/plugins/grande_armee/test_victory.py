@@ -80,7 +80,8 @@ def test_a_line_of_retreat_leads_clear_of_enemies_to_ones_side_of_the_map() -> N
 
 @pytest.mark.rule("BASE-5-victory-army")
 def test_an_army_without_troops_has_lost() -> None:
-    over = ended(campaign(NEY, unit("bread", PRUSSIA, "supply", "1505"), turns=9)).game.ended
+    lost = Account("Prussia: combat", PRUSSIA, "combat", -7)
+    over = ended(campaign(NEY, unit("bread", PRUSSIA, "supply", "1505"), lost, turns=9)).game.ended
     assert over is not None
     assert (over.winner, over.why) == (FRANCE, "Prussia has no troops left")
 
