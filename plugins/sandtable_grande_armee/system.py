@@ -12,7 +12,7 @@ from sandtable_grande_armee.campaign.order import TurnOrder
 from sandtable_grande_armee.campaign.reinforcements import Reinforcements
 from sandtable_grande_armee.campaign.taking import Cities
 from sandtable_grande_armee.campaign.victory import Victory
-from sandtable_grande_armee.combat.attack import Attacks
+from sandtable_grande_armee.combat.attacking import Attacks
 from sandtable_grande_armee.combat.contests import Fights
 from sandtable_grande_armee.combat.odds import CombatOdds
 from sandtable_grande_armee.combat.overrun import Overruns

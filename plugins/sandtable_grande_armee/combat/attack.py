@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import (
@@ -11,18 +10,14 @@ from sandtable.engine import (
     Choice,
     Game,
     MarkKind,
-    Refusal,
-    RuleModule,
     SideId,
     SpaceId,
     Subset,
     fills,
-    refuses,
-    rule,
 )  # fmt: skip
-from sandtable_grande_armee.combat.forces import defenders_of, fighting, foes_beside, hexes_beside, is_disrupted
-from sandtable_grande_armee.combat.walls import is_inside
-from sandtable_grande_armee.model import Battle, BattleId, Engaged, Role, Unit, UnitId
+from sandtable_grande_armee.combat.forces import foes_beside, hexes_beside, is_disrupted
+from sandtable_grande_armee.combat.muster import muster
+from sandtable_grande_armee.model import Battle, Unit, UnitId
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
 
 ATTACKED: Final = MarkKind("attacked", until=ATTACK_STEP)
@@ -73,60 +68,3 @@ def able_to_attack(game: Game, side: SideId, hex: SpaceId) -> list[UnitId]:
     """Return the units of a side that could attack a hex: those to which no rule refuses it come first."""
     there = [unit.id for unit in beside(game, side, hex)]
     return [unit for unit in there if not is_disrupted(game, unit) and game.mark_of(unit, ATTACKED) is None] or there
-
-
-def muster(game: Game, hex: SpaceId, side: SideId, units: Iterable[UnitId], *, overrun: bool = False) -> BattleId:
-    """Put a battle for a hex, and all who are in it: the attackers, and everybody whom they meet."""
-    foes, inside = defenders_of(game, hex, side)
-    battle = BattleId(game.new_id("battle"))
-    game.put(Battle(battle, hex, side, foes[0].side, inside, overrun=overrun))
-    roles: tuple[tuple[Role, Iterable[UnitId]], ...] = ("attacker", units), ("defender", [foe.id for foe in foes])
-    for role, there in roles:
-        for unit in there:
-            game.put(Engaged(unit, battle, role))
-    return battle
-
-
-class Attacks(RuleModule):
-    """Who may attack whom."""
-
-    key = "attacks"
-    brings = (ATTACKED, FOUGHT_FOR)
-    actions = {ATTACK_STEP: (Attack,)}
-
-    @refuses(Attack, "hex")
-    @rule("BASE-3-attack")
-    def once_for_a_hex(self, game: Game, act: Attack) -> Refusal | None:
-        """Each hex is attacked once in a combat phase."""
-        if game.mark_of(act.hex, FOUGHT_FOR) is None:
-            return None
-        return Refusal("{hex} has been attacked in this phase", hex=act.hex)
-
-    @refuses(Attack, "units")
-    @rule("BASE-3-attack-once")
-    def once_for_a_unit(self, game: Game, act: Attack) -> Refusal | None:
-        """Each unit attacks once in a combat phase."""
-        unit = next((one for one in act.units if game.mark_of(one, ATTACKED) is not None), None)
-        return Refusal("{unit} has attacked in this phase", unit=unit) if unit is not None else None
-
-    @refuses(Attack, "units")
-    @rule("BASE-3-disrupted")
-    def not_disrupted(self, game: Game, act: Attack) -> Refusal | None:
-        """A disrupted unit may not attack."""
-        unit = next((one for one in act.units if is_disrupted(game, one)), None)
-        return Refusal("{unit} is disrupted", unit=unit) if unit is not None else None
-
-    @refuses(Attack, "units")
-    @rule("BASE-3-not-from-inside")
-    def not_from_inside(self, game: Game, act: Attack) -> Refusal | None:
-        """Who is inside a fort does not attack: he comes out first, in his own movement."""
-        unit = next((one for one in act.units if is_inside(game, one)), None)
-        return Refusal("{unit} is inside a fort", unit=unit, cure="have it come out") if unit is not None else None
-
-    @refuses(Attack, "units")
-    @rule("BASE-3-leaders-with-troops")
-    def leaders_with_troops(self, game: Game, act: Attack) -> Refusal | None:
-        """A leader attacks with troops of his hex."""
-        troops = {unit.hex for unit in fighting(game, act.units)}
-        alone = next((one for one in act.units if game[Unit][one].hex not in troops), None)
-        return Refusal("{unit} needs troops of its hex in the attack", unit=alone) if alone is not None else None

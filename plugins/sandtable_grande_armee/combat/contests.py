@@ -10,7 +10,7 @@ from sandtable.engine import Game, RuleModule, SideId, SpaceId, hookimpl
 from sandtable.present import Contest, Course, Gauge, Outcome
 from sandtable_grande_armee.combat.attack import ATTACKED, FOUGHT_FOR, Attack, able_to_attack
 from sandtable_grande_armee.combat.forces import defenders_of, engaged, foes_beside, is_disrupted
-from sandtable_grande_armee.combat.results import GIVEN_WAY
+from sandtable_grande_armee.combat.muster import GIVEN_WAY
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.model import ROLES, Account, Battle, BattleId, Disruption, Role, Unit
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE

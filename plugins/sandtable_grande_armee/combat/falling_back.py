@@ -22,6 +22,7 @@ from sandtable.engine import (
     Subset,
     Tally,
     Ways,
+    ask,
     cached_for_position,
     cached_while_unchanged,
     fills,
@@ -31,7 +32,7 @@ from sandtable_grande_armee.combat.bearings import name_of_goal
 from sandtable_grande_armee.combat.forces import friends_in
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
-from sandtable_grande_armee.model import Arm, Entered, Retreat, Unit, UnitId
+from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.purses import COST, POINTS
 from sandtable_grande_armee.movement.strides import strides
@@ -185,3 +186,19 @@ async def _go(game: Game, units: tuple[UnitId, ...], goal: str, here: Halt, halt
         if friend in {one.id for one in friends_in(game, halt.hex, unit.side)}:
             await disrupt(game, friend)
     return units[0] in game[Unit]
+
+
+async def retreat_now(game: Game, unit: UnitId) -> None:
+    """Have a unit retreat that must, or be lost."""
+    row = game[Unit].get(unit)
+    if row is None or unit not in game[Retreat]:
+        return
+    battle = game[Battle].get(game[Retreat][unit].battle)
+    why = f"{unit} must retreat" + (f" from {game.board.name(battle.hex)}" if battle is not None else "")
+    question = Ask(row.side, (FallBack,), why, "BASE-3-retreats", unit)
+    if not game.can_answer(question):
+        await game.hooks(CombatHooks).cannot_retreat(game, unit)
+        if (left := game[Retreat].get(unit)) is not None:
+            game.remove(left)
+        return
+    await fall_back(game, unit, await ask(row.side, FallBack, why, rule="BASE-3-retreats", about=unit))

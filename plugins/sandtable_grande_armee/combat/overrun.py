@@ -27,7 +27,8 @@ from sandtable.engine import (
     rule,
 )  # fmt: skip
 from sandtable_grande_armee.charts.keys import LIMITS, MOVEMENT_COST
-from sandtable_grande_armee.combat.attack import beside, muster
+from sandtable_grande_armee.combat.attack import beside
+from sandtable_grande_armee.combat.feeding import FOR_COMBAT, could_serve, serving
 from sandtable_grande_armee.combat.forces import (
     defenders_of,
     engaged,
@@ -37,10 +38,9 @@ from sandtable_grande_armee.combat.forces import (
     force_of,
     is_disrupted,
 )  # fmt: skip
-from sandtable_grande_armee.combat.odds import odds
-from sandtable_grande_armee.combat.results import clear
-from sandtable_grande_armee.combat.riding_off import give_way
-from sandtable_grande_armee.combat.supplying import FOR_COMBAT, could_serve, serving
+from sandtable_grande_armee.combat.giving_way import give_way
+from sandtable_grande_armee.combat.muster import clear, muster
+from sandtable_grande_armee.combat.tallies import odds
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
 from sandtable_grande_armee.model import BattleId, Engaged, Unit, UnitId

@@ -7,12 +7,12 @@ from typing import Final
 
 from sandtable.engine import ChartId, Frame, Game, Lookup, RuleModule, hookimpl, opens, roll, rule
 from sandtable_grande_armee.charts.keys import RESULTS
+from sandtable_grande_armee.combat.falling_back import retreat_now
 from sandtable_grande_armee.combat.forces import engaged, the_force
-from sandtable_grande_armee.combat.odds import column, odds
-from sandtable_grande_armee.combat.retreats import retreat_now
-from sandtable_grande_armee.combat.strength import strength
+from sandtable_grande_armee.combat.muster import GIVEN_WAY, clear
+from sandtable_grande_armee.combat.tallies import column, odds, strength
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Fate
-from sandtable_grande_armee.model import Battle, BattleId, Engaged, Retreat, Role, Unit
+from sandtable_grande_armee.model import Battle, BattleId, Retreat, Role, Unit
 from sandtable_grande_armee.movement.losses import disrupt, eliminate
 from sandtable_grande_armee.steps import BATTLE_SEQUENCE, END_OF_BATTLE_STEP, RESULT_STEP, RETREAT_STEP
 
@@ -31,8 +31,6 @@ SAYS: Final = {
     "DE": "the defender is eliminated", "DR": "the defender retreats", "DD": "the defender is disrupted",
     "EX": "both are disrupted, and the defender retreats",
 }  # fmt: skip
-GIVEN_WAY: Final = "given way"
-"""What has come of a battle for which nobody has stayed."""
 
 
 class CombatResults(RuleModule):
@@ -124,11 +122,3 @@ class CombatResults(RuleModule):
 
 def _within(game: Game, battle: BattleId, role: Role) -> bool:
     return role == "defender" and game[Battle][battle].inside
-
-
-def clear(game: Game, battle: BattleId) -> None:
-    """Take a battle away that is over, with all that was noted for it."""
-    for row in [*game[Engaged].where("battle", battle), *(one for one in game[Retreat] if one.battle == battle)]:
-        game.remove(row)
-    if (over := game[Battle].get(battle)) is not None:
-        game.remove(over)

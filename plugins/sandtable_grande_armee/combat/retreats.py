@@ -7,7 +7,6 @@ from typing import Annotated, Final, Literal
 
 from sandtable.board import of
 from sandtable.engine import (
-    Ask,
     Game,
     Part,
     Refusal,
@@ -15,7 +14,6 @@ from sandtable.engine import (
     SideId,
     SpaceId,
     Was,
-    ask,
     hookimpl,
     refuses_end,
     refuses_step,
@@ -23,11 +21,11 @@ from sandtable.engine import (
     ruling,
 )  # fmt: skip
 from sandtable_grande_armee.combat.bearings import MAP_SIDES, distance, name_of_goal
-from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, fall_back, steps_back
+from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, retreat_now, steps_back
 from sandtable_grande_armee.combat.forces import foes_in, friends_in, is_disrupted
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import Pace
-from sandtable_grande_armee.model import Arm, Army, Battle, Retreat, Unit, UnitId, enemies
+from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.strides import is_open, price
 from sandtable_grande_armee.movement.zones import retreat_zones
@@ -208,11 +206,11 @@ def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
     if left <= 0:
         return None
     refuses = game.step_rules(FallBack).refuses
-    on = [step for step in steps_back(game, stride.unit, stride.goal, stride.there) if not refuses(step)]
-    if any(step.there.left >= 0 for step in on):
+    steps = steps_back(game, stride.unit, stride.goal, stride.there)
+    if any(step.there.left >= 0 and not refuses(step) for step in steps):
         return Refusal("{unit} must go on: {left} points are left", unit=stride.unit, left=left)
     row = game[Retreat].get(stride.unit)
-    if on or (row is not None and row.short):
+    if (row is not None and row.short) or not all(map(refuses, steps)):
         return None
     return Refusal("no way leads on from {hex}, with {left} points left", hex=stride.there.hex, left=left)
 
@@ -224,19 +222,3 @@ def halts_with_friends(game: Game, stride: RetreatStep) -> bool:
         return False
     friends = friends_in(game, stride.there.hex, unit.side)
     return any(one.fights(game) and not is_disrupted(game, one.id) for one in friends)
-
-
-async def retreat_now(game: Game, unit: UnitId) -> None:
-    """Have a unit retreat that must, or be lost."""
-    row = game[Unit].get(unit)
-    if row is None or unit not in game[Retreat]:
-        return
-    battle = game[Battle].get(game[Retreat][unit].battle)
-    why = f"{unit} must retreat" + (f" from {game.board.name(battle.hex)}" if battle is not None else "")
-    question = Ask(row.side, (FallBack,), why, "BASE-3-retreats", unit)
-    if not game.can_answer(question):
-        await game.hooks(CombatHooks).cannot_retreat(game, unit)
-        if (left := game[Retreat].get(unit)) is not None:
-            game.remove(left)
-        return
-    await fall_back(game, unit, await ask(row.side, FallBack, why, rule="BASE-3-retreats", about=unit))

@@ -5,28 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
-from sandtable.engine import ChartId, Game, Lookup, Part, Quantity, RuleModule, Tally, hookimpl, rule, ruling
+from sandtable.engine import ChartId, Game, Lookup, Part, RuleModule, hookimpl, rule, ruling
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.combat.forces import fighting
+from sandtable_grande_armee.combat.tallies import unsupplied
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
 from sandtable_grande_armee.model import Rating, Unit, UnitId
 
-STRENGTH: Final = Quantity("strength points", ("base", "times", "round", "at_least", "add", "at_most"))
-"""Points are summed and halved once, then comes the least that cavalry counts, then a leader (Q11)."""
 WALLS: Final = "fort defence"
-
-
-def strength(game: Game, force: Force) -> Tally:
-    """Return the strength of a force, leaders and all, with its parts."""
-    hooks = game.hooks(CombatHooks)
-    parts = hooks.strength_parts(game, force)
-    own = Tally(STRENGTH, parts).whole()
-    return Tally(STRENGTH, [*parts, *hooks.leader_parts(game, force, own)])
-
-
-def unsupplied(game: Game, force: Force) -> int:
-    """Return the strength points of a force that are not supplied."""
-    return sum(unit.strength(game) for unit in fighting(game, force.units) if unit.id not in force.supplied)
 
 
 class Strength(RuleModule):

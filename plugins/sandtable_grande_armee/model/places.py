@@ -23,7 +23,7 @@ class Fort(Row, frozen=True):
 class Shelter(Row, frozen=True):
     """Whether a unit in a fort's hex is inside; without a row that is left open.
 
-    ``declared``: it has been said because an enemy has come beside it; before, only its ``side`` knows what it will say.
+    ``declared``: it has been said because an enemy has come beside it; before, only its ``side`` knows what comes.
     """
 
     id: UnitId

@@ -8,8 +8,8 @@ from sandtable.engine import EndStep, Pass, SpaceId
 from sandtable.testing import Play
 from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.combat.falling_back import FallBack
+from sandtable_grande_armee.combat.feeding import Supply
 from sandtable_grande_armee.combat.results import CombatResults
-from sandtable_grande_armee.combat.supplying import Supply
 from sandtable_grande_armee.model import Account, Battle, Disruption, Engaged, Retreat, Served, Unit, UnitId
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, disrupted, leader, position, unit
 

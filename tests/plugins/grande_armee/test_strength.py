@@ -11,8 +11,7 @@ from sandtable.engine import Invalid, Row, SpaceId
 from sandtable.testing import Play
 from sandtable_grande_armee.charts.keys import RESULTS
 from sandtable_grande_armee.combat.forces import defenders_of, force_of
-from sandtable_grande_armee.combat.odds import column, odds, ratio_of
-from sandtable_grande_armee.combat.strength import strength
+from sandtable_grande_armee.combat.tallies import ODDS, column, odds, ratio_of, strength
 from sandtable_grande_armee.hookspecs.combat import Force
 from sandtable_grande_armee.model import Role, Unit, UnitId
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, position, unit
@@ -121,7 +120,6 @@ def test_behind_walls_the_strength_is_that_of_the_chart_times_as_much() -> None:
 )  # fmt: skip
 def test_odds_are_rounded_down_to_a_column(attack: int, defence: int, at: str) -> None:
     from sandtable.engine import Tally
-    from sandtable_grande_armee.combat.odds import ODDS
     from sandtable_grande_armee.hookspecs.combat import CombatHooks
 
     game = field(unit("Friant", FRANCE, "5-4", HERE), YORK)

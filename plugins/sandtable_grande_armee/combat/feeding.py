@@ -1,0 +1,52 @@
+"""Supply for a combat: each side says which of its supply units serve; forts serve those inside of themselves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine import Action, Ask, Game, Subset, fills
+from sandtable_grande_armee.combat.forces import engaged
+from sandtable_grande_armee.model import Battle, BattleId, Engaged, Role, Served, Unit, UnitId
+from sandtable_grande_armee.supply.sources import sources
+
+FOR_COMBAT: Final = "combat"
+
+
+class Supply(Action[BattleId], frozen=True):
+    """Have supply units serve a combat."""
+
+    title = "Supply the combat"
+    if_declined = "Fight without supply"
+    supplies: tuple[UnitId, ...]
+
+    @fills("supplies")
+    @staticmethod
+    def within_range(game: Game, ask: Ask[BattleId]) -> Subset[UnitId]:
+        role: Role = "attacker" if game[Battle][ask.about].attacker == ask.side else "defender"
+        return Subset(could_serve(game, [unit.id for unit in hungry(game, ask.about, role)]), least=1)
+
+    def says(self, game: Game, ask: Ask[BattleId]) -> str:
+        return f"{', '.join(self.supplies)} {'serve' if len(self.supplies) > 1 else 'serves'} {ask.side} in the combat"
+
+
+def serving(game: Game, unit: UnitId) -> list[str]:
+    """Return what supplies a unit for combat without anything more to be said: forts, and what serves already."""
+    return [one for one in sources(game, unit, FOR_COMBAT) if one not in game[Unit] or one in game[Served]]
+
+
+def could_serve(game: Game, units: list[UnitId]) -> list[UnitId]:
+    """Return the supply units that could serve some units in combat, and do not yet."""
+    found = {UnitId(one): None for unit in units for one in sources(game, unit, FOR_COMBAT) if one in game[Unit]}
+    return sorted(one for one in found if one not in game[Served])
+
+
+def hungry(game: Game, battle: BattleId, role: Role) -> list[Unit]:
+    """Return the units of a side of a battle that fight and are not supplied."""
+    return [unit for unit in engaged(game, battle, role) if unit.fights(game) and not game[Engaged][unit.id].supplied]
+
+
+def feed(game: Game, battle: BattleId, role: Role) -> None:
+    """Note of the units of a side of a battle that they are supplied, where something serves them."""
+    for unit in hungry(game, battle, role):
+        if serving(game, unit.id):
+            game.change(game[Engaged][unit.id], supplied=True)
