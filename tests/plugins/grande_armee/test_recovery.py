@@ -45,7 +45,7 @@ def field(*rows: Disruption) -> tuple[Unit | Disruption, ...]:
     return (unit("Friant", FRANCE, "2-5", "0505"), rear, york, *rows)
 
 
-@pytest.mark.rule("LGA-05-undisrupt", "BASE-2a-recovery", "BASE-2a-idle", "BASE-2a-moved")
+@pytest.mark.rule("BASE-2c-disrupted", "LGA-05-undisrupt", "BASE-2a-recovery", "BASE-2a-idle", "BASE-2a-moved")
 def test_a_unit_disrupted_in_combat_recovers_after_its_next_movement_phase() -> None:
     game = to_turn(position(*field(disrupted("Friant")), at=FIRST, on=SIMPLIFIED), 1)
     assert game.why_not(march("Friant", "0605")) == {"BASE-2c-disrupted"}
