@@ -24,6 +24,8 @@ AREAS: Final[dict[Side, Qt.DockWidgetArea]] = {
 }  # fmt: skip
 WIDE: Final = 300
 HIGH: Final = 190
+LOW: Final = 130
+"""How high a panel is that comes by itself: it takes no more of the map than it must."""
 STACKED: Final = ("layers", "history")
 """Panels that stand above each other at the right; the others join the one that stands there."""
 
@@ -91,6 +93,7 @@ class DeskDocks:
         if self.docks[key].isHidden() and self._window.workspace is not None and self._window.workspace.key == "map":
             self.docks[key].show()
             self.docks[key].raise_()
+            self._window.resizeDocks([self.docks[key]], [scaled(LOW)], Qt.Orientation.Vertical)
 
     def bring(self, key: str) -> None:
         """Bring a panel forward."""

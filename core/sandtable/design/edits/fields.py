@@ -92,7 +92,7 @@ class SaySource(MapEdit, frozen=True):
         return dataclasses.replace(sheet, provenance=(*_other_words(sheet, self.of, self.attribute), word))
 
     def says(self, sheet: Map) -> str:
-        return f"Say where {_values_named(self.attribute, self.of)} come from"
+        return f"Say where {_values_named(sheet, self.attribute, self.of)} come from"
 
 
 class ForgetSource(MapEdit, frozen=True):
@@ -105,16 +105,18 @@ class ForgetSource(MapEdit, frozen=True):
         return dataclasses.replace(sheet, provenance=tuple(_other_words(sheet, self.of, self.attribute)))
 
     def says(self, sheet: Map) -> str:
-        return f"Forget where {_values_named(self.attribute, self.of)} come from"
+        return f"Forget where {_values_named(sheet, self.attribute, self.of)} come from"
 
 
 def _other_words(sheet: Map, of: str, attribute: str) -> Iterator[Provenance]:
     return (word for word in sheet.provenance if (word.of, word.attribute) != (of, attribute))
 
 
-def _values_named(attribute: str, of: str) -> str:
-    what = f"the values of {attribute!r}" if attribute else "the values"
-    return f"{what} of {of}" if of else what
+def _values_named(sheet: Map, attribute: str, of: str) -> str:
+    what = f"the values of {attribute}" if attribute else "the values"
+    region = next((one for one in sheet.regions if one.id == of), None)
+    called = sheet.name(of) if region is None else region.name or of
+    return f"{what} of {called}" if of else what
 
 
 class Allow(MapEdit, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
 from sandtable.design.edits.edit import MapEdit
 from sandtable.engine.errors import Invalid
@@ -74,6 +74,7 @@ class PropertyForm(QWidget):
         field.setEditable(True)
         field.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         field.setMinimumContentsLength(8)
+        field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         field.addItems([fit(one) for one in among])
         field.setCurrentText(fit(value or ""))
