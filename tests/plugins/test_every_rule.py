@@ -16,6 +16,7 @@ from sandtable.engine.state.rows import InForce
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_empires.system import EMPIRES
+from sandtable_grande_armee.system import GRANDE_ARMEE
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.engine.drill import (
     test_casualties,
@@ -38,6 +39,7 @@ SYSTEMS: Final[dict[str, GameSystem]] = {
     "twin_rivers": TWIN_RIVERS,
     "empires": EMPIRES,
     "drill_ground": DRILL_GROUND,
+    "grande_armee": GRANDE_ARMEE,
     "casualties": test_casualties.field(*test_casualties.MODULES),
     "declarations": test_declarations.GAME,
     "forcible": test_forcible.GAME,
@@ -52,7 +54,7 @@ SYSTEMS: Final[dict[str, GameSystem]] = {
     "treaty": test_treaty.GAME,
     "wheel": test_wheel.TOY,
 }
-PLAYED: Final = {"twin_rivers": (10, None), "empires": (10, 4), "drill_ground": (10, 2)}
+PLAYED: Final = {"twin_rivers": (10, None), "empires": (10, 4), "drill_ground": (10, 2), "grande_armee": (10, 3)}
 """How many random games are compared, and for how many rounds each is played."""
 
 

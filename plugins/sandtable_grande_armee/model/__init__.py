@@ -21,6 +21,7 @@ from sandtable_grande_armee.model.units import (
     UnitId,
     UnitType,
     type_of,
+    unit_types,
 )
 
 ROWS = (
@@ -66,4 +67,5 @@ __all__ = [
     "enter",
     "hostile_units",
     "type_of",
+    "unit_types",
 ]

@@ -57,14 +57,15 @@ class UnitType(NamedTuple):
 
 def type_of(game: Game, kind: str) -> UnitType:
     """Return what the chart of unit types says of a kind of units; raises ``Invalid`` for one that it does not have."""
-    known = _types(game).get(kind)
+    known = unit_types(game).get(kind)
     if known is None:
-        raise unknown("unit type", kind, _types(game))
+        raise unknown("unit type", kind, unit_types(game))
     return known
 
 
 @cached_while_unchanged
-def _types(game: Game) -> Mapping[str, UnitType]:
+def unit_types(game: Game) -> Mapping[str, UnitType]:
+    """Return what the chart says of all kinds of units: for who looks at many units at once."""
     chart = game.chart(UNIT_TYPES)
     return {kind: _type(chart, kind) for kind in chart.axes[0].keys}
 

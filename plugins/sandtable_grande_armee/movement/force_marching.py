@@ -9,7 +9,7 @@ from sandtable.engine import Ask, Game, Part, Refusal, RuleModule, SideId, hooki
 from sandtable_grande_armee.charts.keys import FORCE_MARCH, FORCE_MARCH_RATE, UNIT_TYPES
 from sandtable_grande_armee.charts.lookups import MARCH_RATES, MARCH_RESULTS
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
-from sandtable_grande_armee.model import ForceMarch, Unit, UnitId
+from sandtable_grande_armee.model import ForceMarch, Unit, UnitId, unit_types
 from sandtable_grande_armee.model.marks import DECLARED
 from sandtable_grande_armee.movement.force_march import MakeForceMarch, grant
 from sandtable_grande_armee.movement.holding import first_held
@@ -40,10 +40,11 @@ class ForceMarching(RuleModule):
     def held(self, game: Game, side: SideId, doing: Doing) -> Iterable[Held]:
         """Troops and leaders on the map make force marches, supply units and depots do not."""
         if doing == "force march":
+            types = unit_types(game)
             for unit in game[Unit].where("side", side):
                 if unit.hex is None:
                     yield Held(unit.id, "is not on the map")
-                elif unit.arm(game) not in MARCHING:
+                elif types[unit.kind].arm not in MARCHING:
                     yield Held(unit.id, "cannot make a force march: only troops and leaders can")
 
     @hookimpl(of=MovementHooks.held)

@@ -22,7 +22,7 @@ from sandtable.engine import (
     react,
 )
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
-from sandtable_grande_armee.model import FIGHTING, Disruption, Entered, Ride, Unit, UnitId
+from sandtable_grande_armee.model import FIGHTING, Disruption, Entered, Ride, Unit, UnitId, unit_types
 from sandtable_grande_armee.movement.holding import held
 from sandtable_grande_armee.movement.purses import COST, purse_of, spend, use_up
 from sandtable_grande_armee.movement.stacks import Stacks, stacks_of
@@ -94,7 +94,8 @@ def points_of(game: Game, units: tuple[UnitId, ...]) -> int:
 @cached_while_unchanged
 def joined_hexes(game: Game, side: SideId) -> frozenset[SpaceId]:
     """Return the hexes in which troops of a side stand."""
-    return frozenset(unit.hex for unit in game[Unit].where("side", side) if unit.hex is not None and unit.fights(game))
+    types, units = unit_types(game), game[Unit].where("side", side)
+    return frozenset(one.hex for one in units if one.hex is not None and types[one.kind].arm in FIGHTING)
 
 
 def steps_from(game: Game, units: tuple[UnitId, ...], here: SpaceId) -> list[HexStep]:

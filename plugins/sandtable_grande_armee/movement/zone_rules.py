@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sandtable.engine import Game, RuleModule, SideId, SpaceId, hookimpl, rule
 from sandtable_grande_armee.hookspecs.movement import MoveKind, MovementHooks
-from sandtable_grande_armee.model import Unit, UnitId
+from sandtable_grande_armee.model import FIGHTING, Unit, UnitId, unit_types
 
 
 class ZonesOfControl(RuleModule):
@@ -18,7 +18,8 @@ class ZonesOfControl(RuleModule):
     @rule("BASE-2c-zones")
     def without_zone(self, game: Game, side: SideId) -> Iterable[UnitId]:
         """Troops have a zone of control; leaders, supply units and depots have none."""
-        return [unit.id for unit in game[Unit].where("side", side) if not unit.fights(game)]
+        types = unit_types(game)
+        return [unit.id for unit in game[Unit].where("side", side) if types[unit.kind].arm not in FIGHTING]
 
     @hookimpl
     @rule("LGA-11-friends-do-not-negate")

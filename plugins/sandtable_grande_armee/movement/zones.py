@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sandtable.board import of
 from sandtable.engine import Game, SideId, SpaceId, cached_while_unchanged
 from sandtable_grande_armee.hookspecs.movement import MoveKind, MovementHooks
-from sandtable_grande_armee.model import Arm, Unit, enemies
+from sandtable_grande_armee.model import Arm, Unit, enemies, unit_types
 
 Zones = Mapping[SpaceId, frozenset[Arm]]
 
@@ -38,10 +38,11 @@ def zones_of(game: Game, side: SideId) -> Zones:
     """Return the hexes in zones of control of a side's own units, whatever may screen them."""
     without, beside = set(game.hooks(MovementHooks).without_zone(game, side)), of(game).by_number.beside
     found: dict[SpaceId, frozenset[Arm]] = {}
+    types = unit_types(game)
     for unit in game[Unit].where("side", side):
         if unit.hex is None or unit.id in without:
             continue
-        arm = frozenset((unit.arm(game),))
+        arm = frozenset((types[unit.kind].arm,))
         for hex in beside(unit.hex):
             if hex is not None:
                 found[hex] = found.get(hex, frozenset[Arm]()) | arm

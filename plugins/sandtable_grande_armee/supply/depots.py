@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, refuses, rule
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
-from sandtable_grande_armee.model import Unit, UnitId
+from sandtable_grande_armee.model import Unit, UnitId, unit_types
 from sandtable_grande_armee.model.marks import NEW, PRODUCED
 from sandtable_grande_armee.steps import DEPOT_STEP
 
@@ -20,7 +20,8 @@ class Produce(Action, frozen=True):
     @fills("depot")
     @staticmethod
     def own_depots(game: Game, ask: Ask) -> Choice[UnitId]:
-        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if unit.arm(game) == "depot")
+        types = unit_types(game)
+        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if types[unit.kind].arm == "depot")
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{self.depot} produces a supply unit"

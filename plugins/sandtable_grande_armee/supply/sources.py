@@ -9,7 +9,7 @@ from sandtable.board import HexSpaces, of
 from sandtable.engine import Game, SideId, SpaceId, cached_while_unchanged
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.hookspecs.supply import Purpose, SupplyHooks
-from sandtable_grande_armee.model import Served, Unit, UnitId
+from sandtable_grande_armee.model import Served, Unit, UnitId, unit_types
 
 
 @cached_while_unchanged
@@ -44,7 +44,8 @@ def may_serve(game: Game, supply: UnitId, purpose: Purpose) -> bool:
 @cached_while_unchanged
 def supply_units(game: Game, side: SideId) -> tuple[Unit, ...]:
     """Return the supply units of a side that stand on the map."""
-    return tuple(unit for unit in game[Unit].where("side", side) if unit.hex is not None and unit.arm(game) == "supply")
+    types, units = unit_types(game), game[Unit].where("side", side)
+    return tuple(unit for unit in units if unit.hex is not None and types[unit.kind].arm == "supply")
 
 
 def supply_reach(game: Game, hex: SpaceId) -> frozenset[SpaceId]:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sandtable.engine import EndStep, SpaceId
+from sandtable.engine.rules.options import resolve
 from sandtable_grande_armee.hookspecs.leaders import rating
 from sandtable_grande_armee.model import Account, Arrival, Calendar, Disruption, Unit, UnitId
 from sandtable_grande_armee.movement.march import March, ways_of
 from sandtable_grande_armee.movement.stacking import CrowdOut, FeedStack
 from sandtable_grande_armee.steps import ARRIVAL_STEP, DEPOT_STEP, MOVEMENT_STEP
 from sandtable_grande_armee.supply.depots import Produce
+from sandtable_grande_armee.system import GRANDE_ARMEE
 from sandtable_grande_armee.testing import AUSTRIA, FRANCE, PRUSSIA, disrupted, leader, position, unit
 
 if TYPE_CHECKING:
@@ -160,3 +162,9 @@ def test_archduke_charles_is_rated_at_least_ten_in_1809(on: bool, year: int, rat
     charles, john = UnitId("Archduke Charles"), UnitId("Archduke John")
     assert (rating(game.game, charles, "attacker").whole(), rating(game.game, charles, "defender").whole()) == ratings
     assert rating(game.game, john, "attacker").whole() == 4
+
+
+def test_simplified_recovery_is_on_by_default_and_what_is_left_to_the_players_is_not() -> None:
+    assert {scenario.options for scenario in GRANDE_ARMEE.scenarios} == {SIMPLIFIED}
+    (preset,) = GRANDE_ARMEE.presets
+    assert resolve(preset.key, {preset.key: preset}).on == set(SIMPLIFIED)
