@@ -182,7 +182,9 @@ class Workbench:
         view = self.play.campaign_view
         if view is None:
             return False
-        is_working = view.draft.is_working or view.draft.questions.is_busy or view.idle.is_busy
+        draft = view.draft
+        is_working = draft.is_working or draft.questions.is_busy or draft.unjudged.is_busy or view.idle.is_busy
+        is_working = is_working or view.contests.is_busy
         return is_working or (view.board is not None and view.board.is_thinking)
 
     def wait(self, until: Callable[[], bool], milliseconds: int = 60_000) -> None:

@@ -19,6 +19,7 @@ from sandtable.engine.errors import Broken, Illegal
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Refused
 from sandtable.engine.running.chance import DiceFaces
+from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.rows import Frame, IdCounter
 from sandtable.lab.bots import EvenBot
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.chance import Throw
     from sandtable.engine.running.dice import Outcome as Faces
-    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Change, Row
 
 GAMES: Final = 400
@@ -141,28 +141,47 @@ def odds(
 
 
 class Trials:
-    """Trials of the contest at hand; once made, they do not touch the campaign: ``run`` may be another thread's."""
+    """Trials of a contest at hand; once made, they do not touch the campaign: all else may be another thread's.
+
+    ``prepare`` finds the contest, and what is asked of the seat; ``run`` tries it out.
+    """
 
     def __init__(self, referee: Referee, seat: str = "", about: str = "", *, games: int = GAMES) -> None:
-        prompt = referee.prompt
-        asks = prompt.open if prompt is not None else ()
-        seat = seat or next((found for ask in asks if (found := referee.game.seat_of(ask.side))), "")
-        self.seat, self.games = seat, games
-        view = referee.game.seen_by(seat) if seat else referee.game.seen_by_sides(frozenset())
-        self.contest = find_contest(contests_of(view), about)
-        own = [ask for ask in asks if ask.side != TABLE and referee.game.seat_of(ask.side) == seat]
-        self.ask = own[0] if own else None
+        self.seat, self.about, self.games = seat, about, games
+        self.ask: Ask | None = None
+        self._contest: Contest | None = None
         self._dice = _Dice()
         self._twin = referee.sandbox(self._dice)
-        self._forget_sealed(referee)
-        self._seed = blindfold(self._twin, view)
-        self._base = self._twin.journal.head
 
-    def _forget_sealed(self, referee: Referee) -> None:
+    def prepare(self) -> Trials:
+        """Find what is tried out; raises ``Illegal`` when nothing is fought out here."""
+        twin = self._twin
+        prompt = twin.prompt
+        asks = prompt.open if prompt is not None else ()
+        self.seat = self.seat or next((found for ask in asks if (found := twin.game.seat_of(ask.side))), "")
+        apart = RunningGame(twin.family, twin.game.state.clone())
+        view = apart.seen_by(self.seat) if self.seat else apart.seen_by_sides(frozenset())
+        self._contest = find_contest(contests_of(view), self.about)
+        own = [ask for ask in asks if ask.side != TABLE and twin.game.seat_of(ask.side) == self.seat]
+        self.ask = own[0] if own else None
+        self._forget_sealed()
+        self._seed = blindfold(twin, view)
+        self._base = twin.journal.head
+        return self
+
+    @property
+    def contest(self) -> Contest:
+        """The contest that is tried out."""
+        if self._contest is None:
+            self.prepare()
+        assert self._contest is not None
+        return self._contest
+
+    def _forget_sealed(self) -> None:
         """Withdraw what others have answered; one's own answer stays, unless one is asked for another side's now."""
         prompt = self._twin.prompt
         for side in sorted(prompt.answered) if prompt is not None else ():
-            if self.ask is not None or referee.game.seat_of(side) != self.seat:
+            if self.ask is not None or self._twin.game.seat_of(side) != self.seat:
                 self._twin.withdraw(side)
 
     # -- what is tried
@@ -195,6 +214,8 @@ class Trials:
 
     def run(self, tick: Callable[[int, int], None] | None = None) -> Odds:
         """Try it so many times; with answers told apart all of them evenly, each ``EACH`` times at least."""
+        if self._contest is None:
+            self.prepare()
         tried = self._answers_to_try()
         answers = {says: Results() for says in tried}
         each = max(-(-self.games // max(1, len(tried))), EACH if tried and self.games >= EACH else 0)

@@ -182,7 +182,8 @@ def _adopt(campaign_view: CampaignView) -> None:
 def _correct(campaign_view: CampaignView) -> None:
     from sandtable_editor.play.table.correction import Correction
 
-    Correction(campaign_view.campaign, campaign_view.council, campaign_view.window).open()
+    window = campaign_view.window
+    Correction(campaign_view.campaign, campaign_view.council, window.jobs, window).open()
 
 
 def _proposals(campaign_view: CampaignView) -> None:

@@ -33,6 +33,7 @@ from sandtable_editor.play.table.table_council import TableCouncil
 from sandtable_editor.play.turn.action_draft import ActionDraft
 from sandtable_editor.play.turn.attack_odds import AttackOdds
 from sandtable_editor.play.turn.battle_window import BattleWindow
+from sandtable_editor.play.turn.contests_at_hand import ContestsAtHand
 from sandtable_editor.play.turn.hints import hint
 from sandtable_editor.play.turn.idle import Idle
 from sandtable_editor.play.turn.outlook import Outlook
@@ -71,7 +72,8 @@ class CampaignView(QObject):
         """How wide the decision was before the guide came beside it, pixels; 0 if it was there to begin with."""
         self.idle = Idle(self.campaign, self.draft, window.jobs)
         self.prompt = PromptPanel(self.campaign, self.draft, self.pace, self.idle, window.commands)
-        self.attack_odds = AttackOdds(self.campaign, self.draft, window.jobs)
+        self.contests = ContestsAtHand(self.campaign, window.jobs)
+        self.attack_odds = AttackOdds(self.campaign, self.draft, window.jobs, self.contests)
         self.outlook = Outlook(self.draft, window.jobs)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)
@@ -82,7 +84,7 @@ class CampaignView(QObject):
         self.place: PlacePanel | None = None
         self.middle = LookingBack(self.campaign, *self._present(), window.commands)
         self.docks = dict(self._make_docks())
-        self.battle = BattleWindow(self.campaign, window)
+        self.battle = BattleWindow(self.campaign, window, self.contests)
         self.curtain = Curtain(self.campaign, window)
         self.pointing = Pointing(self.guiding, self.prompt, self.draft, self.board)
         self.battle.keep_clear = self._must_be_seen
@@ -242,7 +244,7 @@ class CampaignView(QObject):
 
     def begin(self) -> None:
         """Look whose turn it is."""
-        self.campaign.settle()
+        self.campaign.begin()
         if self.board is not None:
             QTimer.singleShot(0, self.board, self.board.look_at_forces)  # when it has its size
 

@@ -20,6 +20,7 @@ from sandtable.engine.rules.options import Choices
 from sandtable.engine.state.rows import Proposal
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.library.store.library_file import Library
+from sandtable.play.table.adoption_preview import preview_adoption
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.table.adoption_dialog import AdoptionDialog
@@ -293,7 +294,8 @@ def test_a_question_about_a_map_goes_with_the_campaign_and_counts_as_not_asked(b
     bench.begin(ANNA, *ORDERS)
     sit_down(bench)
     path = bench.campaign.sitting.path
-    bench.campaign_view.council.propose_adoption(replace(fords(), info=structs.replace(fords().info, says="dry")))
+    other = replace(fords(), info=structs.replace(fords().info, says="dry"))
+    bench.campaign_view.council.propose_adoption(preview_adoption(bench.campaign.sitting, other))
     bench.settle()
     assert [one for one in QApplication.topLevelWidgets() if isinstance(one, AdoptionVote) and one.isVisible()]
     bench.begin(name="other")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from sandtable.engine import InstalledGame, Referee, Seat, SeatId, SeededDice, Side, SideId
+from sandtable.engine import Action, InstalledGame, Referee, Seat, SeatId, SeededDice, Side, SideId
 from sandtable.engine.errors import Invalid, Stale
 from sandtable.engine.journal.journal import Journal, Nowhere, Ply
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.engine.referee.stand_in import StandIn
+from sandtable.engine.state.rows import Proposal
 from sandtable.lab.bots import RandomBot
 from tests.games.fords import FORDS, fords, start
 
@@ -33,6 +36,10 @@ def position(referee: Referee) -> tuple[object, ...]:
     return referee.game.state.hash, referee.prompt, referee.journal.head, referee.journal.serial
 
 
+def play_in(action: Action, side: str, referee: Referee) -> None:
+    referee.play(action, side)
+
+
 class FullDisk(Nowhere):
     """There is no room for anything."""
 
@@ -55,7 +62,8 @@ def test_what_is_taken_over_is_what_would_have_been_played(every: int) -> None:
             stand_in = StandIn(shown)
         assert stand_in.is_in_step
         plain.play(action, ask.side)
-        stand_in.take_over(stand_in.referee.play(action, ask.side))
+        assert stand_in.work_out(partial(play_in, action, ask.side)) is None
+        stand_in.take_over()
         assert position(shown) == position(plain)
         asked_within += not shown.journal[shown.journal.head].is_save_point
     assert asked_within > 5, "questions in the midst of procedures were come to"
@@ -76,7 +84,8 @@ def test_who_has_taken_over_plays_on_in_the_midst_of_a_procedure() -> None:
             gone_on += 1
         else:
             stand_in = StandIn(shown)
-            stand_in.take_over(stand_in.referee.play(action, ask.side))
+            stand_in.referee.play(action, ask.side)
+            stand_in.take_over()
         assert position(shown) == position(plain)
     assert gone_on == 5
 
@@ -93,12 +102,12 @@ def play_first(referee: Referee) -> Ply:
 def test_a_ply_that_was_begun_before_something_else_was_done_is_not_taken_over() -> None:
     referee = table()
     stand_in = StandIn(referee)
-    ply = play_first(stand_in.referee)
+    play_first(stand_in.referee)
     play_first(referee)
     before = position(referee)
     assert not stand_in.is_in_step
     with pytest.raises(Stale, match="something else has been done"):
-        stand_in.take_over(ply)
+        stand_in.take_over()
     assert position(referee) == before
 
 
@@ -107,8 +116,9 @@ def test_a_ply_that_cannot_be_kept_has_not_been() -> None:
     before = position(referee)
     referee.sink = FullDisk()
     stand_in = StandIn(referee)
+    play_first(stand_in.referee)
     with pytest.raises(Invalid, match="the disk is full"):
-        stand_in.take_over(play_first(stand_in.referee))
+        stand_in.take_over()
     referee.sink = Nowhere()
     assert position(referee) == before
     assert isinstance(referee.journal, Journal)
@@ -121,3 +131,57 @@ def test_nothing_that_a_stand_in_does_is_seen_before_it_is_taken_over() -> None:
     for _ in range(3):
         play_first(StandIn(referee).referee)
     assert position(referee) == before
+
+
+def test_several_plies_and_ways_back_are_taken_over_as_one() -> None:
+    plain, shown = table(), table()
+    stand_in = StandIn(shown)
+    for _ in range(6):
+        play_first(plain)
+        play_first(stand_in.referee)
+    assert position(shown) != position(plain)
+    stand_in.take_over()
+    assert position(shown) == position(plain)
+    for referee in (plain, stand_in.referee):
+        referee.history.undo()
+        referee.history.undo()
+        play_first(referee)  # another branch
+    stand_in.take_over()
+    assert position(shown) == position(plain)
+    for referee in (plain, stand_in.referee):
+        referee.history.undo()
+        referee.history.redo()
+        referee.history.goto(2)
+    stand_in.take_over()
+    assert position(shown) == position(plain)
+    assert stand_in.is_in_step
+
+
+def test_acts_of_the_table_are_taken_over() -> None:
+    shown = table()
+    stand_in = StandIn(shown)
+    row = shown.game[Side][SideId("Blue")]
+    before = shown.game.state.hash
+    stand_in.work_out(lambda referee: referee.council.propose_correction("Anna", row, title="The Blues"))
+    assert shown.game.state.hash == before
+    stand_in.take_over()
+    proposal = shown.game[Proposal].last()
+    assert proposal is not None
+    stand_in.work_out(lambda referee: referee.council.agree("Bernd", proposal.id))
+    stand_in.take_over()
+    assert shown.game[Side][SideId("Blue")].title == "The Blues"
+    play_first(shown)
+
+
+def test_a_copy_in_which_something_failed_half_way_stands_in_no_more() -> None:
+    shown = table()
+    stand_in = StandIn(shown)
+
+    def fail(referee: Referee) -> None:
+        play_first(referee)
+        raise Invalid("no further")
+
+    with pytest.raises(Invalid, match="no further"):
+        stand_in.work_out(fail)
+    assert not stand_in.is_in_step
+    assert len(shown.journal.plies) == 1

@@ -15,7 +15,7 @@ from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.begin.starts import Start
 from sandtable.play.table import going_back
 from sandtable.play.table.bot_turns import BotTurns
-from sandtable.play.table.idle_steps import Foresight, IdleStep, IdleSteps, brief_idle, describe_idle
+from sandtable.play.table.idle_steps import IdleStep, IdleSteps, brief_idle, describe_idle, foresee
 from sandtable.play.table.passing_on import PassingOn
 from sandtable.play.table.sitting import Sitting, Wishes, assign_seats, begin, resume_sitting
 from sandtable_empires.campaign.order import TakePlace
@@ -37,7 +37,7 @@ def may(seats: str = "one", bots: tuple[str, ...] = ()) -> Referee:
 
 
 def foreseen(referee: Referee) -> IdleSteps:
-    return Foresight(referee, {asked(referee)}).look()
+    return foresee(referee, {asked(referee)})
 
 
 def asked(referee: Referee) -> str:
@@ -139,7 +139,7 @@ def test_nothing_is_decided_for_another_person() -> None:
 
 def test_who_speaks_for_all_passes_for_all_and_is_told_so() -> None:
     referee = without_armies(seats="Anna=France,Bernd=Great Britain+Spain")
-    idle = Foresight(referee, {"Anna", "Bernd"}).look()
+    idle = foresee(referee, {"Anna", "Bernd"})
     assert {one.side for one in idle.steps} == {"France", "Great Britain", "Spain"}
 
 

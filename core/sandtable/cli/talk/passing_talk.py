@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 def pass_all(talk: Dialogue) -> Talk[None]:
     """Say which steps the seat at the screen need do nothing in, and end them if it says so."""
-    from sandtable.play.table.idle_steps import Foresight, describe_idle
+    from sandtable.play.table.idle_steps import describe_idle, foresee
 
     seats = [talk.seat] if talk.seat is not None else []
-    idle = Foresight(talk.referee, seats).look()
+    idle = foresee(talk.referee, seats)
     view = talk.game.seen_by_sides(frozenset(talk.sides))
     if not idle.steps:
         raise Illegal(f"nothing can be passed: {idle.then}")

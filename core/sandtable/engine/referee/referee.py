@@ -288,6 +288,21 @@ class Referee(Reworker):
                 break
         return waiting[::-1]
 
+    def follow(self, stand_in: Referee) -> None:
+        """Go where a copy of this position has gone, back or forth, by the plies that it has worked out.
+
+        No rule is asked. Raises ``Stale`` where something else has been done here since, and what ``play`` raises for
+        its file; what was taken over before that stands.
+        """
+        for id in range(self.journal.serial, stand_in.journal.serial):
+            if (ply := stand_in.journal.plies.get(id)) is not None:
+                if ply.parent != self.journal.head:
+                    self.history.move(ply.parent)
+                self.take_over(ply, stand_in)
+        if self.journal.head != stand_in.journal.head:
+            self.history.move(stand_in.journal.head)
+        self.learn_prompt(stand_in)
+
     # -- what the table does
 
     @certain

@@ -81,12 +81,16 @@ class Reworker(PlyRunner):
             self.in_doubt = not isinstance(error, SandtableError)
             raise
         self.forget()
-        if not ply.is_save_point:
-            self._told_prompt = stand_in.prompt
         self.leave_failures()
         self.journal.add(ply)
         self.unasked[ply.id] = stand_in.unasked.get(ply.id, [])
         self.in_doubt = False
+
+    def learn_prompt(self, stand_in: Reworker) -> None:
+        """Ask what a copy has come to, where a procedure is alive there: it need not be worked out here."""
+        at = self.journal.at
+        if at is not None and not at.is_save_point:
+            self._told_prompt = stand_in.prompt
 
     def learn_failures(self, stand_in: Reworker) -> None:
         """Take down the plies that have failed in a copy."""

@@ -29,12 +29,22 @@ def propose_adoption(
 
     ``earlier``: it is not the current revision of its library.
     """
-    preview = preview_adoption(sitting, sheet)
+    adopted = keep_revision(sitting, preview_adoption(sitting, sheet), earlier=earlier, today=today)
+    sitting.referee.council.propose_adoption(seat, adopted)
+
+
+def keep_revision(
+    sitting: Sitting, preview: AdoptionPreview, *, earlier: bool = False, today: date | None = None
+) -> AdoptedMap:
+    """Keep a map in the campaign's file, and return it as it is proposed; raises ``Invalid`` naming what would be lost.
+
+    ``earlier``: it is not the current revision of its library.
+    """
     if preview.obstacles:
         raise Invalid(f"{preview.obstacles[0]}: {MOVE}")
-    sitting.file.keep_map(sheet)
+    sitting.file.keep_map(preview.then)
     name = name_revision(preview, today or datetime.now().astimezone().date(), earlier=earlier)
-    sitting.referee.council.propose_adoption(seat, AdoptedMap(sheet, preview.rows, name, preview.moved))
+    return AdoptedMap(preview.then, preview.rows, name, preview.moved)
 
 
 def name_revision(preview: AdoptionPreview, day: date, *, earlier: bool = False) -> str:

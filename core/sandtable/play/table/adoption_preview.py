@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -13,6 +13,7 @@ from sandtable.board.same_hexes import new_numbers
 from sandtable.board.spaces import RegionId, SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.engine.referee.adoption import ground_changes, kept_by_play, moved_by, obstacles, rows_of
+from sandtable.engine.running.game import RunningGame
 from sandtable.engine.state.row_fields import ids_in
 from sandtable.engine.state.rows import OnBoard, Side
 from sandtable.engine.state.schema import SPACES
@@ -20,6 +21,7 @@ from sandtable.library.diff.map_differences import map_changes
 from sandtable.library.diff.map_summary import is_seen, spaces_of, summarize, without_ids
 from sandtable.library.diff.row_names import RowNames
 from sandtable.library.diff.scenario_differences import row_changes
+from sandtable.library.store.undrawn_maps import UndrawnMap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,6 +76,14 @@ class AdoptionPreview:
 def preview_adoption(sitting: Sitting, sheet: Map) -> AdoptionPreview:
     """Say what playing on a map from now on would do, without doing it.
 
+    Raises ``Invalid`` as ``ready_adoption`` does.
+    """
+    return ready_adoption(sitting, sheet)()
+
+
+def ready_adoption(sitting: Sitting, sheet: Map) -> Callable[[], AdoptionPreview]:
+    """Make ready to say what playing on a map from now on would do; what is returned may be called in another thread.
+
     Raises ``Invalid`` for another map, for the one that is played on, and for one that the game cannot be played on.
     """
     now = board.of(sitting.referee.game)
@@ -88,19 +98,29 @@ def preview_adoption(sitting: Sitting, sheet: Map) -> AdoptionPreview:
             "name another revision of it"
         )
     sheet.require_playable()
-    moved = new_numbers(now, sheet)
-    both = _Comparison(sitting, now, sheet)
-    return both.preview(tuple(ground_changes(both.before, both.after, moved)), moved)
+    position = _Position(sitting, now, sheet)
+
+    def preview() -> AdoptionPreview:
+        moved, both = new_numbers(now, sheet), _Comparison(position)
+        return both.preview(tuple(ground_changes(both.before, both.after, moved)), moved)
+
+    return preview
 
 
 def preview_proposal(sitting: Sitting, proposal: Proposal) -> AdoptionPreview:
     """Say what a map that was proposed would do now; raises ``Invalid`` where its revision is gone."""
+    return ready_proposal(sitting, proposal)()
+
+
+def ready_proposal(sitting: Sitting, proposal: Proposal) -> Callable[[], AdoptionPreview]:
+    """Make ready to say what a map that was proposed would do now, as ``ready_adoption`` does."""
     game, data = sitting.referee.game, proposal.data
     sheet = game.state.boards.of(OnBoard("board", data["key"], data["digest"]))
     if not isinstance(sheet, board.Map):
         sheet.neighbours("")  # what stands where there is no board says why
         raise Invalid(f"{data['key']} is not a map.")
-    return _Comparison(sitting, board.of(game), sheet).preview(rows_of(proposal), moved_by(proposal))
+    position = _Position(sitting, board.of(game), sheet)
+    return lambda: _Comparison(position).preview(rows_of(proposal), moved_by(proposal))
 
 
 def scenario_of(sitting: Sitting) -> Scenario:
@@ -111,16 +131,28 @@ def scenario_of(sitting: Sitting) -> Scenario:
     return document.scenario(family) if document is not None else family.scenario(sitting.header.scenario)
 
 
+class _Position:
+    """A copy of the position on the table, with two revisions of its map, read whole from the file."""
+
+    def __init__(self, sitting: Sitting, now: Map, then: Map) -> None:
+        self.family = sitting.referee.family
+        self.game = RunningGame(self.family, sitting.referee.game.state.clone())
+        self.scenario, self.now, self.then = scenario_of(sitting), now, then
+        for sheet in (now, then):
+            if isinstance(sheet, UndrawnMap):
+                sheet.whole  # noqa: B018  # its file belongs to this thread
+
+
 class _Comparison:
     """Two revisions of a map, with the rows that the game lays out from each under the scenario's own."""
 
-    def __init__(self, sitting: Sitting, now: Map, then: Map) -> None:
-        self.now, self.then, self.game = now, then, sitting.referee.game
-        self.family = sitting.referee.family
-        self._scenario = scenario_of(sitting)
+    def __init__(self, position: _Position) -> None:
+        self.now, self.then, self.game = position.now, position.then, position.game
+        self.family, self._scenario = position.family, position.scenario
         own = {(type(row).stored, row.id) for row in self._scenario.own_rows()}
         self.before, self.after = (
-            [row for row in self._lay_out(sheet) if (type(row).stored, row.id) not in own] for sheet in (now, then)
+            [row for row in self._lay_out(sheet) if (type(row).stored, row.id) not in own]
+            for sheet in (self.now, self.then)
         )
 
     def _lay_out(self, sheet: Map) -> list[Row]:

@@ -19,7 +19,7 @@ from sandtable.play.words.standing_words import describe_lead
 from sandtable.present import presentation
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
@@ -37,7 +37,18 @@ def preview_correction(
     referee: Referee, seat: str, sides: Collection[str], row: Row, fields: dict[str, Any]
 ) -> CorrectionPreview:
     """Try a correction out in a copy of the position, as if everybody had agreed; tell what these sides see of it."""
+    return ready_correction(referee, seat, sides, row, fields)()
+
+
+def ready_correction(
+    referee: Referee, seat: str, sides: Collection[str], row: Row, fields: dict[str, Any]
+) -> Callable[[], CorrectionPreview]:
+    """Make ready to try a correction out; what is returned may be called in another thread."""
     twin = referee.sandbox(ScriptedDice())
+    return lambda: _try_out(twin, seat, sides, row, fields)
+
+
+def _try_out(twin: Referee, seat: str, sides: Collection[str], row: Row, fields: dict[str, Any]) -> CorrectionPreview:
     before = twin.game.seen_by_sides(frozenset(sides))
     lines = [line for name in fields for line in _changes(before, row, name, fields[name])]
     stood, led = dict(_counters(before)), describe_lead(before)

@@ -97,16 +97,17 @@ def _is_of_a_person(game: RunningGame, ply: Ply) -> bool:
     return seat is None or seat.kind == "person"
 
 
-def redo(sitting: Sitting) -> Ply:
+def redo(sitting: Sitting, referee: Referee | None = None) -> Ply:
     """Do again what was taken back, bots' answers too; returns the last of it. Raises ``Illegal`` for nothing.
 
-    What was given with one word and taken back with one is done again with one.
+    What was given with one word and taken back with one is done again with one. ``referee``: one that stands in for
+    that of the sitting.
     """
-    referee, bots = sitting.referee, BotTurns(sitting)
+    referee, bots = referee or sitting.referee, BotTurns(sitting)
     ply = referee.history.redo()
     first = ply.goes_with or ply.id
     while referee.journal.redo_of(referee.journal.head) is not None and (
-        bots.next_question() is not None or _goes_on(referee, first)
+        bots.next_question(referee) is not None or _goes_on(referee, first)
     ):
         ply = referee.history.redo()
     return ply

@@ -1,7 +1,8 @@
 """The steps to the end of a round that a seat need do nothing in: found in a copy, told before one word ends them all.
 
-The copy holds what the seat sees and no more, and its dice are its own. There the seat ends one step after the other,
-and so do bots where they may. What comes otherwise is noticed when the steps are ended in earnest (``passing_on``).
+The copy holds what the seat sees and no more, its dice are its own, and it is left as it was found. There the seat ends
+one step after the other, and so do bots where they may. What comes otherwise is noticed when the steps are ended in
+earnest (``passing_on``).
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.journal.journal import ROOT
+from sandtable.engine.referee.referee import Referee
 from sandtable.engine.running.chance import SeededDice
 from sandtable.engine.running.common_actions import EndStep
+from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.offers import offers
 from sandtable.engine.state.rows import Seat
 from sandtable.engine.words import fit, in_a_row
@@ -24,8 +28,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Ask
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.journal.journal import Ply
-    from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 MOST: Final = 100
 """So many steps are looked ahead at most."""
@@ -49,29 +52,27 @@ class IdleSteps(NamedTuple):
 
 
 class Foresight:
-    """Looks ahead from a position; once made it does not touch the campaign, so ``look`` may be another thread's.
+    """Looks ahead in a copy of what somebody sees of a position; it is left as it was found, and the campaign alone.
 
     ``seats`` are those for which somebody speaks who would end the steps.
     """
 
-    def __init__(self, referee: Referee, seats: Collection[str]) -> None:
+    def __init__(self, family: InstalledGame, seen: RunningGame, seats: Collection[str]) -> None:
         self._seats = frozenset(seats)
-        self._at_once = what_comes(referee, referee.game.round, seats)
-        if self._at_once:
-            return  # a copy of a question in the middle of a procedure would have to be worked out again
-        from sandtable.lab.odds import blindfold  # all that odds are made of: needed by this word alone
-
-        view = referee.game.seen_by_sides(frozenset(side for seat in seats for side in referee.game.sides_of(seat)))
-        self._twin = referee.sandbox(SeededDice("idle"))
-        blindfold(self._twin, view)
+        self._twin = Referee(family, seen.state, source=SeededDice("idle"))
 
     def look(self, check: Callable[[], object] = bool) -> IdleSteps:
         """Return the steps that can be ended one after the other; none where something must be done first.
 
         ``check`` is called before each, and may raise to break off.
         """
-        if self._at_once:
-            return IdleSteps(then=self._at_once)
+        try:
+            return self._look(check)
+        finally:
+            self._twin.history.return_to(ROOT)
+            self._twin.game.state.seals = None
+
+    def _look(self, check: Callable[[], object]) -> IdleSteps:
         twin, found = self._twin, list[IdleStep]()
         now, then, thrown = twin.game.round, "", ""
         try:
@@ -87,6 +88,14 @@ class Foresight:
         except SandtableError:  # a rule that fails here will say so when it is asked in earnest
             then = "something else comes up"
         return IdleSteps(tuple(found), _label(twin.game, now, found), then)
+
+
+def foresee(referee: Referee, seats: Collection[str]) -> IdleSteps:
+    """Return the steps that these seats could end one after the other, as they see the position."""
+    view = referee.game.seen_by_sides(frozenset(side for seat in seats for side in referee.game.sides_of(seat)))
+    if at_once := what_comes(referee, referee.game.round, seats):
+        return IdleSteps(then=at_once)
+    return Foresight(referee.family, RunningGame(view.family, view.state.clone(), view.viewers), seats).look()
 
 
 def _thrown(ply: Ply) -> str:

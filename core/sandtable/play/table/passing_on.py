@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 
 class PassingOn:
-    """Ends steps for some seats. Bots answer in between; whoever leads the table has it go on when they have."""
+    """Ends steps for some seats. Bots answer in between; whoever leads the table has it go on when they have.
+
+    ``go_on`` may be given a referee that stands in for that of the table; what it has done counts when it was taken
+    over, and ``copy`` gives another one to begin anew with where it was not.
+    """
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
@@ -46,8 +50,15 @@ class PassingOn:
         """Pass no more."""
         self.is_on = False
 
-    def go_on(self) -> None:
+    def copy(self) -> PassingOn:
+        """Return one that is as far as this one, for itself."""
+        twin = PassingOn(self._referee)
+        vars(twin).update(vars(self), _left=list(self._left), passed=list(self.passed))
+        return twin
+
+    def go_on(self, referee: Referee | None = None) -> None:
         """End what can be ended now: up to a bot's question, or what stops it."""
+        self._referee = referee or self._referee
         while self.is_on and (step := self._next_step()) is not None:
             ply = self._referee.play(EndStep(), step.side, goes_with=self._first)
             self._first, self._seen = self._first or ply.id, ply.id

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.errors import Broken
+from sandtable.engine.errors import Broken, SandtableError
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.entries import ListEntry, WayEntry
 from sandtable.play.turn.many import values_for_all
@@ -58,6 +58,17 @@ def choose_value(draft: OfferDraft, value: Any, game: RunningGame, *, anyway: bo
 def judge_value(draft: OfferDraft, value: Any, game: RunningGame) -> DraftStep:
     """Say whether the field that is open may hold a value, be it on its list or not."""
     return DraftStep(objection=draft.in_game(game).values_of().objection_to(value))
+
+
+def judge_values(draft: OfferDraft, values: tuple[Any, ...], game: RunningGame) -> dict[Any, bool]:
+    """Say of each of these values whether the field that is open may hold it."""
+    asked, found = draft.in_game(game).values_of(), dict[Any, bool]()
+    for value in values:
+        try:
+            found[value] = asked.is_possible(value)
+        except SandtableError:
+            found[value] = True  # the rule that fails here will say so when it is asked in earnest
+    return found
 
 
 def lead_way(draft: OfferDraft, way: tuple[Any, ...], game: RunningGame) -> DraftStep:

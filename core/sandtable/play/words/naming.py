@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
@@ -107,6 +108,14 @@ class OfferedValues:
         if value not in self._possible:
             self._possible[value] = is_possible(self.offer.fill(**{self.field: value}))
         return self._possible[value]
+
+    def known(self, value: Any) -> bool | None:
+        """Return whether some legal action holds a value, if that was asked before."""
+        return self._possible.get(value)
+
+    def learn(self, found: Mapping[Any, bool]) -> None:
+        """Take down which values are possible, found out in a copy of the position."""
+        self._possible.update(found)
 
     def objection_to(self, value: Any, title: str = "") -> Objection | None:
         """Say why the field may not hold a value (called so, by default by its name); ``None`` when it may."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.errors import Broken, NeedsAgreement, SandtableError
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Refused
 from sandtable.play.table import going_back
@@ -23,7 +23,6 @@ from sandtable.play.words.objections import Objection, of_refusals
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
-    from sandtable.engine.journal.journal import Ply
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.table.sitting import Sitting
@@ -38,18 +37,21 @@ PLAYING: Final = "Something is still being worked out: wait for it, or break it 
 
 
 class PlyWorks(Protocol):
-    """What works out one ply at a time, beside the window's thread."""
+    """What works out one deed at a time, beside the window's thread."""
 
     @property
     def is_busy(self) -> bool: ...
 
-    def work_out(self, work: Callable[[Referee], Ply | None], then: Callable[[BaseException | None], object]) -> None:
-        """Work out a ply, and take it over; ``then`` hears of it, with what has gone wrong if something has."""
+    def work_out(self, work: Callable[[Referee], object], then: Callable[[BaseException | None], object]) -> None:
+        """Work something out, and take it over; ``then`` hears of it, with what has gone wrong if something has."""
         ...
 
     def stop(self) -> None:
         """Break off what is being worked out."""
         ...
+
+
+AskTable = Callable[[NeedsAgreement], object]
 
 
 def _raise(error: BaseException | None) -> None:
@@ -60,7 +62,7 @@ def _raise(error: BaseException | None) -> None:
 class Campaign(QObject, SharedScreen):
     """A campaign being played. ``changed``: position, question or who sits there is another; ``told``: a line to show.
 
-    ``working``: a ply is being worked out, or no longer.
+    ``working``: something is being worked out, or no longer.
     ``closed``: its file is let go of now, and what is still open about it is to go.
     ``always``: whenever another person is asked the screen is handed over, and not only where something is hidden.
     ``alone``: one person plays for all people there are, so the screen is never handed over.
@@ -79,13 +81,14 @@ class Campaign(QObject, SharedScreen):
         self.seat: str | None = None
         self.coming: str | None = None
         self.turn_state: TurnState = "curtain"
+        self._has_looked = False
         self.ask: Ask | None = None
         self.fault: Broken | None = None
         self.watch: Watch | None = None
         """What notices a rule that does not come to an end, and breaks it off in the end."""
         self.bots = BotTurns(sitting)
         self.plies: PlyWorks | None = None
-        """What works plies out beside the window's thread, in a window."""
+        """What works out what is done, beside the window's thread, in a window."""
 
     @property
     def view(self) -> RunningGame | None:
@@ -106,13 +109,22 @@ class Campaign(QObject, SharedScreen):
         """The side that is asked now, by whomever it is answered; no text for the table and after the end."""
         if self.ask is not None:
             return self.ask.side
-        asks = self.prompt.open if self.prompt is not None and self.turn_state != "broken" else ()
+        prompt = self.prompt if self._has_looked and self.turn_state != "broken" else None
+        asks = prompt.open if prompt is not None else ()
         bot = self.bots.next_question() if self.turn_state == "bots" else None
         return bot.side if bot is not None else asks[0].side if asks else ""
 
+    def begin(self) -> None:
+        """Look whose turn it is; what is asked in the middle of something is worked out first."""
+        at = self.referee.journal.at
+        if at is None or at.is_save_point:
+            self.settle()
+        else:
+            self.do(bool)
+
     def settle(self) -> None:
         """Look whose turn it is, and tell everybody that things have changed."""
-        self.ask, self.fault = None, None
+        self.ask, self.fault, self._has_looked = None, None, True
         try:
             self.turn_state = self._find_turn_state(self.prompt)
         except Broken as error:
@@ -184,19 +196,26 @@ class Campaign(QObject, SharedScreen):
 
     def answer(self, action: Action, ask: Ask, then: Callable[[bool], object] = bool) -> bool:
         """Answer a question; tells whether it was done or is being worked out; ``then`` hears whether it was done."""
+        return self.do(lambda referee: referee.play(action, ask.side), then, ask.side)
+
+    def do(self, what: Callable[[Referee], object], then: Callable[[bool], object] = bool, side: str = "") -> bool:
+        """Do something with the referee; tells whether it was done or is being worked out; ``then`` hears of its end.
+
+        What is refused to a ``side`` the table may be asked to allow all the same.
+        """
         if self.is_playing:
             return False
         heard: list[bool] = []
 
         def end(error: BaseException | None) -> None:
-            heard.append(self.act(partial(_raise, error), ask.side))
+            heard.append(self.act(partial(_raise, error), side))
             then(heard[0])
 
-        self._work_out(lambda referee: referee.play(action, ask.side), end)
+        self._work_out(what, end)
         return heard[0] if heard else True
 
-    def _work_out(self, work: Callable[[Referee], Ply | None], end: Callable[[BaseException | None], object]) -> None:
-        """Work out a ply, in a window beside its thread; ``end`` hears of it, with what has gone wrong."""
+    def _work_out(self, work: Callable[[Referee], object], end: Callable[[BaseException | None], object]) -> None:
+        """Work something out, in a window beside its thread; ``end`` hears of it, with what has gone wrong."""
         if self.plies is not None:
             self.plies.work_out(work, end)
             if self.is_playing:
@@ -211,11 +230,11 @@ class Campaign(QObject, SharedScreen):
 
     @property
     def is_playing(self) -> bool:
-        """Whether a ply is being worked out: until it is known, nothing else is done."""
+        """Whether something is being worked out: until it is known, nothing else is done."""
         return self.plies is not None and self.plies.is_busy
 
     def break_off(self) -> None:
-        """Break off the ply that is being worked out: nothing has been done then."""
+        """Break off what is being worked out: nothing has been done then."""
         if self.plies is not None:
             self.plies.stop()
 
@@ -272,28 +291,37 @@ class Campaign(QObject, SharedScreen):
 
     # -- going back and forth
 
-    def undo(self, *, agreed: bool = False) -> None:
+    def undo(self, *, agreed: bool = False, ask_table: AskTable | None = None) -> None:
         """Take the last answer of a person back, and what bots have answered since.
 
-        One that is still being worked out is broken off. Raises ``Illegal`` when that may not be.
+        One that is still being worked out is broken off. ``ask_table`` hears why everybody has to agree to it.
         """
         if self.is_playing:
             self.break_off()
             return
-        going_back.undo(self.referee, self.seat, agreed=agreed)
-        self.settle()
+        seat = self.seat
+        self._go(lambda referee: going_back.undo(referee, seat, agreed=agreed), ask_table)
 
     def redo(self) -> None:
         """Do again what was taken back, bots' answers too."""
         self.break_off()
-        going_back.redo(self.sitting)
-        self.settle()
+        self._go(lambda referee: going_back.redo(self.sitting, referee))
 
-    def goto(self, ply: int, *, agreed: bool = False) -> None:
+    def goto(self, ply: int, *, agreed: bool = False, ask_table: AskTable | None = None) -> None:
         """Go to any ply of the journal."""
         self.break_off()
-        self.referee.history.goto(ply, self.seat, agreed=agreed)
-        self.settle()
+        seat = self.seat
+        self._go(lambda referee: referee.history.goto(ply, seat, agreed=agreed), ask_table)
+
+    def _go(self, way: Callable[[Referee], object], ask_table: AskTable | None = None) -> None:
+        def end(error: BaseException | None) -> None:
+            if ask_table is not None and isinstance(error, NeedsAgreement):
+                ask_table(error)
+                self.working.emit()
+            else:
+                self.act(partial(_raise, error))
+
+        self._work_out(way, end)
 
     @property
     def may_undo(self) -> bool:

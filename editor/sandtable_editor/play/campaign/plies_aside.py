@@ -1,7 +1,7 @@
-"""The plies of a campaign, worked out beside the window's thread: until one is through, the window shows what was.
+"""What is done to a campaign, worked out beside the window's thread: until it is through, the window shows what was.
 
-A ply is worked out by a stand-in, and taken over when it is known. So nothing that is shown changes under the eyes of
-who looks, and what is broken off or fails has never been.
+Plies, and ways back and forth along the journal, are worked out by a stand-in and taken over when they are known. So
+nothing that is shown changes under the eyes of who looks, and what is broken off or fails has never been.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from PySide6.QtCore import QObject
 from sandtable.play.table.breaking_off import break_off
 
 if TYPE_CHECKING:
-    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.errors import Broken
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.referee.stand_in import StandIn
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.jobs import BackgroundJob, Jobs, Progress
 
 TITLE: Final = "Working out what comes of it"
-Work = Callable[["Referee"], "Ply | None"]
+Work = Callable[["Referee"], object]
 Then = Callable[[BaseException | None], object]
 
 
 class PliesAside(QObject):
-    """Works out one ply at a time."""
+    """Works out one deed at a time: an answer, an act of the table, a way back."""
 
     def __init__(self, campaign: Campaign, jobs: Jobs) -> None:
         super().__init__(campaign)
@@ -41,23 +41,23 @@ class PliesAside(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a ply is being worked out."""
+        """Whether something is being worked out."""
         return self._job is not None
 
     def work_out(self, work: Work, then: Then) -> None:
-        """Work out a ply, and take it over; ``then`` hears of it, with what has gone wrong if something has.
+        """Work something out, and take it over; ``then`` hears of it, with what has gone wrong if something has.
 
-        One that is soon through is waited for.
+        What is soon through is waited for.
         """
         stand_in = self._find_stand_in()
 
-        def act(_: Progress) -> Ply | None:
+        def act(_: Progress) -> Broken | None:
             if self.campaign.watch is not None:
                 self.campaign.watch.look_at(stand_in.referee)
             with self._playing:
                 self._thread = get_ident()
             try:
-                return work(stand_in.referee)
+                return stand_in.work_out(work)
             finally:
                 with self._playing:
                     self._thread = None
@@ -75,16 +75,15 @@ class PliesAside(QObject):
             self._stand_in = StandIn(self.campaign.referee)
         return self._stand_in
 
-    def _take_over(self, stand_in: StandIn, then: Then, ply: Ply | None) -> None:
+    def _take_over(self, stand_in: StandIn, then: Then, failure: Broken | None) -> None:
         self._end()
         try:
-            if ply is not None:
-                stand_in.take_over(ply)
-        except Exception as error:  # noqa: BLE001  # whoever has asked for the ply tells of it
+            stand_in.take_over()
+        except Exception as error:  # noqa: BLE001  # whoever has asked for it tells of it
             self._stand_in = None
             then(error)
         else:
-            then(None)
+            then(failure)
 
     def _fail(self, stand_in: StandIn, then: Then, error: BaseException) -> None:
         self._end()

@@ -13,13 +13,15 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.play.table.adopting import KeptRevision, kept_revisions, read_revision
-from sandtable.play.table.adoption_preview import preview_adoption
+from sandtable.play.table.adoption_preview import ready_adoption
 from sandtable.present import presentation
 from sandtable_editor.play.table.adoption_view import AdoptionView
+from sandtable_editor.play.table.tried_aside import TriedAside
 from sandtable_editor.shell.pieces import beside, button, choice_box, faint, fit, library_dialog
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable.play.table.adoption_preview import AdoptionPreview
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
     from sandtable_editor.shell.jobs import BackgroundJob, Jobs
@@ -40,6 +42,8 @@ class AdoptionDialog(QDialog):
         self.campaign, self.council, self.jobs = campaign, council, jobs
         self.path = Path()
         self.sheet: Map | None = None
+        self.preview: AdoptionPreview | None = None
+        self.tried = TriedAside(jobs, self)
         self._reading: BackgroundJob | None = None
         self.library = faint("No library is chosen yet.")
         self.maps = choice_box("Map to adopt")
@@ -77,7 +81,8 @@ class AdoptionDialog(QDialog):
 
     def _run(self, title: str, read: Callable[[], T], then: Callable[[T], object]) -> None:
         """Read from the library off the window's thread; what was asked for before counts no more."""
-        self.sheet = None
+        self.sheet = self.preview = None
+        self.tried.stop()
         self.propose.setEnabled(False)
         if self._reading is not None:
             self._reading.cancel()
@@ -139,19 +144,27 @@ class AdoptionDialog(QDialog):
         if self.sheet is None:
             return
         self.propose.setEnabled(False)
+        self.preview = None
         try:
-            preview = preview_adoption(self.campaign.sitting, self.sheet)
+            trial = ready_adoption(self.campaign.sitting, self.sheet)
         except SandtableError as error:
-            self.shown.say("This map cannot be adopted", str(error))
+            self._refuse(error)
             return
+        self.tried.try_out(trial, self._show, self._refuse)
+
+    def _show(self, preview: AdoptionPreview) -> None:
+        self.preview = preview
         self.propose.setEnabled(not preview.obstacles)
         self.shown.show_preview(preview)
 
+    def _refuse(self, error: SandtableError) -> None:
+        self.shown.say("This map cannot be adopted", str(error))
+
     def _propose(self) -> None:
-        sheet, one = self.sheet, self.maps.currentData()
-        if sheet is not None:
+        preview, one = self.preview, self.maps.currentData()
+        if preview is not None:
             self.accept()
-            self.council.propose_adoption(sheet, earlier=isinstance(one, KeptRevision) and not one.current)
+            self.council.propose_adoption(preview, earlier=isinstance(one, KeptRevision) and not one.current)
 
 
 def title_of(one: KeptRevision, played: str = "") -> str:

@@ -9,20 +9,22 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QW
 
 from sandtable.engine.errors import SandtableError
 from sandtable.play.rules.proposals import describe_proposal
-from sandtable.play.table.adoption_preview import preview_proposal
+from sandtable.play.table.adoption_preview import ready_proposal
 from sandtable.play.words.wording import seat_title
 from sandtable_editor.play.table.adoption_view import AdoptionView
+from sandtable_editor.play.table.tried_aside import TriedAside
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
     from sandtable.engine.state.rows import Proposal
     from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.shell.jobs import Jobs
 
 
 class AdoptionVote(QDialog):
     """A question to one seat: does it agree to play on this map? To close it is to disagree."""
 
-    def __init__(self, campaign: Campaign, seat: str, proposal: Proposal, parent: QWidget) -> None:
+    def __init__(self, campaign: Campaign, seat: str, proposal: Proposal, jobs: Jobs, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("A question to the table")
         self.resize(760, 640)
@@ -40,10 +42,14 @@ class AdoptionVote(QDialog):
         column.addWidget(self.question)
         column.addWidget(self.shown, 1)
         column.addWidget(buttons)
+        self.tried = TriedAside(jobs, self)
         self._preview(campaign, proposal)
 
     def _preview(self, campaign: Campaign, proposal: Proposal) -> None:
         try:
-            self.shown.show_preview(preview_proposal(campaign.sitting, proposal))
+            self.tried.try_out(ready_proposal(campaign.sitting, proposal), self.shown.show_preview, self._refuse)
         except SandtableError as error:
-            self.shown.say("What it would do cannot be shown", str(error))
+            self._refuse(error)
+
+    def _refuse(self, error: SandtableError) -> None:
+        self.shown.say("What it would do cannot be shown", str(error))

@@ -25,15 +25,17 @@ from PySide6.QtWidgets import (
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.encoding import whole
 from sandtable.play.table.correcting import correctable_kinds, fields_of, kind_title, names_for
-from sandtable.play.table.correction_preview import CorrectionPreview, preview_correction
+from sandtable.play.table.correction_preview import CorrectionPreview, ready_correction
 from sandtable_editor.play.forms.chart_editor import ChartEditor
 from sandtable_editor.play.forms.forms import Editor, editor_for, says_of, title_of
+from sandtable_editor.play.table.tried_aside import TriedAside
 from sandtable_editor.shell.pieces import Sentence, as_tip, choice_box, faint, fit
 
 if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
+    from sandtable_editor.shell.jobs import Jobs
 
 ID: Final = Qt.ItemDataRole.UserRole
 """The id of a row in the list."""
@@ -44,12 +46,13 @@ SOON: Final = 120
 class Correction(QDialog):
     """A table, a row of it, its fields as a form, and below them what the correction would change."""
 
-    def __init__(self, campaign: Campaign, council: TableCouncil, parent: QWidget) -> None:
+    def __init__(self, campaign: Campaign, council: TableCouncil, jobs: Jobs, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Make a correction")
         self.resize(860, 640)
         self.campaign, self.council = campaign, council
+        self.tried = TriedAside(jobs, self)
         campaign.closed.connect(self.reject)
         view = campaign.view
         assert view is not None
@@ -189,6 +192,7 @@ class Correction(QDialog):
             self._soon.start()
         else:
             self._soon.stop()
+            self.tried.stop()
             self._show(CorrectionPreview(("Nothing yet.",)))
 
     def _preview(self) -> None:
@@ -196,7 +200,8 @@ class Correction(QDialog):
         row, fields, seat = self._true_row(), self.changed_fields(), self.council.speaker
         if row is not None and fields:
             referee, sides = self.campaign.referee, self.campaign.sides
-            self._show(preview_correction(referee, seat, sides, row, fields))
+            trial = ready_correction(referee, seat, sides, row, fields)
+            self.tried.try_out(trial, self._show, lambda error: self._show(CorrectionPreview(problem=str(error))))
 
     def _show(self, told: CorrectionPreview) -> None:
         self.preview.setText(fit("\n".join(told.lines)))

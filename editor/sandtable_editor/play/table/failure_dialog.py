@@ -49,18 +49,19 @@ class FailureDialog(QDialog):
 
     def _again(self) -> None:
         self.accept()
-        self.campaign.settle()
+        self.campaign.do(bool)  # it is worked out anew what is asked
 
     def _back(self) -> None:
         to = last_playable(self.campaign.referee)
         self.accept()
-        self.campaign.act_quietly(lambda: self.campaign.goto(to, agreed=True))
+        self.campaign.goto(to, agreed=True)
 
     def _without(self, module: str) -> None:
         self.accept()
-        without = self.campaign.referee.without
         self.council.all_agree(
-            f"go on without {module}?", str(self.error), lambda: self.campaign.act(lambda: without(module))
+            f"go on without {module}?",
+            str(self.error),
+            lambda: self.campaign.do(lambda referee: referee.without(module)),
         )
 
     def _report(self) -> None:

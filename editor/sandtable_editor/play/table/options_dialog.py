@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSpinBox, QSplitter, QVBoxLayout, QWidget
 
-from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee import changes
 from sandtable.engine.words import sentence
 from sandtable.play.rules.option_words import parameters_by_key
 from sandtable.play.rules.proposals import impact_lines
 from sandtable.play.words.present_words import round_title
+from sandtable_editor.play.campaign.aside import PositionCopy
 from sandtable_editor.play.forms.options_form import OptionsForm
+from sandtable_editor.play.table.tried_aside import TriedAside
 from sandtable_editor.shell.pieces import Sentence, beside, clear
 
 if TYPE_CHECKING:
+    from sandtable.engine.errors import SandtableError
+    from sandtable.engine.rules.options import Choices
     from sandtable.engine.running.game import RunningGame
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
@@ -37,6 +41,7 @@ class OptionsDialog(QDialog):
         self.campaign, self.council = campaign, council
         campaign.closed.connect(self.reject)
         game = campaign.game
+        self.tried = TriedAside(jobs, self)
         self.was = game.rulebook.choices
         options = game.family.options
         locked = [key for key, one in options.items() if one.option is not None and one.option.changeable == "setup"]
@@ -67,17 +72,20 @@ class OptionsDialog(QDialog):
 
     def _preview(self) -> None:
         """Say what the change would do to the position on the table, as the seat at the screen sees it."""
-        clear(self._lines)
         view = self.campaign.view
         if view is None:
             self.reject()
             return
-        try:
-            impact = changes.impact(view, self.form.choices)
-            lines = [f"<b>{escape(one.lead)}:</b> {escape(one.says)}" for one in impact_lines(impact, view)]
-            sound = bool(impact.changes) and not impact.problems
-        except SandtableError as error:
-            lines, sound = [escape(sentence(str(error)))], False
+        copy, choices = PositionCopy(view), self.form.choices
+        self.propose.setEnabled(False)
+        self.tried.try_out(partial(_try_out, copy, choices), self._show, self._refuse)
+
+    def _refuse(self, error: SandtableError) -> None:
+        self._show(([escape(sentence(str(error)))], False))
+
+    def _show(self, told: tuple[list[str], bool]) -> None:
+        lines, sound = told
+        clear(self._lines)
         self.propose.setEnabled(sound)
         title = "What it would do" if lines else "These are the options in force. Change one to see what it would do."
         self._lines.addWidget(Sentence(f"<b>{title}</b>"))
@@ -89,6 +97,13 @@ class OptionsDialog(QDialog):
         choices, when = self.form.choices, self.round.value()
         self.accept()
         self.council.propose_options(choices, when)
+
+
+def _try_out(copy: PositionCopy, choices: Choices) -> tuple[list[str], bool]:
+    """Say what other options would do, a line each, and whether they can be proposed."""
+    impact = changes.impact(copy, choices)
+    lines = [f"<b>{escape(one.lead)}:</b> {escape(one.says)}" for one in impact_lines(impact, copy)]
+    return lines, bool(impact.changes) and not impact.problems
 
 
 class Rounds(QSpinBox):

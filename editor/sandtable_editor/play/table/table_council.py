@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QMessageBox
 
-from sandtable.engine.errors import NeedsAgreement, SandtableError
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.rules.proposals import describe_proposal
 from sandtable.play.table import going_back
-from sandtable.play.words.objections import Objection
 from sandtable.play.words.wording import seat_title
 from sandtable_editor.shell.confirming import confirm
 
 if TYPE_CHECKING:
-    from sandtable.board.maps import Map
+    from sandtable.engine.errors import NeedsAgreement
+    from sandtable.engine.referee.adoption import AdoptedMap
+    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.state.row import Row
-    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable.play.table.adoption_preview import AdoptionPreview
+    from sandtable.play.words.objections import Objection
+    from sandtable_editor.play.campaign.campaign import AskTable, Campaign
     from sandtable_editor.shell.workspace import Workbench
 
 Then = Callable[[], object]
+
+
+class GoBack(Protocol):
+    """Goes back; ``ask_table`` hears why everybody has to agree first."""
+
+    def __call__(self, *, agreed: bool = False, ask_table: AskTable | None = None) -> object: ...
 
 
 class TableCouncil(QObject):
@@ -86,15 +95,16 @@ class TableCouncil(QObject):
 
     # -- going back
 
-    def go_back(self, what: str, act: Callable[[bool], object]) -> None:
-        """Do something that may need everybody's agreement; ``act`` is told whether there is one."""
-        campaign = self.campaign
-        try:
-            act(False)
-        except NeedsAgreement as error:
-            self.all_agree(f"agree to {what}?", str(error), lambda: campaign.act_quietly(lambda: act(True)))
-        except SandtableError as error:
-            campaign.refused.emit(Objection.from_words(str(error)))
+    def go_back(self, what: str, act: GoBack) -> None:
+        """Go back in a way that may need everybody's agreement; then the table is asked for it."""
+        if self.campaign.is_playing:
+            self.campaign.break_off()
+            return
+
+        def ask_table(error: NeedsAgreement) -> None:
+            self.all_agree(f"agree to {what}?", str(error), lambda: act(agreed=True))
+
+        act(ask_table=ask_table)
 
     def undo(self) -> None:
         """Take the last answer back; first say so where many answers of bots go with it."""
@@ -107,7 +117,7 @@ class TableCouncil(QObject):
         self.confirm(found.question, f"{found.details} {instead}", "&Undo it", self._undo)
 
     def _undo(self) -> None:
-        self.go_back("take it back", lambda agreed: self.campaign.undo(agreed=agreed))
+        self.go_back("take it back", self.campaign.undo)
 
     def confirm(self, question: str, details: str, yes: str, then: Then) -> None:
         """Ask whoever sits at the screen whether it is meant."""
@@ -116,48 +126,46 @@ class TableCouncil(QObject):
 
     def redo(self) -> None:
         """Do again what was taken back."""
-        self.campaign.act_quietly(self.campaign.redo)
+        self.campaign.redo()
 
     def goto(self, ply: int) -> None:
         """Go to the position after a ply."""
-        self.go_back(f"go to ply {ply}", lambda agreed: self.campaign.goto(ply, agreed=agreed))
+        self.go_back(f"go to ply {ply}", partial(self.campaign.goto, ply))
 
     # -- proposals
 
-    def propose_options(self, choices: Choices, from_round: int | None = None) -> bool:
+    def propose_options(self, choices: Choices, from_round: int | None = None) -> None:
         """Propose other options, and put them to the vote."""
-        done = self.campaign.act(
-            lambda: self.campaign.referee.council.propose_options(self.speaker, choices, from_round)
-        )
-        return self._put_to_vote(done)
+        speaker = self.speaker
+        self._propose(lambda referee: referee.council.propose_options(speaker, choices, from_round))
 
-    def propose_correction(self, row: Row, fields: dict[str, Any]) -> bool:
+    def propose_correction(self, row: Row, fields: dict[str, Any]) -> None:
         """Propose to correct a row, and put it to the vote."""
-        done = self.campaign.act(lambda: self.campaign.referee.council.propose_correction(self.speaker, row, **fields))
-        return self._put_to_vote(done)
+        speaker = self.speaker
+        self._propose(lambda referee: referee.council.propose_correction(speaker, row, **fields))
 
-    def propose_adoption(self, sheet: Map, *, earlier: bool = False) -> bool:
-        """Propose to play on another revision of the map, and put it to the vote."""
-        from sandtable.play.table.adopting import propose_adoption  # brings the geometry along, which takes its time
+    def propose_adoption(self, preview: AdoptionPreview, *, earlier: bool = False) -> None:
+        """Propose to play on another revision of the map, which would do this, and put it to the vote."""
+        from sandtable.play.table.adopting import keep_revision  # brings the geometry along, which takes its time
 
-        campaign = self.campaign
-        return self._put_to_vote(
-            campaign.act(lambda: propose_adoption(campaign.sitting, self.speaker, sheet, earlier=earlier))
-        )
+        campaign, speaker = self.campaign, self.speaker
+        found: list[AdoptedMap] = []
+        if campaign.act_quietly(lambda: found.append(keep_revision(campaign.sitting, preview, earlier=earlier))):
+            self._propose(lambda referee: referee.council.propose_adoption(speaker, found[0]))
 
     def overrule(self, objection: Objection) -> None:
         """Ask the table to allow what was refused."""
-        action = objection.action
+        action, speaker = objection.action, self.speaker
         if action is not None:
-            referee = self.campaign.referee
-            self._put_to_vote(
-                self.campaign.act(lambda: referee.council.propose_overruling(self.speaker, action, objection.side))
-            )
+            self._propose(lambda referee: referee.council.propose_overruling(speaker, action, objection.side))
 
-    def _put_to_vote(self, proposed: bool) -> bool:
-        if proposed:
+    def _propose(self, proposing: Callable[[Referee], object]) -> None:
+        """Put something to the table, and to the vote when it lies there."""
+        self.campaign.do(proposing, self._vote_on)
+
+    def _vote_on(self, goes_on: bool) -> None:
+        if goes_on:
             self.vote()
-        return proposed
 
     def vote(self) -> None:
         """Ask each seat that has not agreed to the newest proposal."""
@@ -182,7 +190,7 @@ class TableCouncil(QObject):
         """Ask one seat to agree to another map, and show it what that would do."""
         from sandtable_editor.play.table.adoption_vote import AdoptionVote  # brings the map along
 
-        box = AdoptionVote(self.campaign, seat, proposal, self.window)
+        box = AdoptionVote(self.campaign, seat, proposal, self.window.jobs, self.window)
         self.box = box
 
         def on_answer(answer: int) -> None:
@@ -198,17 +206,20 @@ class TableCouncil(QObject):
         box.open()
 
     def _agree(self, seat: str, proposal: str) -> None:
-        if self.campaign.act(lambda: self.campaign.referee.council.agree(seat, proposal)):
-            self.vote()
+        self.campaign.do(lambda referee: referee.council.agree(seat, proposal), self._vote_on)
 
     def decline(self, seat: str, proposal: str) -> None:
         """Take a proposal off the table."""
         name = seat_title(self.campaign.game, seat)
-        if self.campaign.act(lambda: self.campaign.referee.council.decline(seat, proposal)):
-            self.campaign.message.emit(f"{name} declines; it is off the table.")
+
+        def tell(done: bool) -> None:
+            if done:
+                self.campaign.message.emit(f"{name} declines; it is off the table.")
+
+        self.campaign.do(lambda referee: referee.council.decline(seat, proposal), tell)
 
     # -- sealed answers
 
     def withdraw(self, side: str) -> None:
         """Take a sealed answer back before it is revealed."""
-        self.campaign.act(lambda: self.campaign.referee.withdraw(side))
+        self.campaign.do(lambda referee: referee.withdraw(side))

@@ -27,6 +27,8 @@ from sandtable_editor.shell.pieces import beside, button, choice_box, clear, fai
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
+    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.referee.referee import Referee
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
 
@@ -146,7 +148,7 @@ class StandingAnswers(_Dialog):
             if seat is not None:
                 drop = button(
                     "Withdraw",
-                    partial(campaign.act, partial(campaign.referee.council.withdraw_standing_answer, seat, row.id)),
+                    partial(campaign.do, partial(_withdraw_answer, seat, row.id)),
                 )
                 self.lines.addWidget(beside(says, drop))
         if not rows:
@@ -157,9 +159,11 @@ class StandingAnswers(_Dialog):
         seat, side = campaign.seat, self.sides.currentData()
         topic, below = self.topic.text().strip(), self.below.value() or None
         if seat is not None:
-            campaign.act(
-                lambda: campaign.referee.council.add_standing_answer(seat, side, kind, topic=topic, below=below)
-            )
+            campaign.do(lambda referee: referee.council.add_standing_answer(seat, side, kind, topic=topic, below=below))
+
+
+def _withdraw_answer(seat: str, standing: str, referee: Referee) -> Ply:
+    return referee.council.withdraw_standing_answer(seat, standing)
 
 
 def standing_kinds(campaign: Campaign) -> list[type[Action]]:

@@ -10,7 +10,6 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.state.rows import Frame
-from sandtable.lab.odds import contests_of
 from sandtable.play.record.story_words import story_title
 from sandtable.present import Sheet, presentation
 from sandtable_editor.play.panels.stack import PanelStack
@@ -20,6 +19,7 @@ from sandtable_editor.play.turn.story_view import StoryView
 if TYPE_CHECKING:
     from sandtable.present import Panel
     from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.turn.contests_at_hand import ContestsAtHand
     from sandtable_editor.shell.workspace import Workbench
 
 
@@ -38,9 +38,9 @@ class BattleWindow(QWidget):
     rule_clicked = Signal(str)
     place_clicked = Signal(str)
 
-    def __init__(self, campaign: Campaign, main: Workbench) -> None:
+    def __init__(self, campaign: Campaign, main: Workbench, contests: ContestsAtHand) -> None:
         super().__init__(main, Qt.WindowType.Tool)
-        self.campaign, self._main = campaign, main
+        self.campaign, self._main, self.contests = campaign, main, contests
         self.setObjectName("battle")
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)  # the keyboard stays with the prompt
         self.stack = PanelStack(name="The battle", side_by_side=True)
@@ -49,7 +49,7 @@ class BattleWindow(QWidget):
         self.story = StoryView(campaign)
         self.story.rule_clicked.connect(self.rule_clicked)
         self.story.chosen.connect(self._name)
-        self.odds = OddsBox(campaign, main.jobs)
+        self.odds = OddsBox(campaign, main.jobs, contests)
         self.odds.odds_ready.connect(self._place)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -67,6 +67,7 @@ class BattleWindow(QWidget):
         """The size it was given last: another one is its user's own."""
         self._head = campaign.referee.journal.head
         campaign.changed.connect(self.refresh)
+        contests.came.connect(self.refresh)
         self.refresh()
 
     # -- what it shows
@@ -101,8 +102,7 @@ class BattleWindow(QWidget):
 
     def _fought_now(self, panels: list[Panel]) -> tuple[str, ...]:
         """Return by what is told apart what is being fought; empty while nothing is."""
-        view = self.campaign.view
-        fought = [one for one in contests_of(view) if one.opening is None] if view is not None else []
+        fought = self.contests.fought() if self.campaign.view is not None else []
         return tuple(f"{one.sequence} {one.subject}" for one in fought) or tuple(panel.key for panel in panels)
 
     def _has_ended_since(self, ply: int) -> bool:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from sandtable.engine.actions.actions import describe_action
-from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.errors import SandtableError
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.play.turn.places import Places
 from sandtable_editor.play.turn.hand_questions import HandQuestions
 from sandtable_editor.play.turn.one_by_one import OneByOne
 from sandtable_editor.play.turn.steps_aside import StepsAside
+from sandtable_editor.play.turn.unjudged_values import UnjudgedValues
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -43,6 +44,8 @@ class DraftInHand(QObject):
         self.campaign, self.board = campaign, board
         self.questions = HandQuestions(campaign, jobs)
         self.steps = StepsAside(campaign, jobs, self.questions.copies)
+        self.unjudged = UnjudgedValues(self.questions)
+        self.unjudged.judged.connect(self.judged)
         self.places = Places(board)
         self.listed: list[ListedOffer] = []
         """All that is asked for, with its numbers; ``open`` and ``shut``: what is possible, and what is not."""
@@ -137,13 +140,16 @@ class DraftInHand(QObject):
         return self.draft is not None and self.draft.is_last()
 
     def legal(self, value: Any) -> bool:
-        """Tell whether some legal action holds this value in the present field."""
+        """Tell whether some legal action holds this value in the present field; it counts as long as that is unknown.
+
+        What is unknown is found out then, beside the window's thread; ``judged`` tells when.
+        """
         if self.entry is None:
             return False
-        try:
-            return self.entry.field.is_possible(value)
-        except Broken:
-            return True  # the rule that fails here will say so when it is asked in earnest
+        known = self.entry.field.known(value)
+        if known is None:
+            self.unjudged.add(self.draft, value)
+        return known is not False
 
     @property
     def ticked(self) -> list[Any]:

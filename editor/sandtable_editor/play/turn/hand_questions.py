@@ -5,7 +5,7 @@ What is known soon is waited for, so that in most games nothing is seen of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -34,12 +34,14 @@ class HandQuestions(QuestionsAside):
         self.verdicts: AskedAside[Objection] = AskedAside(
             campaign, jobs, "Working out whether it can be done", self.copies
         )
-
+        self.possible: AskedAside[Mapping[Any, bool]] = AskedAside(
+            campaign, jobs, "Working out what is possible", self.copies
+        )
         self.next: AskedAside[Action] = AskedAside(campaign, jobs, "Working out what is done next", self.copies)
 
     @property
     def all(self) -> tuple[AskedAside[Any], ...]:
-        return self.kinds, self.shut, self.verdicts, self.next
+        return self.kinds, self.shut, self.verdicts, self.possible, self.next
 
     def wait_no_more(self) -> None:
         """Leave unsaid why something is not possible: the hand holds something else by now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.running.common_actions import EndStep
 from sandtable.play.table.passing_on import PassingOn
+from sandtable_editor.play.campaign.aside import PositionCopy
 
 if TYPE_CHECKING:
     from sandtable.play.table.idle_steps import IdleSteps
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
 class Idle(QObject):
     """The steps that whoever sits at the screen could end at once. ``changed``: they are known, or others.
 
-    They are looked for in a copy beside the window's thread. ``told`` says what was passed, until whoever sits there
-    does something else.
+    ``passed``: they have been ended. They are looked for in a copy beside the window's thread. ``told`` says what was
+    passed, until whoever sits there does something else.
     """
 
     changed = Signal()
+    passed = Signal()
 
     def __init__(self, campaign: Campaign, draft: ActionDraft, jobs: Jobs) -> None:
         super().__init__(campaign)
@@ -33,6 +36,8 @@ class Idle(QObject):
         self.steps: IdleSteps | None = None
         self.told = ""
         self._passing = PassingOn(campaign.referee)
+        self._further: PassingOn | None = None
+        """As far as it will be when what is being worked out is done."""
         self._job: BackgroundJob | None = None
         self._looked: object = None
         self._waits = False
@@ -60,6 +65,7 @@ class Idle(QObject):
     # -- looking ahead
 
     def _follow(self) -> None:
+        self._take_over()
         last = self.campaign.referee.journal.at
         if last is not None and (last.id < self._told_at or (last.id > self._told_at and last.seat in self.seats)):
             self.told = ""
@@ -81,21 +87,33 @@ class Idle(QObject):
             QTimer.singleShot(0, self, partial(self._start, looked))
 
     def _start(self, looked: object) -> None:
-        """Make the copy once the question is on the screen."""
+        """Begin once the question is on the screen."""
         if looked != self._looked:
             return  # another question is open by now
         from sandtable.play.table.idle_steps import Foresight  # brings the odds along
 
-        try:
-            foresight = Foresight(self.campaign.referee, self.seats)
-        except SandtableError:  # what fails here will say so when it is asked in earnest
-            self._waits = False
-            return
+        family, seats = self.campaign.referee.family, self.seats
+        copy, give_back = self._lend()
 
         def look(progress: Progress) -> IdleSteps:
-            return foresight.look(progress.check)
+            return Foresight(family, copy, seats).look(progress.check)
 
-        self._job = self._jobs.run("Looking ahead", look, self._know, self._fail)
+        def know(steps: IdleSteps) -> None:
+            give_back()
+            self._know(steps)
+
+        self._job = self._jobs.run("Looking ahead", look, know, self._fail)
+
+    def _lend(self) -> tuple[PositionCopy, Callable[[], object]]:
+        """Return a copy of what these seats see, the hand's own if they see no more, and how it is given back."""
+        campaign, copies = self.campaign, self.draft.questions.copies
+        game = campaign.game
+        view = game.seen_by_sides(frozenset(side for seat in self.seats for side in game.sides_of(seat)))
+        if campaign.view is None or view.viewers != campaign.view.viewers:
+            return PositionCopy(view), bool
+        copies.follow()
+        copy = copies.lend(view)
+        return copy, partial(copies.take_back, copy, copies.position)
 
     def _know(self, steps: IdleSteps | None) -> None:
         self._job, self._waits = None, False
@@ -118,16 +136,26 @@ class Idle(QObject):
 
     def pass_on(self) -> None:
         """End them, one after the other, up to what needs an answer."""
-        if self.steps is not None and self.has_something:
+        if self.steps is not None and self.has_something and not self.campaign.is_playing:
             self._passing.begin(self.steps, self.seats)
             self._go_on()
 
     def _go_on(self) -> None:
+        """End what can be ended now, worked out as one deed: broken off, none of it is done."""
         if not self._passing.is_on or self.campaign.turn_state == "bots":
             return
-        if not self.campaign.act_quietly(self._passing.go_on):
+        self._further = self._passing.copy()
+        self.campaign.do(self._further.go_on, self._end)
+
+    def _take_over(self) -> None:
+        """Be as far as what was worked out."""
+        if self._further is not None and not self.campaign.is_playing:
+            self._passing, self._further = self._further, None
+            if not self._passing.is_on:
+                self.told, self._told_at = self._passing.describe(), self.campaign.referee.journal.head
+                self.passed.emit()
+
+    def _end(self, done: bool) -> None:
+        if not done:
+            self._further = None
             self._passing.clear()
-        if not self._passing.is_on:
-            self.told, self._told_at = self._passing.describe(), self.campaign.referee.journal.head
-        if self.campaign.turn_state != "broken":
-            self.campaign.settle()

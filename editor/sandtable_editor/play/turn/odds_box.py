@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
-from sandtable.lab.odds import Odds, Trials, contests_of
+from sandtable.lab.odds import Odds, Trials
 from sandtable.play.words import odds_report
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.shell.pieces import clear, faint
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from sandtable.present import Contest
     from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.turn.contests_at_hand import ContestsAtHand
     from sandtable_editor.shell.jobs import BackgroundJob, Jobs
 
 
@@ -31,9 +32,15 @@ class OddsBox(QWidget):
     odds_ready = Signal()
     left = Signal()
 
-    def __init__(self, campaign: Campaign, jobs: Jobs, contest: Callable[[], Contest | None] | None = None) -> None:
+    def __init__(
+        self,
+        campaign: Campaign,
+        jobs: Jobs,
+        contests: ContestsAtHand,
+        contest: Callable[[], Contest | None] | None = None,
+    ) -> None:
         super().__init__()
-        self.campaign, self._jobs = campaign, jobs
+        self.campaign, self._jobs, self.contests = campaign, jobs, contests
         self._find = contest or self._being_fought
         self._contest: Contest | None = None
         self._job: BackgroundJob | None = None
@@ -76,8 +83,7 @@ class OddsBox(QWidget):
             self.refresh()
 
     def _being_fought(self) -> Contest | None:
-        view = self.campaign.view
-        fought = [one for one in contests_of(view) if one.opening is None] if view is not None else []
+        fought = self.contests.fought()
         return fought[-1] if fought else None
 
     def stop(self) -> None:
@@ -91,13 +97,9 @@ class OddsBox(QWidget):
         if self._job is not None:
             self.stop()
             return
-        try:
-            about = self._contest.title if self._contest is not None else ""
-            trials = Trials(self.campaign.referee, self.campaign.seat or "", about)
-        except SandtableError as error:
-            self._say(sentence(str(error)))
-            return
-        job = self._jobs.run(f"Odds of {trials.contest.title}", trials.run, self._on_odds, self._on_failure)
+        about = self._contest.title if self._contest is not None else ""
+        trials = Trials(self.campaign.referee, self.campaign.seat or "", about)
+        job = self._jobs.run(f"Odds of {about}", trials.run, self._on_odds, self._on_failure)
         job.progressed.connect(self._progress)
         self._job = job
         self._progress(0, 1, "")

@@ -85,6 +85,7 @@ class PromptPanel(QScrollArea):
         campaign.working.connect(self.refresh)
         pace.changed.connect(self.refresh)
         idle.changed.connect(self._offer_to_pass)
+        idle.passed.connect(self.refresh)
         self.refresh()
 
     # -- showing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -29,6 +29,14 @@ class FieldValues(Protocol):
 
     def is_possible(self, value: Any) -> bool:
         """Tell whether some legal action holds it."""
+        ...
+
+    def known(self, value: Any) -> bool | None:
+        """Return whether some legal action holds it, if that was asked before; no rule is asked."""
+        ...
+
+    def learn(self, found: Mapping[Any, bool]) -> None:
+        """Take down which values are possible, found out in a copy of the position."""
         ...
 
     def objection_to(self, value: Any, title: str = "") -> Objection | None:
@@ -59,6 +67,12 @@ class BareValues:
 
     def is_possible(self, value: Any) -> bool:
         return True
+
+    def known(self, value: Any) -> bool | None:
+        return True
+
+    def learn(self, found: Mapping[Any, bool]) -> None:
+        pass
 
     def objection_to(self, value: Any, title: str = "") -> Objection | None:
         return None

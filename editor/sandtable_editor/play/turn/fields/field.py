@@ -75,14 +75,13 @@ class Field(QWidget):
 
 
 class Values(QAbstractListModel):
-    """Values with their names and facts; those that are not possible now are faint, found out when they are seen."""
+    """Values with their names and facts; those that are known not to be possible now are faint."""
 
     def __init__(self, name: Callable[[Any], str], facts: Callable[[Any], str], legal: Callable[[Any], bool]) -> None:
         super().__init__()
         self._name, self._facts, self._legal = name, facts, legal
         self.values: list[Any] = []
         self._lines: list[str] = []
-        self._known: dict[int, bool] = {}
         self._pointed: object = None
         self._ticked: Sequence[Any] | None = None
         self._can_tick: Sequence[Any] = ()
@@ -103,7 +102,6 @@ class Values(QAbstractListModel):
         self.beginResetModel()
         self.values = list(values)
         self._lines = [self._line(value) for value in self.values]
-        self._known = {}
         self.endResetModel()
 
     def _line(self, value: Any) -> str:
@@ -148,10 +146,13 @@ class Values(QAbstractListModel):
         return f"{self._lines[row]}, {RECOMMENDED}" if role == Qt.ItemDataRole.AccessibleTextRole else None
 
     def legal(self, row: int) -> bool:
-        """Tell whether a value is possible now."""
-        if row not in self._known:
-            self._known[row] = self._legal(self.values[row])
-        return self._known[row]
+        """Tell whether a value is possible now, as far as that is known."""
+        return self._legal(self.values[row])
+
+    def renew(self) -> None:
+        """Show what has become known of the values."""
+        if self.values:
+            self.dataChanged.emit(self.index(0), self.index(len(self.values) - 1))
 
     def first_legal(self, among: int) -> int:
         """Return the first of so many rows whose value is possible now, the very first if none is."""

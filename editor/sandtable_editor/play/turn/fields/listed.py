@@ -28,6 +28,7 @@ class ListedField(Field):
         self.entry = entry
         self._had: object = NOTHING
         self.model = Values(self.values.name, self.values.facts, draft.legal)
+        draft.judged.connect(self.model.renew)
         self.list = ValueList(self.model)
         self.list.marked.connect(self._mark)
         self.list.chosen.connect(self._choose)
