@@ -33,7 +33,7 @@ class TypedWay:
     way: tuple[Any, ...] = ()
     goals: dict[Any, Goal[Any]] = field(default_factory=dict[Any, "Goal[Any]"])
     among: list[Any] = field(default_factory=list[Any])
-    """Which goals are asked about: all of them, or those of the place that was named last."""
+    """Which goals are asked about: all of them, those that are gone to only so, or those of the place named last."""
 
     def __post_init__(self) -> None:
         self._look_out()
@@ -42,7 +42,13 @@ class TypedWay:
         """Find where the way may end, and the cheapest way on to each."""
         self.ahead = self.domain.after(self.way) if self.way else self.domain
         self.goals = {goal.goal: goal for goal in self.ahead.listed()}
-        self.among = list(self.goals)
+        self.among = self._only_at_risk() or list(self.goals)
+
+    def _only_at_risk(self) -> list[Any]:
+        """Return the goals of a special case of another action that need it; the others are gone to without."""
+        if not self.values.risk:
+            return []
+        return [goal for goal, one in self.goals.items() if self.values.is_possible((*self.way, *one.way))]
 
     def names(self) -> Iterable[str]:
         places = () if self._goals_are_places() else self.ahead.reach()
@@ -91,7 +97,10 @@ class TypedWay:
         for number, (name, goal) in enumerate(zip(named, costs.values(), strict=True), 1):
             lines.setdefault(self._cost(goal), []).append(name if own else f"{number} {name}")
         say = self.domain.allowance.unit.say
-        return [StyledLine(f"  {say(cost)}: {', '.join(lines[cost])}") for cost in sorted(lines)]
+        return [StyledLine(f"  {say(cost)}{self._at_risk()}: {', '.join(lines[cost])}") for cost in sorted(lines)]
+
+    def _at_risk(self) -> str:
+        return f" ({self.values.risk})" if self.values.risk else ""
 
     def _cost(self, goal: Goal[Any]) -> int:
         """Return what the whole way to a goal takes."""
@@ -100,7 +109,7 @@ class TypedWay:
     def _describe_way(self, goal: Goal[Any]) -> str:
         """Say what a way costs, and by what it leads."""
         between, cost = goal.way[:-1], self.domain.allowance.unit.say(self._cost(goal))
-        return f"{cost}{f'  via {self.values.name(between)}' if between else ''}"
+        return f"{cost}{self._at_risk()}{f'  via {self.values.name(between)}' if between else ''}"
 
     def read(self, text: str) -> FieldAnswer:
         if text == "-" and self.way:

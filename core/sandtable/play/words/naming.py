@@ -87,6 +87,10 @@ class OfferedValues:
         """Return what a value is called."""
         return name_value(self.offer.game, self.offer.kind, self.field, value, self._board)
 
+    @property
+    def risk(self) -> str:
+        return self.offer.kind.risk
+
     def facts(self, value: object) -> str:
         """Return what is known of it: what the action says, and its piece, who else is there, or its row's facts."""
         piece = self._pieces.get((self._table.__name__, str(value))) if self._table is not None else None

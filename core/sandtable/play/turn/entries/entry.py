@@ -19,6 +19,11 @@ NOTHING: Final = object()
 class FieldValues(Protocol):
     """Says of the values of a field what they are called, what is known of them, and what stands against one."""
 
+    @property
+    def risk(self) -> str:
+        """What is risked by an action that is a special case of another, no text for any other."""
+        ...
+
     def name(self, value: object) -> str:
         """Return what a value is called."""
         ...
@@ -58,6 +63,8 @@ class FieldValues(Protocol):
 
 class BareValues:
     """The values of a domain that is not a field of any offer: called as they are written, and all of them possible."""
+
+    risk = ""
 
     def name(self, value: object) -> str:
         return describe(value)
