@@ -11,6 +11,7 @@ from sandtable.engine.actions.domains import Subset, Sums, Text
 from sandtable.engine.actions.ways import Ways
 from sandtable.engine.running.offers import Offer
 from sandtable.play.table.sitting import Sitting
+from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.wording import describe
 
 
@@ -23,7 +24,8 @@ def typed(offer: Offer, action: Action) -> str:
         ways: Any = domain  # what a bare class holds is unknown
         match domain:
             case Ways():
-                said += _way(ways, value)
+                plain = OfferedValues(offer, field).plain_goals().goals
+                said += _way(ways, value, is_listed=bool(value) and value[-1] not in plain)
             case Sums():
                 said.append(", ".join(f"{describe(part)}={share}" for part, share in value))
             case Subset():
@@ -36,9 +38,9 @@ def typed(offer: Offer, action: Action) -> str:
     return " > ".join(said)
 
 
-def _way(domain: Ways[Any], way: tuple[Any, ...]) -> list[str]:
-    """A goal where the way is the cheapest to it, else every area of it, and a stop."""
-    if way in set(domain):
+def _way(domain: Ways[Any], way: tuple[Any, ...], *, is_listed: bool) -> list[str]:
+    """A goal where the way is the cheapest to it and it is listed, else every area of it, and a stop."""
+    if is_listed and way in set(domain):
         return [describe(way[-1])]
     return [*(f"via {describe(step)}" for step in way), *(["done"] if _goes_on(domain, way) else [])]
 

@@ -10,6 +10,7 @@ from sandtable.cli.talk.field_screen import FieldAnswer, NumberedList
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.play.turn.entries.entry import FieldValues, same_word
 from sandtable.play.words.matching import begin_with_numbers, matching_places, which_is_meant
+from sandtable.play.words.naming import PlainGoals
 from sandtable.play.words.objections import reason_of
 
 if TYPE_CHECKING:
@@ -32,8 +33,10 @@ class TypedWay:
     values: FieldValues
     way: tuple[Any, ...] = ()
     goals: dict[Any, Goal[Any]] = field(default_factory=dict[Any, "Goal[Any]"])
+    plain: PlainGoals = field(default_factory=PlainGoals)
+    """Where nobody need go by this special case of an action; who wants to says by what."""
     among: list[Any] = field(default_factory=list[Any])
-    """Which goals are asked about: all of them, those that are gone to only so, or those of the place named last."""
+    """Which goals are asked about: all of them, or those of the place that was named last."""
 
     def __post_init__(self) -> None:
         self._look_out()
@@ -41,14 +44,9 @@ class TypedWay:
     def _look_out(self) -> None:
         """Find where the way may end, and the cheapest way on to each."""
         self.ahead = self.domain.after(self.way) if self.way else self.domain
-        self.goals = {goal.goal: goal for goal in self.ahead.listed()}
-        self.among = self._only_at_risk() or list(self.goals)
-
-    def _only_at_risk(self) -> list[Any]:
-        """Return the goals of a special case of another action that need it; the others are gone to without."""
-        if not self.values.risk:
-            return []
-        return [goal for goal, one in self.goals.items() if self.values.is_possible((*self.way, *one.way))]
+        self.plain = self.values.plain_goals() if self.values.risk and not self.way else PlainGoals()
+        self.goals = {goal.goal: goal for goal in self.ahead.listed() if goal.goal not in self.plain.goals}
+        self.among = list(self.goals)
 
     def names(self) -> Iterable[str]:
         places = () if self._goals_are_places() else self.ahead.reach()
@@ -158,6 +156,11 @@ class TypedWay:
     def _nowhere(self, text: str, says: str, listed: Sequence[Any]) -> FieldAnswer:
         """Say why no way leads to a place; of what is none, what may be typed."""
         space = self.values.space_meant_by(text)
+        if space in self.plain.goals:
+            name = self.values.name(space)
+            instead = f"choose {self.plain.label}, or say via and a name to go there by a longer way"
+            needless = f"{name} can be reached without it ({self.values.risk}): {instead}"
+            return FieldAnswer(wrong=f"not {name}:", because=(needless,))
         reasons = self.ahead.why_not(space) if space else []
         if space and not reasons and (forbidden := self.ahead.forbidden_step(space)) is not None:
             reasons = [forbidden]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from sandtable.engine.actions.ways import Ways
+from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.row import Named
 from sandtable.engine.words import fit
 from sandtable.play.words.matching import plain, value_meant
@@ -15,10 +16,11 @@ from sandtable.play.words.present_words import describe_opponents, describe_piec
 from sandtable.play.words.wording import describe, row_facts, table_of
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+
     from sandtable.board.maps import Map
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.running.game import RunningGame
-    from sandtable.engine.running.offers import Offer
     from sandtable.play.words.objections import Objection
 
 
@@ -74,6 +76,13 @@ def spaces_named_in(board: Map, text: str) -> list[str]:
     return list(dict.fromkeys(names[match[0]] for match in found))
 
 
+class PlainGoals(NamedTuple):
+    """Where an action leads without what a special case of it risks, and what that action is called."""
+
+    label: str = ""
+    goals: Container[Any] = ()
+
+
 class OfferedValues:
     """The values of one field of an offer: their names, the facts that help to choose, and what stands against them."""
 
@@ -90,6 +99,16 @@ class OfferedValues:
     @property
     def risk(self) -> str:
         return self.offer.kind.risk
+
+    def plain_goals(self) -> PlainGoals:
+        """Return where the action leads that this one is a special case of: nobody need risk anything to go there."""
+        offer = self.offer
+        usual = [kind for kind in offer.ask.kinds if kind is not offer.kind and issubclass(offer.kind, kind)]
+        for kind in usual:
+            ways: Any = Offer(offer.game, offer.ask, kind, offer.filled).domain(self.field)
+            if isinstance(ways, Ways):
+                return PlainGoals(kind.label(), {goal.goal for goal in ways.listed()})  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # of whatever goals
+        return PlainGoals()
 
     def facts(self, value: object) -> str:
         """Return what is known of it: what the action says, and its piece, who else is there, or its row's facts."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from sandtable.play.words.naming import PlainGoals
 from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ class FieldValues(Protocol):
     @property
     def risk(self) -> str:
         """What is risked by an action that is a special case of another, no text for any other."""
+        ...
+
+    def plain_goals(self) -> PlainGoals:
+        """Return where the action leads that this one is a special case of: nobody need risk anything to go there."""
         ...
 
     def name(self, value: object) -> str:
@@ -65,6 +70,9 @@ class BareValues:
     """The values of a domain that is not a field of any offer: called as they are written, and all of them possible."""
 
     risk = ""
+
+    def plain_goals(self) -> PlainGoals:
+        return PlainGoals()
 
     def name(self, value: object) -> str:
         return describe(value)
