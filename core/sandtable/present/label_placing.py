@@ -17,6 +17,8 @@ Size = tuple[float, float]
 T = TypeVar("T")
 
 CELL: Final = 80.0
+LITTLE: Final = 0.1
+"""Words of which this share is hidden can still be read."""
 EVERYWHERE: Final[Box] = (-inf, -inf, inf, inf)
 
 
@@ -34,7 +36,7 @@ class Room:
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], list[tuple[Box, float]]] = {}
 
-    def _over(self, box: Box) -> Iterator[tuple[Box, float]]:
+    def over(self, box: Box) -> Iterator[tuple[Box, float]]:
         """Yield what lies over a box, some of it several times."""
         left, top, right, bottom = box
         for cell in _cells(box):
@@ -43,13 +45,13 @@ class Room:
                     yield other, weight
 
     def free(self, box: Box) -> bool:
-        return next(self._over(box), None) is None
+        return next(self.over(box), None) is None
 
     def covered_area(self, box: Box) -> float:
         """Return how much of a box is taken, in square units by weight."""
         return sum(
             (min(box[2], other[2]) - max(box[0], other[0])) * (min(box[3], other[3]) - max(box[1], other[1])) * weight
-            for other, weight in dict.fromkeys(self._over(box))
+            for other, weight in dict.fromkeys(self.over(box))
         )
 
     def add(self, box: Box) -> bool:
@@ -80,9 +82,9 @@ class Placer:
         """Take the best of these places for words, and return what it is; ``None`` where there is none.
 
         Of those that are free the first is taken of which counters hide the least (``heeding`` them), near ones before
-        far ones. ``beyond``: past the edge if they must; ``over_signs``: over signs if they must.
+        far ones, but far ones before those of which they hide more than a little. ``beyond``: past the edge if they must; ``over_signs``: over signs if they must.
         """
-        found: tuple[tuple[bool, int, float], Try[T]] | None = None
+        found: tuple[tuple[bool, bool, bool, bool, float], Try[T]] | None = None
         for one in tries:
             inside = self.inside(one.box)
             if not (inside or beyond) or not self.words.free(one.box):
@@ -90,10 +92,11 @@ class Placer:
             over = not self.signs.free(one.box)
             if over and not over_signs:
                 continue
-            rank = (over, int(one.far) if inside else 2, self.counters.covered_area(one.box) if heeding else 0.0)
+            hidden = self.counters.covered_area(one.box) if heeding else 0.0
+            rank = (over, not inside, hidden > LITTLE * _area(one.box), one.far, hidden)
             if found is None or rank < found[0]:
                 found = rank, one
-            if rank == (False, 0, 0.0):
+            if not any(rank):
                 break
         if found is None:
             return None
@@ -111,6 +114,10 @@ def beside(size: Size, sign: Size, gap: Size) -> Iterator[tuple[float, float]]:
     across, up = (sign[0] + size[0]) / 2 + gap[0], (sign[1] + size[1]) / 2 + gap[1]
     yield from ((across, 0.0), (-across, 0.0), (0.0, -up), (0.0, up))
     yield from ((across, -up * 0.7), (across, up * 0.7), (-across, -up * 0.7), (-across, up * 0.7))
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _cells(box: Box) -> Sequence[tuple[int, int]]:

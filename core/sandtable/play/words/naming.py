@@ -105,9 +105,10 @@ class OfferedValues:
         offer = self.offer
         usual = [kind for kind in offer.ask.kinds if kind is not offer.kind and issubclass(offer.kind, kind)]
         for kind in usual:
-            ways: Any = Offer(offer.game, offer.ask, kind, offer.filled).domain(self.field)
-            if isinstance(ways, Ways):
-                return PlainGoals(kind.label(), {goal.goal for goal in ways.listed()})  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # of whatever goals
+            domain = Offer(offer.game, offer.ask, kind, offer.filled).domain(self.field)
+            if isinstance(domain, Ways):
+                ways: Any = domain  # what a bare class holds is unknown
+                return PlainGoals(kind.label(), {goal.goal for goal in ways.listed()})
         return PlainGoals()
 
     def facts(self, value: object) -> str:

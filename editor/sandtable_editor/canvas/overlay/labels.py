@@ -7,6 +7,7 @@ for all of it: places move apart, letters do not grow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from math import cos, floor, radians, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,7 +18,7 @@ from sandtable_editor.canvas.ground.tiles import STEPS, zoom_of
 from sandtable_editor.canvas.overlay import place_symbols
 
 if TYPE_CHECKING:
-    from sandtable.present.label_placing import Box, Size
+    from sandtable.present.label_placing import Box, Room, Size
     from sandtable_editor.canvas.geometry.geography import Place
     from sandtable_editor.canvas.overlay.names import Name, Style
 
@@ -29,6 +30,10 @@ APART: Final = (2 * PAD + 0.5, PAD + 0.5)
 """Pixels between a sign and the words beside it, across and up."""
 EMPTY: Final = 0.15
 """How much a place where a counter may come to stand counts against one where some stand."""
+TOTAL: Final = 9.0
+"""Pixels that the sum of a stack reaches below it."""
+GROWS: Final = 2 ** (RANGE / STEPS)
+"""How many times larger counters are at the end of the range than at its beginning."""
 AT_ONCE: Final = 32
 """So many places are looked at in one step of choosing."""
 GREAT: Final = frozenset({"country", "province"})
@@ -79,9 +84,8 @@ def choose_labels(
     placer = Placer((within[0] * zoom, within[1] * zoom, within[2] * zoom, within[3] * zoom))
     side = size_of(typical * zoom * letters, letters=letters) / letters
     for at, ((x, y), stacks) in enumerate(stands, 1):
-        placer.counters.put(
-            _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side), 1.0 if stacks else EMPTY
-        )
+        left, top, right, low = _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side)
+        placer.counters.put((left, top, right, low + TOTAL if stacks else low), 1.0 if stacks else EMPTY)
         if at % AT_ONCE == 0:
             yield None
     standing: list[Name] = []
@@ -113,7 +117,8 @@ def _place_label(name: Name, measure: Measure, zoom: float, placer: Placer) -> P
         return bare
     size = measure(name.text, name.style)
     country = name.style == "country"  # it is larger than counters, and belongs where its land is
-    found = placer.place(_tries(name, size, zoom), beyond=True, over_signs=name.style in GREAT, heeding=not country)
+    tries = chain(_tries(name, size, zoom), _beside_counters(name, size, zoom, placer.counters))
+    found = placer.place(tries, beyond=True, over_signs=name.style in GREAT, heeding=not country)
     return PlacedLabel(name, *found, words=True) if found is not None else bare
 
 
@@ -125,6 +130,21 @@ def _tries(name: Name, size: Size, zoom: float) -> Iterator[Try[tuple[float, flo
     for dx, dy in beside(size, sign, APART) if sign is not None else _around(name, size):
         far = sign is None and abs(dy) >= 2 * size[1]
         yield Try((dx, dy), _box(x + dx, y + dy, *turned), far)
+
+
+def _beside_counters(name: Name, size: Size, zoom: float, counters: Room) -> Iterator[Try[tuple[float, float]]]:
+    """Yield where words may stand beside the counters that lie over their place, clear of them in all of the range."""
+    if name.turn or name.style in GREAT:
+        return
+    x, y = name.place[0] * zoom, name.place[1] * zoom
+    for (left, top, right, low), weight in dict.fromkeys(counters.over(_box(x, y, 1.0, 1.0))):
+        if weight < 1.0:
+            continue
+        middle, wide, high = ((left + right) / 2, (top + low) / 2), (right - left) * GROWS, (low - top) * GROWS
+        across, up = (wide + size[0]) / 2 + PAD, (high + size[1]) / 2 + PAD / 2
+        for dx, dy in ((0.0, up), (0.0, -up), (across, 0.0), (-across, 0.0), (across / 2, up), (-across / 2, up)):
+            at = middle[0] + dx, middle[1] + dy
+            yield Try((at[0] - x, at[1] - y), _box(*at, *size), far=True)
 
 
 def _around(name: Name, size: Size) -> Iterator[tuple[float, float]]:
