@@ -82,7 +82,8 @@ class Placer:
         """Take the best of these places for words, and return what it is; ``None`` where there is none.
 
         Of those that are free the first is taken of which counters hide the least (``heeding`` them), near ones before
-        far ones, but far ones before those of which they hide more than a little. ``beyond``: past the edge if they must; ``over_signs``: over signs if they must.
+        far ones, but far ones before those of which they hide more than a little. ``beyond``: past the edge if they
+        must; ``over_signs``: over signs if they must.
         """
         found: tuple[tuple[bool, bool, bool, bool, float], Try[T]] | None = None
         for one in tries:
