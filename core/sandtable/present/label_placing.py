@@ -23,11 +23,15 @@ EVERYWHERE: Final[Box] = (-inf, -inf, inf, inf)
 
 
 class Try(NamedTuple, Generic[T]):
-    """A place where words may stand: what is taken then, and the box it fills; ``far``: only if nothing nearer is."""
+    """A place where words may stand: what is taken then, and the box it fills; ``far``: only if nothing nearer is.
+
+    ``later``: the box where counters are that lie there at a larger scale, which the words are shown at too.
+    """
 
     what: T
     box: Box
     far: bool = False
+    later: Box | None = None
 
 
 class Room:
@@ -75,6 +79,7 @@ class Placer:
     words: Room = field(default_factory=Room)
     signs: Room = field(default_factory=Room)
     counters: Room = field(default_factory=Room)
+    later_counters: Room = field(default_factory=Room)
 
     def place(
         self, tries: Iterable[Try[T]], *, beyond: bool = False, over_signs: bool = False, heeding: bool = True
@@ -93,7 +98,7 @@ class Placer:
             over = not self.signs.free(one.box)
             if over and not over_signs:
                 continue
-            hidden = self.counters.covered_area(one.box) if heeding else 0.0
+            hidden = self._hidden(one) if heeding else 0.0
             rank = (over, not inside, hidden > LITTLE * _area(one.box), one.far, hidden)
             if found is None or rank < found[0]:
                 found = rank, one
@@ -103,6 +108,11 @@ class Placer:
             return None
         self.words.put(found[1].box)
         return found[1].what
+
+    def _hidden(self, one: Try[T]) -> float:
+        """Return how much of the words counters hide, where they hide most."""
+        later = self.later_counters.covered_area(one.later) if one.later is not None else 0.0
+        return max(self.counters.covered_area(one.box), later)
 
     def inside(self, box: Box) -> bool:
         """Tell whether a box lies within the edge."""

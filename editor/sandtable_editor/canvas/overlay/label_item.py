@@ -213,11 +213,15 @@ class LabelItem(QGraphicsItem):
             self._work = None
 
     def _stands(self) -> list[Stand]:
-        """Return where counters stand or may stand on land."""
+        """Return where counters stand, and where they may stand on land."""
         geography, found = self._geography, list[Stand]()
         for id, wet in zip(geography.ids, geography.water.tolist(), strict=True):
             stacks = self._stacks.get(id, 0)
             if (stacks or not wet) and (place := geography.stand(id)) is not None:
+                found.append(Stand(place, stacks))
+        shaped = set(geography.ids)
+        for id, stacks in self._stacks.items():  # in ports too, which have no shape
+            if id not in shaped and (place := geography.stand(id)) is not None:
                 found.append(Stand(place, stacks))
         return found
 

@@ -28,10 +28,17 @@ PAD: Final = 2.0
 """Pixels between names."""
 APART: Final = (2 * PAD + 0.5, PAD + 0.5)
 """Pixels between a sign and the words beside it, across and up."""
-EMPTY: Final = 0.15
+EMPTY: Final = 0.05
 """How much a place where a counter may come to stand counts against one where some stand."""
 TOTAL: Final = 9.0
 """Pixels that the sum of a stack reaches below it."""
+RING: Final = (
+    (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
+    (1, 0.5), (-1, 0.5), (1, -0.5), (-1, -0.5), (1, 1), (-1, 1), (1, -1), (-1, -1),
+)  # fmt: skip
+"""Where words are tried beside counters, in shares of the way to each side."""
+NEAR: Final = 30.0
+"""Counters so many pixels round a place may hide its words."""
 GROWS: Final = 2 ** (RANGE / STEPS)
 """How many times larger counters are at the end of the range than at its beginning."""
 AT_ONCE: Final = 32
@@ -82,10 +89,11 @@ def choose_labels(
     """
     zoom = zoom_of(reach * RANGE)
     placer = Placer((within[0] * zoom, within[1] * zoom, within[2] * zoom, within[3] * zoom))
-    side = size_of(typical * zoom * letters, letters=letters) / letters
-    for at, ((x, y), stacks) in enumerate(stands, 1):
-        left, top, right, low = _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side)
-        placer.counters.put((left, top, right, low + TOTAL if stacks else low), 1.0 if stacks else EMPTY)
+    rooms = ((placer.counters, zoom), (placer.later_counters, zoom * GROWS))
+    sides = [size_of(typical * scale * letters, letters=letters) / letters for _, scale in rooms]
+    for at, stand in enumerate(stands, 1):
+        for (room, scale), side in zip(rooms, sides, strict=True):
+            room.put(_stand_box(stand, scale, side), 1.0 if stand.stacks else EMPTY)
         if at % AT_ONCE == 0:
             yield None
     standing: list[Name] = []
@@ -98,6 +106,13 @@ def choose_labels(
             yield None
     for name in standing:
         yield _place_label(name, measure, zoom, placer)
+
+
+def _stand_box(stand: Stand, zoom: float, side: float) -> Box:
+    """Return what the counters of a space cover, with the sum below them."""
+    (x, y), stacks = stand
+    left, top, right, low = _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side)
+    return left, top, right, low + TOTAL if stacks else low
 
 
 def _fits_zoom(name: Name, zoom: float, typical: float, measure: Measure) -> bool:
@@ -124,27 +139,31 @@ def _place_label(name: Name, measure: Measure, zoom: float, placer: Placer) -> P
 
 def _tries(name: Name, size: Size, zoom: float) -> Iterator[Try[tuple[float, float]]]:
     """Yield where the words of a name may stand."""
-    x, y = name.place[0] * zoom, name.place[1] * zoom
     turned = _turned_box(size, name.turn)
     sign = place_symbols.extent(name.mark) if name.mark else None
     for dx, dy in beside(size, sign, APART) if sign is not None else _around(name, size):
         far = sign is None and abs(dy) >= 2 * size[1]
-        yield Try((dx, dy), _box(x + dx, y + dy, *turned), far)
+        yield _try_at(name, (dx, dy), turned, zoom, far=far)
+
+
+def _try_at(name: Name, off: tuple[float, float], size: Size, zoom: float, *, far: bool) -> Try[tuple[float, float]]:
+    """Return the place so far off that of a name, at both ends of the range of zooms."""
+    boxes = [_box(name.place[0] * at + off[0], name.place[1] * at + off[1], *size) for at in (zoom, zoom * GROWS)]
+    return Try(off, boxes[0], far, boxes[1])
 
 
 def _beside_counters(name: Name, size: Size, zoom: float, counters: Room) -> Iterator[Try[tuple[float, float]]]:
-    """Yield where words may stand beside the counters that lie over their place, clear of them in all of the range."""
+    """Yield where words may stand beside the counters that lie over their place or near it, clear of them."""
     if name.turn or name.style in GREAT:
         return
     x, y = name.place[0] * zoom, name.place[1] * zoom
-    for (left, top, right, low), weight in dict.fromkeys(counters.over(_box(x, y, 1.0, 1.0))):
+    for (left, top, right, low), weight in dict.fromkeys(counters.over(_box(x, y, NEAR, NEAR))):
         if weight < 1.0:
             continue
         middle, wide, high = ((left + right) / 2, (top + low) / 2), (right - left) * GROWS, (low - top) * GROWS
         across, up = (wide + size[0]) / 2 + PAD, (high + size[1]) / 2 + PAD / 2
-        for dx, dy in ((0.0, up), (0.0, -up), (across, 0.0), (-across, 0.0), (across / 2, up), (-across / 2, up)):
-            at = middle[0] + dx, middle[1] + dy
-            yield Try((at[0] - x, at[1] - y), _box(*at, *size), far=True)
+        for dx, dy in ((across * a, up * b) for a, b in RING):
+            yield _try_at(name, (middle[0] + dx - x, middle[1] + dy - y), size, zoom, far=True)
 
 
 def _around(name: Name, size: Size) -> Iterator[tuple[float, float]]:
