@@ -82,6 +82,10 @@ class TwinRiversHooks(HookSet):
 class March(Action, frozen=True):
     """March a unit to a neighbouring area."""
 
+    if_none = {
+        "unit": ("you have no unit left", "TR-2-own-units"),
+        "to": ("no road leads on from there", "TR-2-neighbours"),
+    }
     unit: UnitId
     to: AreaId
 
@@ -139,6 +143,7 @@ class Retreat(Action[AreaId], frozen=True):
     """Leave the battle, all units together."""
 
     if_declined = "Stay and fight another round"
+    if_none = {"to": ("no road leads away from there", "TR-3-retreat")}
     to: AreaId
 
     @fills("to")

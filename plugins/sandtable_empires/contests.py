@@ -12,7 +12,7 @@ from sandtable_empires.combat.attack import ATTACK, Attack
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import hostile_inside
-from sandtable_empires.land.storming import ROLES, fighters
+from sandtable_empires.land.storming import ROLES, fighters, strength
 from sandtable_empires.model import (
     Account,
     Area,
@@ -114,9 +114,20 @@ def gauges(game: Game, course: Course) -> Iterator[Gauge]:
                 yield _morale(party, force.morale - force.morale_lost, force.morale)
             yield _factors(party, sum(one.factors for one in contingents(game, force.id)), force.started)
     for storm in course.last(Storm).values():
-        began = next(one for one in course.histories(Storm)[storm.id] if one is not None and one.attacker_morale)
-        for role, party in zip(ROLES, course.contest.parties, strict=False):
-            yield _morale(party, storm.morale(role), began.morale(role))
+        yield from _left_in_storm(game, course, storm)
+
+
+def _left_in_storm(game: Game, course: Course, storm: Storm) -> Iterator[Gauge]:
+    """Yield what each party of a storm has left; what it began with is in its course."""
+    began = next((one for one in course.histories(Storm)[storm.id] if one is not None and one.attacker_morale), None)
+    if began is None:
+        return  # who fights in it is not settled yet
+    came = outcome(game, course)
+    for role, party in zip(ROLES, course.contest.parties, strict=False):
+        yield _morale(party, storm.morale(role), began.morale(role))
+        if storm.id in game[Storm]:
+            left = strength(fighters(game, storm, role))
+            yield _factors(party, left, left + (came.losses.get(party, 0) if came is not None else 0))
 
 
 def _morale(party: str, left: int, full: int) -> Gauge:

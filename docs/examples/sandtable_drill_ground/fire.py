@@ -9,6 +9,10 @@ class Fire(Action, frozen=True):
     """Fire at an enemy unit, in one's own turn or as it marches by; at one hex columns and horse use cold steel."""
 
     if_declined = "Hold your fire"
+    if_none = {
+        "unit": ("you have no unit left on the field", "DRILL-3.1"),
+        "target": ("the enemy has no unit left on the field", "DRILL-3.2"),
+    }
     unit: UnitId
     target: UnitId
 

@@ -90,6 +90,7 @@ def ways_of(game: Game, id: UnitId) -> Ways[Pose]:
 class March(Action, frozen=True):
     """March a unit, evolution by evolution."""
 
+    if_none = {"unit": ("you have no unit left on the field", "DRILL-2.1")}
     unit: UnitId
     way: tuple[Pose, ...]
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from sandtable.engine import Referee
 from sandtable.lab.bots import RandomBot
 from sandtable.play.record.dice_luck import throws_of
+from sandtable.play.record.gauged_sheets import with_bars
 from sandtable.play.record.story import Stories, Story
 from sandtable.play.record.story_words import stage_headings
+from sandtable.present import Sheet, presentation
 from sandtable_empires.combat.nightfall import FightOn
 from sandtable_empires.land.attempts import Assault
 from sandtable_empires.model import Siege, SiegeId
-from sandtable_empires.testing import FR, SP, area, attack, choose_chits, corps, garrison, leader
+from sandtable_empires.testing import FR, GB, SP, area, attack, choose_chits, corps, garrison, leader
 from tests.plugins.empires.fights import ready
 
 BADAJOZ = area("Badajoz")
@@ -79,7 +81,26 @@ def test_a_storm_is_told_by_its_own_rounds() -> None:
     assert story.stages[0].title == "Round 1"
     assert story.outcome is not None
     assert story.outcome.winner in (FR, SP)
-    assert {gauge.title for gauge in story.stages[0].gauges} == {"Morale"}
+    assert {gauge.title for gauge in story.stages[0].gauges} == {"Morale", "Factors"}
+
+
+def test_a_storm_that_is_being_fought_has_bars_in_its_sheets_as_a_battle_has() -> None:
+    siege = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, 1, breached=True)
+    inside = garrison(SP, "Badajoz", infantry=4), corps("B I", GB, "Badajoz", infantry=2, inside=True)
+    play = ready(corps("F I", FR, "Badajoz", infantry=18, cavalry=2), *inside, siege, dice=(4, 4))
+    play.play(Assault(SiegeId(BADAJOZ)))
+    story = the_story(play.referee)
+    assert not story.fought.is_over
+    sheets = [one for one in with_bars(presentation.panels(play.game, "window"), story) if isinstance(one, Sheet)]
+    assert len(sheets) == 2
+    for sheet in sheets:
+        bars = {entry.title: (entry.value, entry.bar) for entry in sheet.entries if entry.bar is not None}
+        assert bars.keys() == {"Morale", "Factors"}
+        assert " of " in bars["Morale"][0]
+        assert bars["Factors"][1] is not None
+        left, full = bars["Factors"][1]
+        assert 0 < left <= full
+        assert full in (20, 6)
 
 
 def test_the_ledger_names_the_side_that_throws() -> None:

@@ -52,6 +52,8 @@ class Story(Struct, frozen=True):
     fought: Fought
     stages: tuple[Stage, ...]
     outcome: Outcome | None
+    left: tuple[Gauge, ...] = ()
+    """What each party has left now, while it is being fought."""
 
     @property
     def contest(self) -> Contest:
@@ -97,7 +99,9 @@ class Stories:
             if stage.lines or stage.events or any(stage.losses.values()):
                 stages.append(stage)
         game = self._past.look_within(fought.last, fought.stop, self._sides)
-        return Story(fought, tuple(stages), presentation.outcome(game, Course(fought.contest, tuple(course))))
+        whole = Course(fought.contest, tuple(course))
+        left = () if fought.is_over else tuple(presentation.gauges(game, whole))
+        return Story(fought, tuple(stages), presentation.outcome(game, whole), left)
 
     def _pieces(self, fought: Fought) -> Iterator[_Piece]:
         """Part what happened at the ends of plies and stages."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.state.rows import Frame
+from sandtable.play.record.gauged_sheets import with_bars
 from sandtable.play.record.story_words import story_title
 from sandtable.present import Sheet, presentation
 from sandtable_editor.play.panels.stack import PanelStack
@@ -94,6 +95,8 @@ class BattleWindow(QWidget):
             self.hide()
             return
         self.story.follow()
+        if now and self.story.story is not None:
+            self.stack.put(with_bars(panels, self.story.story))
         if not now and self.story.fought is None:
             self._is_wanted = False  # what it told of was taken back
             self.hide()

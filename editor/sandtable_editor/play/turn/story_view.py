@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QTextBrowser, QVBoxLayout, QWidget
 
-from sandtable.play.record.story import Stories
+from sandtable.play.record.story import Stories, Story
 from sandtable.play.record.story_words import story_title
 from sandtable_editor.play.turn.story_html import story_html
 from sandtable_editor.shell.pieces import choice_box, fit
@@ -40,7 +40,8 @@ class StoryView(QWidget):
         self._stories: Stories | None = None
         self._known: dict[tuple[str, ...], Known] = {}
         self.fought: Fought | None = None
-        """What is told of now."""
+        """What is told of now; ``story``: its story."""
+        self.story: Story | None = None
         self.which.activated.connect(self._choose)
         self.text.anchorClicked.connect(self._on_link)
 
@@ -64,7 +65,7 @@ class StoryView(QWidget):
 
     def forget(self) -> None:
         """Tell of nothing."""
-        self._stories, self.fought = None, None
+        self._stories, self.fought, self.story = None, None, None
 
     def renew(self) -> None:
         """Write it in the colours of the theme."""
@@ -92,13 +93,13 @@ class StoryView(QWidget):
             self.chosen.emit()
 
     def _tell(self, fought: Fought | None) -> None:
-        self.fought = fought
+        self.fought, self.story = fought, None
         if fought is None or self._stories is None:
             self.text.clear()
             return
         self.which.setCurrentIndex(len(self._stories.fought) - 1 - self._stories.fought.index(fought))
-        told = story_html(self._stories.tell(fought))
-        self.text.setHtml(told)
+        self.story = self._stories.tell(fought)
+        self.text.setHtml(story_html(self.story))
         self._show_newest()
 
     def _show_newest(self) -> None:
