@@ -85,7 +85,7 @@ class CampaignView(QObject):
         self.middle = LookingBack(self.campaign, *self._present(), window.commands)
         self.docks = dict(self._make_docks())
         self.battle = BattleWindow(self.campaign, window, self.contests)
-        self.curtain = Curtain(self.campaign, window)
+        self.curtain = Curtain(self.campaign, self.pace, window)
         self.pointing = Pointing(self.guiding, self.prompt, self.draft, self.board)
         self.battle.keep_clear = self._must_be_seen
         self._connect()

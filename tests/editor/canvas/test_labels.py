@@ -15,6 +15,7 @@ from sandtable.board.maps import Map, MapInfo
 from sandtable.board.spaces import Space
 from sandtable.present.label_placing import EVERYWHERE
 from sandtable_editor.canvas import MapView
+from sandtable_editor.canvas.counters.faces import size_of
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.ground.tiles import STEPS, step_of, zoom_of
 from sandtable_editor.canvas.overlay import place_symbols
@@ -267,3 +268,17 @@ def test_names_are_chosen_in_small_steps_so_that_no_frame_waits_for_them() -> No
         before, found = now, found + (label is not None)
     assert stands.seen == len(stands)
     assert found
+
+
+def test_a_name_under_counters_stands_beside_them() -> None:
+    """At both ends of the zooms that it is chosen for."""
+    place = (50.0, 50.0)
+    town = Name("Madrid", place, "town", 9.0, PlaceSymbol("town"))
+    reach, typical = range_of(step_of(1.0)), 60.0
+    (label,) = filter(None, choose_labels([town], plainly, reach, typical, [Stand(place, 1)]))
+    assert label.words
+    for zoom in (zoom_of(reach * RANGE), zoom_of((reach + 1) * RANGE)):
+        half = size_of(typical * zoom) / 2
+        words = boxes(label, zoom)[-1]
+        x, y = place[0] * zoom, place[1] * zoom
+        assert words[2] <= x - half or x + half <= words[0] or words[3] <= y - half or y + half <= words[1]

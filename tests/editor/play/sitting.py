@@ -17,7 +17,8 @@ several ways; ``carry`` takes the whole stack on top of which the piece lies; on
 clicked there), ``lead PIECE by KEYS -> PLACE as POSE`` (it is picked up and put down by keys alone, by these arrows),
 ``undo``, ``redo``, ``sit`` (the screen is handed over to whoever is asked), ``mode TITLE``, ``whole`` (the whole map is
 shown), ``find NAME``, ``hover NAME``, ``why LABEL``, ``odds`` (tried out in the battle window), ``goto WORDS`` (to the
-last line of the log with these words), ``options +TITLE -TITLE`` (proposed, and agreed by all), ``reopen`` (the
+last line of the log with these words), ``seen NAME``, ``unseen NAME`` (whether the screen shows it),
+``options +TITLE -TITLE`` (proposed, and agreed by all), ``reopen`` (the
 campaign is closed and opened again from its file), ``part TITLE`` (a part begins, which can be played by itself, see
 ``Ahead``). ``#`` begins a comment.
 """
@@ -310,6 +311,16 @@ class Sitting:
         place = self.bench.campaign_view.place
         assert place is not None
         assert place.space is not None
+
+    def _seen(self, name: str) -> None:
+        assert self._is_shown(name), "it is not shown"
+
+    def _unseen(self, name: str) -> None:
+        """Hold that nothing on the screen names it, and no counter is its: neither here nor behind a curtain."""
+        assert not self._is_shown(name), "it is shown"
+
+    def _is_shown(self, name: str) -> bool:
+        return name in self.bench.map.counters or name in self.bench.screen(covered=True)
 
     def _hover(self, name: str) -> None:
         self.bench.see(self.place(name))

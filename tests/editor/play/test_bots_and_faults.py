@@ -44,6 +44,16 @@ def test_bots_answer_at_a_pace_that_can_be_watched_and_wait_when_told(bench: Wor
     bench.wait(lambda: bench.campaign.referee.journal.head > head)
 
 
+def test_bots_that_are_paused_while_nobody_sits_at_the_screen_say_so(bench: Workbench) -> None:
+    bench.window.settings.put("play/pace", "slow")
+    bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red", bots=("Blue",)))
+    who = bench.campaign_view.curtain.who
+    if bench.stands("bots"):
+        assert who.text() == "The bots are playing"
+        bench.type_keys("Ctrl+P")
+        assert who.text() == "The bots are paused"
+
+
 def test_bots_follow_from_the_campaign_s_seed(bench: Workbench) -> None:
     bench.window.settings.put("play/pace", "at once")
     hashes: list[int] = []

@@ -292,6 +292,10 @@ class Ways(Generic[S]):
         refused = self._goals.refused if self._against_whole is not None else []
         return {space: reasons for state, reasons in reversed(refused) for space in self._steps.spaces_of(state)}
 
+    def spaces_of(self, state: S) -> tuple[str, ...]:
+        """Return the spaces in which a state of the way stands, the one that leads first."""
+        return tuple(self._steps.spaces_of(state))
+
     @cached_property
     def _reach(self) -> dict[str, tuple[Goal[S], ...]]:
         self.search.settled.all()

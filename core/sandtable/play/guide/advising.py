@@ -97,7 +97,7 @@ def _worded(game: RunningGame, ask: Ask, action: Action, because: str) -> Sugges
     for field in action.__struct_fields__:
         domain, value = offer.domain(field), getattr(action, field)
         end = _end_of_way(domain, value)
-        spots += _spots(end)
+        spots += _spots(end) if end is value else _spaces_at_end(domain, end)
         if only_value(domain) is NOTHING:
             said.append(_typed(OfferedValues(offer, field), domain, end))
         offer = offer.fill(**{field: value})
@@ -117,6 +117,12 @@ def _typed(values: OfferedValues, domain: object, value: object) -> str:
         return values.name(value)
     shares = cast("tuple[tuple[object, int], ...]", value)
     return ", ".join(f"{values.name(part)}={share}" for part, share in shares)
+
+
+def _spaces_at_end(ways: Any, end: object) -> tuple[str, ...]:
+    """Return all spaces in which a way ends: a line may lie over several."""
+    found: tuple[str, ...] = ways.spaces_of(end)  # of whatever states
+    return found
 
 
 def _spots(value: object) -> list[str]:

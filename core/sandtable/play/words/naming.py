@@ -105,9 +105,9 @@ class OfferedValues:
         offer = self.offer
         usual = [kind for kind in offer.ask.kinds if kind is not offer.kind and issubclass(offer.kind, kind)]
         for kind in usual:
-            domain = Offer(offer.game, offer.ask, kind, offer.filled).domain(self.field)
+            domain: Any = Offer(offer.game, offer.ask, kind, offer.filled).domain(self.field)
+            ways: Any = domain  # what a bare class holds is unknown
             if isinstance(domain, Ways):
-                ways: Any = domain  # what a bare class holds is unknown
                 return PlainGoals(kind.label(), {goal.goal for goal in ways.listed()})
         return PlainGoals()
 

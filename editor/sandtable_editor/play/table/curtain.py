@@ -13,6 +13,7 @@ from sandtable_editor.shell.pieces import button, faint
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.campaign.pace import Pace
 
 
 class Curtain(QFrame):
@@ -21,9 +22,9 @@ class Curtain(QFrame):
     lifted = Signal()
     alone_wanted = Signal()
 
-    def __init__(self, campaign: Campaign, main: QMainWindow) -> None:
+    def __init__(self, campaign: Campaign, pace: Pace, main: QMainWindow) -> None:
         super().__init__(main)
-        self.campaign, self._main = campaign, main
+        self.campaign, self._pace, self._main = campaign, pace, main
         self.hide()
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -52,6 +53,7 @@ class Curtain(QFrame):
         column.addStretch(3)
         main.installEventFilter(self)
         campaign.changed.connect(self.refresh)
+        pace.changed.connect(self._name)
         self.refresh()
 
     def refresh(self) -> None:
@@ -59,12 +61,8 @@ class Curtain(QFrame):
         campaign = self.campaign
         down = campaign.view is None
         if down:
-            seat = seat_title(campaign.game, campaign.coming or "")
-            at_work = campaign.turn_state == "bots"
-            alone = "The screen is covered" if len(campaign.people()) == 1 else f"Hand over to {seat}"
-            self.who.setText("The bots are playing" if at_work else alone)
-            self.says.setText("" if at_work else "The game stays hidden until you take the seat.")
-            self.sit.setText(f"I am {seat}")
+            self._name()
+            self.sit.setText(f"I am {seat_title(campaign.game, campaign.coming or '')}")
             self.sit.setVisible(campaign.turn_state == "curtain")
             self.alone.setVisible(self.sit.isVisibleTo(self) and len(campaign.people()) > 1)
             self._cover()
@@ -74,6 +72,16 @@ class Curtain(QFrame):
         elif self.isVisible():
             self.hide()
             self.lifted.emit()
+
+    def _name(self) -> None:
+        """Say for whom it is down, or that bots play meanwhile."""
+        campaign = self.campaign
+        at_work = campaign.turn_state == "bots"
+        seat = seat_title(campaign.game, campaign.coming or "")
+        covered = "The screen is covered" if len(campaign.people()) == 1 else f"Hand over to {seat}"
+        bots = "The bots are paused" if self._pace.waiting else "The bots are playing"
+        self.who.setText(bots if at_work else covered)
+        self.says.setText("" if at_work else "The game stays hidden until you take the seat.")
 
     def take_focus(self) -> None:
         """Put the keyboard here: nothing that is typed reaches what lies behind."""
