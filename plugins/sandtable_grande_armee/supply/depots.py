@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, refuses, rule
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
@@ -28,10 +30,16 @@ class Produce(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         depot = game[Unit][self.depot]
-        supply = Unit(UnitId(game.new_id(f"{depot.side} supply")), depot.side, SUPPLY, depot.hex)
+        supply = Unit(name_of_supply(game, self.depot), depot.side, SUPPLY, depot.hex)
         game.put(supply)
         game.mark(supply.id, NEW)
         game.mark(self.depot, PRODUCED, count=produced(game, self.depot) + 1)
+
+
+def name_of_supply(game: Game, depot: UnitId) -> UnitId:
+    """Return a name that no unit has for what a depot produces."""
+    names = (UnitId(f"Supply {n} of {depot}") for n in count(1))
+    return next(name for name in names if name not in game[Unit])
 
 
 def produced(game: Game, depot: UnitId) -> int:
