@@ -41,6 +41,7 @@ from sandtable_grande_armee.options.archduke_charles import ArchdukeCharles
 from sandtable_grande_armee.options.fort_supply_adjacent import FortSupplyAdjacent
 from sandtable_grande_armee.options.presets import PRESETS
 from sandtable_grande_armee.options.simplified_undisruption import SimplifiedUndisruption
+from sandtable_grande_armee.present.lessons import Lessons
 from sandtable_grande_armee.present.looks import Looks
 from sandtable_grande_armee.scenarios import AUSTRIA, JENA, WAGRAM
 from sandtable_grande_armee.sequences import SEQUENCES
@@ -77,6 +78,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Cities,
     Victory,
     Looks,
+    Lessons,
     TurnOrder,
 )
 """The base game."""

@@ -54,8 +54,10 @@ class Combine(Regroup, frozen=True):
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: object) -> str:
-        """Say how many points the unit has."""
-        return f"{in_all(purse_of(game, UnitId(value)))} points" if isinstance(value, str) else ""
+        """Say how many points a unit has; of units that combine into what, and what points that may use."""
+        if isinstance(value, str):
+            return f"{in_all(purse_of(game, UnitId(value)))} points"
+        return said_of_whole(game, value) if isinstance(value, tuple) else ""
 
     def payers(self) -> tuple[UnitId, ...]:
         return self.units
@@ -66,6 +68,16 @@ class Combine(Regroup, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         combine(game, self.units)
+
+
+def said_of_whole(game: Game, units: tuple[UnitId, ...]) -> str:
+    """Say what some units combine into, and how many points that may use; nothing where they do not."""
+    kinds = {game[Unit][unit].kind for unit in units if unit in game[Unit]}
+    recipe = recipe_of(game, kinds.pop()) if len(kinds) == 1 else None
+    if recipe is None or len(units) != recipe.number:
+        return ""
+    left = usable_points(game, max(0, combined_points(game, units, recipe).whole()), recipe.becomes).whole()
+    return f"{article(recipe.becomes)} with {left} point{'' if left == 1 else 's'} left"
 
 
 class BreakDown(Regroup, frozen=True):

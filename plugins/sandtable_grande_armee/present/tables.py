@@ -97,8 +97,6 @@ def measures(game: Game) -> Iterator[Measure]:
 
 def situation(game: Game) -> Iterator[str]:
     """Yield the situation in lines: each army, then hex by hex who stands there."""
-    if said := date_text(game):
-        yield said
     for army in game[Army]:
         there = on_map(game, army.id)
         yield f"{army.id}: {points(strength(game, there))} in {count(len(there), 'unit')}, {lost(game, army.id)} lost"
@@ -106,14 +104,20 @@ def situation(game: Game) -> Iterator[str]:
         for unit in there:
             stacks.setdefault(str(unit.hex), []).append(unit)
         for hex, units in sorted(stacks.items()):
-            named = game.name(hex)
-            yield f"  {hex if named == hex else f'{named} ({hex})'}: {', '.join(_told(game, one) for one in units)}"
+            named, there_stand = game.name(hex), "; ".join(_told(game, one) for one in in_order(game, units))
+            yield f"  {hex if named == hex else f'{named} ({hex})'}: {there_stand}"
     for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id)):
         if one.id in game[Unit] and game[Unit][one.id].hex is None and one.turn >= game.round:
             unit = game[Unit][one.id]
             yield f"  to come: {unit.id} ({unit.side}), {date_text(game, one.turn)}, in {game.name(one.hex)}"
 
 
+def in_order(game: Game, units: Iterable[Unit]) -> list[Unit]:
+    """Return units as one names them: leaders, troops by strength, supply units, depots."""
+    places = {"leader": 0, "infantry": 1, "cavalry": 2, "supply": 3, "depot": 4}
+    return sorted(units, key=lambda unit: (places[unit.arm(game)], -unit.strength(game), unit.id))
+
+
 def _told(game: Game, unit: Unit) -> str:
-    said = [unit.kind if unit.fights(game) else rating_text(game, unit) or unit.arm(game), *states(game, unit)]
-    return f"{unit.id} {' '.join(said[:1])}" + (f" ({', '.join(said[1:])})" if said[1:] else "")
+    printed, said = unit.kind if unit.fights(game) else rating_text(game, unit), ", ".join(states(game, unit))
+    return " ".join(filter(None, (unit.id, printed, f"({said})" if said else "")))

@@ -38,7 +38,7 @@ def where_in_fort(game: Game, unit: Unit) -> str:
     if shelter is None:
         return "inside or outside the fort: not said yet"
     where = "inside the fort" if shelter.inside else "outside the walls"
-    return where if shelter.declared else f"{where} (not declared yet)"
+    return where if shelter.declared else f"{where}, not declared yet"
 
 
 def states(game: Game, unit: Unit) -> Iterator[str]:

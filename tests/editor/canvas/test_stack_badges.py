@@ -15,6 +15,7 @@ def test_strengths_are_added_and_what_is_unknown_is_said() -> None:
     assert total_strength(worth[:2]) == "11"
     assert total_strength(worth) == "11+?"
     assert total_strength(worth[2:]) == ""
+    assert total_strength([*worth[:2], structs.replace(one, strength="4/3")]) == "11"
 
 
 def test_stacks_have_a_badge_and_single_counters_none(view: MapView) -> None:

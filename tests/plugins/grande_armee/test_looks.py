@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Game, RuleModule, SpaceId
+from sandtable.engine import SpaceId
 from sandtable.play.words.present_words import situation_lines
-from sandtable.present import Counter, Sheet, Table, Track, presentation
+from sandtable.present import Counter, MapMode, Matrix, Sheet, Table, Track, presentation
 from sandtable.testing import Play
+from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.model import Arrival, Calendar, City, CityId, Purse, Ride, Served, Shelter, UnitId
+from sandtable_grande_armee.movement.combining import BreakDown
 from sandtable_grande_armee.present.dates import turn_text
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, disrupted, leader, meadow, position, unit
-
-
-class Halt(Action, frozen=True):
-    """Stay where one is."""
-
-    def perform(self, game: Game, ask: Ask) -> None:
-        """Do nothing."""
-
-
-class Halting(RuleModule):
-    """Something to do in the movement step, whatever else may be done there."""
-
-    key, actions = "halting", {"movement_step": (Halt,)}
 
 
 def shown() -> Play:
@@ -32,7 +21,7 @@ def shown() -> Play:
         unit("Hohenlohe", PRUSSIA, "5-4", "0510"), disrupted("Hohenlohe"),
         unit("Lestocq", PRUSSIA, "2-5", None), Arrival(UnitId("Lestocq"), 3, SpaceId("2001")),
         City(CityId(SpaceId("0510")), 2, PRUSSIA), Shelter(UnitId("Friant"), inside=True),
-        sheet=meadow(fort="0505", town="0510", river="0505-0506"), forts={"0505": FRANCE}, extra=(Halting,),
+        sheet=meadow(fort="0505", town="0510", river="0505-0506"), forts={"0505": FRANCE},
     )  # fmt: skip
 
 
@@ -49,7 +38,7 @@ def test_a_counter_shows_strength_movement_state_and_who_rides_along() -> None:
     play = shown()
     friant, hohenlohe = counter(play, "Friant"), counter(play, "Hohenlohe")
     assert (friant.strength, friant.movement, friant.symbol, friant.leader) == ("2", "5", "infantry", "Davout 6/5")
-    assert friant.badges == ("inside the fort (not declared yet)",)
+    assert friant.badges == ("inside the fort, not declared yet",)
     assert (hohenlohe.strength, hohenlohe.movement, hohenlohe.badges) == ("5", "4", ("disrupted",))
     assert counter(play, "Davout").strength == "6/5"
     assert "rides with Friant" in counter(play, "Davout").badges
@@ -130,10 +119,97 @@ def test_the_armies_are_counted() -> None:
 
 def test_the_situation_is_told_by_army_and_hex() -> None:
     assert situation_lines(shown().game) == [
-        "8–10 October 1806",
         "France: 2 strength points in 3 units, 0 lost",
-        "  0505: Davout 6/5 (rides with Friant), Friant 2-5 (inside the fort (not declared yet)), Supply 1 supply",
+        "  0505: Davout 6/5 (rides with Friant); Friant 2-5 (inside the fort, not declared yet); Supply 1",
         "Prussia: 5 strength points in 1 unit, 0 lost",
         "  0510: Hohenlohe 5-4 (disrupted)",
         "  to come: Lestocq (Prussia), 14–16 October 1806, in 2001",
     ]
+
+
+def facing() -> Play:
+    """A corps and a division of the French beside a Prussian division that a corps supports."""
+    return position(
+        unit("II Corps", FRANCE, "5-4", "0505"), unit("Gudin", FRANCE, "2-5", "0605"),
+        unit("Hohenlohe", PRUSSIA, "2-5", "0506"), unit("Tauentzien", PRUSSIA, "5-4", "1008"), at="France: attack",
+    )  # fmt: skip
+
+
+def mode(play: Play, key: str) -> MapMode:
+    return next(one for one in presentation.map_modes(play.game) if one.key == key)
+
+
+def test_zones_of_control_are_coloured_and_hatched_where_they_meet() -> None:
+    play = facing()
+    zones = mode(play, "zones")
+    assert zones.fills[SpaceId("1007")] == presentation.side_colour(play.game, PRUSSIA)
+    assert zones.fills[SpaceId("0504")] == presentation.side_colour(play.game, FRANCE)
+    assert SpaceId("0606") in zones.hatched
+
+
+def test_troops_that_nothing_can_supply_are_hatched() -> None:
+    play = facing()
+    assert mode(play, "supply").hatched == {"0505", "0605"}
+    play.put(unit("Supply 1", FRANCE, "supply", "0605"))
+    assert mode(play, "supply").hatched == frozenset()
+
+
+def test_retreats_are_told_of_those_beside_an_enemy_alone() -> None:
+    retreats = mode(facing(), "retreats")
+    assert {"0505", "0605", "0506"} <= set(retreats.fills)
+    assert retreats.hatched == frozenset()
+    assert SpaceId("1008") not in retreats.fills or retreats.fills[SpaceId("1008")] != "#7fb89a"
+
+
+def test_a_beaten_unit_would_retreat_to_the_hexes_that_are_shown() -> None:
+    kinds = {one.kind: one.spaces for one in presentation.overlays(facing().game, "Hohenlohe")}
+    assert kinds["zone"] == {"0505", "0605", "0606", "0507", "0406", "0405"}
+    assert kinds["retreat"]
+    assert not kinds["retreat"] & kinds["zone"]
+
+
+def test_before_force_marches_are_declared_each_shows_what_it_would_add() -> None:
+    play = position(
+        unit("Friant", FRANCE, "2-5", "0505"), unit("Supply 1", FRANCE, "supply", "0505"),
+        unit("Hohenlohe", PRUSSIA, "2-5", "2014"), at="France: force_march",
+    )  # fmt: skip
+    reach = presentation.reach(play.game, "Friant")
+    assert reach is not None
+    assert reach.costs[SpaceId("1005")] == "5"
+    assert (reach.further[SpaceId("1105")], reach.further[SpaceId("1505")]) == ("6›", "10»")
+    assert "disrupt" in reach.risk
+
+
+def test_an_attack_in_hand_tells_its_odds_and_lights_their_column() -> None:
+    play = facing()
+    attack = Attack(SpaceId("0506"), (UnitId("Gudin"), UnitId("II Corps")))
+    odds, chart, attacker, defender = presentation.preview(play.game, attack)
+    assert isinstance(odds, Sheet)
+    assert isinstance(chart, Matrix)
+    assert facts(odds)["Odds"] == "3:1"  # nobody is supplied: half of 7 against half of 2
+    assert facts(odds)["By the die"].startswith("1 ")
+    assert [chart.columns[at] for at in chart.lit_columns] == ["3:1"]
+    assert isinstance(attacker, Sheet)
+    assert isinstance(defender, Sheet)
+    assert (facts(attacker)["Strength"], facts(defender)["Strength"]) == ("3", "1")
+    arrows = presentation.arrows(play.game, attack)
+    assert sorted((one.start, one.end, one.says) for one in arrows) == [("0505", "0506", "5"), ("0605", "0506", "2")]
+
+
+def test_the_six_divisions_tell_what_remains_to_them() -> None:
+    play = position(unit("Army", FRANCE, "18-2", "0505"), unit("Hohenlohe", PRUSSIA, "5-4", "1008"))
+    (parts,) = presentation.preview(play.game, BreakDown(UnitId("Army"), "2-5"))
+    assert isinstance(parts, Sheet)
+    assert facts(parts)["Points of each part"] == "4"
+    (corps,) = presentation.preview(play.game, BreakDown(UnitId("Army"), "5-4"))
+    assert isinstance(corps, Sheet)
+    assert [entry.value for entry in corps.entries[:3]] == ["5-4, 3 points"] * 3
+
+
+def test_every_step_is_taught() -> None:
+    play = facing()
+    ask = play.referee.prompt.asks[0] if play.referee.prompt is not None else None
+    assert ask is not None
+    (lesson,) = [one for one in presentation.guidance(play.game, ask) if one.title]
+    assert lesson.title == "Combat"
+    assert lesson.advice[0].worth == 3

@@ -57,7 +57,7 @@ def describe_counter(counter: Counter) -> str:
     """Say a counter in a line."""
     parts = [counter.title]
     if counter.strength:
-        parts.append(f"strength {counter.strength}")
+        parts.append(f"{'ratings' if counter.symbol == 'leader' else 'strength'} {counter.strength}")
     if counter.movement:
         parts.append(f"movement {counter.movement}")
     led = [counter.leader] if counter.leader not in counter.title else []

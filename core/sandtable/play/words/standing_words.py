@@ -32,7 +32,8 @@ def _lead(game: RunningGame, standing: Standing) -> str:
     if not titles:
         return "Nobody leads"
     says = next((one.says for one in standing.scores if one.side == standing.leaders[0]), "")
-    who = f"{in_a_row(titles)} {'leads' if len(titles) == 1 else 'lead'}"
+    several = len(titles) > 1 or " and " in titles[0]  # a side may be called by several names
+    who = f"{in_a_row(titles)} {'lead' if several else 'leads'}"
     return f"{who}: {says}" if says else who
 
 

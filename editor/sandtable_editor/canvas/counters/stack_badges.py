@@ -43,12 +43,15 @@ class StackBadge(NamedTuple):
 
 
 def total_strength(counters: Iterable[Counter]) -> str:
-    """Return the strength of counters together, with "+?" for those of which it is not known; "" where none has any."""
+    """Return the strength of counters together, with "+?" for those of which it is not known; "" where none has any.
+
+    What is printed otherwise, as the ratings of a leader are ("4/3"), is no strength.
+    """
     printed = [one.strength for one in counters if one.strength]
     known = [int(one) for one in printed if one.isdecimal()]
     if not known:
         return ""
-    return f"{sum(known)}{'+?' if len(known) < len(printed) else ''}"
+    return f"{sum(known)}{'+?' if any('?' in one for one in printed) else ''}"
 
 
 class StackBadges(QGraphicsItem):

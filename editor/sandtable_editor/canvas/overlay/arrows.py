@@ -22,7 +22,7 @@ Z_ARROWS: Final = 58_000.0
 """Over counters and their signs, under the way of what is led."""
 BROAD: Final = 13.0
 """Logical pixels of a shaft's width; the head is twice as broad."""
-FROM, TO = 0.22, 0.74
+FROM, TO = 0.2, 0.82
 """Between which parts of the way an arrow lies: what stands at its ends is to be seen."""
 
 
@@ -65,13 +65,13 @@ class Arrows(QGraphicsItem):
                 self._arrow(painter, QColor(one.colour), start, end)
             for one, start, end in ends:
                 if one.says:
-                    box = pill_box(one.says, start + (end - start) * (FROM + TO) / 2, painter.font())
+                    box = pill_box(one.says, start + (end - start) * FROM, painter.font())
                     draw_pill(painter, one.says, box, self.palette.panel, QColor(one.colour))
 
     def _arrow(self, painter: QPainter, colour: QColor, start: QPointF, end: QPointF) -> None:
         way = end - start
         long = hypot(way.x(), way.y())
-        broad = min(BROAD * self.palette.letters, long * 0.2)
+        broad = min(BROAD * self.palette.letters, long * 0.24)
         if broad < 1:
             return
         along, aside = way / long, QPointF(-way.y(), way.x()) / long

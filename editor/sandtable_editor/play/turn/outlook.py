@@ -12,11 +12,19 @@ from sandtable_editor.play.campaign.aside import AskedAside
 from sandtable_editor.play.panels.stack import PanelStack
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.running.game import RunningGame
     from sandtable.present import Arrow, Panel
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.shell.jobs import Jobs
+
+
+TALLEST, LEAST = 420, 120
+"""Logical pixels between which it is high; what is higher can be scrolled."""
+SHARE = 36
+"""How much of the room of the decision it takes at most, in hundredths."""
 
 
 class Foreseen(NamedTuple):
@@ -78,12 +86,20 @@ class Outlook(PanelStack):
             self.put(found.panels)
             self.came.emit()
         self.setVisible(bool(found.panels))
-        self.setFixedHeight(min(self.height_at(self.width()) + 4, TALLEST) if found.panels else 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as what is shown, and leave most of the room to the decision above."""
+        above = self.parentWidget()
+        room = above.height() * SHARE // 100 if above is not None else TALLEST
+        high = min(self.height_at(self.viewport().width()) + 4, max(LEAST, min(TALLEST, room)))
+        self.setFixedHeight(high if self.panels else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
 
     def renew(self) -> None:
         """Draw it in the colours of the theme."""
         self.put(self.panels or (), anew=True)
-
-
-TALLEST = 320
-"""Logical pixels; what is higher can be scrolled."""

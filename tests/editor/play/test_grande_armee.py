@@ -1,0 +1,128 @@
+"""Grande Armée in the window, by mouse: stacks, combining, breaking down, attacks with arrows and odds, retreats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from sandtable.board import SpaceId
+from sandtable.present import Matrix, Sheet
+from sandtable_grande_armee.combat.attack import Attack
+from sandtable_grande_armee.model import Purse, Unit, UnitId
+from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, unit
+from tests.editor.play.grande_armee_table import family_of, stands, table
+from tests.editor.workbench import Workbench
+
+
+def open_menu(bench: Workbench) -> QMenu:
+    """Return the menu that is open on the map."""
+    bench.wait(lambda: any(isinstance(one, QMenu) and one.isVisible() for one in QApplication.topLevelWidgets()))
+    return next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible())
+
+
+def foreseen(bench: Workbench) -> list[str]:
+    """Return the titles of what stands below the decision, once it is known."""
+    bench.wait(lambda: not bench.campaign_view.outlook.is_busy)
+    return [panel.title for panel in bench.campaign_view.outlook.foreseen.panels]
+
+
+def test_a_stack_is_dragged_in_one_march(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        unit("Friant", FRANCE, "2-5", "0505"), unit("Gudin", FRANCE, "2-5", "0505"),
+        leader("Davout", FRANCE, "0505"), unit("Hohenlohe", PRUSSIA, "5-4", "1008"),
+    )  # fmt: skip
+    with table(qapp, tmp_path, family) as bench:
+        before = bench.campaign.referee.journal.head
+        at = bench.carry("Gudin", "0606")
+        board = bench.campaign_view.board
+        assert board is not None
+        bench.wait(lambda: not board.is_thinking)
+        reach = board.questions.shown_reach()
+        assert reach is not None
+        assert reach.costs[SpaceId("0606")] == "2"
+        bench.drop(at)
+        print(
+            "DBG",
+            board.pointer.carried,
+            [stands(bench, x) for x in ("Gudin", "Friant")],
+            bench.draft.objection,
+            at,
+            board.pointer.space,
+            bench.campaign.game.frame.step,
+            bench.map.zoom,
+        )
+        bench.wait(lambda: stands(bench, "Gudin") == "0606")
+        assert {stands(bench, one) for one in ("Friant", "Gudin", "Davout")} == {"0606"}
+        assert bench.campaign.referee.journal.head == before + 1
+
+
+def test_units_combine_by_being_dropped_on_a_friend(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        unit("Friant", FRANCE, "2-5", "0505"), unit("Gudin", FRANCE, "2-5", "0506"),
+        unit("Hohenlohe", PRUSSIA, "5-4", "1008"),
+    )  # fmt: skip
+    with table(qapp, tmp_path, family) as bench:
+        bench.drag("Gudin", "0505")
+        menu = open_menu(bench)
+        labels = [action.text() for action in menu.actions()]
+        assert labels[-1] == "Leave them as they are"
+        assert labels[0] == "Combine: Friant, Gudin (a 5-4 with 2 points left)"
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+        bench.wait(lambda: "Gudin" not in bench.campaign.game[Unit])
+        (corps,) = (one for one in bench.campaign.game[Unit] if one.side == FRANCE)
+        assert corps.kind == "5-4"
+        assert bench.campaign.game[Purse][corps.id].left == 2
+
+
+def test_a_breakdown_shows_the_points_of_each_part(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(unit("Army", FRANCE, "18-2", "0505"), unit("Hohenlohe", PRUSSIA, "5-4", "1008"))
+    with table(qapp, tmp_path, family) as bench:
+        bench.press("Break down")
+        if bench.draft.field == "unit":
+            bench.click_counter("Army")
+        bench.choose(0)
+        assert foreseen(bench) == ["Army as 3 × 5-4"]
+        bench.choose(1)
+        assert foreseen(bench) == ["Army as 6 × 2-5"]
+        assert "4" in bench.plain_screen()
+
+
+def test_an_attack_is_announced_by_arrows_with_its_odds(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        unit("Friant", FRANCE, "5-4", "0505"), unit("Gudin", FRANCE, "2-5", "0605"),
+        unit("Hohenlohe", PRUSSIA, "2-5", "0506"),
+    )  # fmt: skip
+    with table(qapp, tmp_path, family) as bench:
+        bench.press("End step")
+        bench.press("Attack")
+        bench.press("All")
+        assert bench.draft.action() == Attack(SpaceId("0506"), (UnitId("Friant"), UnitId("Gudin")))
+        assert foreseen(bench)[0] == "Attack on 0506"
+        view = bench.campaign_view
+        assert sorted((one.start, one.end, one.says) for one in view.outlook.foreseen.arrows) == [
+            ("0505", "0506", "5"), ("0605", "0506", "2"),
+        ]  # fmt: skip
+        assert len(bench.map.display.arrows.shown) == 2
+        (chart,) = [one for one in view.outlook.foreseen.panels if isinstance(one, Matrix)]
+        (odds, *_) = [one for one in view.outlook.foreseen.panels if isinstance(one, Sheet)]
+        assert [chart.columns[at] for at in chart.lit_columns] == [odds.entries[0].value] == ["3:1"]
+
+
+def test_a_retreat_is_led_over_the_map(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        unit("Friant", FRANCE, "5-4", "0505"), unit("Hohenlohe", PRUSSIA, "2-5", "0506"),
+    )  # fmt: skip
+    with table(qapp, tmp_path, family) as bench:
+        bench.press("End step")
+        bench.press("Attack")
+        if bench.draft.field == "units":
+            bench.press("All")
+        bench.draft.go_on()
+        bench.wait(lambda: bench.campaign.game.frame.step == "ride_off")
+        bench.press("Retreat")
+        bench.click_space("0504")  # beside the enemy
+        bench.wait(lambda: bench.draft.objection is not None)
+        assert "zone of control" in bench.plain_screen()
