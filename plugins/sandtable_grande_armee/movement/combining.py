@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import replace
 
@@ -57,7 +57,7 @@ class Combine(Regroup, frozen=True):
         """Say how many points a unit has; of units that combine into what, and what points that may use."""
         if isinstance(value, str):
             return f"{in_all(purse_of(game, UnitId(value)))} points"
-        return said_of_whole(game, value) if isinstance(value, tuple) else ""
+        return said_of_whole(game, cast("tuple[UnitId, ...]", value)) if isinstance(value, tuple) else ""
 
     def payers(self) -> tuple[UnitId, ...]:
         return self.units
