@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from sandtable_editor.map.guides import Cross
 
@@ -26,6 +26,8 @@ class Crosshair(QObject):
         self.at: Place | None = None
         self.gripped = False
         """Whether the button is held down: the next step is a drag."""
+        self.gripped_with = Qt.KeyboardModifier.NoModifier
+        """Which of Shift, Ctrl and Alt the drag has, as if they were held down all the while."""
         self.clicked: Place | None = None
         """Where the last click by keys was, if nothing else was done since."""
 
@@ -51,10 +53,18 @@ class Crosshair(QObject):
         self._view.navigation.reveal(QPointF(*self._view.geography.on_canvas(at)))
         self.moved.emit(at)
 
+    def grip(self, held: Qt.KeyboardModifier) -> None:
+        """Hold the button down, with these keys."""
+        self.gripped, self.gripped_with = True, held
+
+    def let_go(self) -> None:
+        """Hold the button down no longer."""
+        self.gripped, self.gripped_with = False, Qt.KeyboardModifier.NoModifier
+
     def put_away(self) -> None:
         """The mouse is used again."""
         self.at = self.clicked = None
-        self.gripped = False
+        self.let_go()
         self._view.guides.clear(LAYER)
 
 

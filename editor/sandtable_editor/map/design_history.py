@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -39,6 +39,8 @@ class MapDesign(QObject):
         super().__init__(parent)
         self.draft = draft
         self.stack = QUndoStack(self)
+        self.barred: Callable[[MapPatch], str] = lambda _: ""
+        """Says of what an edit changes why it may not be, ``""`` where it may."""
         self._stays = True
         for position, entry in enumerate(self.document.history.entries, 1):
             self.stack.push(EditCommand(self, position, entry.says))
@@ -71,14 +73,20 @@ class MapDesign(QObject):
     def attempt(self, edit: MapEdit) -> HistoryEntry | Invalid:
         """Return what an edit would do, for a preview; or why it cannot be done."""
         try:
-            return self.document.attempt(edit)
+            return self._attempt(edit)
         except Invalid as error:
             return error
+
+    def _attempt(self, edit: MapEdit) -> HistoryEntry:
+        entry = self.document.attempt(edit)
+        if why := self.barred(entry.patch):
+            raise Invalid(why)
+        return entry
 
     def do(self, edit: MapEdit) -> HistoryEntry | None:
         """Do something; ``refused`` tells why it cannot be done. What is so already is passed over in silence."""
         try:
-            entry = self.document.do(edit)
+            entry = self.document.push(self._attempt(edit))
         except NothingChanges:
             return None
         except Invalid as error:

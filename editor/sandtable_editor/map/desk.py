@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
-from PySide6.QtWidgets import QApplication
 
 from sandtable.board.next_place import next_place
 from sandtable_editor.map.crosshair import Crosshair
@@ -27,15 +26,20 @@ from sandtable_editor.shell.theme import magnified, tone
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from PySide6.QtGui import QKeySequence
     from PySide6.QtWidgets import QMenu
 
     from sandtable.board.shapes import Place
     from sandtable.design.draft import MapDraft
     from sandtable.design.patch import MapPatch
     from sandtable_editor.map.guides import Guides
+    from sandtable_editor.map.selection import Selected
     from sandtable_editor.shell.workspace import Workbench
 
 Held = Qt.KeyboardModifier
+HELD: Final = Held.ShiftModifier | Held.ControlModifier | Held.AltModifier
+SWITCHES: Final = ("draw_snap", "draw_trace")
+"""The commands that switch how every tool draws."""
 
 
 class MapDesk(QObject):
@@ -68,6 +72,7 @@ class MapDesk(QObject):
         self.layers = MapLayers(self.design, self.view, self.pointing, self.selection, window.settings)
         self.tools: dict[str, ToolInHand] = {}
         self.tool = ToolInHand()
+        self._held = Held.NoModifier
         self._follow()
 
     def _follow(self) -> None:
@@ -75,8 +80,11 @@ class MapDesk(QObject):
         self.design.noted.connect(self.hints.note)
         self.design.refused.connect(self.refuse)
         self.selection.changed.connect(lambda: mark_selected(self.selection, self.view))
-        self.view.modifiers_changed.connect(self.say_hint)
-        self.switches.changed.connect(lambda: self.say_hint(Held.NoModifier))
+        self.selection.held_back.connect(self._say_held_back)
+        self.view.modifiers_changed.connect(self._follow_modifiers)
+        self.switches.changed.connect(self.say_hint)
+        self.selection.changed.connect(self.say_hint)
+        self.layers.changed.connect(self._say_anew)
         self.place_box.wanted.connect(self._go_to_place)
         self.place_box.refused.connect(self.refuse)
         self.window.theme.changed.connect(self.wear)
@@ -96,6 +104,7 @@ class MapDesk(QObject):
         self.selection.keep_there(self.design.map)
         mark_selected(self.selection, self.view)
         self.tool.map_changed()
+        self.say_hint()
         self.shown_changed.emit(patch)
 
     def wear(self) -> None:
@@ -136,23 +145,24 @@ class MapDesk(QObject):
         tool = self.tools[key]
         if tool is not self.tool and tool.is_fit():
             self.hints.forget()
+            self.crosshair.let_go()
+            at = self.tool.at
             self.tool = tool
             self.view.set_tool(tool)
+            tool.at = at
             tool.taken_up()
             self.tool_changed.emit(tool)
         self.view.setFocus()
-        self.say_hint(Held.NoModifier)
+        self.say_hint()
 
-    def take_by_letter(self, letter: str) -> bool:
-        """Take up the tool of a letter, or switch what it switches; return whether it is one."""
-        switches = {"N": self.switches.toggle_snap, "T": self.switches.toggle_trace}
-        if letter in switches:
-            switches[letter]()
-            return True
-        for key, tool in self.tools.items():
-            if tool.letter == letter and tool.is_fit():
-                self.take(key)
-                return True
+    def do_by_key(self, key: QKeySequence) -> bool:
+        """Do the command of a tool or of drawing that has this key; return whether one has."""
+        commands = self.window.commands
+        for one in (*(f"tool_{tool}" for tool in self.tools), *SWITCHES):
+            if key in commands[one].shortcuts():
+                self.commands_wanted.emit()
+                commands[one].trigger()
+                return commands[one].isEnabled()
         return False
 
     def begin_step(self) -> None:
@@ -165,9 +175,26 @@ class MapDesk(QObject):
 
     # -- what is said
 
-    def say_hint(self, modifiers: Held) -> None:
-        """Say what can be done now, with these keys held down."""
-        self.hints.say_hint(self.tool.hint(modifiers))
+    def say_hint(self) -> None:
+        """Say what can be done now, with the keys that are held down."""
+        self.hints.say_hint(self.tool.why_not() or self.tool.hint(self.modifiers()))
+
+    def _say_anew(self) -> None:
+        self.begin_step()
+        self.say_hint()
+
+    def know_modifiers(self, modifiers: Held) -> None:
+        """Take note of which keys are held down."""
+        self._held = modifiers & HELD
+
+    def _follow_modifiers(self, modifiers: Held) -> None:
+        self.know_modifiers(modifiers)
+        self.tool.modifiers_changed(self.modifiers())
+        self.say_hint()
+
+    def _say_held_back(self, held_back: Selected) -> None:
+        """Say why something was not selected."""
+        self.hints.note([self.layers.words_of(held_back)])
 
     def refuse(self, why: str) -> None:
         """Say at the mouse, or at the crosshair, why something cannot be done."""
@@ -238,8 +265,8 @@ class MapDesk(QObject):
         self.panel_wanted.emit(key)
 
     def modifiers(self) -> Held:
-        """Return which of Shift, Ctrl and Alt are held down."""
-        return QApplication.keyboardModifiers()
+        """Return which of Shift, Ctrl and Alt are held down, those that ``G`` was pressed with among them."""
+        return self._held | self.crosshair.gripped_with
 
     # -- closing
 

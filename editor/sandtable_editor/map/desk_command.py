@@ -25,3 +25,5 @@ class DeskCommand:
     keys: Keys = ()
     hint: str = ""
     may: Callable[[MapDesk], bool] = lambda _: True
+    listens: bool = True
+    """Whether its keys do it wherever the focus is; else only while the map has the focus."""

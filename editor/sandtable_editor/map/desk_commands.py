@@ -6,6 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.map.locks import selected_in
+from sandtable_editor.map.selection import Selected
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,8 +18,13 @@ if TYPE_CHECKING:
 
 
 def _select_all(desk: MapDesk) -> None:
+    """Select all that a click could select: nothing that is locked, or not to be seen."""
     sheet = desk.design.map
-    desk.selection.select(spaces=sheet.graph.spaces, lines=[line.id for line in sheet.lines])
+    everything = Selected(spaces=tuple(sheet.graph.spaces), lines=tuple(line.id for line in sheet.lines))
+    out_of_reach = selected_in(everything, desk.pointing.locked, sheet)
+    desk.selection.set(everything.without(out_of_reach))
+    if told := desk.layers.words_of(out_of_reach):
+        desk.hints.note([told])
 
 
 COMMANDS: Final[tuple[DeskCommand, ...]] = (
@@ -40,6 +47,14 @@ COMMANDS: Final[tuple[DeskCommand, ...]] = (
     DeskCommand(
         "map_delete", "Edit", "&Delete", lambda desk: desk.delete_selected(), hint="Take what is selected off the map",
         may=lambda desk: bool(desk.selection),
+    ),
+    DeskCommand(
+        "draw_snap", "Draw", "S&nap", lambda desk: desk.switches.toggle_snap(), "N", listens=False,
+        hint="Snap to what is there, or no longer; Ctrl turns it round while it is held",
+    ),
+    DeskCommand(
+        "draw_trace", "Draw", "&Trace", lambda desk: desk.switches.toggle_trace(), "T", listens=False,
+        hint="Follow borders from click to click, or no longer",
     ),
 )  # fmt: skip
 
@@ -68,7 +83,7 @@ class DeskCommands:
         tools = [
             DeskCommand(
                 f"tool_{tool.key}", _menu_of(tool), tool.title, partial(_take, tool.key), hint=tool.says,
-                may=partial(_is_fit, tool.key),
+                may=partial(_is_fit, tool.key), keys=tool.letter or (), listens=False,
             )
             for tool in tool_classes()
         ]  # fmt: skip
@@ -81,7 +96,8 @@ class DeskCommands:
         commands = self._workspace.window.commands
         for one in self._all:
             do = partial(self._do, one)
-            commands.add(one.key, one.menu, one.text, do, one.keys, hint=one.hint, within=self._workspace.key)
+            within = self._workspace.key
+            commands.add(one.key, one.menu, one.text, do, one.keys, hint=one.hint, within=within, listens=one.listens)
 
     def _do(self, command: DeskCommand) -> None:
         desk = self._shown()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from sandtable.board.areas import TOLERANCE
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 STRIDE: Final = 6.0
 """Logical pixels that the crosshair moves at least."""
 ROUND: Final = (1.0, 2.0, 5.0, 10.0)
+GRIPS: Final = frozenset(
+    (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier)
+)
 MODIFIERS: Final = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
 
 
@@ -38,6 +41,7 @@ class DrawnMap(ShownMap):
         self._room = QRectF()
         """Where one may look since the map was opened: what is taken back makes it no smaller."""
         self._panned = self._tabbed = False
+        self._stood = QPoint()
 
     # -- what is shown
 
@@ -120,7 +124,14 @@ class DrawnMap(ShownMap):
         event.setAccepted(self.tool.on_key(event) or self.navigation.key(event))
 
     def event(self, event: QEvent) -> bool:
-        """Know a Tab from a focus that Qt hands on by itself, as it does from what is hidden."""
+        """Know a Tab from a focus that Qt hands on by itself, as it does from what is hidden.
+
+        G is that of the map with Shift, Ctrl and Alt, too, whatever else has such a key.
+        """
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_G and event.modifiers() in GRIPS:
+                event.accept()
+                return True
         self._tabbed = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
         try:
             return super().event(event)
@@ -139,6 +150,27 @@ class DrawnMap(ShownMap):
         if was_up and was_down and not self._panned:
             self.tool.on_space(event.modifiers())
         event.setAccepted(was_up)
+
+    # -- where it stands in the window
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stay where it is on the screen, whatever comes or goes beside it; one that is fitted in stays that."""
+        corner, stood = self.on_canvas(QPointF()), self._stood
+        super().resizeEvent(event)
+        self._stood = self._standing()
+        if not self.navigation.fitted and event.oldSize().isValid():
+            moved = self.on_view(corner) - QPointF(stood - self._stood)
+            if moved.manhattanLength() >= 1:
+                self.navigation.pan(moved.x(), moved.y())
+
+    def _standing(self) -> QPoint:
+        """Return where its upper left corner is in the window."""
+        return self.viewport().mapTo(self.window(), QPoint())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What was held down may be let go elsewhere."""
+        super().focusOutEvent(event)
+        self.modifiers_changed.emit(Qt.KeyboardModifier.NoModifier)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._panned |= self.navigation.wants(event)

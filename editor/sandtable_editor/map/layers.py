@@ -12,21 +12,19 @@ from PySide6.QtCore import QObject, Signal
 
 from sandtable.design.edits.underlays import SetUnderlay
 from sandtable_editor.canvas.ground.paint_context import Part
-from sandtable_editor.map.selection import Selected
+from sandtable_editor.map.locks import EDGES, GROUND, IMAGE, layers_touched, locked_words, selected_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from sandtable.board.maps import Map
+    from sandtable.design.patch import MapPatch
     from sandtable_editor.map.design_history import MapDesign
     from sandtable_editor.map.drawn_map import DrawnMap
     from sandtable_editor.map.pointing import MapPointing
-    from sandtable_editor.map.selection import Selection
+    from sandtable_editor.map.selection import Selected, Selection
     from sandtable_editor.shell.settings import Settings
 
-GROUND: Final = "ground"
-IMAGE: Final = "underlays/"
-"""What the key of an image's layer begins with; its id follows."""
 PARTS: Final[frozenset[str]] = frozenset(get_args(Part))
 SEEN: Final = frozenset({"places", "lines"})
 """Layers in which nothing is pointed at while they are not shown."""
@@ -70,6 +68,8 @@ class MapLayers(QObject):
         self.now = _read(settings.text(self._place))
         self._apply()
         design.changed.connect(self._lock)
+        design.barred = self._why_not
+        selection.kept_out = self._kept_out
 
     def all(self) -> list[Layer]:
         """Return the layers of the map, the topmost first."""
@@ -94,7 +94,7 @@ class MapLayers(QObject):
         self._take(msgspec.structs.replace(self.now, hidden=hidden))
 
     def lock(self, key: str, *, locked: bool) -> None:
-        """Have nothing pointed at or selected on the map in a layer, or again."""
+        """Have nothing in a layer pointed at, selected or changed, or again."""
         those = self.now.locked | {key} if locked else self.now.locked - {key}
         self._take(msgspec.structs.replace(self.now, locked=those))
 
@@ -134,7 +134,31 @@ class MapLayers(QObject):
             locked |= {GROUND}
         self._pointing.locked = locked
         selection = self._selection
-        selection.set(selection.now.without(_in_layers(selection.now, locked, sheet)))
+        selection.set(selection.now.without(selected_in(selection.now, locked, sheet)))
+
+    # -- what is locked
+
+    def why_locked(self, *keys: str) -> str:
+        """Say that all of these layers are locked, ``""`` where one is not, or none is named."""
+        those = [key for key in keys if key in self.now.locked]
+        return self._words(those) if len(those) == len(keys) else ""
+
+    def _why_not(self, patch: MapPatch) -> str:
+        """Say why an edit cannot be done, ``""`` where it changes nothing that is locked."""
+        touched = layers_touched(patch, self._design.map) & self.now.locked if self.now.locked else ()
+        return self._words(touched)
+
+    def _kept_out(self, wanted: Selected) -> Selected:
+        """Return what of these things cannot be selected."""
+        return selected_in(wanted, self.now.locked, self._design.map)
+
+    def words_of(self, held_back: Selected) -> str:
+        """Say which layers are locked, so that these things cannot be selected."""
+        sheet = self._design.map
+        return self._words([key for key in self.now.locked if selected_in(held_back, (key,), sheet)])
+
+    def _words(self, keys: Collection[str]) -> str:
+        return locked_words({layer.key: layer.title for layer in self.all()}, keys) if keys else ""
 
 
 def layers_of(sheet: Map, ground: int) -> Iterator[Layer]:
@@ -142,7 +166,8 @@ def layers_of(sheet: Map, ground: int) -> Iterator[Layer]:
     has_areas, has_hexes = sheet.areas is not None, sheet.hexes is not None
     yield Layer("names", "Names", "The names of everything; signs stay")
     yield Layer("places", "Places", "Signs of places, towns and harbours, with their names", lockable=True)
-    yield Layer("edges", "Edges and links", "What is said of edges and hexsides: rivers, passes, crossings, roads")
+    says = "What is said of edges and hexsides: rivers, passes, crossings, roads"
+    yield Layer(EDGES, "Edges and links", says, lockable=True)
     yield Layer("lines", "Lines", "Lines that are drawn: courses of rivers, roads, ridges", lockable=True)
     if has_hexes:
         yield Layer("numbers", "Hex numbers", "The printed numbers of hexes")
@@ -155,17 +180,6 @@ def layers_of(sheet: Map, ground: int) -> Iterator[Layer]:
         yield Layer(f"{IMAGE}{one.id}", f"Image {one.id}", says, lockable=True, opacity=one.opacity)
     title = "Areas and hexes" if has_areas and has_hexes else "Hexes" if has_hexes else "Areas"
     yield Layer(GROUND, title, "The ground: sea, land and terrain, beneath the images", lockable=True, opacity=ground)
-
-
-def _in_layers(now: Selected, locked: frozenset[str], sheet: Map) -> Selected:
-    """Return those of what is selected that lie in these layers."""
-    areas = sheet.areas
-    return Selected(
-        spaces=tuple(id for id in now.spaces if (GROUND if areas is not None and id in areas else "places") in locked),
-        hexes=now.hexes if GROUND in locked else (),
-        lines=now.lines if "lines" in locked else (),
-        underlays=tuple(id for id in now.underlays if f"{IMAGE}{id}" in locked),
-    )
 
 
 def _read(text: str) -> KeptLayers:

@@ -1,13 +1,14 @@
 """The map drawn by keys: arrows move the crosshair, Enter or Space clicks, G holds the button down, letters take tools.
 
-Typed numbers go to a place: "12, 34", or the number of a hex.
+Pressed with Shift, Ctrl or Alt, G holds these down, too. Typed numbers go to a place: "12, 34", or the number of a hex.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QKeyCombination, QPoint, Qt
+from PySide6.QtGui import QKeySequence
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -21,17 +22,19 @@ ARROWS: Final = {
 }  # fmt: skip
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 FAR: Final = 10
-GRIP, FINISH = "G", "F"
+GRIP, FINISH = Qt.Key.Key_G, Qt.Key.Key_F
 COMMANDS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 )
-SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+HELD: Final = SHIFT | Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 HOLDING: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt)
 
 
 def press(desk: MapDesk, tool: ToolInHand, event: QKeyEvent) -> bool:
     """Act on a key; return whether it meant anything."""
     key, held = Qt.Key(event.key()), event.modifiers()
+    desk.know_modifiers(held)
     if key in ARROWS:
         return _arrow(desk, tool, ARROWS[key], held)
     if key in ENTER:
@@ -49,8 +52,10 @@ def press(desk: MapDesk, tool: ToolInHand, event: QKeyEvent) -> bool:
             return _menu(desk, tool, held)
         case Qt.Key.Key_F10 if held & SHIFT:
             return _menu(desk, tool, held)
+        case _ if key == GRIP and not held & Qt.KeyboardModifier.MetaModifier:
+            return _grip(desk, tool, held & HELD)
         case _:
-            return _letter(desk, tool, event.text(), held)
+            return _letter(desk, tool, event)
 
 
 # -- the crosshair
@@ -66,21 +71,25 @@ def _arrow(desk: MapDesk, tool: ToolInHand, way: tuple[int, int], held: Held) ->
     else:
         at = tool.step(at, *way, FAR if held & SHIFT else 1)
     if at is not None:
-        _point(desk, tool, at, held & ~COMMANDS & ~SHIFT)
+        desk.know_modifiers(held & Qt.KeyboardModifier.AltModifier)  # Shift and Ctrl say how far the crosshair goes
+        _point(desk, tool, at)
+        desk.know_modifiers(held)
     return True
 
 
-def _point(desk: MapDesk, tool: ToolInHand, at: Place, held: Held) -> None:
+def _point(desk: MapDesk, tool: ToolInHand, at: Place) -> None:
     desk.crosshair.go_to(at)
     desk.say_where(at)
-    tool.moved(at, held)
-    desk.say_hint(NONE)
+    tool.at = at
+    if not tool.why_not():
+        tool.moved(at, desk.modifiers())
+    desk.say_hint()
 
 
 def go_to(desk: MapDesk, tool: ToolInHand, at: Place) -> None:
     """Go to a place that was typed."""
     desk.crosshair.clicked = None
-    _point(desk, tool, at, NONE)
+    _point(desk, tool, at)
 
 
 def _enter(desk: MapDesk, tool: ToolInHand, held: Held) -> bool:
@@ -93,10 +102,12 @@ def _enter(desk: MapDesk, tool: ToolInHand, held: Held) -> bool:
 def click(desk: MapDesk, tool: ToolInHand, held: Held) -> None:
     """Click where the crosshair is; a second time at the same place is a double click."""
     crosshair = desk.crosshair
-    at = crosshair.here()
+    at = tool.at = crosshair.here()
     desk.begin_step()
     if crosshair.gripped:
-        _let_go(desk, tool, at, held)
+        _let_go(desk, tool, at)
+    elif tool.is_barred():
+        return
     elif crosshair.clicked == at:
         crosshair.clicked = None
         tool.double(at)
@@ -104,24 +115,27 @@ def click(desk: MapDesk, tool: ToolInHand, held: Held) -> None:
         crosshair.clicked = at
         tool.pressed(at, held)
         tool.released(at, held)
-    desk.say_hint(NONE)
+    desk.say_hint()
 
 
 def _grip(desk: MapDesk, tool: ToolInHand, held: Held) -> bool:
-    """Hold the button down at the crosshair, or let it go."""
-    at = desk.crosshair.here()
+    """Hold the button down at the crosshair, with these keys all the while, or let it go."""
+    at = tool.at = desk.crosshair.here()
     desk.begin_step()
     if desk.crosshair.gripped:
-        _let_go(desk, tool, at, held)
-    else:
-        desk.crosshair.gripped = tool.held = True
+        _let_go(desk, tool, at)
+    elif not tool.is_barred():
+        desk.crosshair.grip(held)
+        tool.held = True
         tool.pressed(at, held)
-    desk.say_hint(NONE)
+    desk.say_hint()
     return True
 
 
-def _let_go(desk: MapDesk, tool: ToolInHand, at: Place, held: Held) -> None:
-    desk.crosshair.gripped = tool.held = False
+def _let_go(desk: MapDesk, tool: ToolInHand, at: Place) -> None:
+    held = desk.modifiers()
+    desk.crosshair.let_go()
+    tool.held = False
     tool.released(at, held)
 
 
@@ -129,9 +143,10 @@ def _let_go(desk: MapDesk, tool: ToolInHand, at: Place, held: Held) -> None:
 
 
 def _escape(desk: MapDesk, tool: ToolInHand) -> bool:
-    desk.crosshair.gripped = tool.held = False
+    desk.crosshair.let_go()
+    tool.held = False
     if tool.escape():
-        desk.say_hint(NONE)
+        desk.say_hint()
         return True
     if desk.selection:
         desk.selection.clear()
@@ -148,20 +163,21 @@ def _menu(desk: MapDesk, tool: ToolInHand, held: Held) -> bool:
     return True
 
 
-def _letter(desk: MapDesk, tool: ToolInHand, text: str, held: Held) -> bool:
-    if held & COMMANDS or not text.strip():
-        return False
-    if text in "0123456789.-":
+def _letter(desk: MapDesk, tool: ToolInHand, event: QKeyEvent) -> bool:
+    text, held = event.text(), event.modifiers()
+    if not held & COMMANDS and text and text in "0123456789.-":
         desk.ask_place(text)
         return True
-    letter = text.upper()
-    if letter == GRIP:
-        return _grip(desk, tool, held & ~SHIFT)
-    if letter == FINISH and tool.finish():
+    if event.key() == FINISH and not held & COMMANDS and tool.finish():
         return _say(desk, done=True)
-    return desk.take_by_letter(letter)
+    return desk.do_by_key(sequence_of(event))
+
+
+def sequence_of(event: QKeyEvent) -> QKeySequence:
+    """Return a key as commands have it: Shift counts, CapsLock and the keypad do not."""
+    return QKeySequence(QKeyCombination(event.modifiers() & (COMMANDS | SHIFT), Qt.Key(event.key())))
 
 
 def _say(desk: MapDesk, done: bool) -> bool:
-    desk.say_hint(NONE)
+    desk.say_hint()
     return done

@@ -32,6 +32,8 @@ class ToolRail(QScrollArea):
         self.setAccessibleName("Tools")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.buttons: dict[str, QPushButton] = {}
+        self._texts: dict[str, tuple[QPushButton, str, str]] = {}
+        """By command: its button, and what stands on it and in its tip besides the key."""
         self._group = QButtonGroup(self)
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -45,9 +47,11 @@ class ToolRail(QScrollArea):
                 column.addWidget(self._make_button(tool))
         column.addWidget(faint("Drawing"))
         self.snap = self._make_switch(
-            "Snap", "N", "Snap to what is there; Ctrl turns it round", desk.switches.toggle_snap
+            "draw_snap", "Snap", "Snap to what is there; Ctrl turns it round", desk.switches.toggle_snap
         )
-        self.trace = self._make_switch("Trace", "T", "Follow borders from click to click", desk.switches.toggle_trace)
+        self.trace = self._make_switch(
+            "draw_trace", "Trace", "Follow borders from click to click", desk.switches.toggle_trace
+        )
         column.addWidget(self.snap)
         column.addWidget(self.trace)
         column.addStretch(1)
@@ -56,19 +60,19 @@ class ToolRail(QScrollArea):
         desk.switches.changed.connect(self.follow)
         desk.shown_changed.connect(self.follow)
         desk.window.theme.changed.connect(self._widen)
+        desk.window.commands.keys_changed.connect(self._tell_keys)
+        self._tell_keys()
         self.follow()
 
     def _make_button(self, tool: ToolInHand) -> QPushButton:
-        made = _button(tool.title, tool.letter, tool.says or tool.title)
-        made.setCheckable(True)
+        made = self._button(f"tool_{tool.key}", tool.title, tool.says or tool.title)
         made.clicked.connect(lambda: self._desk.take(tool.key))
         self._group.addButton(made)
         self.buttons[tool.key] = made
         return made
 
-    def _make_switch(self, text: str, letter: str, tip: str, act: Callable[[], None]) -> QPushButton:
-        made = _button(text, letter, tip)
-        made.setCheckable(True)
+    def _make_switch(self, command: str, text: str, tip: str, act: Callable[[], None]) -> QPushButton:
+        made = self._button(command, text, tip)
 
         def do() -> None:
             act()
@@ -76,6 +80,19 @@ class ToolRail(QScrollArea):
 
         made.clicked.connect(do)
         return made
+
+    def _button(self, command: str, text: str, tip: str) -> QPushButton:
+        """Return the button of a command."""
+        made = _button(text)
+        self._texts[command] = made, text, tip
+        return made
+
+    def _tell_keys(self) -> None:
+        """Print on the buttons the keys there are now."""
+        for command, (made, text, tip) in self._texts.items():
+            key = self._desk.window.commands.key_of(command)
+            made.setText(f"{key or '  '}   {text}")
+            made.setToolTip(as_tip(f"{tip} ({key})" if key else tip))
 
     def _widen(self) -> None:
         """Be as wide as the letters want it."""
@@ -100,11 +117,10 @@ class ToolRail(QScrollArea):
         self.trace.setChecked(self._desk.switches.trace)
 
 
-def _button(text: str, letter: str, tip: str) -> QPushButton:
+def _button(text: str) -> QPushButton:
     made = QPushButton()
-    made.setText(f"{letter or '  '}   {text}")
+    made.setCheckable(True)
     made.setAutoDefault(False)
-    made.setToolTip(as_tip(f"{tip} ({letter})" if letter else tip))
     made.setAccessibleName(text)
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     made.setObjectName("tool")

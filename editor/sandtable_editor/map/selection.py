@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -38,7 +38,8 @@ class Selected(Struct, frozen=True):
 
     def without(self, other: Selected) -> Selected:
         """Return these but those of the other."""
-        return Selected(*(tuple(one for one in ours if one not in theirs) for ours, theirs in self._beside(other)))
+        beside = ((ours, frozenset(theirs)) for ours, theirs in self._beside(other))
+        return Selected(*(tuple(one for one in ours if one not in theirs) for ours, theirs in beside))
 
     def _beside(self, other: Selected) -> list[tuple[tuple[Any, ...], tuple[Any, ...]]]:
         """Return the things of each kind of both."""
@@ -68,10 +69,14 @@ class Selection(QObject):
     """What is selected now; ``changed`` when that is something else."""
 
     changed = Signal()
+    held_back = Signal(object)
+    """What was to be selected and cannot be, as ``Selected``."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.now = Selected()
+        self.kept_out: Callable[[Selected], Selected] = lambda _: Selected()
+        """Gives those of some things that cannot be selected."""
 
     def __bool__(self) -> bool:
         return bool(self.now)
@@ -102,7 +107,11 @@ class Selection(QObject):
         return self.now.underlays
 
     def set(self, selected: Selected) -> None:
-        """Select these and nothing else."""
+        """Select these and nothing else; what cannot be selected is left out."""
+        kept_out = self.kept_out(selected)
+        if kept_out:
+            selected = selected.without(kept_out)
+            self.held_back.emit(kept_out)
         if selected != self.now:
             self.now = selected
             self.changed.emit()

@@ -28,18 +28,30 @@ class ToolInHand(Tool):
     letter: ClassVar[str] = ""
     """The key that takes it up while the map has the focus."""
     group: ClassVar[str]
+    draws_in: ClassVar[tuple[str, ...]] = ()
+    """The layers in which it draws: it does nothing while all of them are locked."""
     says: ClassVar[str] = ""
     """What it does, for its tip."""
     cursor = Qt.CursorShape.CrossCursor
 
     held = False
     """Whether the button is down."""
+    at: Place | None = None
+    """What the mouse or the crosshair points at; ``None`` while neither does."""
 
     # -- what a tool says and does
 
     def is_fit(self) -> bool:
         """Tell whether it is of any use on this map; else its button is grey."""
         return True
+
+    def why_not(self) -> str:
+        """Say why it can do nothing now, ``""`` where it can."""
+        return ""
+
+    def is_barred(self) -> bool:
+        """Tell whether it can do nothing now, and say why."""
+        return False
 
     def hint(self, modifiers: Held) -> str:
         """Say what click, Shift, Ctrl and Alt do now, with these held down."""
@@ -80,6 +92,9 @@ class ToolInHand(Tool):
     def back(self) -> bool:
         """Take back the last vertex of what is being drawn; return whether there was one."""
         return False
+
+    def modifiers_changed(self, modifiers: Held) -> None:
+        """Shift, Ctrl or Alt went down or up: what is shown follows."""
 
     def go_to_place(self, at: Place) -> None:
         """Take the crosshair to a place that was typed."""

@@ -44,13 +44,11 @@ class MapWorkspace(Workspace):
     keys = (
         ("Arrows", "Move the crosshair, with Shift by ten, with Ctrl to the next thing"),
         ("Space or Enter", "Click at the crosshair, twice to finish"),
-        ("G", "Hold the button down at the crosshair, or let it go"),
+        ("G", "Hold the button down at the crosshair, or let it go; with Shift, Ctrl or Alt these too"),
         ("0 to 9", "Type a place to go to"),
         ("Esc", "Cancel the step, then select nothing"),
         ("Backspace", "Take back the last vertex"),
         ("Delete", "Take what is selected off the map"),
-        ("S", "Select"),
-        ("N, T", "Snap, trace"),
         ("Space, middle button", "Hold to move the map"),
         ("Wheel", "Zoom in and out"),
     )
@@ -265,6 +263,7 @@ class MapWorkspace(Workspace):
         self._put_away()
         desk = self.desk = MapDesk(draft, self.window)
         desk.equip(kind(desk) for kind in tool_classes())
+        self._desk_commands.add()
         self._page, self._docks = DeskPage(desk), DeskDocks(desk, self.window)
         saving = self._saving = MapSaving(self.window, desk)
         saving.refused.connect(self.warn)
@@ -274,7 +273,6 @@ class MapWorkspace(Workspace):
         self._playing = MapPlaying(desk)
         self._playing.refused.connect(self.warn)
         self._playing.wanted.connect(self.play_wanted.emit)
-        self._desk_commands.add()
         self.pages.addWidget(self._page)
         self.pages.setCurrentWidget(self._page)
         self.window.show_workspace(self)
@@ -287,7 +285,7 @@ class MapWorkspace(Workspace):
         desk.where_changed.connect(self._say_where)
         desk.hints.changed.connect(self._say_hint)
         desk.panel_wanted.connect(self._docks.bring)
-        desk.say_hint(Qt.KeyboardModifier.NoModifier)
+        desk.say_hint()
         self._follow()
         desk.view.setFocus()
         if draft.harm:

@@ -64,12 +64,16 @@ class Commands(QObject):
         hint: str = "",
         role: QAction.MenuRole = QAction.MenuRole.NoRole,
         within: str = "",
+        listens: bool = True,
     ) -> QAction:
         """Add a command; ``role`` says where a platform with a menu of its own for programs has it.
 
         One ``within`` a workspace is there while that is in front; commands of two workspaces may have one key.
+        One that does not listen has keys like any other, but a widget that has the focus acts on them.
         """
         action = self._make_action(key, menu, text, keys, hint, within)
+        if not listens:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
 
         action.setMenuRole(role)
 

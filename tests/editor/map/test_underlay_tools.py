@@ -307,7 +307,7 @@ def test_no_tool_makes_the_window_wider(table: DrawingBench, tool: str) -> None:
     MapSitting(table, "mouse").read([f"tool {tool}"])
     table.settle()
     assert table.window.width() == 1280
-    options = table.drawing.page.bar
+    options = table.drawing.page.strip.bar
     for field in options.findChildren(QWidget):
         if field.isVisible() and field.accessibleName():
             assert field.width() >= field.minimumSizeHint().width(), field.accessibleName()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QTableView, QVBoxLayout
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QTableView, QVBoxLayout
 
 from sandtable_editor.map.edge_form import EdgeForm
 from sandtable_editor.map.edge_table import PAIR, EdgeTable
@@ -54,7 +54,14 @@ class EdgesPanel(RowsPanel):
         column.addWidget(beside(self.filter, self.status, self.count))
         row = QHBoxLayout()
         row.addWidget(self.table, 3)
-        row.addWidget(self.form, 2)
+        around = QScrollArea()  # or the dock would grow with what there is to say of an edge, and the map would move
+        around.setWidget(self.form)
+        around.setWidgetResizable(True)
+        around.setFrameShape(QFrame.Shape.NoFrame)
+        around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        around.setAccessibleName("The edges that are selected")
+        row.addWidget(around, 2)
         column.addLayout(row, 1)
         desk.shown_changed.connect(self._show_after)
 

@@ -88,6 +88,7 @@ class ReshapeTool(OutliningTool):
     """Draws the border of an area anew, from one place of it to another."""
 
     key, title, group = "reshape_area", "Reshape", "areas"
+    draws_in = ("ground",)
     says = "Draw a border anew, from one place of it to another"
     least, closed, drawn = 2, False, "the new border"
 
@@ -109,6 +110,7 @@ class CedeTool(OutliningTool):
     """Cuts a piece off an area, and gives it to the neighbour that is clicked."""
 
     key, title, group = "cede_area", "Cede", "areas"
+    draws_in = ("ground",)
     says = "Cut a piece off an area and give it to a neighbour"
     least, closed, drawn = 2, False, "the cut"
 

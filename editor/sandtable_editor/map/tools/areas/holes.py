@@ -62,6 +62,7 @@ class IslandTool(OutliningTool):
     """Draws another part of an area."""
 
     key, title, group = "draw_island", "Island", "areas"
+    draws_in = ("ground",)
     says = "Draw another part of an area: an island of it"
     drawn = "the island"
 
@@ -108,6 +109,7 @@ class GapTool(MapTool):
     """Gives ground that areas enclose and none covers to one of them."""
 
     key, title, group = "fill_gap", "Fill gap", "areas"
+    draws_in = ("ground",)
     says = "Give ground that areas enclose to one of them"
 
     def __init__(self, desk: MapDesk) -> None:

@@ -21,6 +21,7 @@ class MergeTool(MapTool):
     """Makes one area of two or more; where their values differ a dialog asks which stay."""
 
     key, title, letter, group = "merge_areas", "Merge", "J", "areas"
+    draws_in = ("ground",)
     says = "Make one area of several; where their values differ you choose"
 
     def __init__(self, desk: MapDesk) -> None:

@@ -26,6 +26,7 @@ class NamingTool(OutliningTool):
     """A tool whose drawing is given words before it is done."""
 
     group = "areas"
+    draws_in: ClassVar[tuple[str, ...]] = ("ground",)
     kinds: ClassVar[Sequence[str]] = KINDS
     may_be_empty: ClassVar[bool] = False
 

@@ -57,6 +57,7 @@ class VerticesTool(MapTool):
     """Takes vertices, and moves them in all areas and lines that share them."""
 
     key, title, letter, group = "vertices", "Vertices", "O", "areas"
+    draws_in = ("ground", "lines")
     says = "Move, insert and drop vertices, in all areas and lines that share them"
     cursor = Qt.CursorShape.ArrowCursor
 

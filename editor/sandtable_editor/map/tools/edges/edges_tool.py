@@ -37,6 +37,7 @@ class EdgesTool(MapTool):
     """Adds, confirms, forbids and takes back edges."""
 
     key, title, letter, group = "edges", "Edges", "E", "edges"
+    draws_in = ("edges",)
     says = "Say how it is between two spaces: drag from one to the other"
 
     def __init__(self, desk: MapDesk) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 import shapely
@@ -36,6 +36,7 @@ class HexTool(MapTool):
     """A tool that draws hexes."""
 
     group = "hexes"
+    draws_in: ClassVar[tuple[str, ...]] = ("ground",)
 
     def __init__(self, desk: MapDesk) -> None:
         super().__init__(desk)
@@ -103,8 +104,8 @@ class HexTool(MapTool):
         self.desk.begin_step()
         self.palette.widen(wider)
         if self.desk.crosshair.at is not None:
-            self.moved(self.desk.crosshair.at, Qt.KeyboardModifier.NoModifier)
-        self.desk.say_hint(Qt.KeyboardModifier.NoModifier)
+            self.moved(self.desk.crosshair.at, self.desk.modifiers())
+        self.desk.say_hint()
         return True
 
     def right(self, at: Place, modifiers: Held, spot: QPoint) -> None:

@@ -60,7 +60,7 @@ class HexPalette(QObject):
             setattr(self, name, value)
         if before != choices:
             self.changed.emit()
-            self._desk.say_hint(Qt.KeyboardModifier.NoModifier)
+            self._desk.say_hint()
 
     def widen(self, by: int) -> None:
         """Take a brush so much larger, or smaller."""

@@ -25,6 +25,7 @@ class RoadTool(HexTool):
     """Lays roads, tracks and railways."""
 
     key, title = "hex_road", "Road"
+    draws_in = ("edges",)
     says = "Lay a road through hexes"
 
     def __init__(self, desk: MapDesk) -> None:

@@ -32,6 +32,7 @@ class AlongTool(MapTool):
     """Lays rivers and walls along borders, and takes them off."""
 
     key, title, group = "along", "Along borders", "lines"
+    draws_in = ("edges",)
     says = "Lay a river or a wall along borders: drag along them"
 
     def __init__(self, desk: MapDesk) -> None:

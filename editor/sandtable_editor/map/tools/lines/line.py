@@ -24,6 +24,7 @@ class LineTool(OutliningTool):
     """Draws lines."""
 
     key, title, letter, group = "line", "Line", "L", "lines"
+    draws_in = ("lines",)
     says = "Draw a river, a road, a wall, place by place"
     least, closed, drawn = 2, False, "a line"
 

@@ -28,6 +28,7 @@ class LabelTool(MapTool):
     """Moves labels, and places."""
 
     key, title, group = "label", "Label", "places"
+    draws_in = ("ground", "places")
     says = "Move a label, or a place: drag it; a double click sends a label back to where its area has most room"
 
     def __init__(self, desk: MapDesk) -> None:

@@ -27,6 +27,7 @@ class PlaceTool(MapTool):
     """Adds places, and selects those that are there."""
 
     key, title, letter, group = "place", "Place", "I", "places"
+    draws_in = ("places",)
     says = "Add a city, a fortress, a port, a box: a space without a shape"
 
     def __init__(self, desk: MapDesk) -> None:

@@ -25,6 +25,7 @@ class RegionsTool(MapTool):
     """Puts spaces into a region; Alt takes them out. One stroke is one edit."""
 
     key, title, letter, group = "regions", "Regions", "R", "regions"
+    draws_in = ("ground",)
     says = "Put spaces into a region, or out of it"
 
     def __init__(self, desk: MapDesk) -> None:

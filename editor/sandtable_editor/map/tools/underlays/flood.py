@@ -133,7 +133,7 @@ class FloodTool(ScanTool):
             self._job = None
             self._found = tuple(_laid(area, laid) for area in found)
             self.show()
-            self.desk.say_hint(Qt.KeyboardModifier.NoModifier)
+            self.desk.say_hint()
 
         def fail(error: BaseException) -> None:
             self._job = None
@@ -143,7 +143,7 @@ class FloodTool(ScanTool):
 
         self._job = self.desk.window.jobs.run("Flooding borders", work, show, fail)
         self.desk.view.setFocus()
-        self.desk.say_hint(Qt.KeyboardModifier.NoModifier)
+        self.desk.say_hint()
 
     def _call_off(self) -> bool:
         job, self._job = self._job, None

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBo
 
 from sandtable.design.edits.underlays import SetUnderlay, pixel_placement
 from sandtable_editor.map.guides import RubberLine
-from sandtable_editor.map.layers import IMAGE
+from sandtable_editor.map.locks import IMAGE
 from sandtable_editor.map.tools.tool import MapTool
 
 if TYPE_CHECKING:
