@@ -15,7 +15,7 @@ from sandtable.board.borders import Borders
 from sandtable.board.contacts import Floats, Ints, as_places, near
 from sandtable.board.cutting import as_shape
 from sandtable.board.overlaps import overlaps
-from sandtable.board.shapely_arrays import Shapes, coverage_clean, empty_indices, misfits
+from sandtable.board.shapely_arrays import Shapes, coverage_clean, empty_indices, joined, misfits
 from sandtable.board.shapes import Shape, array_of, faces_of, is_shape, parts_of, shape_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
@@ -76,7 +76,7 @@ def gap_fault(borders: Borders, hole: Polygon) -> CoverageFault:
 
 def holes(shapes: Shapes) -> Iterator[tuple[Polygon, float]]:
     """Yield what all these enclose and none covers, with its mean width."""
-    for part in parts_of(shapely.union_all(shapes)):
+    for part in parts_of(joined(shapes)):
         for hole in part.interiors:
             gap = Polygon(hole)
             yield gap, mean_width(gap)

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.areas import AreaMap
 from sandtable.board.coverage import mean_width
 from sandtable.board.cutting import as_shape, checked_line, ends_on_border, with_vertices
-from sandtable.board.shapely_arrays import Shapes
+from sandtable.board.shapely_arrays import Shapes, joined
 from sandtable.board.shapes import Place, Shape, array_of, faces_of, noise, parts_of, shape_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
@@ -236,7 +236,7 @@ def gap_at(areas: AreaMap, at: Place) -> Polygon:
     point = Point(at)
     for other in areas.touching(point):
         raise Invalid(f"{at[0]:g}, {at[1]:g} lies in {other!r}: name a place in the gap")
-    whole = shapely.union_all(array_of([areas[id] for id in areas])) if len(areas) else Polygon()
+    whole = joined(array_of([areas[id] for id in areas])) if len(areas) else Polygon()
     for part in parts_of(whole):
         for ring in part.interiors:
             if (gap := Polygon(ring)).covers(point):

@@ -76,6 +76,12 @@ def misfits(shapes: Shapes) -> Ints:
     return np.flatnonzero(~shapely.is_empty(shapely.coverage_invalid_edges(shapes)))
 
 
+def joined(shapes: Shapes) -> BaseGeometry:
+    """Return all ground that shapes cover: in a fraction of the time where they fit together."""
+    whole: BaseGeometry = shapely.union_all(shapes) if len(misfits(shapes)) else shapely.coverage_union_all(shapes)
+    return whole
+
+
 def cracks(shapes: Shapes, width: float) -> Shapes:
     """Return the edges of each shape that misfit, or run beside another's with a gap up to this width between."""
     edges: Shapes = shapely.coverage_invalid_edges(shapes, gap_width=width)

@@ -128,10 +128,10 @@ class DrawnMap(ShownMap):
 
         G is that of the map with Shift, Ctrl and Alt, too, whatever else has such a key.
         """
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_G and event.modifiers() in GRIPS:
-                event.accept()
-                return True
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_G and event.modifiers() in GRIPS:
+            event.accept()
+            return True
         self._tabbed = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
         try:
             return super().event(event)

@@ -24,6 +24,7 @@ class MapPointing:
 
     def __init__(self, view: DrawnMap) -> None:
         self._view = view
+        self._asked: tuple[tuple[Place, Map, frozenset[str], float], list[Selected]] | None = None
         self.locked: frozenset[str] = frozenset()
         """Layers in which nothing is pointed at: ``ground``, ``places``, ``lines``, ``underlays/`` and an id."""
 
@@ -33,8 +34,11 @@ class MapPointing:
 
     def all_at(self, at: Place) -> list[Selected]:
         """Return everything at a place, each by itself, the topmost first."""
-        found = [*self._marks(at), *self._lines(at), *self._ground(at), *self._underlays(at)]
-        return list(dict.fromkeys(found))
+        asked = at, self._map, self.locked, self._view.zoom
+        if self._asked is None or self._asked[0] != asked:  # several ask for the same place: hint, tool, status
+            found = [*self._marks(at), *self._lines(at), *self._ground(at), *self._underlays(at)]
+            self._asked = asked, list(dict.fromkeys(found))
+        return self._asked[1]
 
     def space_at(self, at: Place) -> SpaceId | None:
         """Return the space at a place: a mark, a hex, an area."""

@@ -152,8 +152,13 @@ class OutliningTool(MapTool):
         if not self.clicks:
             return f"Click where {self.drawn} begins · Ctrl {self._snap_words(modifiers)}"
         first = "on the first place or Enter closes it" if self.closed else "Enter or right click finishes"
-        trace = " · Shift traces the other side" if self.desk.switches.trace else " · T traces borders"
-        return f"Click the next place · {first} · Backspace takes one back · Ctrl {self._snap_words(modifiers)}{trace}"
+        other = " now" if modifiers & Held.ShiftModifier else ""
+        key = self.desk.window.commands.key_of("draw_trace")
+        trace = f" · {key} traces borders" if key else ""
+        if self.desk.switches.trace:
+            trace = f" · Shift traces the other side{other}"
+        click = "Click: close it" if self.at is not None and self._closes(self.at) else "Click the next place"
+        return f"{click} · {first} · Backspace takes one back · Ctrl {self._snap_words(modifiers)}{trace}"
 
     def _snap_words(self, modifiers: Held) -> str:
         held = bool(modifiers & Held.ControlModifier)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable_editor.map.tools.areas.cutting import CedeTool, ReshapeTool, SplitTool
 from sandtable_editor.map.tools.areas.draw_area import DrawAreaTool
-from sandtable_editor.map.tools.areas.holes import GapTool, HoleTool, IslandTool
+from sandtable_editor.map.tools.areas.gap import GapTool
+from sandtable_editor.map.tools.areas.holes import HoleTool, IslandTool
 from sandtable_editor.map.tools.areas.merge_areas import MergeTool
 from sandtable_editor.map.tools.areas.vertices import VerticesTool
 

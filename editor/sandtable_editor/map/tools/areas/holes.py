@@ -1,4 +1,4 @@
-"""Holes, lakes and enclaves; islands; gaps between areas."""
+"""Holes, lakes and enclaves; islands."""
 
 from __future__ import annotations
 
@@ -6,24 +6,18 @@ from typing import TYPE_CHECKING
 
 import shapely
 
-from sandtable.board.coverage import holes
-from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
-from sandtable.design.edits.shapes import AddPart, CutHole, DropPart, FillGap
-from sandtable.engine.errors import Invalid
-from sandtable_editor.map.guides import EditGhost, Guide, GuideWords
+from sandtable.design.edits.shapes import AddPart, CutHole, DropPart
 from sandtable_editor.map.tools.areas.ghosts import ghosts_of
 from sandtable_editor.map.tools.areas.naming import NamingTool
 from sandtable_editor.map.tools.outlining import OutliningTool
-from sandtable_editor.map.tools.tool import Held, MapTool
+from sandtable_editor.map.tools.tool import Held
 
 if TYPE_CHECKING:
-    from shapely import Polygon
-
     from sandtable.board.maps import Map
     from sandtable.board.shapes import Place
     from sandtable.design.edits.edit import MapEdit
-    from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.guides import Guide
     from sandtable_editor.map.tools.areas.space_form import SpaceWords
 
 
@@ -103,65 +97,3 @@ class IslandTool(OutliningTool):
             return "Click the area that the island belongs to · Alt+click takes a part away"
         name = self.desk.design.map.name(self.space)
         return f"Click where an island of {name} begins · Alt+click takes a part away"
-
-
-class GapTool(MapTool):
-    """Gives ground that areas enclose and none covers to one of them."""
-
-    key, title, group = "fill_gap", "Fill gap", "areas"
-    draws_in = ("ground",)
-    says = "Give ground that areas enclose to one of them"
-
-    def __init__(self, desk: MapDesk) -> None:
-        super().__init__(desk)
-        self._looked_at: Map | None = None
-        self._gaps: list[Polygon] = []
-        self._from: Place | None = None
-
-    def is_fit(self) -> bool:
-        return bool(self.desk.design.map.areas)
-
-    def gap(self, at: Place) -> Polygon | None:
-        """Return the gap at a place."""
-        sheet = self.desk.design.map
-        if self._looked_at is not sheet:
-            areas = sheet.areas
-            shapes = array_of([areas[id] for id in areas]) if areas is not None else array_of([])
-            self._looked_at, self._gaps = sheet, [gap for gap, _ in holes(shapes)]
-        return next((gap for gap in self._gaps if gap.covers(shapely.Point(at))), None)
-
-    def _edit(self, at: Place) -> FillGap | None:
-        """Return what letting go at a place would do."""
-        if self._from is None:
-            return None
-        return FillGap(self._from, area_at(self.desk.design.map, at))
-
-    def pressed(self, at: Place, modifiers: Held) -> None:
-        self._from = at
-        self.moved(at, modifiers)
-
-    def released(self, at: Place, modifiers: Held) -> None:
-        edit, self._from = self._edit(at), None
-        self.desk.guides.clear()
-        if edit is not None:
-            self.desk.design.do(edit)
-
-    def moved(self, at: Place, modifiers: Held) -> None:
-        gap = self.gap(self._from or at)
-        if gap is None:
-            self.desk.guides.clear()
-            return
-        tried = self.desk.design.attempt(self._edit(at) or FillGap(at))
-        to = None if isinstance(tried, Invalid) else next(iter(tried.patch.shapes))
-        words = [GuideWords(at, f"to {self.desk.design.map.name(to)}")] if to is not None else []
-        self.desk.guides.show_guides([EditGhost(gap), *words])
-
-    def escape(self) -> bool:
-        begun, self._from = self._from is not None, None
-        self.desk.guides.clear()
-        return begun
-
-    def hint(self, modifiers: Held) -> str:
-        return (
-            "Click a gap: the area with the longest border there gets it · drag from the gap to another to give it that"
-        )

@@ -98,6 +98,12 @@ class MergeTool(MapTool):
         return begun
 
     def hint(self, modifiers: Held) -> str:
+        sheet = self.desk.design.map
+        here = area_at(sheet, self.at) if self.at is not None else None
         if self.keep is None:
-            return "Click the area that stays"
-        return f"Click the neighbour that becomes part of {self.desk.design.map.name(self.keep)} · Esc chooses another"
+            return f"Click: {sheet.name(here)} stays" if here is not None else "Click the area that stays"
+        if here is not None and here != self.keep and sheet.areas is not None:
+            is_beside = (self.keep, here) in sheet.areas.borders
+            does = "Click: it becomes part of" if is_beside else "It does not border"
+            return f"{sheet.name(here)} · {does} {sheet.name(self.keep)} · Esc chooses another"
+        return f"Click the neighbour that becomes part of {sheet.name(self.keep)} · Esc chooses another"

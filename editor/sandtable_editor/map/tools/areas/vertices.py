@@ -332,12 +332,30 @@ class VerticesTool(MapTool):
 
     def hint(self, modifiers: Held) -> str:
         if self._grip is not None and self.held:
-            return "Drop it: all areas and lines that share it follow · Ctrl does not snap · Esc leaves it"
-        if self.chosen:
-            return (
-                "Drag or arrows move what is chosen · Shift+click adds one, Alt+click the border up to it · Del drops"
-            )
-        return "Drag a vertex, or a small handle to insert one · double click inserts · a box or Shift chooses several"
+            snaps = "it snaps" if self.desk.switches.snaps(modifiers) else "it does not snap"
+            return f"Let go: all areas and lines that share it follow, {snaps} · Ctrl turns that round · Esc leaves it"
+        if self._box is not None and self.held:
+            return "Let go: choose all vertices in the box · Esc leaves it"
+        here = self._here(modifiers)
+        rest = (
+            "Arrows move what is chosen · Del drops it" if self.chosen else "Drag beside borders: choose all in a box"
+        )
+        return f"{here} · {rest}" if here else rest
+
+    def _here(self, modifiers: Held) -> str:
+        """Say what can be done with what is pointed at."""
+        vertex = self._find(self.at, VERTICES) if self.at is not None else None
+        if self.at is None:
+            return "Drag a vertex, or a small handle to insert one"
+        if vertex is not None and modifiers & Held.AltModifier and self.chosen:
+            return "Click: choose all of the border up to here"
+        if vertex is not None and modifiers & Held.ShiftModifier:
+            return f"Click: {'let go of this vertex' if vertex.place in self.chosen else 'choose this vertex too'}"
+        if vertex is not None:
+            return "Drag: move this vertex · Shift: choose it too · Alt: the border up to it"
+        if self._middle(self.at) is not None:
+            return "Drag: insert a vertex here and move it"
+        return "Double click: insert a vertex here" if self._find(self.at, EDGES) is not None else ""
 
 
 def _tidy(value: float) -> float:

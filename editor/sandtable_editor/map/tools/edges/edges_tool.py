@@ -66,14 +66,16 @@ class EdgesTool(MapTool):
             return (
                 f"Let go in another space: {WORDS[self._what(modifiers)].lower()} between it and {name} · Esc: leave it"
             )
+        here = edge_at(self.desk.design.map, self.at, self.desk.view.units(NEAR)) if self.at is not None else None
+        names = f"{self.desk.design.map.name(here[0])}–{self.desk.design.map.name(here[1])}" if here else ""
         if modifiers & Held.ShiftModifier:
-            return "Drag from space to space: forbid a way · Click: select this edge too"
+            also = f" · Click: select {names} too" if names else ""
+            return f"Drag from space to space: forbid a way{also}"
         if modifiers & Held.AltModifier:
             return "Drag from space to space: take back what was said"
         chosen = WORDS[self._what(modifiers)].lower()
-        return (
-            f"Drag from space to space: {chosen} · Shift: forbid it · Alt: take it back · "
-            "Click on an edge: select it · Double click: its form"
+        return f"Drag from space to space: {chosen} · Shift: forbid it · Alt: take it back · " + (
+            f"Click: select {names} · Double click: its form" if names else "Click on an edge: select it"
         )
 
     # -- what is shown

@@ -84,8 +84,8 @@ class BrushTool(StrokeTool):
         what, size = ", ".join(self.palette.terrain) or "nothing", size_of(self.palette.radius)
         if modifiers & Alt:
             return f"Click or drag: take all terrain out of {size}"
-        if modifiers & Shift:
-            return f"Click: paint {what} on a line from the last stroke"
+        if modifiers & Shift and self._last is not None:
+            return f"Click: paint {what} on a line from {self.number(self._last)}, where the last stroke ended"
         if modifiers & Ctrl:
             return f"Click or drag: add {what} to what lies there"
         instead = f"put in place of {self.palette.instead_of}:"
@@ -122,8 +122,8 @@ class EraserTool(StrokeTool):
     says = "Take all terrain out of hexes"
 
     def hint(self, modifiers: Held) -> str:
-        if modifiers & Shift:
-            return "Click: take all terrain out on a line from the last stroke"
+        if modifiers & Shift and self._last is not None:
+            return f"Click: take all terrain out on a line from {self.number(self._last)}, where the last stroke ended"
         return f"Click or drag: take all terrain out of {size_of(self.palette.radius)} · [ ]: size · Shift: line"
 
     def options(self) -> QWidget | None:

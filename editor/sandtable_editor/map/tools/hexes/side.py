@@ -39,11 +39,10 @@ class HexsideTool(HexTool):
         kind = self.palette.side
         if modifiers & Alt:
             return f"Click or drag: take {kind} off the hexsides nearest the way"
+        here = side_at(self.board.grid, self.on_grid(self.at)) if self.at is not None and not self._places else None
+        verb = f"take {kind} off this hexside" if here and self._lies_on(here) else f"{kind} on this hexside"
         favours = ", on the side of the hexes you drag through" if self.palette.favours else ""
-        return (
-            f"Click: {kind} on a hexside, or off it · Drag: along the sides nearest the way{favours} · Alt: erase · "
-            "Right click: pick"
-        )
+        return f"Click: {verb} · Drag: along the sides nearest the way{favours} · Alt: erase · Right click: pick"
 
     def options(self) -> QWidget | None:
         return side_options(self.palette)

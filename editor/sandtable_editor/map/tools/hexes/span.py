@@ -41,7 +41,8 @@ class SpanTool(HexTool):
         raise NotImplementedError
 
     def hint(self, modifiers: Held) -> str:
-        what = "take all terrain out" if modifiers & Alt else f"paint {', '.join(self.palette.terrain) or 'nothing'}"
+        verb = "add" if modifiers & Ctrl else "paint"
+        what = "take all terrain out" if modifiers & Alt else f"{verb} {', '.join(self.palette.terrain) or 'nothing'}"
         if self._start is not None:
             return f"Let go or click at its end: {what} · Ctrl: add · Alt: erase · Esc: leave it"
         return f"Drag, or click at both ends: {what} {self.shape} · Ctrl: add · Alt: erase · Right click: pick"

@@ -102,7 +102,11 @@ class LabelTool(MapTool):
     def hint(self, modifiers: Held) -> str:
         if self._taken is not None:
             return f"Let go where {self.desk.design.map.name(self._taken[0])} is to stand · Esc: leave it"
+        here = label_at(self.desk, self.at) if self.at is not None else None
+        name = self.desk.design.map.name(here) if here is not None else ""
+        if name and modifiers & Qt.KeyboardModifier.ShiftModifier:
+            return f"Click: select {name} too · Backspace: send those that are selected back"
         return (
-            "Drag a label or a place: move it · Double click: back to where its area has most room · "
+            f"Drag: move {name or 'a label or a place'} · Double click: back to where its area has most room · "
             "Click: select, Shift: this one too, Backspace: send them back"
         )

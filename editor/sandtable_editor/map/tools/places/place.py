@@ -151,7 +151,9 @@ class PlaceTool(MapTool):
     def hint(self, modifiers: Held) -> str:
         if self._waiting is not None:
             return "Write its name, Enter adds it · Esc leaves it · a click on the map adds it and begins another"
-        return (
-            "Click: add a place · Click on a place: select it · "
-            "A pass or a strait is no place: double click its edge with the tool Edges (E)"
-        )
+        there = mark_at(self.desk, self.at) if self.at is not None else None
+        if there is not None:
+            return f"Click: select {self.desk.design.map.name(there)} · Click beside it: add a place"
+        key = self.desk.window.commands.key_of("tool_edges")
+        edges = f"Edges ({key})" if key else "Edges"
+        return f"Click: add a place here · A pass or a strait is no place: double click its edge with the tool {edges}"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from sandtable_editor.canvas.widget.keys import nearest_space, neighbour_of
 from sandtable_editor.map.guides import RubberBox
 from sandtable_editor.map.selection import Selected
-from sandtable_editor.map.tools.select.menu import show_menu
+from sandtable_editor.map.tools.select.menu import show_menu, title_of
 from sandtable_editor.map.tools.tool import MapTool
 
 if TYPE_CHECKING:
@@ -42,14 +42,25 @@ class SelectTool(MapTool):
     def hint(self, modifiers: Held) -> str:
         if self._box:
             return "Let go: select all that lies in the box · Shift: select it too · Esc: leave it"
-        if modifiers & Shift:
-            return "Click: select this too, or no longer · Drag: select all in a box too"
+        there = self.desk.pointing.all_at(self.at) if self.at is not None else []
         if modifiers & Alt:
-            return "Click: select what lies beneath"
+            return f"Click: select {self._title(there, self._next_depth(len(there)))}, which lies beneath"
+        if modifiers & Shift:
+            chosen = bool(there) and not there[0].without(self.desk.selection.now)
+            verb = "let go of" if chosen else "select"
+            return f"Click: {verb} {self._title(there)}{'' if chosen else ' too'} · Drag: select all in a box too"
         return (
-            "Click: select · Drag: select all in a box · Shift: select more · Alt: what lies beneath · "
+            f"Click: select {self._title(there)} · Drag: all in a box · Shift: more · Alt: what lies beneath · "
             "Tab: the next space · Right click: what can be done"
         )
+
+    def _title(self, there: list[Selected], depth: int = 0) -> str:
+        return title_of(there[depth], self.desk.design.map) if there else "nothing"
+
+    def _next_depth(self, many: int) -> int:
+        """Return how deep a click with Alt would look here."""
+        same = self._beneath is not None and self._beneath[0] == self.at
+        return (self._beneath[1] + 1 if same and self._beneath is not None else 1) % max(1, many)
 
     # -- clicks and boxes
 

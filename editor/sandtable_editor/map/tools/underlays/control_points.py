@@ -58,8 +58,11 @@ class ControlPointsTool(ScanTool):
             return "Let go: the point belongs there · Esc: leave it"
         if self._pixel is not None:
             return "Click: where this point belongs, or type its place · Esc or Backspace: leave it"
+        here = self._near(self.at) if self.at is not None else None
         if modifiers & Alt:
-            return "Click on a point: remove it"
+            return "Click: remove this point" if here is not None else "Click on a point: remove it"
+        if here is not None:
+            return "Drag: correct this point · Alt+click: remove it"
         more = "" if len(self._points()) > 1 else f" · {2 - len(self._points())} more to place it"
         return f"Click: a point of the scan · Drag a point: correct it · Alt: remove it{more}"
 

@@ -90,12 +90,14 @@ class FloodTool(ScanTool):
     def hint(self, modifiers: Held) -> str:
         if self._job is not None:
             return "The borders are being looked for · Esc: call it off"
+        beside = self.at is not None and self.pixel_at(self.at) is None
         if not self._found:
-            return "Click: the region here · All regions: above"
+            return "There is no scan here: point at a region of it" if beside else "Click: the region here · All: above"
         if modifiers & Shift:
             return "Click: the region here too"
         if modifiers & Alt:
-            return "Click: not this region"
+            here = self.at is not None and any(one.covers(shapely.Point(self.at)) for one in self._found)
+            return "Click: leave this region out" if here else "Alt+click on a region that is shown: leave it out"
         many = "1 area" if len(self._found) == 1 else f"{len(self._found)} areas"
         return f"Enter or F: draw {many} · Shift: one more · Alt: one less · Click: another · Esc: none"
 
