@@ -410,3 +410,29 @@ def _one_step_from(draft: MapDraft, position: int, digest: str) -> bool:
         return False
     draft.document.go_to(position)
     return draft.document.map.digest == digest
+
+
+def test_what_takes_the_place_of_the_last_edit_does_so_in_the_draft(library: Path) -> None:
+    with MapDraft.begin(library, KEY) as draft:
+        document = draft.document
+        document.do(SetInfo(title="One"))
+        document.do(SetInfo(title="Two"))
+        document.push_instead(document.attempt_instead(SetInfo(title="Three")))
+        assert (document.map.title, len(document.history.entries)) == ("Three", 2)
+        document.undo()
+        with pytest.raises(Invalid, match="nothing was done just now"):
+            document.attempt_instead(SetInfo(title="Four"))
+        document.redo()
+        digest = document.map.digest
+    with MapDraft.resume(library, KEY) as again:
+        assert again.document.map.digest == digest
+        assert [entry.edit for entry in again.document.history] == [SetInfo(title="One"), SetInfo(title="Three")]
+
+
+def test_what_takes_the_place_of_an_edit_that_was_saved_is_not_saved(library: Path) -> None:
+    with MapDraft.begin(library, KEY) as draft:
+        draft.document.do(SetInfo(title="One"))
+        draft.save()
+        draft.document.push_instead(draft.document.attempt_instead(SetInfo(title="Two")))
+        assert draft.has_unsaved
+        assert draft.saved_position is None

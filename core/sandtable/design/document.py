@@ -33,6 +33,8 @@ class DesignDocument:
     ) -> None:
         """Take subjects as they are where the history stands."""
         self.subjects, self.history, self._record = dict(subjects), history or EditHistory(), record
+        self._before: Mapping[str, Any] | None = None
+        """The subjects before the last thing that was done, unless the history has gone elsewhere since."""
 
     @classmethod
     def of(cls, sheet: Map) -> DesignDocument:
@@ -63,7 +65,25 @@ class DesignDocument:
         after = after_all(self.subjects, iter([(entry.subject, entry.patch)]))
         if self._record is not None:
             self._record.keep(self.history, entry)
+        self._before = self.subjects
         self.subjects, self.history = after, self.history.and_then(entry)
+        return entry
+
+    def attempt_instead(self, edit: DesignEdit) -> HistoryEntry:
+        """Return what an edit would have done in place of the last; raises ``Invalid`` where it could not."""
+        if self._before is None:
+            raise Invalid("nothing was done just now that something else could take the place of")
+        return DesignDocument(self._before).attempt(edit)
+
+    def push_instead(self, entry: HistoryEntry) -> HistoryEntry:
+        """Do what was attempted, as if the last thing had not been done: it takes the place of that, on disk too."""
+        if self._before is None:
+            raise Invalid("nothing was done just now that something else could take the place of")
+        before, history = self._before, self.history.at(self.history.position - 1)
+        after = after_all(before, iter([(entry.subject, entry.patch)]))
+        if self._record is not None:
+            self._record.keep(history, entry)
+        self.subjects, self.history = after, history.and_then(entry)
         return entry
 
     def do_all(self, edits: Sequence[DesignEdit]) -> list[HistoryEntry]:
@@ -111,4 +131,4 @@ class DesignDocument:
         after = after_all(self.subjects, on_the_way(self.history, position))
         if self._record is not None:
             self._record.keep_position(position)
-        self.subjects, self.history = after, there
+        self.subjects, self.history, self._before = after, there, None

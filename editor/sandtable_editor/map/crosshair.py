@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from sandtable_editor.map.drawn_map import DrawnMap
 
 LAYER = "crosshair"
+NUDGE: Final = 10
+"""What arrows move goes so much finer than the crosshair."""
 
 
 class Crosshair(QObject):

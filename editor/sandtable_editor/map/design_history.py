@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from sandtable.design.edits.edit import NothingChanges
 from sandtable.design.edits.together import Together
+from sandtable.design.history import HistoryEntry
 from sandtable.design.patch import MapPatch
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
@@ -19,7 +21,17 @@ if TYPE_CHECKING:
     from sandtable.design.document import DesignDocument
     from sandtable.design.draft import MapDraft
     from sandtable.design.edits.edit import MapEdit
-    from sandtable.design.history import HistoryEntry
+
+
+PAUSE: Final = 1.2
+"""Seconds after which a step is no longer one with the step before it."""
+
+
+class Nudged(NamedTuple):
+    """The last small step, and when it was done (``monotonic``)."""
+
+    entry: HistoryEntry
+    at: float
 
 
 class MapDesign(QObject):
@@ -41,6 +53,7 @@ class MapDesign(QObject):
         self.stack = QUndoStack(self)
         self.barred: Callable[[MapPatch], str] = lambda _: ""
         """Says of what an edit changes why it may not be, ``""`` where it may."""
+        self._nudged: Nudged | None = None
         self._stays = True
         for position, entry in enumerate(self.document.history.entries, 1):
             self.stack.push(EditCommand(self, position, entry.says))
@@ -93,6 +106,42 @@ class MapDesign(QObject):
             self.refused.emit(sentence(str(error)))
             return None
         self._push(entry)
+        return entry
+
+    def nudge(self, edit: MapEdit) -> HistoryEntry | None:
+        """Do a small step; several of the same thing, one soon after the other, are one entry of the history."""
+        last, self._nudged = self._nudged, None
+        whole = edit.after(last.entry.edit) if last is not None and self._goes_on(last) else None
+        entry = self._do_instead(whole) if whole is not None else None
+        entry = entry or self.do(edit)
+        if entry is not None:
+            self._nudged = Nudged(entry, monotonic())
+        return entry
+
+    def end_nudging(self) -> None:
+        """Something else is done: the next step is an entry of its own."""
+        self._nudged = None
+
+    def _goes_on(self, last: Nudged) -> bool:
+        """Tell whether the next step is one with the last: nothing was done, taken back or saved since."""
+        stands = 0 < self.position == len(self.entries) and self.entries[-1] is last.entry
+        return stands and self.draft.saved_position != self.position and monotonic() - last.at <= PAUSE
+
+    def _do_instead(self, edit: MapEdit) -> HistoryEntry | None:
+        """Do something in place of the last; ``None`` where that cannot be."""
+        before = self.map
+        try:
+            entry = self.document.attempt_instead(edit)
+            if self.barred(entry.patch):
+                return None
+            self.document.push_instead(entry)
+        except Invalid:
+            return None  # what was done last stands, and the step is tried by itself
+        self._mirror()
+        self.changed.emit(MapPatch.between(before, self.map))
+        self.saved_changed.emit()
+        if entry.notes:
+            self.noted.emit(entry.notes)
         return entry
 
     def do_all(self, edits: Sequence[MapEdit], says: str) -> HistoryEntry | None:

@@ -145,6 +145,7 @@ class MapDesk(QObject):
         tool = self.tools[key]
         if tool is not self.tool and tool.is_fit():
             self.hints.forget()
+            self.design.end_nudging()
             self.crosshair.let_go()
             at = self.tool.at
             self.tool = tool

@@ -15,6 +15,8 @@ from sandtable.design.document import DesignDocument
 from sandtable.design.edits.flooded import FloodAreas, FloodedArea, draft_areas
 from sandtable.design.edits.hexes import PaintHexes
 from sandtable.design.edits.shapes import CutHole
+from sandtable_editor.map import design_history
+from sandtable_editor.map.panels.history import HistoryPanel
 from sandtable_editor.map.selection import Selected
 from tests.editor.map.drawing import DrawingBench, Move, Press, Release, blank_areas, blank_hexes
 from tests.editor.map.test_edges import lands
@@ -150,9 +152,7 @@ def terrain(table: DrawingBench, number: str) -> tuple[str, ...]:
     return board.terrain.of(board.numbers.hex(number))
 
 
-@pytest.mark.parametrize(
-    ("held", "lies"), [(CTRL, ("forest", "swamp")), (ALT, ()), (NONE, ("forest",))]
-)
+@pytest.mark.parametrize(("held", "lies"), [(CTRL, ("forest", "swamp")), (ALT, ()), (NONE, ("forest",))])
 def test_a_drag_by_keys_has_what_g_was_pressed_with(
     table: DrawingBench, held: Qt.KeyboardModifier, lies: tuple[str, ...]
 ) -> None:
@@ -242,3 +242,84 @@ def test_a_gap_is_looked_for_beside_the_work_of_the_window(table: DrawingBench) 
     assert desk.design.entries[-1].says == "Fill the gap at 53, 33"
     assert "is filled" in desk.hints.line
     until(lambda: desk.tool.hint(NONE).startswith("There is no gap on this map"))
+
+
+# -- nudges
+
+
+def pressed(table: DrawingBench, key: Qt.Key, many: int) -> None:
+    for _ in range(many):
+        table.key_on_map(key)
+
+
+def test_nudges_of_the_same_vertices_are_one_entry_and_taken_back_together(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.take("vertices")
+    table.click_at((80, 60))
+    pressed(table, Qt.Key.Key_Right, 5)
+    pressed(table, Qt.Key.Key_Up, 2)
+    assert [entry.says for entry in desk.design.entries] == ["Move a vertex"]
+    history = table.drawing.panel("history")
+    assert isinstance(history, HistoryPanel)
+    assert history.list.count() == 2
+    assert desk.design.stack.count() == 1
+    moved = table.sheet.digest
+    table.type_keys("Ctrl+Z")
+    assert table.sheet.digest == two_lands().digest
+    table.type_keys("Ctrl+Shift+Z")
+    assert table.sheet.digest == moved
+    table.open_again()
+    assert (table.sheet.digest, len(table.desk.design.entries)) == (moved, 1), "so it stands in the draft"
+
+
+def test_anything_else_ends_a_run_of_nudges(table: DrawingBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = table.open(two_lands())
+    desk.take("vertices")
+    table.click_at((80, 60))
+    pressed(table, Qt.Key.Key_Right, 2)
+    table.click_at(desk.tools["vertices"].chosen[0])  # type: ignore[attr-defined]
+    pressed(table, Qt.Key.Key_Right, 2)
+    assert len(desk.design.entries) == 2, "a click"
+    table.type_keys("Ctrl+S")
+    pressed(table, Qt.Key.Key_Right, 2)
+    assert len(desk.design.entries) == 3, "a save: that entry is in the library"
+    assert desk.design.draft.has_unsaved
+    monkeypatch.setattr(design_history, "PAUSE", -1.0)
+    pressed(table, Qt.Key.Key_Right, 2)
+    assert len(desk.design.entries) == 5, "a pause"
+
+
+def test_a_nudge_there_and_back_is_no_entry_that_does_nothing(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.take("vertices")
+    table.click_at((80, 60))
+    table.key_on_map(Qt.Key.Key_Right)
+    table.key_on_map(Qt.Key.Key_Left)
+    assert table.sheet.digest == two_lands().digest
+    table.type_keys("Ctrl+Z Ctrl+Z")
+    assert table.sheet.digest == two_lands().digest
+
+
+def test_arrows_nudge_the_labels_that_are_selected(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.take("label")
+    table.click_at((60, 40))
+    before = table.sheet.locate(S("east"))
+    assert before is not None
+    pressed(table, Qt.Key.Key_Right, 3)
+    step = desk.view.stride / 10
+    assert table.sheet.locate(S("east")) == pytest.approx((before[0] + 3 * step, before[1]))
+    assert [entry.says for entry in desk.design.entries] == ["Move the label of East"]
+    desk.selection.select(spaces=[S("east"), S("west")])
+    table.key_on_map(Qt.Key.Key_Up, SHIFT)
+    pressed(table, Qt.Key.Key_Up, 2)
+    assert [entry.says for entry in desk.design.entries] == ["Move the label of East", "Move 2 labels"]
+    table.type_keys("Ctrl+Z")
+    assert table.sheet.locate(S("east")) == pytest.approx((before[0] + 3 * step, before[1]))
+
+
+def test_arrows_that_move_a_scan_are_one_entry(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    desk.take("move_scan")
+    pressed(table, Qt.Key.Key_Right, 4)
+    assert [entry.says for entry in desk.design.entries] == ["Move the image upper"]

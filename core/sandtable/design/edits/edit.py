@@ -51,6 +51,10 @@ class MapEdit(Struct, frozen=True, tag=True, tag_field="edit", forbid_unknown_fi
         name = str(getattr(self, "name", None) or "")
         return {one: name if at == 0 else "" for at, one in enumerate(given) if isinstance(one, str) and one}
 
+    def after(self, earlier: MapEdit) -> MapEdit | None:
+        """Return this and the edit just before it as one; ``None`` where they are not two steps of the same thing."""
+        return None
+
     def patch(self, sheet: Map, notes: list[str]) -> MapPatch:
         """Return what it changes on a map; raises ``Invalid`` for what cannot be done, and for what changes nothing."""
         try:

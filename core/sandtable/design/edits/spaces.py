@@ -122,6 +122,10 @@ class MoveLabel(MapEdit, frozen=True):
             raise Invalid(f"{self.space!r} has no shape to stand in: say where it is to stand")
         return centre_label(space.id, sheet)
 
+    def after(self, earlier: MapEdit) -> MapEdit | None:
+        is_step = isinstance(earlier, MoveLabel) and earlier.space == self.space and None not in (earlier.to, self.to)
+        return self if is_step else None
+
     def says(self, sheet: Map) -> str:
         drawn = sheet.areas is not None and self.space in sheet.areas
         return f"Move the label of {sheet.name(self.space)}" if drawn else f"Move {sheet.name(self.space)}"

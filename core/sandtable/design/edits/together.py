@@ -32,6 +32,14 @@ class Together(MapEdit, frozen=True):
             sheet = _done(_read(raw, what), sheet, notes, what)
         return sheet
 
+    def after(self, earlier: MapEdit) -> MapEdit | None:
+        if not isinstance(earlier, Together) or (earlier.title, len(earlier.edits)) != (self.title, len(self.edits)):
+            return None
+        steps = zip(self.edits, earlier.edits, strict=True)
+        whole = [_read(mine, self.title).after(_read(other, self.title)) for mine, other in steps]
+        both = [one for one in whole if one is not None]
+        return Together.of(both, self.title) if len(both) == len(whole) else None
+
     def says(self, sheet: Map) -> str:
         return self.title
 

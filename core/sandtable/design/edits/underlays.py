@@ -171,6 +171,11 @@ class MoveUnderlay(MapEdit, frozen=True):
         points = tuple(replace(point, at=(point.at[0] + x, point.at[1] + y)) for point in one.points)
         return _with_underlay(sheet, replace(one, left=one.left + x, top=one.top + y, points=points))
 
+    def after(self, earlier: MapEdit) -> MapEdit | None:
+        if not isinstance(earlier, MoveUnderlay) or earlier.underlay != self.underlay:
+            return None
+        return MoveUnderlay(self.underlay, (earlier.by[0] + self.by[0], earlier.by[1] + self.by[1]))
+
     def says(self, sheet: Map) -> str:
         return f"Move the image {self.underlay}"
 

@@ -31,6 +31,14 @@ class MoveVertices(MapEdit, frozen=True):
         moves = {require_place(at, "a vertex"): require_place(to, "a vertex") for at, to in self.moves}
         return _moved(sheet, moves, self.line, notes)
 
+    def after(self, earlier: MapEdit) -> MapEdit | None:
+        if not isinstance(earlier, MoveVertices) or earlier.line != self.line:
+            return None
+        further = dict(self.moves)
+        if further.keys() != {to for _, to in earlier.moves} or len(further) != len(earlier.moves):
+            return None
+        return MoveVertices(tuple((at, further[to]) for at, to in earlier.moves), self.line)
+
     def says(self, sheet: Map) -> str:
         what = "a vertex" if len(self.moves) == 1 else f"{len(self.moves)} vertices"
         return f"Move {what}{_of_line(sheet, self.line)}"

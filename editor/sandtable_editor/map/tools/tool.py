@@ -50,6 +50,7 @@ class MapTool(ToolInHand):
     # -- the mouse
 
     def on_press(self, event: QMouseEvent) -> None:
+        self.desk.design.end_nudging()
         self.desk.begin_step()
         at, held = self.desk.view.place_at(event.position()), event.modifiers()
         self.at = at

@@ -12,7 +12,9 @@ from sandtable.board.snapping import SnapKind
 from sandtable.design.edits.together import Together
 from sandtable.design.edits.vertices import DropVertex, InsertVertex, MoveVertices
 from sandtable.engine.errors import Invalid
+from sandtable_editor.map.crosshair import NUDGE
 from sandtable_editor.map.guides import Guide, Handles, RubberBox, RubberLine
+from sandtable_editor.map.map_keys import ARROWS, FAR
 from sandtable_editor.map.snapper import KEYS_REACH, mark_of
 from sandtable_editor.map.tools.areas.ghosts import ghosts_of
 from sandtable_editor.map.tools.areas.vertex_fields import VertexFields
@@ -39,11 +41,6 @@ MIDDLES: Final[tuple[SnapKind, ...]] = ("middle",)
 EDGES: Final[tuple[SnapKind, ...]] = ("edge",)
 HANDLED: Final[tuple[SnapKind, ...]] = ("vertex", "edge")
 GRIPPED: Final[tuple[SnapKind, ...]] = ("vertex", "middle", "edge")
-NUDGE: Final = 10
-"""Nudges go so much finer than the crosshair."""
-ARROWS: Final = {
-    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-}  # fmt: skip
 
 
 class Grip(Struct, frozen=True):
@@ -231,7 +228,7 @@ class VerticesTool(MapTool):
             return super().on_key(event)
         if self.desk.crosshair.at is not None:
             return super().on_key(event)
-        self.nudge(*way, 10 if event.modifiers() & Held.ShiftModifier else 1)
+        self.nudge(*way, FAR if event.modifiers() & Held.ShiftModifier else 1)
         return True
 
     def step(self, at: Place, across: int, down: int, many: int) -> Place:
@@ -246,7 +243,7 @@ class VerticesTool(MapTool):
         far = self.desk.view.stride / NUDGE * many
         way = 1 if self.desk.view.geography.downwards else -1
         moves = self._moves((across * far, down * way * far))
-        if self.desk.design.do(MoveVertices(moves)) is None:
+        if self.desk.design.nudge(MoveVertices(moves)) is None:
             return ()
         self.choose(to for _, to in moves)
         self.show_again()

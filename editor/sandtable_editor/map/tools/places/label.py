@@ -9,12 +9,17 @@ from PySide6.QtCore import Qt
 from shapely import Point
 
 from sandtable.design.edits.spaces import MoveLabel
+from sandtable.design.edits.together import Together
+from sandtable_editor.map.crosshair import NUDGE
 from sandtable_editor.map.guides import Guide, GuideWords, Handles, RubberLine
+from sandtable_editor.map.map_keys import ARROWS, FAR
 from sandtable_editor.map.tools.places.standing import label_at
 from sandtable_editor.map.tools.tool import Held, MapTool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from PySide6.QtGui import QKeyEvent
 
     from sandtable.board.shapes import Place
     from sandtable.board.spaces import SpaceId
@@ -62,6 +67,33 @@ class LabelTool(MapTool):
         space = label_at(self.desk, at)
         if space is not None:
             self._send_back([space])
+
+    def on_key(self, event: QKeyEvent) -> bool:
+        """Nudge with the arrows what the mouse has selected; other keys are as in every tool."""
+        way = ARROWS.get(Qt.Key(event.key()))
+        free = self.desk.crosshair.at is None and not self.held
+        if way is None or not free or event.modifiers() & Held.ControlModifier or not self._labelled():
+            return super().on_key(event)
+        self.desk.begin_step()
+        self._nudge(*way, FAR if event.modifiers() & Held.ShiftModifier else 1)
+        return True
+
+    def _labelled(self) -> list[SpaceId]:
+        sheet = self.desk.design.map
+        return [id for id in self.desk.selection.spaces if sheet.knows(id) and sheet.locate(id) is not None]
+
+    def _nudge(self, across: int, down: int, many: int) -> None:
+        """Move the labels that are selected a little."""
+        view, sheet = self.desk.view, self.desk.design.map
+        far = view.stride / NUDGE * many
+        way = far if view.geography.downwards else -far
+        edits = [
+            MoveLabel(id, (round(x + across * far, 9) + 0.0, round(y + down * way, 9) + 0.0))
+            for id in self._labelled()
+            for x, y in (sheet.locate(id) or (0.0, 0.0),)
+        ]
+        one = edits[0] if len(edits) == 1 else Together.of(edits, f"Move {len(edits)} labels")
+        self.desk.design.nudge(one)
 
     def back(self) -> bool:
         return self._send_back(self.desk.selection.spaces)

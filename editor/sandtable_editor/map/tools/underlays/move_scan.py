@@ -12,9 +12,12 @@ from sandtable_editor.map.map_keys import ARROWS, FAR
 from sandtable_editor.map.tools.underlays.scan_tool import ScanTool
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QKeyEvent
 
     from sandtable.board.shapes import Place
+    from sandtable.design.edits.edit import MapEdit
     from sandtable_editor.map.desk import MapDesk
     from sandtable_editor.map.tools.tool import Held
 
@@ -45,7 +48,7 @@ class MoveScanTool(ScanTool):
     def released(self, at: Place, modifiers: Held) -> None:
         start, self._from = self._from, None
         if start is not None:
-            self._shift((at[0] - start[0], at[1] - start[1]))
+            self._shift((at[0] - start[0], at[1] - start[1]), self.desk.design.do)
 
     def on_key(self, event: QKeyEvent) -> bool:
         way = ARROWS.get(Qt.Key(event.key()))
@@ -55,13 +58,13 @@ class MoveScanTool(ScanTool):
         step = self.desk.view.stride / 5 * many
         down = 1 if self.desk.view.geography.downwards else -1
         self.desk.begin_step()
-        self._shift((way[0] * step, way[1] * step * down))
+        self._shift((way[0] * step, way[1] * step * down), self.desk.design.nudge)
         return True
 
-    def _shift(self, by: Place) -> None:
+    def _shift(self, by: Place, do: Callable[[MapEdit], object]) -> None:
         one = self.underlay
         if one is not None and any(by):
-            self.desk.design.do(MoveUnderlay(one.id, by))
+            do(MoveUnderlay(one.id, by))
         self.show()
 
     def escape(self) -> bool:
