@@ -39,7 +39,7 @@ def read_table(sheet: Map, text: str) -> PastedTable:
     With both columns the id says which space, and the name is what it will be called. Raises ``Invalid`` for a table
     without such a head.
     """
-    head, *rows = _cells(text)
+    head, *rows = cells_of(text, "copy a table with a head, one row a space")
     names = [one.strip() for one in head]
     plain = [one.casefold() for one in names]
     if len(set(plain)) < len(plain) or "" in plain:
@@ -66,10 +66,11 @@ def read_table(sheet: Map, text: str) -> PastedTable:
     return PastedTable(tuple(edits), len(rows), tuple(missed))
 
 
-def _cells(text: str) -> list[list[str]]:
+def cells_of(text: str, wanted: str) -> list[list[str]]:
+    """Return the cells of a table as spreadsheets copy it; raises ``Invalid`` for none, with what is ``wanted``."""
     lines = text.strip("\r\n")
     if not lines.strip():
-        raise Invalid("there is nothing to paste: copy a table with a head, one row a space")
+        raise Invalid(f"there is nothing to paste: {wanted}")
     divided = next((sign for sign in "\t;," if sign in lines.splitlines()[0]), "\t")
     rows = [row for row in csv.reader(io.StringIO(lines), delimiter=divided) if any(cell.strip() for cell in row)]
     if len(rows) > MOST_ROWS:

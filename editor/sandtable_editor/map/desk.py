@@ -21,6 +21,7 @@ from sandtable_editor.map.selection_marks import edge_ends, mark_selected
 from sandtable_editor.map.snapper import Snapper
 from sandtable_editor.map.switches import DrawingSwitches
 from sandtable_editor.map.tool_in_hand import ToolInHand
+from sandtable_editor.map.vertex_choice import VertexChoice
 from sandtable_editor.shell.theme import magnified, tone
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class MapDesk(QObject):
         self.window = window
         self.design = MapDesign(draft, self)
         self.selection = Selection(self)
+        self.vertices = VertexChoice(self)
         self.view = DrawnMap()
         self.crosshair, self.hints = Crosshair(self.view), Hints(self.view)
         self.pointing = MapPointing(self.view)

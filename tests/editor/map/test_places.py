@@ -134,6 +134,7 @@ def test_a_place_that_waits_for_its_name_is_kept_when_another_tool_is_taken_up(t
     assert [entry.says for entry in desk.design.entries] == ["Add city place-1"]
     MapSitting(table, "mouse").read(["tool place", "click 20, 30"])
     assert desk.selection.spaces == ("place-1",)
+    desk.tool.on_leave()
     assert "Edges (E)" in desk.tool.hint(Qt.KeyboardModifier.NoModifier)
 
 

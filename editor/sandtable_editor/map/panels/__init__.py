@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from sandtable_editor.map.panels.panel import MapPanel
 
-ORDER: Final = ("layers", "fields", "regions", "history", "problems", "edges", "tables")
+ORDER: Final = ("layers", "fields", "regions", "history", "problems", "edges", "tables", "vertices")
 """Their files, in the order in which they stand."""
 
 

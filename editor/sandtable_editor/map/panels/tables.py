@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QTableView, QVBoxLayout
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout
 
 from sandtable.board.spaces import SpaceId
 from sandtable.design.attribute_values import read_value
@@ -16,13 +16,13 @@ from sandtable.design.pasting import read_table
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of, join_names
-from sandtable_editor.map.panels.rows import RowsPanel
+from sandtable_editor.map.panels.rows import RowsPanel, SpreadsheetView
 from sandtable_editor.map.selection import Selected
 from sandtable_editor.map.space_table import OWN, SPACE, SortedSpaces, SpaceTable
 from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from sandtable.design.patch import MapPatch
     from sandtable_editor.map.desk import MapDesk
@@ -153,22 +153,6 @@ class TablePanel(RowsPanel):
             self.desk.design.do_all(found.edits, f"Paste {count_of(len(found.edits), 'row')}")
         self.says.setText(fit(_pasted(len(found.edits), found.rows, found.missed)))
         self.says.setToolTip(as_tip("\n".join(found.missed)))
-
-
-class SpreadsheetView(QTableView):
-    """A table that copies and pastes by the keys of the system."""
-
-    def __init__(self, copy: Callable[[], None], paste: Callable[[], None]) -> None:
-        super().__init__()
-        self._do_copy, self._do_paste = copy, paste
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self._do_copy()
-        elif event.matches(QKeySequence.StandardKey.Paste):
-            self._do_paste()
-        else:
-            super().keyPressEvent(event)
 
 
 def _pasted(changed: int, rows: int, missed: Sequence[str]) -> str:

@@ -60,8 +60,6 @@ class VerticesTool(MapTool):
 
     def __init__(self, desk: MapDesk) -> None:
         super().__init__(desk)
-        self.chosen: tuple[Place, ...] = ()
-        """The vertices that are chosen, in the order in which they were."""
         self._grip: Grip | None = None
         self._goal: Place | None = None
         """Where what is held would go."""
@@ -70,6 +68,12 @@ class VerticesTool(MapTool):
         self._box: Place | None = None
         self._cursor: Place | None = None
         self._fields: VertexFields | None = None
+        desk.vertices.changed.connect(self._follow_choice)
+
+    @property
+    def chosen(self) -> tuple[Place, ...]:
+        """The vertices that are chosen, in the order in which they were."""
+        return self.desk.vertices.places
 
     def is_fit(self) -> bool:
         return bool(self.desk.design.map.areas or self.desk.design.map.lines)
@@ -79,6 +83,9 @@ class VerticesTool(MapTool):
         self._fields = VertexFields(self.put, self.desk.refuse)
         self._fields.show_chosen(self.chosen)
         return self._fields
+
+    def taken_up(self) -> None:
+        self.map_changed()
 
     # -- choosing
 
@@ -108,9 +115,14 @@ class VerticesTool(MapTool):
 
     def choose(self, places: Iterable[Place]) -> None:
         """Choose these vertices and no others."""
-        self.chosen = tuple(dict.fromkeys(places))
+        self.desk.vertices.choose(places)
+
+    def _follow_choice(self) -> None:
+        """Show what was chosen here or in the table."""
         if self._fields is not None:
             self._fields.show_chosen(self.chosen)
+        if self.desk.tool is self and not self.held:
+            self.show_again()
 
     def _find(self, at: Place, kinds: tuple[SnapKind, ...]) -> SnapTarget | None:
         return self.desk.snapper.index.nearest(at, self._hit, kinds=kinds)
