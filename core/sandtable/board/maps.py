@@ -305,7 +305,7 @@ class Map:
         return edge is None or (edge.open and edge.leads_from(SpaceId(hex)))
 
     def locate(self, id: str) -> Place | None:
-        """Return where a space is drawn, ``None`` where the map does not say."""
+        """Return where a space is drawn, an area where its name can be written largest; ``None`` where nobody says."""
         space = SpaceId(id)
         if space in self.places:
             return self.places[space]
@@ -313,8 +313,9 @@ class Map:
             return self.hexes.grid.centre(self.by_number.at(id))
         if self.areas is None or space not in self.areas:
             return None
-        point = self.areas[space].representative_point()
-        return point.x, point.y
+        from sandtable.board.label_places import label_place
+
+        return label_place(self.areas[space], self.name(space))
 
     def require_playable(self) -> Self:
         """Return the map; raises ``Invalid`` for one on which two hexes have one number: nobody could tell them apart.

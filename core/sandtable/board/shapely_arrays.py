@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import LineString, MultiLineString, Point
+from shapely import LineString, MultiLineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.contacts import Flags, Floats, Ints
@@ -80,6 +80,13 @@ def joined(shapes: Shapes) -> BaseGeometry:
     """Return all ground that shapes cover: in a fraction of the time where they fit together."""
     whole: BaseGeometry = shapely.union_all(shapes) if len(misfits(shapes)) else shapely.coverage_union_all(shapes)
     return whole
+
+
+def widest_at(shape: Polygon, within: float) -> tuple[float, tuple[float, float]]:
+    """Return how far from its border the place is that lies farthest inside a shape, and that place."""
+    line = shapely.maximum_inscribed_circle(shape, tolerance=within)
+    x, y = shapely.get_coordinates(line)[0].tolist()
+    return float(line.length), (x, y)
 
 
 def cracks(shapes: Shapes, width: float) -> Shapes:

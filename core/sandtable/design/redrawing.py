@@ -13,9 +13,10 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.coverage import mean_width
-from sandtable.board.cutting import as_shape, places_of
+from sandtable.board.cutting import as_shape
 from sandtable.board.graph import Graph
 from sandtable.board.holes import PIECE
+from sandtable.board.label_places import label_place
 from sandtable.board.shapely_arrays import misfits
 from sandtable.board.shapes import Shape, array_of, is_shape, parts_of, shape_of
 from sandtable.board.spaces import Edge, Feature, SpaceId
@@ -206,7 +207,4 @@ def centre_label(id: SpaceId, sheet: Map) -> Map:
     """Move the label of an area to where it has the most room."""
     if sheet.areas is None or id not in sheet.areas:
         return sheet
-    largest = max(parts_of(sheet.areas[id]), key=lambda part: part.area)
-    room = shapely.maximum_inscribed_circle(largest)
-    x, y = places_of(room)[0]
-    return dataclasses.replace(sheet, places={**sheet.places, id: (x, y)})
+    return dataclasses.replace(sheet, places={**sheet.places, id: label_place(sheet.areas[id], sheet.name(id))})

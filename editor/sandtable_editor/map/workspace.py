@@ -130,6 +130,10 @@ class MapWorkspace(Workspace):
     def _make_commands(self) -> None:
         add, keys = partial(self.window.commands.add, within=self.key), QKeySequence.StandardKey
         add("new_map", "Map", "&New map…", self.new_map, keys.New, hint="Begin a map of areas or of hexes")
+        add(
+            "map_from_geography", "Map", "New map from &geography…", self.new_from_geography,
+            hint="Make a map of hexes of files of geography, by rules",
+        )  # fmt: skip
         add("open_library", "Map", "&Open a library…", self.open_library, keys.Open, hint="Show its maps")
         add(
             "import_map", "Map", "&Import a map…", self.import_map, "Ctrl+I",
@@ -214,6 +218,10 @@ class MapWorkspace(Workspace):
     def new_map(self) -> None:
         """Ask what a new map is to be."""
         self.beginning().new_map()
+
+    def new_from_geography(self) -> None:
+        """Ask for geography that hexes are made of."""
+        self.beginning().from_geography()
 
     def open_library(self) -> None:
         """Put the map away, and ask for a library whose maps are shown."""

@@ -12,6 +12,7 @@ from sandtable.design.last_run import last_run_path
 from sandtable.interchange.foreign_files import foreign_bytes
 from sandtable.interchange.hexify import hexify as make
 from sandtable.interchange.hexify import read_rules
+from sandtable_editor.map.begin.geography_dialog import GeographyDialog
 from sandtable_editor.map.desk import MapDesk
 from sandtable_editor.map.dialogs.hexify import LAYER, HexifyDialog, hexify
 from tests.editor.map.drawing import DrawingBench
@@ -84,3 +85,48 @@ def test_rules_that_cannot_be_read_are_told_and_leaving_takes_the_look_away(
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not desk.guides.shown(LAYER)
     assert not desk.design.entries
+
+
+def from_geography(table: DrawingBench, folder: Path, terrain: str) -> GeographyDialog:
+    """Have the map of a wood made, with its picture."""
+    (folder / "land.geojson").write_text(LAND)
+    (folder / "rules.toml").write_text(RULES % terrain)
+    table.window.show()
+    dialog = table.drawing.beginning().from_geography()
+    dialog.take_files([str(folder / "land.geojson")])
+    assert not dialog.do.isEnabled()
+    dialog.take_rules([str(folder / "rules.toml")])
+    return dialog
+
+
+def test_a_first_map_is_made_of_geography_looked_at_kept_and_made_again(table: DrawingBench, tmp_path: Path) -> None:
+    dialog = from_geography(table, tmp_path, "woods")
+    assert dialog.stop.isEnabled()
+    until(dialog.do.isEnabled)
+    assert not dialog.picture.pixmap().isNull()
+    assert dialog.says.text().startswith("The Vale: ")
+    dialog.title_box.setText("A vale of ours")
+    QTest.mouseClick(dialog.do, Qt.MouseButton.LeftButton)
+    until(lambda: table.drawing.desk is not None)
+    desk = table.desk
+    assert desk.design.map.title == "A vale of ours"
+    desk.design.do(PaintHexes(("0202",), ("marsh",)))
+    again = asked(desk, tmp_path, "heath")
+    assert "No run before is known" not in again.says.text()
+    QTest.mouseClick(again.do, Qt.MouseButton.LeftButton)
+    assert [desk.design.map.by_number.terrain(one) for one in ("0202", "0203")] == [("marsh",), ("heath",)]
+
+
+def test_making_a_first_map_can_be_stopped_and_what_is_wrong_is_said(table: DrawingBench, tmp_path: Path) -> None:
+    dialog = from_geography(table, tmp_path, "woods")
+    QTest.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
+    assert dialog.says.text() == "It was stopped: nothing was made."
+    assert not dialog.do.isEnabled()
+    (tmp_path / "rules.toml").write_text(RULES % 'x"\nwrong = "')
+    QTest.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+    until(lambda: "the rules cannot be read" in dialog.says.text())
+    (tmp_path / "rules.toml").write_text(RULES % "woods")
+    QTest.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+    until(dialog.do.isEnabled)
+    dialog.reject()
+    assert table.drawing.desk is None

@@ -136,10 +136,9 @@ class CanvasGeography:
     def places(self) -> dict[SpaceId, Place]:
         """Where the label of each space that is no hex stands, and its town."""
         placed = {id: self.on_canvas(place) for id, place in self.map.places.items()}
-        rest = [id for id in self.ids if id not in placed]
-        if rest:
-            found = self.middles[[self.order[id] for id in rest]]
-            placed.update((id, (x, y)) for id, (x, y) in zip(rest, found.tolist(), strict=True))
+        for id in self.ids:
+            if id not in placed and (place := self.map.locate(id)) is not None:
+                placed[id] = self.on_canvas(place)
         return placed
 
     def place(self, id: SpaceId) -> Place | None:

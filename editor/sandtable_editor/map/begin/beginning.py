@@ -16,7 +16,9 @@ from sandtable_editor.shell.pieces import library_dialog
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable_editor.map.begin.geography_dialog import GeographyDialog
     from sandtable_editor.map.begin.maps_page import MapsPage
+    from sandtable_editor.map.interchange.arriving import KeptMap
     from sandtable_editor.shell.workspace import Workbench
 
 
@@ -31,6 +33,7 @@ class MapBeginning(QObject):
         self._window, self._page = window, page
         page.new_wanted.connect(self.new_map)
         page.import_wanted.connect(self.ask_import)
+        page.geography_wanted.connect(self.from_geography)
         page.library_wanted.connect(self.ask_library)
         page.copy_wanted.connect(self.copy)
         page.open_wanted.connect(self.open_wanted.emit)
@@ -79,11 +82,24 @@ class MapBeginning(QObject):
 
     # -- maps that are imported
 
+    def from_geography(self) -> GeographyDialog:
+        """Ask for geography and rules, of which hexes are made."""
+        from sandtable_editor.map.begin.geography_dialog import GeographyDialog
+
+        dialog = GeographyDialog(self._window)
+        dialog.kept.connect(self._open_kept)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
     def ask_import(self) -> None:
         """Ask for a file that a map is made of."""
         from sandtable_editor.map.dialogs.import_file import import_new
 
         import_new(self._window, self.open_wanted.emit)
+
+    def _open_kept(self, kept: KeptMap) -> None:
+        self.open_wanted.emit(kept.library, kept.key)
 
     def _not_done(self, error: BaseException) -> None:
         if not isinstance(error, SandtableError):

@@ -42,6 +42,7 @@ class MapsPage(QWidget):
     """A map of the library that ships was chosen: it is copied first."""
     new_wanted = Signal()
     import_wanted = Signal()
+    geography_wanted = Signal()
     library_wanted = Signal()
 
     def __init__(self, window: Workbench) -> None:
@@ -60,6 +61,9 @@ class MapsPage(QWidget):
         self.notice.setWordWrap(True)
         self.new = button("&New map…", self.new_wanted.emit, "Begin a map of areas or of hexes", name="commit")
         self.bring = button("&Import…", self.import_wanted.emit, "Make a map of a drawing, a GeoJSON file or a text")
+        self.geography = button(
+            "From &geography…", self.geography_wanted.emit, "Make a map of hexes of files of geography, by rules"
+        )
         self.other = button("Open a &library…", self.library_wanted.emit, "Show the maps of another library")
         self.open = button("&Open", self._open, "Draw on the chosen map (Enter)")
         self._lay_out()
@@ -76,7 +80,7 @@ class MapsPage(QWidget):
         column.addWidget(title)
         column.addWidget(faint("Every change is kept at once, in a draft beside its library, until you save."))
         column.addSpacing(10)
-        column.addWidget(beside(self.new, self.bring, self.other, QWidget(), stretch=3))
+        column.addWidget(beside(self.new, self.bring, self.geography, self.other, QWidget(), stretch=4))
         column.addSpacing(10)
         column.addWidget(self.list, 1)
         column.addWidget(self.notice)

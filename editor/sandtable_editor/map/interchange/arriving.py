@@ -73,7 +73,20 @@ def read_file(path: Path, reading: ImportOptions, progress: Progress) -> Importe
 
 def make_hexes(files: Sequence[Path], rules: Path, progress: Progress) -> bytes:
     """Return the packed board of hexes that rules make of files of geography."""
+    return packed_hexes(map_of_geography(files, rules, progress).map)
+
+
+def packed_hexes(sheet: Map) -> bytes:
+    """Return the hexes of a map, packed; raises ``Invalid`` for one without."""
     from sandtable.design.stored_patches import pack_board
+
+    if sheet.hexes is None:
+        raise Invalid("the rules make no hexes: see docs/hexify.md")
+    return pack_board(sheet.hexes)
+
+
+def map_of_geography(files: Sequence[Path], rules: Path, progress: Progress) -> ImportedMap:
+    """Return the map of hexes that rules make of files of geography."""
     from sandtable.interchange.foreign_files import foreign_bytes
     from sandtable.interchange.hexify import hexify, read_rules
 
@@ -84,10 +97,7 @@ def make_hexes(files: Sequence[Path], rules: Path, progress: Progress) -> bytes:
         data.append((path.name, foreign_bytes(path)))
     progress(len(files), len(files) + 1, "hexes")
     with _leaving():
-        board = hexify(data, wanted, cancelled=stopping(progress)).map.hexes
-    if board is None:
-        raise Invalid("the rules make no hexes: see docs/hexify.md")
-    return pack_board(board)
+        return hexify(data, wanted, cancelled=stopping(progress))
 
 
 def _read_text(path: Path) -> Map:
@@ -120,6 +130,16 @@ def keep(arrived: ImportedMap) -> KeptMap:
             raise Invalid(f"{kept.path.name} has {MOST_KEYS:,} maps called {sheet.key!r}: give this one another name")
         kept.put_map(dataclasses.replace(sheet, info=replace(sheet.info, key=key)))
         return KeptMap(kept.path, key, arrived.notices)
+
+
+def keep_geography(arrived: ImportedMap) -> KeptMap:
+    """Keep a map of geography, with what this run has made: the next knows by it what was changed by hand."""
+    from sandtable.design.last_run import keep_last_run
+
+    packed = packed_hexes(arrived.map)
+    kept = keep(arrived)
+    keep_last_run(kept.library, kept.key, packed)
+    return kept
 
 
 class _leaving:  # noqa: N801  # it reads as a statement
