@@ -126,10 +126,11 @@ class DrawnMap(ShownMap):
     def event(self, event: QEvent) -> bool:
         """Know a Tab from a focus that Qt hands on by itself, as it does from what is hidden.
 
-        G is that of the map with Shift, Ctrl and Alt, too, whatever else has such a key.
+        G is that of the map with Shift, Ctrl and Alt, too, whatever else has such a key; and Alt alone does not go to
+        the menus, for tools heed it.
         """
         overrides = event.type() == QEvent.Type.ShortcutOverride
-        if overrides and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_G and event.modifiers() in GRIPS:
+        if overrides and isinstance(event, QKeyEvent) and _is_ours(event):
             event.accept()
             return True
         self._tabbed = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
@@ -175,6 +176,11 @@ class DrawnMap(ShownMap):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._panned |= self.navigation.wants(event)
         super().mousePressEvent(event)
+
+
+def _is_ours(event: QKeyEvent) -> bool:
+    """Tell whether a key is the map's, whatever shortcuts there are."""
+    return event.key() == Qt.Key.Key_Alt or (event.key() == Qt.Key.Key_G and event.modifiers() in GRIPS)
 
 
 def _flag(event: QKeyEvent) -> Qt.KeyboardModifier:

@@ -147,7 +147,7 @@ class GapTool(MapTool):
         name = self.desk.design.map.name(to)
         if self._from is not None:
             return f"Let go: {name} gets the gap · Esc: leave it"
-        return f"Click: {name} gets this gap, which has the longest border there · Drag to another area: give it that"
+        return f"Click: {name} gets this gap: it has the longest border there · Drag to another area: give it that"
 
 
 def _are(many: int) -> str:

@@ -49,8 +49,9 @@ class SelectTool(MapTool):
             chosen = bool(there) and not there[0].without(self.desk.selection.now)
             verb = "let go of" if chosen else "select"
             return f"Click: {verb} {self._title(there)}{'' if chosen else ' too'} · Drag: select all in a box too"
+        here = self._title(there) if self.at is not None else "what is there"
         return (
-            f"Click: select {self._title(there)} · Drag: all in a box · Shift: more · Alt: what lies beneath · "
+            f"Click: select {here} · Drag: all in a box · Shift: more · Alt: what lies beneath · "
             "Tab: the next space · Right click: what can be done"
         )
 
