@@ -19,6 +19,7 @@ from sandtable_editor.shell.pieces import choice_box
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.shapes import Place
+    from sandtable.board.spaces import Pair
     from sandtable_editor.map.desk import MapDesk
 
 Says = Literal["open", "forbid", "one way", "take back"]
@@ -44,6 +45,7 @@ class EdgesTool(MapTool):
         super().__init__(desk)
         self._from: tuple[SpaceId, Place] | None = None
         self._moved = False
+        self._asked: tuple[tuple[Place, Map, float], Pair | None] | None = None
         self._marks = EdgeMarks()
         self._marks.hide()
         desk.view.scene().addItem(self._marks)
@@ -66,7 +68,7 @@ class EdgesTool(MapTool):
             return (
                 f"Let go in another space: {WORDS[self._what(modifiers)].lower()} between it and {name} · Esc: leave it"
             )
-        here = edge_at(self.desk.design.map, self.at, self.desk.view.units(NEAR)) if self.at is not None else None
+        here = self._edge_at(self.at) if self.at is not None else None
         names = f"{self.desk.design.map.name(here[0])}–{self.desk.design.map.name(here[1])}" if here else ""
         if modifiers & Held.ShiftModifier:
             also = f" · Click: select {names} too" if names else ""
@@ -117,9 +119,16 @@ class EdgesTool(MapTool):
             [RubberLine((begin, end), ROLES[says], dashed=says == "forbid", width=3.0), GuideWords(end, words)]
         )
 
+    def _edge_at(self, at: Place) -> Pair | None:
+        """Return the edge at a place; it is looked for once, though the hint and what is shown both ask."""
+        asked = at, self.desk.design.map, self.desk.view.units(NEAR)
+        if self._asked is None or self._asked[0] != asked:
+            self._asked = asked, edge_at(asked[1], at, asked[2])
+        return self._asked[1]
+
     def _point(self, at: Place) -> None:
         """Show which edge a click would select."""
-        pair = edge_at(self.desk.design.map, at, self.desk.view.units(NEAR))
+        pair = self._edge_at(at)
         if pair is None:
             self.desk.guides.clear()
             return
@@ -137,7 +146,7 @@ class EdgesTool(MapTool):
             self.desk.selection.select(edges=[pair_of(start[0], there)])
 
     def _select(self, at: Place, *, add: bool) -> None:
-        pair = edge_at(self.desk.design.map, at, self.desk.view.units(NEAR))
+        pair = self._edge_at(at)
         found = Selected(edges=(pair,)) if pair is not None else Selected()
         if add:
             self.desk.selection.toggle(found)

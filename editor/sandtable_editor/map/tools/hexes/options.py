@@ -27,7 +27,7 @@ class HexOptions(QWidget):
         super().__init__()
         self.chosen = palette
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(6, 2, 6, 2)
+        self._row.setContentsMargins(6, 0, 6, 0)
         self._follow: list[Callable[[], None]] = []
         palette.changed.connect(self.show_palette)
 
