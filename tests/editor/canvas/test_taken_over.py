@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pytestqt.qtbot import QtBot
 from shapely import box
@@ -79,3 +81,15 @@ def test_the_name_of_a_region_leaves_its_middle_when_another_area_comes_to_lie_t
     for sheet in (torn(), torn(over), torn()):
         view.show_map(sheet)
         assert view.map_scene.labels.names.all == names_of(CanvasGeography(sheet))
+
+
+def test_a_coast_is_a_border_as_soon_as_an_area_lies_beside_it(qtbot: QtBot) -> None:
+    before, view = quilt(), MapView()
+    qtbot.addWidget(view)
+    assert before.areas is not None
+    areas = before.areas.after({S("new"): box(30.2, 0, 40, 10)})
+    after = replace(before, areas=areas, graph=before.graph.put_space(Space(S("new"), "New", "land")))
+    for sheet in (before, after):
+        view.show_map(sheet)
+    anew = PaintedGround(CanvasGeography(after), view.map_scene.look).areas.lines
+    assert segments_of(view.map_scene.ground.areas.lines.pieces) == segments_of(anew.pieces)
