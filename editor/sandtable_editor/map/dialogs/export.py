@@ -25,6 +25,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.interchange.svg.print_plan import PAPERS, PrintPlan, PrintSettings, print_plan, scale_of, size_of
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.map.dialog_parts import say_failure
 from sandtable_editor.map.interchange.exports import DRAWN, FORMATS, ExportChoice, drawing_of, write_export
 from sandtable_editor.map.interchange.pages_preview import PagesPreview, picture_of
 from sandtable_editor.shell.confirming import confirm
@@ -292,10 +293,7 @@ class ExportDialog(QDialog):
     def _failed(self, error: BaseException) -> None:
         self._job = None
         self._set_busy(False)
-        if isinstance(error, Invalid):
-            self.says.setText(fit(sentence(str(error))))
-        else:
-            self._window.jobs.failed(error)
+        say_failure(error, self.says, self._window)
 
     def _cancel(self) -> None:
         if self._job is not None:

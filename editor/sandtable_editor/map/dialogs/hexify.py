@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import shapely
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QFormLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QPushButton, QVBoxLayout
 
 from sandtable.design.edits.edit import NothingChanges
 from sandtable.design.edits.hexified import Hexify
@@ -18,6 +17,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.map.dialog_parts import do_or_cancel, line_of_words
 from sandtable_editor.map.guides import EditGhost
 from sandtable_editor.map.interchange.arriving import make_hexes
 from sandtable_editor.shell.pieces import fit
@@ -55,17 +55,12 @@ class HexifyDialog(QDialog):
         self.rules_button.setAccessibleName("Rules")
         self.files_button.clicked.connect(partial(self._ask, self.take_files, "GeoJSON (*.geojson *.json);;All (*)"))
         self.rules_button.clicked.connect(partial(self._ask, self.take_rules, "Rules (*.toml *.json);;All (*)"))
-        self.says = QLabel(BEGIN)
-        self.says.setTextFormat(Qt.TextFormat.PlainText)
-        self.says.setWordWrap(True)
+        self.says = line_of_words(BEGIN)
         form = QFormLayout()
         form.addRow("&Geography:", self.files_button)
         form.addRow("&Rules:", self.rules_button)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.do = buttons.addButton("Hexify", QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons, self.do = do_or_cancel(self, "Hexify")
         self.do.setEnabled(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self.says)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.interchange import drawings
+from sandtable_editor.map.dialog_parts import line_of_words, say_failure
 from sandtable_editor.map.interchange.arriving import draw_up
 from sandtable_editor.map.interchange.drawing_preview import DrawingPreview
 from sandtable_editor.map.interchange.sort_table import SortTable
@@ -83,9 +84,7 @@ class DrawingImportDialog(QDialog):
             ("Borders are put together within", self.snap_box),
         ):  # fmt: skip
             box.setAccessibleName(name)
-        self.says = QLabel()
-        self.says.setTextFormat(Qt.TextFormat.PlainText)
-        self.says.setWordWrap(True)
+        self.says = line_of_words()
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName("Progress")
@@ -245,10 +244,7 @@ class DrawingImportDialog(QDialog):
     def _failed(self, error: BaseException) -> None:
         self._job = None
         self._set_busy(False)
-        if isinstance(error, Invalid):
-            self.says.setText(fit(sentence(str(error))))
-        else:
-            self._window.jobs.failed(error)
+        say_failure(error, self.says, self._window)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter in a field be for that field alone."""

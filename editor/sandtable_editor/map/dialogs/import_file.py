@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.map.dialog_parts import line_of_words, say_failure
 from sandtable_editor.map.interchange.arriving import DRAWINGS, KeptMap, keep, look_at_drawing, read_file
 from sandtable_editor.shell.pieces import choice_box, fit
 
@@ -165,9 +166,7 @@ class FileImportDialog(QDialog):
         self.mend_box = QCheckBox("Mend shapes that are not sound")
         self.drop_box = QCheckBox("Take off the map what the file no longer has")
         self.drop_box.setVisible(again)
-        self.says = QLabel()
-        self.says.setTextFormat(Qt.TextFormat.PlainText)
-        self.says.setWordWrap(True)
+        self.says = line_of_words()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.do = buttons.addButton("Take in" if again else "Import", QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
@@ -221,10 +220,7 @@ class FileImportDialog(QDialog):
     def _failed(self, error: BaseException) -> None:
         self._job = None
         self.do.setEnabled(True)
-        if isinstance(error, Invalid):
-            self.says.setText(fit(sentence(str(error))))
-        else:
-            self._window.jobs.failed(error)
+        say_failure(error, self.says, self._window)
 
     def reject(self) -> None:
         """Leave, and stop the work that is under way."""

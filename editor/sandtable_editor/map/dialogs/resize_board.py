@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QSpinBox, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout
 
 from sandtable.design.edits.edit import NothingChanges
 from sandtable.design.edits.hex_boards import ResizeBoard
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.map.dialog_parts import do_or_cancel, line_of_words
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
@@ -40,13 +40,8 @@ class ResizeBoardDialog(QDialog):
         self.terrain.setAccessibleName("Terrain of the new hexes")
         self.terrain.textChanged.connect(self.look)
         form.addRow("Terrain of the new hexes:", self.terrain)
-        self.says = QLabel()
-        self.says.setTextFormat(Qt.TextFormat.PlainText)
-        self.says.setWordWrap(True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.do = buttons.addButton("Resize", QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        self.says = line_of_words()
+        buttons, self.do = do_or_cancel(self, "Resize")
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self.says)

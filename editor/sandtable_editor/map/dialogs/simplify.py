@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QDoubleSpinBox, QFormLayout, QLabel, QVBoxLayout
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QCheckBox, QDialog, QDoubleSpinBox, QFormLayout, QVBoxLayout
 
 from sandtable.design.edits.shapes import Simplify
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.map.dialog_parts import do_or_cancel, line_of_words
 from sandtable_editor.map.guides import EditGhost
 
 if TYPE_CHECKING:
@@ -41,16 +42,11 @@ class SimplifyDialog(QDialog):
         self.width_box.setSuffix(f" {unit}" if unit else "")
         self.coasts = QCheckBox("Coasts and outer rims too")
         self.coasts.setChecked(True)
-        self.says = QLabel()
-        self.says.setTextFormat(Qt.TextFormat.PlainText)
-        self.says.setWordWrap(True)
+        self.says = line_of_words()
         form = QFormLayout()
         form.addRow("Bends narrower than:", self.width_box)
         form.addRow("", self.coasts)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.do = buttons.addButton("Simplify", QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons, self.do = do_or_cancel(self, "Simplify")
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self.says)
