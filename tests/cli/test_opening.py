@@ -13,6 +13,7 @@ from sandtable.cli.opening import call_for
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.engine.errors import Invalid
 from sandtable.library.shipped import shipped_path
+from sandtable.library.store.library_file import Library
 from tests.cli.house import House
 
 CAMPAIGN = "crown.campaign"
@@ -25,6 +26,16 @@ def without_display(house: House, *args: str, typed: str = "", status: int = 0) 
     )
     assert run.returncode == status, run.stderr
     return run
+
+
+@pytest.fixture
+def library(house: House) -> Path:
+    """A library of one scenario."""
+    path = house.home / "one.db"
+    with Library.open(shipped_path()) as ours, Library.create(path, id="one") as made, made.unit():
+        made.put_map(ours.map("europe-1805"))
+        made.put_scenario(ours.scenario("peninsula-1808"))
+    return path
 
 
 @pytest.fixture
@@ -42,19 +53,18 @@ def test_a_campaign_goes_on_in_the_terminal_where_there_is_no_window(house: Hous
     assert refused.stderr == "the campaign renamed has begun already: leave out --seed, or name a scenario\n"
 
 
-def test_a_scenario_and_a_library_are_opened_too(house: House) -> None:
+def test_a_scenario_and_a_library_are_opened_too(house: House, library: Path) -> None:
     assert "A new campaign of The crown" in without_display(house, "crown", "--new").stdout
-    library = shipped_path()
     assert "A new campaign of The Peninsula, 1808" in without_display(house, str(library)).stdout
     assert "Going on with" in without_display(house, f"{library}#peninsula-1808").stdout
 
 
-def test_in_the_window_where_there_is_one(campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_the_window_where_there_is_one(campaign: Path, library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def found() -> Plugins:
         return Plugins(safe=True)
 
     assert call_for(str(campaign), found, window=True) == ["workbench", "--campaign", str(campaign)]
-    assert call_for(str(shipped_path()), found, window=True) == ["workbench", f"{shipped_path()}#peninsula-1808"]
+    assert call_for(str(library), found, window=True) == ["workbench", f"{library}#peninsula-1808"]
     assert call_for("peninsula-1808", found, window=True) == ["workbench", "peninsula-1808"]
     assert call_for("lsit", found, window=True) is None
     monkeypatch.chdir(campaign.parent)
