@@ -27,7 +27,7 @@ from sandtable_grande_armee.model import ForceMarch, Formation, Purse, Ride, She
 from sandtable_grande_armee.model.companions import drop
 from sandtable_grande_armee.movement.formations import name_of_whole, names_of_parts
 from sandtable_grande_armee.movement.holding import held
-from sandtable_grande_armee.movement.purses import POINTS, allowance, in_all, purse_of
+from sandtable_grande_armee.movement.purses import COST, POINTS, allowance, in_all, purse_of
 from sandtable_grande_armee.movement.stacks import EqualStacks, stacks_of
 
 MARCHES: Final[tuple[ForceMarch, ...]] = ("none", "single", "double")
@@ -50,13 +50,13 @@ class Combine(Regroup, frozen=True):
     @staticmethod
     def equal_units(game: Game, ask: Ask) -> EqualStacks:
         side = SideId(ask.side)
-        return EqualStacks(combinable(game, side), stacks_of(game, side))
+        return EqualStacks(combinable(game, side), of_combining_kinds(game, side))
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: object) -> str:
         """Say how many points a unit has; of units that combine into what, and what points that may use."""
         if isinstance(value, str):
-            return f"{in_all(purse_of(game, UnitId(value)))} points"
+            return COST.say(in_all(purse_of(game, UnitId(value))))
         return said_of_whole(game, cast("tuple[UnitId, ...]", value)) if isinstance(value, tuple) else ""
 
     def payers(self) -> tuple[UnitId, ...]:
@@ -99,14 +99,14 @@ class BreakDown(Regroup, frozen=True):
     @classmethod
     def value_facts(cls, game: Game, field: str, value: object) -> str:
         """Say how many points the unit has."""
-        return f"{in_all(purse_of(game, UnitId(str(value))))} points" if field == "unit" else ""
+        return COST.say(in_all(purse_of(game, UnitId(str(value))))) if field == "unit" else ""
 
     def payers(self) -> tuple[UnitId, ...]:
         return (self.unit,)
 
     def says(self, game: Game, ask: Ask) -> str:
         number = smaller(game, game[Unit][self.unit].kind)[self.into]
-        return f"{self.unit} breaks down into {number} {self.into}"
+        return f"{self.unit} breaks down into {number} × {self.into}"
 
     def perform(self, game: Game, ask: Ask) -> None:
         break_down(game, self.unit, self.into)
@@ -156,6 +156,16 @@ def combinable(game: Game, side: SideId) -> tuple[tuple[tuple[UnitId, ...], int]
             if kind in known and id not in barred:
                 alike[hex, kind] = (*alike.get((hex, kind), ()), id)
     return tuple((units, known[kind].number) for (_, kind), units in alike.items() if len(units) >= known[kind].number)
+
+
+@cached_while_unchanged
+def of_combining_kinds(game: Game, side: SideId) -> Mapping[SpaceId, tuple[UnitId, ...]]:
+    """Return the units of a side that could combine with others of their kind, by the hexes in which they stand."""
+    known = recipes(game)
+    return {
+        hex: tuple(unit for unit in stack if game[Unit][unit].kind in known)
+        for hex, stack in stacks_of(game, side).items()
+    }
 
 
 # --- combining

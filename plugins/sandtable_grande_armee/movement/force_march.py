@@ -9,7 +9,7 @@ from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import ForceMarch, Purse, Ride, Unit, UnitId
 from sandtable_grande_armee.model.marks import DECLARED
 from sandtable_grande_armee.movement.march import mount, riders_among
-from sandtable_grande_armee.movement.purses import allowance, purse_of
+from sandtable_grande_armee.movement.purses import COST, allowance, purse_of
 from sandtable_grande_armee.supply.sources import serve, sources
 
 Rate = Literal["single", "double"]
@@ -43,7 +43,7 @@ class MakeForceMarch(Action, frozen=True):
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: object) -> str:
-        return f"{purse_of(game, UnitId(str(value))).left} points without it" if field == "unit" else ""
+        return f"{COST.say(purse_of(game, UnitId(str(value))).left)} without it" if field == "unit" else ""
 
     def says(self, game: Game, ask: Ask) -> str:
         along = f" with {in_a_row(self.leaders)}" if self.leaders else ""

@@ -52,6 +52,13 @@ class March(Going, frozen=True):
     def hex_by_hex(game: Game, ask: Ask, units: tuple[UnitId, ...]) -> Ways[SpaceId]:
         return ways_of(game, units)
 
+    @classmethod
+    def value_facts(cls, game: Game, field: str, value: object) -> str:
+        """Say how many points a unit has left."""
+        if field != "units" or not isinstance(value, str):
+            return ""
+        return COST.say(purse_of(game, UnitId(value)).left)
+
     def says(self, game: Game, ask: Ask) -> str:
         march = "marches" if len(self.units) == 1 else "march"
         return f"{in_a_row(self.units)} {march} to {game.name(self.way[-1])}"

@@ -129,6 +129,7 @@ def test_a_stack_is_offered_hex_by_hex_and_samples_are_legal() -> None:
         unit("tired", FRANCE, "2-5", "0909"), disrupted("tired"), at=MOVES,
     )  # fmt: skip
     stacks = game.game.offered(March, FRANCE)
+    assert March.value_facts(game.game, "units", "Ney") == "6 movement points"
     assert list(stacks) == [("Friant",), ("Gudin",), ("Ney",), ("Friant", "Gudin")]
     rng = Random(7)
     drawn = {stacks.sample(rng) for _ in range(40)}
