@@ -56,13 +56,23 @@ class EveryRule:
 
     def amending(self, key: str, targets: Iterable[tuple[str, RuleFunction]]) -> type[RuleModule]:
         """Make a module that amends these functions, each by a rule of its own, and changes nothing."""
-        body = {f"rule_{n}": amendment(id, one, self.amended_by(one)) for n, (id, one) in enumerate(targets)}
+        body = {
+            f"rule_{n}": amendment(id, one, (*self.amended_by(one), *self.replaced_by(one, id)))
+            for n, (id, one) in enumerate(targets)
+        }
         return module(key, "House rules that change nothing", [id for id, _ in targets], body)
 
     def amended_by(self, target: RuleFunction) -> tuple[str, ...]:
         """Return the rules of the game itself that amend a function: a house rule comes after them."""
         functions = [one for some in self.game.functions.values() for one in some]
         return tuple(id for one in functions if target.rule_ids in one.citation.amends for id in one.citation.ids)
+
+    def replaced_by(self, target: RuleFunction, id: str) -> tuple[str, ...]:
+        """Return the amendments like this one of the rules that take a function's place: it comes after them."""
+        kind = id.removesuffix(target.citation.ids[0])
+        functions = [one for some in self.game.functions.values() for one in some]
+        there = [one for one in functions if set(target.citation.ids) & set(one.citation.supersedes)]
+        return tuple(f"{kind}{own}" for one in there for own in one.citation.ids)
 
     def rulebook(self, id: str, key: str = "") -> Rulebook:
         """Compile the rules with the option that a rule is of, and with a house rule."""

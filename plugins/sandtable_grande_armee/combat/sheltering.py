@@ -70,6 +70,11 @@ class Declare(Action[Entered], frozen=True):
     title = "Who is inside the fort?"
     inside: tuple[UnitId, ...]
 
+    @fills("inside")
+    @staticmethod
+    def all_or_nobody(game: Game, ask: Ask[Entered]) -> Choice[tuple[UnitId, ...]]:
+        return Choice(dict.fromkeys(((), those_asked(game, ask))))
+
     def says(self, game: Game, ask: Ask[Entered]) -> str:
         return f"inside the fort: {', '.join(self.inside) or 'nobody'}"
 
@@ -141,8 +146,7 @@ class Forts(RuleModule):
     @rule("LGA-14-split")
     def some_of_them(self, game: Game, ask: Ask[Entered]) -> Domain[tuple[UnitId, ...]]:
         """Any of the units in the hex may be inside, while others stay outside."""
-        hexes = [ask.about.hex, *hexes_beside(game, ask.about.hex)]
-        return Subset([unit.id for unit in undeclared(game, hexes) if unit.side == ask.side])
+        return Subset(those_asked(game, ask))
 
     # --- what is known of it
 
@@ -208,6 +212,12 @@ def undeclared(game: Game, hexes: Iterable[SpaceId]) -> list[Unit]:
             if fort_of(game, unit) is not None and (row is None or not row.declared) and threats(game, hex, unit.side):
                 found.append(unit)
     return found
+
+
+def those_asked(game: Game, ask: Ask[Entered]) -> tuple[UnitId, ...]:
+    """Return the units of which a side must say now whether they are inside."""
+    hexes = [ask.about.hex, *hexes_beside(game, ask.about.hex)]
+    return tuple(unit.id for unit in undeclared(game, hexes) if unit.side == ask.side)
 
 
 async def declare_at(game: Game, hexes: Iterable[SpaceId], entry: Entered) -> None:

@@ -18,15 +18,21 @@ class FortSupplyAdjacent(RuleModule):
     option = Option(
         "Forts supply within a hex",
         "A fort supplies every friendly unit in its hex and beside it, inside the walls or not.",
-        ("LGA-13-fort-adjacent-option",),
+        ("LGA-13-fort-adjacent-option", "BASE-5-fort-feeds-outside"),
     )
 
     @hookimpl
-    @rule("LGA-13-fort-adjacent-option", supersedes=("LGA-13-fort-occupants-only", "LGA-14-outside-no-fort-supply"))
+    @rule("LGA-13-fort-adjacent-option", supersedes="LGA-13-fort-occupants-only")
     def sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
-        """Those in its hex outside the walls, too (Q8)."""
+        """Every friend in its hex and beside it."""
         row = game[Unit][unit]
         if row.hex is None:
             return []
         forts = forts_for(game, row.side)
         return [hex for hex in (row.hex, *hexes_beside(game, row.hex)) if hex in forts]
+
+    @hookimpl
+    @rule("BASE-5-fort-feeds-outside", supersedes="LGA-14-outside-no-fort-supply")
+    def no_sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
+        """Those in its hex outside the walls, too (Q8)."""
+        return ()

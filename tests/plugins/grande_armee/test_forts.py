@@ -103,7 +103,7 @@ def test_a_fort_feeds_those_inside_alone() -> None:
     assert sources(game.game, KLEIST, "combat") == ()
 
 
-@pytest.mark.rule("LGA-13-fort-adjacent-option")
+@pytest.mark.rule("LGA-13-fort-adjacent-option", "BASE-5-fort-feeds-outside")
 def test_with_the_option_it_feeds_friends_within_a_hex() -> None:
     pieces = (*BOTH, unit("Blücher", PRUSSIA, "2-5", "0909"), unit("Tauentzien", PRUSSIA, "2-5", "0810"))
     game = beside_fort(*pieces, inside=("York",), on=["fort_supply_adjacent"])
