@@ -131,7 +131,8 @@ def amendment(id: str, target: RuleFunction, after: tuple[str, ...]) -> Any:
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     function.__wrapped__ = getattr(target.module, target.name)  # so that it is read by its signature
     function.__signature__ = inspect.Signature([inspect.Parameter(name, kind) for name in ("self", "was", *names)])
-    return rule(id, amends=target.citation.ids[0], looks_at=target.looks_at, after=after)(function)
+    first = target.citation.ids[0]  # one that changes nothing commutes with others of its kind
+    return rule(id, amends=first, looks_at=target.looks_at, after=after, commutes=True)(function)
 
 
 def module(key: str, says: str, ids: Iterable[str], body: dict[str, Any]) -> type[RuleModule]:
