@@ -25,10 +25,13 @@ def test_words_go_over_signs_only_if_they_must_and_may() -> None:
     assert placer.place([*TRIES, Try("clear", (40.0, 0.0, 50.0, 4.0))], over_signs=True) == "clear"
 
 
-def test_counters_are_heeded_but_never_for_a_far_place() -> None:
+def test_counters_are_heeded_and_a_far_place_is_taken_where_they_hide_more_than_a_little() -> None:
+    placer = Placer()
+    placer.counters.put((9.2, 0.0, 30.0, 4.0))
+    assert placer.place(TRIES) == "here"  # of which least is hidden, and only a little
     placer = Placer()
     placer.counters.put((8.0, 0.0, 30.0, 4.0))
-    assert placer.place(TRIES) == "here"  # of which least is hidden
+    assert placer.place(TRIES) == "far"
     placer = Placer()
     placer.counters.put(HERE)
     placer.counters.put((12.0, 0.0, 13.0, 4.0))
