@@ -109,15 +109,19 @@ class MapMode(Struct, frozen=True, kw_only=True):
     mode can be read without telling colours apart. Lines of the legend whose colours look alike, also to those who do
     not see all colours, are told apart by patterns; where two lines have one colour, ``lines`` says for each space
     which line of the legend it belongs to, counted from 0.
+
+    A mode that takes its time to work out is announced ``on_demand``, without colours: ``map_mode`` gives it when
+    somebody has chosen it.
     """
 
     key: str
     title: str
-    fills: Mapping[SpaceId, Colour]
+    fills: Mapping[SpaceId, Colour] = {}
     legend: tuple[tuple[Colour, str], ...] = ()
     hatched: frozenset[SpaceId] = frozenset()
     says: str = ""
     lines: Mapping[SpaceId, int] = {}
+    on_demand: bool = False
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "legend", "says")

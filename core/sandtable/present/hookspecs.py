@@ -67,6 +67,14 @@ class PresentHooks(HookSet):
         """
         return ()
 
+    @decides
+    def map_mode(self, game: Game, key: str) -> MapMode | None:
+        """Give a way to colour the map that was announced ``on_demand``, now that somebody looks at it.
+
+        .. versionadded:: 0.3
+        """
+        return None
+
     @collects
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         """Say where a piece can go, at what price, and why not elsewhere; nothing for a piece that does not move now.

@@ -64,6 +64,13 @@ def map_modes(game: Game) -> list[MapMode]:
     return hooks.map_modes(game) if hooks is not None else []
 
 
+def whole_mode(game: Game, mode: MapMode) -> MapMode:
+    """Return a way to colour the map with its colours, also of one that is worked out on demand."""
+    hooks = present_hooks(game)
+    found = hooks.map_mode(game, mode.key) if mode.on_demand and hooks is not None else None
+    return found if found is not None else mode
+
+
 def reach(game: Game, piece: str, *others: str) -> Reach | None:
     """Return where a piece can go, with ``others`` where all of them can in one action; ``None`` where they cannot.
 

@@ -116,7 +116,7 @@ def _shown(game: RunningGame) -> Iterator[tuple[str, object]]:
     counters = presentation.counters(game)
     yield "counters", counters
     yield "signs", presentation.signs(game)
-    yield "colours", presentation.map_modes(game)
+    yield "colours", [presentation.whole_mode(game, mode) for mode in presentation.map_modes(game)]
     yield "panels", presentation.panels(game)
     yield "fights", presentation.contests(game)
     for piece in dict.fromkeys(counter.piece for counter in counters):

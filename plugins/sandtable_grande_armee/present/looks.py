@@ -79,6 +79,11 @@ class Looks(RuleModule):
         return modes.map_modes(game)
 
     @hookimpl
+    def map_mode(self, game: Game, key: str) -> MapMode | None:
+        """Retreats, which take their time where many stand beside the enemy."""
+        return modes.retreat_mode(game) if key == modes.RETREATS else None
+
+    @hookimpl
     def reach(self, game: Game, piece: str) -> Iterator[Reach]:
         """While force marches are declared: what each would add."""
         unit = game[Unit].get(piece)

@@ -14,6 +14,7 @@ from sandtable_grande_armee.present.ranges import retreats
 from sandtable_grande_armee.supply.sources import sources, supply_reach, supply_units
 
 CONTESTED, FED, FEEDS, DEPOT, HUNGRY = "#8a6aa0", "#b9d7a0", "#5f9e52", "#4f8fb0", "#c8553d"
+RETREATS = "retreats"
 SAFE, LOST = "#7fb89a", "#c8553d"
 
 
@@ -23,7 +24,7 @@ def map_modes(game: Game) -> Iterator[MapMode]:
     side = game.frame.side or next((army.id for army in game[Army]), None)
     if side is not None:
         yield supply_mode(game, side)
-    yield retreat_mode(game)
+    yield MapMode(key=RETREATS, title="Retreats", on_demand=True)
     if len(game[City]) or len(game[Fort]):
         yield holders_mode(game)
 
@@ -67,7 +68,8 @@ def retreat_mode(game: Game) -> MapMode:
     ends: dict[SpaceId, str] = {}
     stands: dict[SpaceId, str] = {}
     for army in game[Army]:
-        for unit in in_contact(game, army.id):
+        alike = {(unit.hex, unit.kind): unit for unit in in_contact(game, army.id)}
+        for unit in alike.values():
             assert unit.hex is not None
             there = retreats(game, unit.id)
             ends |= dict.fromkeys(there, colours(army.id)[0])
@@ -77,7 +79,7 @@ def retreat_mode(game: Game) -> MapMode:
     legend += [(SAFE, "beside an enemy, with a way back"), (LOST, "beside an enemy, lost if beaten")]
     says = "What a retreat would come to, for all who stand beside an enemy"
     return MapMode(
-        key="retreats", title="Retreats", fills={**ends, **stands}, legend=tuple(legend), hatched=lost, says=says
+        key=RETREATS, title="Retreats", fills={**ends, **stands}, legend=tuple(legend), hatched=lost, says=says
     )
 
 

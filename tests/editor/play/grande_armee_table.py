@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -42,7 +42,7 @@ def family_of(
 
 
 @contextmanager
-def table(application: QApplication, folder: Path, family: InstalledGame, theme: str = "light") -> Iterator[Workbench]:
+def table(application: QApplication, folder: Path, family: InstalledGame, theme: str = "light") -> Generator[Workbench]:
     """Give a workbench on which the scenario of a family is played by one person; nothing may have failed in it."""
     bench = Workbench(application, folder, theme, family=family)
     try:

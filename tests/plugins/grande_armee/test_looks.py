@@ -136,7 +136,8 @@ def facing() -> Play:
 
 
 def mode(play: Play, key: str) -> MapMode:
-    return next(one for one in presentation.map_modes(play.game) if one.key == key)
+    found = next(one for one in presentation.map_modes(play.game) if one.key == key)
+    return presentation.whole_mode(play.game, found)
 
 
 def test_zones_of_control_are_coloured_and_hatched_where_they_meet() -> None:

@@ -63,7 +63,7 @@ def picture_of(game: RunningGame, width: float, height: float) -> MapPicture | N
     if sheet is None:
         return None
     counters = [one for one in presentation.counters(game) if sheet.knows(one.space)]
-    mode = next(iter(presentation.map_modes(game)), None)
+    mode = next((one for one in presentation.map_modes(game) if not one.on_demand), None)
     cutting = cutting_of(sheet, [one.space for one in counters], width, height)
     if cutting is None:
         return None

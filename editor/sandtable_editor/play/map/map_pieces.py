@@ -30,6 +30,7 @@ class MapPieces:
         self.modes.currentIndexChanged.connect(self._colour)
         self.mode: MapMode | None = None
         self._known_modes: list[MapMode] = []
+        self._game: RunningGame | None = None
         self.signs: dict[str, list[Sign]] = {}
         """What is the matter with spaces."""
         self.lost: list[Counter] = []
@@ -44,6 +45,7 @@ class MapPieces:
             self.signs.setdefault(sign.space, []).append(sign)
         self._view.set_signs(signs)
         self.modes.setEnabled(game is not None)
+        self._game = game
         self._known_modes = presentation.map_modes(game) if game is not None else []
         if game is not None:
             self._list_modes()
@@ -62,5 +64,6 @@ class MapPieces:
 
     def _colour(self) -> None:
         at = self.modes.currentIndex() - 1
-        self.mode = self._known_modes[at] if 0 <= at < len(self._known_modes) else None
+        mode = self._known_modes[at] if 0 <= at < len(self._known_modes) else None
+        self.mode = presentation.whole_mode(self._game, mode) if mode is not None and self._game is not None else None
         self._view.set_mode(self.mode)
