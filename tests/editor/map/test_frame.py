@@ -141,7 +141,7 @@ def entries(table: DrawingBench, name: str) -> list[str]:
     (menu,) = [one.menu() for one in table.window.menuBar().actions() if one.text().replace("&", "") == name]
     assert isinstance(menu, QMenu)
     return [
-        "-" if one.isSeparator() else f"{one.text()} >" if one.menu() else one.text().replace("&", "")
+        "-" if one.isSeparator() else f"{one.text()} >" if one.menu() is not None else one.text().replace("&", "")
         for one in menu.actions()
         if one.isVisible()
     ]

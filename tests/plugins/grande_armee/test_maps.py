@@ -18,9 +18,10 @@ from sandtable.interchange import make_hex_map
 from sandtable.interchange.hexify.hex_map_rules import SideRule
 from sandtable.interchange.projection import Conic
 from sandtable.lint.maps import check_map
-from sandtable_grande_armee.campaign.map_kinds import CLOSED, FORT, READS
+from sandtable_grande_armee.campaign.map_kinds import READS
 from sandtable_grande_armee.maps.build import OVER, built, rules_of, things, thuringia, upper_danube
 from sandtable_grande_armee.maps.sources import Degrees, MapText, Stretch, Town, read_map_text
+from sandtable_grande_armee.model.terrain import CLOSED, FORT
 
 COMPASS = {"north": (0.0, -1.0), "south": (0.0, 1.0), "east": (1.0, 0.0), "west": (-1.0, 0.0)}
 

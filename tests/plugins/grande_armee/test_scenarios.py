@@ -15,9 +15,9 @@ from sandtable.board.maps import Map
 from sandtable.engine import Action, Ask, Game, InstalledGame, Invalid, Row, RuleModule, Scenario
 from sandtable.library import ScenarioDocument, text_scenario
 from sandtable.lint.scenarios import check_scenario
-from sandtable_grande_armee.campaign.map_kinds import CLOSED, FORT
 from sandtable_grande_armee.maps.build import thuringia, upper_danube
 from sandtable_grande_armee.model import Aim, Army, Arrival, Calendar, City, Fort, Rating, Unit
+from sandtable_grande_armee.model.terrain import CLOSED, FORT
 from sandtable_grande_armee.scenarios import AUSTRIA, JENA, WAGRAM
 from sandtable_grande_armee.steps import MOVEMENT_STEP
 from sandtable_grande_armee.system import GRANDE_ARMEE
