@@ -12,9 +12,9 @@ from sandtable.engine.referee.referee import Referee
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library import ScenarioDocument
 from sandtable.testing import install_game
-from sandtable_grande_armee.campaign.map_kinds import CLOSED
 from sandtable_grande_armee.maps.build import thuringia, upper_danube
 from sandtable_grande_armee.model import Account, Arrival, Calendar, Unit
+from sandtable_grande_armee.model.terrain import CLOSED
 from sandtable_grande_armee.system import GRANDE_ARMEE
 from tests.tiers import TIER, count
 
