@@ -223,11 +223,11 @@ def test_the_slider_is_that_of_the_chosen_layer(table: DrawingBench) -> None:
 
 def test_the_ground_is_faded_without_an_edit(table: DrawingBench) -> None:
     desk = table.open(full_map())
-    hand, full = LayersAtHand(table), pixel(table, (60, 30))
+    hand, full = LayersAtHand(table), pixel(table, (60, 14))  # clear of the names
     hand.press("ground", *[Qt.Key.Key_Left] * 5)
-    half = pixel(table, (60, 30))
+    half = pixel(table, (60, 14))
     hand.press("ground", *[Qt.Key.Key_Left] * 6)
-    none = pixel(table, (60, 30))
+    none = pixel(table, (60, 14))
     assert hand.cell("ground", OPACITY).data() == "0 %"
     assert not desk.design.entries
     between = [abs(b - (a + c) / 2) <= 6 for a, b, c in zip(full, half, none, strict=True)]
