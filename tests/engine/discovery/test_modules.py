@@ -305,7 +305,7 @@ def test_safe_mode_leaves_all_third_parties_out(packages: Path, rules: Path) -> 
     ours = {
         plugin.name: plugin.standing for plugin in report.plugins if plugin.place.startswith("sandtable-workbench ")
     }
-    assert ours == {"empires": "ready"}
+    assert ours == {"empires": "ready", "grande_armee": "ready"}
     assert {plugin.standing for plugin in report.plugins if plugin.name not in ours} == {"left out"}
     with pytest.raises(Invalid, match="is left out in safe mode; start without safe mode"):
         Plugins(safe=True, folder=rules).family("parley")
