@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -24,13 +21,12 @@ from PySide6.QtWidgets import (
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable_editor.map.begin.map_shelf import size_words
+from sandtable_editor.map.geography_files import GeographyFilesDialog
 from sandtable_editor.map.interchange.arriving import KeptMap, keep_geography, map_of_geography
 from sandtable_editor.shell.pieces import beside, fit
 from sandtable_editor.shell.theme import scaled, tone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sandtable.interchange.geojson import ImportedMap
     from sandtable.play.picture.map_picture import MapPicture
     from sandtable_editor.shell.jobs import BackgroundJob, Progress
@@ -45,7 +41,7 @@ BEGIN: Final = (
 LAST: Final = "map/geography folder"
 
 
-class GeographyDialog(QDialog):
+class GeographyDialog(GeographyFilesDialog):
     """Makes the map as soon as files and rules are there, and keeps it once that is wanted.
 
     ``kept`` gives the library, the key, and what was done to the map on its way.
@@ -54,21 +50,13 @@ class GeographyDialog(QDialog):
     kept = Signal(object)
 
     def __init__(self, window: Workbench) -> None:
-        super().__init__(window)
+        super().__init__(window, "New map from geography")
         self._window = window
         self._job: BackgroundJob | None = None
         self._made: ImportedMap | None = None
-        self.files: tuple[Path, ...] = ()
-        self.rules: Path | None = None
-        self.setWindowTitle("New map from geography")
         self.title_box = QLineEdit()
         self.title_box.setAccessibleName("Title")
         self.title_box.setPlaceholderText("As the rules call it")
-        self.files_button, self.rules_button = QPushButton("Choose…"), QPushButton("Choose…")
-        self.files_button.setAccessibleName("Files of geography")
-        self.rules_button.setAccessibleName("Rules")
-        self.files_button.clicked.connect(partial(self._ask, self.take_files, "GeoJSON (*.geojson *.json);;All (*)"))
-        self.rules_button.clicked.connect(partial(self._ask, self.take_rules, "Rules (*.toml *.json);;All (*)"))
         self.picture = QLabel()
         self.picture.setFixedSize(*map(scaled, PICTURE))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -79,7 +67,7 @@ class GeographyDialog(QDialog):
         self.stop.clicked.connect(self._stop_work)
         self.again = QPushButton("Make it &again")
         self.again.setToolTip("Read the files and the rules again, and make the map of them")
-        self.again.clicked.connect(self._make)
+        self.again.clicked.connect(self.make)
         self.says = QLabel(BEGIN)
         self.says.setTextFormat(Qt.TextFormat.PlainText)
         self.says.setWordWrap(True)
@@ -90,8 +78,7 @@ class GeographyDialog(QDialog):
     def _lay_out(self) -> None:
         form = QFormLayout()
         form.addRow("&Title:", self.title_box)
-        form.addRow("&Geography:", self.files_button)
-        form.addRow("&Rules:", self.rules_button)
+        self.add_files_to(form)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.do = buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.addButton(self.again, QDialogButtonBox.ButtonRole.ActionRole)
@@ -116,30 +103,16 @@ class GeographyDialog(QDialog):
 
     # -- files and rules
 
-    def _ask(self, then: Callable[[list[str]], object], names: str) -> None:
-        dialog = QFileDialog(self, self.windowTitle(), self._window.settings.text(LAST), names)
-        many = then == self.take_files
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles if many else QFileDialog.FileMode.ExistingFile)
-        dialog.filesSelected.connect(then)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+    def folder(self) -> str:
+        return self._window.settings.text(LAST)
 
     def take_files(self, names: list[str]) -> None:
-        """Take these files of geography."""
-        self.files = tuple(map(Path, names))
-        self._window.settings.put(LAST, str(self.files[0].parent))
-        self.files_button.setText(fit(", ".join(one.name for one in self.files)))
-        self._make()
-
-    def take_rules(self, names: list[str]) -> None:
-        """Take the rules in a file."""
-        self.rules = Path(names[0])
-        self.rules_button.setText(fit(self.rules.name))
-        self._make()
+        self._window.settings.put(LAST, str(Path(names[0]).parent))
+        super().take_files(names)
 
     # -- the work
 
-    def _make(self) -> None:
+    def make(self) -> None:
         """Make the map, in a job that can be stopped."""
         files, rules = self.files, self.rules
         if not files or rules is None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import shapely
-from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFormLayout, QVBoxLayout
 
 from sandtable.design.edits.edit import NothingChanges
 from sandtable.design.edits.hexified import Hexify
@@ -18,13 +16,12 @@ from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import do_or_cancel, line_of_words
+from sandtable_editor.map.geography_files import GeographyFilesDialog
 from sandtable_editor.map.guides import EditGhost
 from sandtable_editor.map.interchange.arriving import make_hexes
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapely.geometry.base import BaseGeometry
 
     from sandtable.design.patch import MapPatch
@@ -37,28 +34,19 @@ MOST: Final = 3_000
 BEGIN: Final = "Choose files of geography, and the rules that say what becomes of them."
 
 
-class HexifyDialog(QDialog):
+class HexifyDialog(GeographyFilesDialog):
     """Asks for files and rules; when both are there the hexes are made, and the map shows which would change."""
 
     def __init__(self, desk: MapDesk) -> None:
-        super().__init__(desk.view)
+        super().__init__(desk.view, "Hexify")
         self._desk = desk
         self._job: BackgroundJob | None = None
-        self.files: tuple[Path, ...] = ()
-        self.rules: Path | None = None
         self.edit: Hexify | None = None
         """What would be done, once the hexes are made."""
-        self.setWindowTitle("Hexify")
         self.setModal(False)
-        self.files_button, self.rules_button = QPushButton("Choose…"), QPushButton("Choose…")
-        self.files_button.setAccessibleName("Files of geography")
-        self.rules_button.setAccessibleName("Rules")
-        self.files_button.clicked.connect(partial(self._ask, self.take_files, "GeoJSON (*.geojson *.json);;All (*)"))
-        self.rules_button.clicked.connect(partial(self._ask, self.take_rules, "Rules (*.toml *.json);;All (*)"))
         self.says = line_of_words(BEGIN)
         form = QFormLayout()
-        form.addRow("&Geography:", self.files_button)
-        form.addRow("&Rules:", self.rules_button)
+        self.add_files_to(form)
         buttons, self.do = do_or_cancel(self, "Hexify")
         self.do.setEnabled(False)
         column = QVBoxLayout(self)
@@ -69,27 +57,7 @@ class HexifyDialog(QDialog):
         desk.design.changed.connect(self.look)
         self.resize(420, self.sizeHint().height())
 
-    def _ask(self, then: Callable[[list[str]], object], names: str) -> None:
-        dialog = QFileDialog(self, "Hexify", "", names)
-        many = then == self.take_files
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles if many else QFileDialog.FileMode.ExistingFile)
-        dialog.filesSelected.connect(then)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def take_files(self, names: list[str]) -> None:
-        """Take these files of geography."""
-        self.files = tuple(map(Path, names))
-        self.files_button.setText(fit(", ".join(one.name for one in self.files)))
-        self._make()
-
-    def take_rules(self, names: list[str]) -> None:
-        """Take the rules in a file."""
-        self.rules = Path(names[0])
-        self.rules_button.setText(fit(self.rules.name))
-        self._make()
-
-    def _make(self) -> None:
+    def make(self) -> None:
         """Make the hexes, in a job that can be stopped."""
         files, rules = self.files, self.rules
         if not files or rules is None:
