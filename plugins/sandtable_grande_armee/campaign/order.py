@@ -13,7 +13,7 @@ class TurnOrder(RuleModule):
     key = "turn_order"
 
     @hookimpl(of=CoreHooks.side_order)
-    @rule("BASE-5-order")
+    @rule("BASE-5-first-side")
     async def order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
         """The sides play by their armies' places in the turn."""
         if frame.phase != PLAYER_TURN_PHASE:

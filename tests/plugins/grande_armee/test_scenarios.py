@@ -240,7 +240,7 @@ class Halting(RuleModule):
     key, actions = "halting", {MOVEMENT_STEP: (Halt,)}
 
 
-@pytest.mark.rule("BASE-5-order")
+@pytest.mark.rule("BASE-5-first-side")
 def test_sides_play_by_their_places_else_by_their_names() -> None:
     armies = Army(AUSTRIA_SIDE, "east", (FRANCE,), 2), Army(FRANCE, "west", (AUSTRIA_SIDE,), 1)
     pieces = unit("a", AUSTRIA_SIDE, "5-4", "0505"), unit("f", FRANCE, "5-4", "1010")
