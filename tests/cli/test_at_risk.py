@@ -34,10 +34,39 @@ def test_only_what_a_forced_march_alone_reaches_is_listed(table: Typist) -> None
     assert "Seville" not in said
 
 
-def test_a_place_in_reach_of_an_ordinary_march_is_refused_by_its_name(table: Typist) -> None:
+def test_where_an_ordinary_march_leads_too_it_is_asked_which_it_shall_be(table: Typist) -> None:
     table.type("force march > Dupont")
-    with pytest.raises(AssertionError, match=r"Seville can be reached without it .*: choose March, or say via"):
-        table.type("Seville")
+    said = "\n".join(table.type("Seville"))
+    assert "Seville can be reached without that risk. Which shall it be?" in said
+    assert "1  March        3 movement points  via Ciudad Real, Cordova\n" in said
+    assert "2  Force march  5 movement points (forced march, may lose stragglers)  via Ciudad Real, " in said
+
+
+@pytest.mark.parametrize("answer", ["march", "1"])
+def test_the_ordinary_march_is_made_when_it_is_chosen(table: Typist, answer: str) -> None:
+    table.type("force march > Dupont")
+    table.type("Seville")
+    assert "Dupont's Corps marches by Ciudad Real and Cordova to Seville" in "\n".join(table.type(answer))
+    assert not table.talk.referee.journal.at.throws
+
+
+@pytest.mark.parametrize("answer", ["force march", "2"])
+def test_the_forced_one_is_made_when_it_is_chosen_and_its_die_is_thrown(table: Typist, answer: str) -> None:
+    table.type("force march > Dupont")
+    table.type("Seville")
+    assert "to Seville" in "\n".join(table.type(answer))
+    assert [throw.why for throw in table.talk.referee.journal.at.throws] == ["Dupont's Corps marches on"]
+
+
+def test_the_choice_may_be_typed_ahead_and_another_place_named_in_place_of_it(table: Typist) -> None:
+    table.type("force march > Dupont > Seville")
+    assert "to Leon" in "\n".join(table.type("Leon"))
+    said = "\n".join(table.type("force march > Murat > Seville > march"))
+    assert "by Toledo, Ciudad Real and Cordova to Seville" in said
+
+
+def test_a_longer_way_is_gone_step_by_step(table: Typist) -> None:
+    table.type("force march > Dupont")
     table.type("via Merida")
     table.type("-")
     assert "to Leon" in "\n".join(table.type("Leon"))

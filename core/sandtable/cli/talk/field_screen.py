@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.play.turn.entries import NOTHING, ListEntry, SharesEntry, SubsetEntry, TypedEntry
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.words.matching import are_whole_numbers, begin_with_numbers
 from sandtable.play.words.objections import NOT_POSSIBLE
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Action
 
 PAGE: Final = 20
 NAMED: Final = 8
@@ -19,12 +22,16 @@ NAMED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class FieldAnswer:
-    """What a line comes to: a value, or lines to show and another try, or what is wrong with it and why."""
+    """What a line comes to: a value, or lines to show and another try, or what is wrong with it and why.
+
+    ``kind``: the action that the value is for, where it is another than the one that is being filled.
+    """
 
     value: Any = NOTHING
     lines: tuple[StyledLine, ...] = ()
     wrong: str = ""
     because: tuple[str, ...] = ()
+    kind: type[Action] | None = None
 
 
 class FieldScreen(Protocol):

@@ -20,7 +20,9 @@ from sandtable.play.words.wording import field_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
+    from sandtable.cli.talk.field_screen import FieldAnswer
     from sandtable.cli.talk.lines import Talk
+    from sandtable.engine.actions.actions import Action
     from sandtable.play.turn.entries import Entry
 
 
@@ -173,11 +175,28 @@ class FieldTalk:
         answer = self.screen.read(line)
         talk.show([] if talk.ahead else answer.lines)
         if answer.value is not NOTHING:
-            return answer.value if self._may_take(answer.value) else NOTHING
+            return self._taken(answer)
         if answer.because:
             talk.wrong(answer.wrong, answer.because)
             return NOTHING
         return self._off_the_list(line, answer.wrong) if answer.wrong else NOTHING
+
+    def _taken(self, answer: FieldAnswer) -> Any:
+        """Return the value of an answer if it may be taken; it may be for another kind of action."""
+        kind = self.draft.offer.kind
+        if answer.kind is not None:
+            self._turn_to(answer.kind)
+        if self._may_take(answer.value):
+            return answer.value
+        if answer.kind is not None:
+            self._turn_to(kind)
+        return NOTHING
+
+    def _turn_to(self, kind: type[Action]) -> None:
+        """Ask for the same field of another kind of action."""
+        self.draft.turn_to(kind)
+        assert self.draft.entry is not None
+        self.entry = self.draft.entry
 
     def _is_elsewhere(self, line: str) -> bool:
         """Tell whether a line is meant for the question above and not for a field."""

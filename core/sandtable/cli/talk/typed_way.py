@@ -34,7 +34,9 @@ class TypedWay:
     way: tuple[Any, ...] = ()
     goals: dict[Any, Goal[Any]] = field(default_factory=dict[Any, "Goal[Any]"])
     plain: PlainGoals = field(default_factory=PlainGoals)
-    """Where nobody need go by this special case of an action; who wants to says by what."""
+    """Where nobody need go by this special case of an action; who names such a place is asked which it shall be."""
+    either: dict[str, FieldAnswer] = field(default_factory=dict[str, FieldAnswer])
+    """What it comes to to go to the place that was named last plainly, or at the risk, by what each is called."""
     among: list[Any] = field(default_factory=list[Any])
     """Which goals are asked about: all of them, or those of the place that was named last."""
 
@@ -45,12 +47,14 @@ class TypedWay:
         """Find where the way may end, and the cheapest way on to each."""
         self.ahead = self.domain.after(self.way) if self.way else self.domain
         self.plain = self.values.plain_goals() if self.values.risk and not self.way else PlainGoals()
-        self.goals = {goal.goal: goal for goal in self.ahead.listed() if goal.goal not in self.plain.goals}
-        self.among = list(self.goals)
+        found = {goal.goal: goal for goal in self.ahead.listed()}
+        self.goals = {goal: way for goal, way in found.items() if goal not in self.plain.goals}
+        self.needless = {goal: way for goal, way in found.items() if goal in self.plain.goals}
+        self.among, self.either = list(self.goals), {}
 
     def names(self) -> Iterable[str]:
         places = () if self._goals_are_places() else self.ahead.reach()
-        return ("done", "-", *(self.values.name(one) for one in (*self._onward(), *self.goals, *places)))
+        return ("done", "-", *self.either, *(self.values.name(one) for one in (*self._onward(), *self.goals, *places)))
 
     def _onward(self) -> tuple[Any, ...]:
         return self.domain.onward(self.way)
@@ -105,9 +109,13 @@ class TypedWay:
         return self.domain.spent(self.way) + goal.cost
 
     def _describe_way(self, goal: Goal[Any]) -> str:
+        """Say what a way costs and risks, and by what it leads."""
+        return self._priced(goal, self._at_risk())
+
+    def _priced(self, goal: Goal[Any], risk: str = "") -> str:
         """Say what a way costs, and by what it leads."""
         between, cost = goal.way[:-1], self.domain.allowance.unit.say(self._cost(goal))
-        return f"{cost}{self._at_risk()}{f'  via {self.values.name(between)}' if between else ''}"
+        return f"{cost}{risk}{f'  via {self.values.name(between)}' if between else ''}"
 
     def read(self, text: str) -> FieldAnswer:
         if text == "-" and self.way:
@@ -116,7 +124,9 @@ class TypedWay:
             return FieldAnswer(self.way) if self._halts() else FieldAnswer(wrong="the way may not end here")
         first, _, rest = text.partition(" ")
         via = same_word(first, "via") and bool(rest)
-        if self.goals and not via:
+        if not via and (chosen := matching_places(text, list(self.either))):
+            return list(self.either.values())[chosen[0]]
+        if not via and (self.goals or self.needless):
             return self._to(text)
         steps, said = self._onward(), rest.strip() if via else text
         found = matching_places(said, steps, self.values.name)
@@ -153,14 +163,21 @@ class TypedWay:
         asked = f"{self.values.name(named[0])}: how?" if len(named) == 1 else f"{text!r} can mean:"
         return FieldAnswer(lines=(StyledLine(f"  {asked}", "prompt"), *self._goals()))
 
+    def _ask_whether_to_risk(self, goal: Any) -> FieldAnswer:
+        """Ask how to go where a plain way leads too: nobody takes a risk without having said so."""
+        plain, special, kind = self.plain.goals[goal], self.needless[goal], self.plain.kind
+        assert kind is not None
+        ways = {kind.label(): self._priced(plain), self.plain.special: self._describe_way(special)}
+        self.either = {kind.label(): FieldAnswer(plain.way, kind=kind), self.plain.special: FieldAnswer(special.way)}
+        asked = StyledLine(f"  {self.values.name(goal)} can be reached without that risk. Which shall it be?", "prompt")
+        listed = NumberedList(list(ways), str, lambda label: ways[label]).all_pages()
+        return FieldAnswer(lines=(asked, *listed))
+
     def _nowhere(self, text: str, says: str, listed: Sequence[Any]) -> FieldAnswer:
         """Say why no way leads to a place; of what is none, what may be typed."""
         space = self.values.space_meant_by(text)
-        if space in self.plain.goals:
-            name = self.values.name(space)
-            instead = f"choose {self.plain.label}, or say via and a name to go there by a longer way"
-            needless = f"{name} can be reached without it ({self.values.risk}): {instead}"
-            return FieldAnswer(wrong=f"not {name}:", because=(needless,))
+        if space in self.needless:
+            return self._ask_whether_to_risk(space)
         reasons = self.ahead.why_not(space) if space else []
         if space and not reasons and (forbidden := self.ahead.forbidden_step(space)) is not None:
             reasons = [forbidden]

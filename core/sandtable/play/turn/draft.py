@@ -87,6 +87,11 @@ class OfferDraft:
             entry.put_possible_first(CHECKED)
         return entry
 
+    def turn_to(self, kind: type[Action]) -> None:
+        """Fill the open field for another kind of action, which has the fields before it too."""
+        self.offer = Offer(self.offer.game, self.offer.ask, kind, self.offer.filled)
+        self._open(self.field)
+
     def reopen(self, field: str) -> None:
         """Go back to a field; those after it are open again too."""
         names = self.offer.kind.__struct_fields__

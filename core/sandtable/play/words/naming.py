@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from sandtable.engine.actions.ways import Ways
@@ -16,10 +18,9 @@ from sandtable.play.words.present_words import describe_opponents, describe_piec
 from sandtable.play.words.wording import describe, row_facts, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
-
     from sandtable.board.maps import Map
     from sandtable.engine.actions.actions import Action
+    from sandtable.engine.actions.way_goals import Goal
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.words.objections import Objection
 
@@ -77,10 +78,11 @@ def spaces_named_in(board: Map, text: str) -> list[str]:
 
 
 class PlainGoals(NamedTuple):
-    """Where an action leads without what a special case of it risks, and what that action is called."""
+    """Where an action leads without what a special case of it risks; ``special``: what that case is called."""
 
-    label: str = ""
-    goals: Container[Any] = ()
+    kind: type[Action] | None = None
+    goals: Mapping[Any, Goal[Any]] = MappingProxyType({})
+    special: str = ""
 
 
 class OfferedValues:
@@ -108,7 +110,7 @@ class OfferedValues:
             domain: Any = Offer(offer.game, offer.ask, kind, offer.filled).domain(self.field)
             ways: Any = domain  # what a bare class holds is unknown
             if isinstance(domain, Ways):
-                return PlainGoals(kind.label(), {goal.goal for goal in ways.listed()})
+                return PlainGoals(kind, {goal.goal: goal for goal in ways.listed()}, offer.label)
         return PlainGoals()
 
     def facts(self, value: object) -> str:
