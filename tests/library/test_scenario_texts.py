@@ -247,6 +247,17 @@ def test_any_texts_read_back_equal(titles: dict[str, str], options: list[str]) -
     sides = (Side(SideId(id), title) for id, title in titles.items())
     document = replace(with_rows(*sides), options=tuple(options), grants=tuple(options[1:]))
     assert written(document) == document
+    assert written(document).digest == document.digest
+
+
+def test_the_same_scenario_has_the_same_text_however_it_was_put_together() -> None:
+    document = read(WAR).document(PLOUGHED, isle())
+    other = replace(
+        document,
+        rows={table: dict(reversed(its.items())) for table, its in reversed(document.rows.items())},
+        setting={name: dict(reversed(value.items())) for name, value in reversed(document.setting.items())},
+    )
+    assert scenario_text(other, KINDS, GROUND) == scenario_text(document, KINDS, GROUND)
 
 
 def test_what_no_text_can_say_is_refused_with_its_place() -> None:

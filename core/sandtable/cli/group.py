@@ -38,10 +38,11 @@ COMMANDS: Final = {
     "options": "Show the options of a scenario, or try a set of them.",
     "play": "Play a scenario in the terminal.",
     "plugins": "Show which plugins were found, are trusted or are broken, and why.",
+    "preset": "Write presets as text, and read them back.",
     "replay": "Replay a campaign's journal, and verify it.",
     "report": "Write a round of a campaign as a page, with its map.",
     "rules": "Show a rule, or list them.",
-    "scenario": "Copy scenarios into libraries.",
+    "scenario": "Make scenarios, write them as text and read them back.",
     "simulate": "Let bots play games, and report the results.",
 }
 GROUP: Final = "sandtable.commands"

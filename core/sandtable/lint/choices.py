@@ -53,7 +53,7 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     if draft.family is None:
         return
     document = draft.document
-    faults = list(_faults(draft.family, document.options, document.parameters))
+    faults = list(faults_of(draft.family, document.options, document.parameters))
     for kind, words in faults:
         yield kind.finding(draft.place(), words)
     if not faults:
@@ -127,7 +127,7 @@ def _preset(
     except Invalid as error:
         yield PRESET_UNSOUND.finding(place, str(error))
         return
-    faults = list(_faults(family, (*document.on, *document.off), document.parameters))
+    faults = list(faults_of(family, (*document.on, *document.off), document.parameters))
     for kind, words in faults:
         yield kind.finding(place, words)
     if not faults:
@@ -135,7 +135,7 @@ def _preset(
             yield PRESET_IMPOSSIBLE.finding(place, problem)
 
 
-def _faults(
+def faults_of(
     family: InstalledGame, options: Iterable[str], given: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[tuple[FindingCode, str]]:
     """Look at names and bounds, before asking whether a set works."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.engine.referee.epochs import made_here, made_with
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 """Rows as plain data, by table name and id."""
+
+_canonical: Final = msgspec.json.Encoder(order="sorted").encode
 
 LONGEST_KEY: Final = 120
 """Characters of the longest key."""
@@ -66,6 +69,16 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
     grants: tuple[str, ...] = ()
     writing: Writing = Writing()
     made: str = ""
+
+    @property
+    def digest(self) -> str:
+        """The hash of what it says; by whom and how it was written is no part of that."""
+        says = asdict(self)
+        del says["writing"], says["made"]
+        for later in ("setting", "grants"):  # a scenario of before these has the hash it had
+            if not says[later]:
+                del says[later]
+        return sha256(_canonical(says)).hexdigest()
 
     @classmethod
     def of(cls, scenario: Scenario, family: InstalledGame, sheet: Map | None = None) -> ScenarioDocument:

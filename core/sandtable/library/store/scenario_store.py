@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from sandtable.engine import words
 from sandtable.engine.errors import Invalid, unknown
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from sandtable.library.files.file import File
 
 PIECES: Final = PartTable("pieces", "scenario", ("kind", "id"), ("document",))
-
-_canonical = msgspec.json.Encoder(order="sorted").encode
 
 
 class ScenarioEntry(NamedTuple):
@@ -91,7 +88,7 @@ class ScenarioStore:
         try:
             (document,) = json_documents.encode([replace(scenario, rows=empty)], ScenarioDocument)
             pieces = _pieces(scenario.rows)
-            digest = _digest(scenario)
+            digest = scenario.digest
         except (*UNFIT, Invalid) as error:
             raise Invalid(f"scenario {key!r} cannot be kept: {error}") from error
         with self._file.unit() as db:
@@ -134,16 +131,6 @@ class ScenarioStore:
         return Invalid(
             f"{path_text(self._file.path)}: scenario {key!r} is damaged ({what}): restore it from an earlier copy"
         )
-
-
-def _digest(scenario: ScenarioDocument) -> str:
-    """Return the hash of what a scenario says; by whom and how it was written is no part of that."""
-    says = asdict(scenario)
-    del says["writing"], says["made"]
-    for later in ("setting", "grants"):  # a scenario of before these has the hash it had
-        if not says[later]:
-            del says[later]
-    return sha256(_canonical(says)).hexdigest()
 
 
 def _seal(entry: ScenarioEntry) -> str:

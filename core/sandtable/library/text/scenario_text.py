@@ -40,6 +40,7 @@ from sandtable.engine.state.struct_fields import fields_of, hints_of
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.text.field_values import read_value
 from sandtable.library.text.place_names import PlaceNames
+from sandtable.library.text.text_lines import line_of
 from sandtable.library.text.toml_reading import load_toml
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def read_scenario(
 
     ``kinds`` are the game's rows, ``sheet`` is the map whose spaces and regions it names (``None``: by ids alone).
     """
-    return read_scenario_table(load_toml(text, name), name, kinds, ground, sheet, beside)
+    return _Reading(name, load_toml(text, name), kinds, PlaceNames(sheet), text).scenario(ground, beside)
 
 
 def read_scenario_table(
@@ -117,16 +118,33 @@ def read_scenario_table(
     ground: Ground[Any, Any] | None,
     sheet: Map | None,
     beside: Path | None = None,
+    text: str = "",
 ) -> ScenarioText:
-    """Read the text of a scenario that was taken apart already; ``read_scenario`` says the rest."""
-    return _Reading(name, table, kinds, PlaceNames(sheet)).scenario(ground, beside)
+    """Read a scenario whose ``text`` was taken apart already; ``read_scenario`` says the rest."""
+    return _Reading(name, table, kinds, PlaceNames(sheet), text).scenario(ground, beside)
+
+
+def read_presets(text: str, name: str) -> tuple[PresetDocument, ...]:
+    """Read the presets in a text, ``[[preset]]`` each; raises ``Invalid`` for a text without any, or with more."""
+    said = load_toml(text, name)
+    reading = _Reading(name, said, {}, PlaceNames(None), text)
+    for key in said:
+        if key not in ("preset", "game"):
+            raise reading.wrong("", "", str(unknown("table", key, ("preset",), "a file of presets")), key)
+    found = tuple(reading.preset(table) for table in reading.tables("preset"))
+    for preset in found:
+        if not preset.game:
+            raise reading.wrong("preset", preset.key, 'it does not say for which game it is: write game = "..."')
+    if not found:
+        raise Invalid(f"{name} holds no preset: write a table [[preset]] for each")
+    return found
 
 
 class _Reading:
     """A text while it is read."""
 
-    def __init__(self, name: str, said: Table, kinds: Kinds, places: PlaceNames) -> None:
-        self.name, self.said, self.kinds, self.places = name, said, kinds, places
+    def __init__(self, name: str, said: Table, kinds: Kinds, places: PlaceNames, text: str = "") -> None:
+        self.name, self.said, self.kinds, self.places, self.text = name, said, kinds, places, text
 
     def scenario(self, ground: Ground[Any, Any] | None, beside: Path | None) -> ScenarioText:
         tables = {key: value for key, value in self.said.items() if key not in (*HEAD, *PARTS)}
@@ -140,9 +158,15 @@ class _Reading:
         presets = tuple(self.preset(table) for table in self.tables("preset"))
         return ScenarioText(**self.head(), setting=self.setting(ground), rows=tuple(rows.values()), presets=presets)
 
-    def wrong(self, table: str, row: str, why: str) -> Invalid:
+    def wrong(self, table: str, row: str, why: str, field: str = "") -> Invalid:
+        """Return what is wrong in a sentence, with its line; without a table it is at the head."""
         where = f"{table} {row!r}" if row else table
-        return Invalid(f"{self.name}: {where}: {why}")
+        return Invalid(f"{': '.join(filter(None, (self.name, where, why)))}{self.at(table, row, field)}")
+
+    def at(self, table: str, row: str = "", field: str = "") -> str:
+        """Return the line of something in words, nothing where the text is not at hand."""
+        line = line_of(self.text, table, row, field) if self.text else 0
+        return f" (at line {line})" if line else ""
 
     # -- head, setting, presets
 
@@ -154,7 +178,8 @@ class _Reading:
         try:
             found = msgspec.structs.asdict(msgspec.convert(found, TextHead))
         except msgspec.ValidationError as error:
-            raise Invalid(f"{self.name}: {error}") from error
+            field = str(error).partition(" - at `$.")[2].strip("`").partition(".")[0].partition("[")[0]
+            raise self.wrong("", "", str(error), field) from error
         return found
 
     def setting(self, ground: Ground[Any, Any] | None) -> Table:
@@ -169,14 +194,18 @@ class _Reading:
         try:
             ground.read_setting(found)
         except Invalid as error:
-            raise Invalid(f"{self.name}: {error}") from error
+            raise Invalid(f"{self.name}: {error}{self.at('setting')}") from error
         return found
 
     def preset(self, table: Table) -> PresetDocument:
+        key = str(table.get("key", ""))
+        for name in table:
+            if name not in PresetDocument.__struct_fields__:
+                raise self.wrong("preset", key, str(unknown("field", name, PresetDocument.__struct_fields__)), name)
         try:
             return msgspec.convert({"game": self.said.get("game", ""), **table}, PresetDocument, strict=True)
         except msgspec.ValidationError as error:
-            raise self.wrong("preset", str(table.get("key", "")), str(error)) from error
+            raise self.wrong("preset", key, str(error)) from error
 
     # -- rows
 
@@ -210,7 +239,8 @@ class _Reading:
             return msgspec.convert(found, kind)
         except msgspec.ValidationError as error:
             why, _, at = str(error).partition(" - at `$")
-            raise self.wrong(key, id, f"{at.strip('.`')}: {why}" if at else why) from error
+            field = at.strip(".`")
+            raise self.wrong(key, id, f"{field}: {why}" if at else why, field.split("[")[0].split(".")[0]) from error
 
     def values(self, said: Table, kind: type[Struct], table: str, row: str) -> Table:
         """Return the fields of a row, or of the setting, with places by their ids."""
@@ -218,11 +248,11 @@ class _Reading:
         found: Table = {}
         for field_name, value in said.items():
             if field_name not in hints:
-                raise self.wrong(table, row, str(unknown("field", field_name, hints)))
+                raise self.wrong(table, row, str(unknown("field", field_name, hints)), field_name)
             try:
                 found[field_name] = read_value(value, hints[field_name], self.places)
             except Invalid as error:
-                raise self.wrong(table, row, f"{field_name}: {error}") from error
+                raise self.wrong(table, row, f"{field_name}: {error}", field_name) from error
         return found
 
     # -- charts
@@ -236,7 +266,10 @@ class _Reading:
                 raise Invalid(f"{self.name}: charts: {file!r} cannot be read from here: write its charts as [[chart]]")
             yield from read_charts(beside / file)
         for table in self.tables("chart"):
-            yield read_chart(self.name, dict(table))
+            try:
+                yield read_chart(self.name, dict(table))
+            except Invalid as error:
+                raise Invalid(f"{error}{self.at('chart', str(table.get('id', '')))}") from error
 
 
 @cache

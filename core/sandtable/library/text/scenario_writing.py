@@ -13,7 +13,7 @@ from sandtable.engine.state.charts import Chart, read_chart
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.struct_fields import hints_of
 from sandtable.library.text.field_values import written_value
-from sandtable.library.text.toml_writing import line_text, table_text
+from sandtable.library.text.toml_writing import in_order, key_text, line_text, table_text
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -31,11 +31,16 @@ def scenario_text(
     ground: Ground[Any, Any] | None = None,
     presets: Iterable[PresetDocument] = (),
 ) -> str:
-    """Return the text of a scenario, places by their ids.
+    """Return the text of a scenario, places by their ids; the same scenario has the same text.
 
     Raises ``Invalid`` naming a row that is none of the game's, or holds what no text can say.
     """
     return "\n".join([*_head(document), *_setting(document, ground), *_rows(document, kinds), *_presets(presets)])
+
+
+def preset_text(presets: Iterable[PresetDocument]) -> str:
+    """Return the text of presets, a table each."""
+    return "\n".join(_presets(presets))
 
 
 def _head(document: ScenarioDocument) -> Iterator[str]:
@@ -44,12 +49,18 @@ def _head(document: ScenarioDocument) -> Iterator[str]:
             yield line_text(name, value)
     yield ""
     if document.parameters:
-        yield from table_text("[parameters]", document.parameters)
+        yield from table_text("[parameters]", in_order(document.parameters))
 
 
 def _setting(document: ScenarioDocument, ground: Ground[Any, Any] | None) -> Iterator[str]:
-    if document.setting:
-        yield from table_text("[setting]", _fields(document.setting, ground.setting if ground else None, "setting"))
+    """Yield what the scenario says of its map; what says something of many places has a line for each."""
+    if not document.setting:
+        return
+    said = _fields(document.setting, ground.setting if ground else None, "setting")
+    large = {name: value for name, value in said.items() if isinstance(value, dict) and value}
+    yield from table_text("[setting]", {name: value for name, value in said.items() if name not in large})
+    for name, value in large.items():
+        yield from table_text(f"[setting.{key_text(name)}]", value)
 
 
 def _presets(presets: Iterable[PresetDocument]) -> Iterator[str]:
@@ -59,12 +70,12 @@ def _presets(presets: Iterable[PresetDocument]) -> Iterator[str]:
 
 
 def _rows(document: ScenarioDocument, kinds: Mapping[str, type[Row]]) -> Iterator[str]:
-    for table, rows in document.rows.items():
+    for table, rows in sorted(document.rows.items()):
         if table not in kinds:
             raise Invalid(f"{document.key} has rows of a table {table}, which its game does not have: take them out")
         if not rows:
             yield from (f"[{table}]", "")
-        for id, row in rows.items():
+        for id, row in sorted(rows.items()):
             chart = _chart(row) if table == Chart.stored else None
             if chart is not None:
                 yield from _chart_text(chart)
@@ -77,10 +88,11 @@ def _fields(said: Table, kind: type[Struct] | None, where: str) -> dict[str, Any
     hints: dict[str, Any] = {}
     if kind is not None:
         hints = dict(zip(kind.__struct_encode_fields__, hints_of(kind).values(), strict=True))
+    places = {name: at for at, name in enumerate(hints)}
     found: dict[str, Any] = {}
-    for name, value in said.items():
+    for name in sorted(said, key=lambda one: (places.get(one, len(places)), one)):
         try:
-            found[name] = written_value(value, hints.get(name, Any))
+            found[name] = in_order(written_value(said[name], hints.get(name, Any)))
         except Invalid as error:
             raise Invalid(f"{where}: {name} {error}") from error
     return found

@@ -45,6 +45,16 @@ def value_text(value: Any) -> str:
     raise Invalid(f"{value!r} has no word in a text")
 
 
+def in_order(value: Any) -> Any:
+    """Return plain data with what has names in order of these, however it was put together."""
+    if isinstance(value, dict):
+        pairs = cast("Mapping[str, Any]", value).items()
+        return {key: in_order(one) for key, one in sorted(pairs)}
+    if isinstance(value, list | tuple):
+        return [in_order(one) for one in cast("Iterable[Any]", value)]
+    return value
+
+
 def line_text(key: str, value: Any) -> str:
     """Return a line ``key = value``; a long list goes over several."""
     text = f"{key_text(key)} = {value_text(value)}"

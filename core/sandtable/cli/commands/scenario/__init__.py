@@ -1,4 +1,4 @@
-"""``sandtable scenario``: scenarios into libraries of one's own, where they can be changed."""
+"""``sandtable scenario``: scenarios as text and into libraries of one's own, where they can be changed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from typing import Final
 
 from sandtable.cli.lazy_group import LazyGroup
 
-COMMANDS: Final = {"export": "Copy a scenario with its map into a library."}
+COMMANDS: Final = {
+    "export": "Write a scenario as text, or with its map into a library.",
+    "import": "Read the text of a scenario into a library.",
+    "new": "Make a scenario with nothing in it yet.",
+}
 command = LazyGroup(
     "scenario",
     __name__,
     COMMANDS,
-    says="Copy scenarios into libraries.\n\n"
+    says="Make scenarios, write them as text and read them back.\n\n"
     "SCENARIO is what `sandtable list` shows: KEY, GAME/KEY, or LIBRARY.db#KEY for one in a library.",
 )

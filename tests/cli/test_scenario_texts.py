@@ -1,0 +1,170 @@
+"""Scenarios and presets as text by command: what goes out comes in the same; what is wrong is told with its line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from sandtable.cli import main
+from sandtable.engine.discovery.modules import Plugins
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument
+from sandtable.library.store.library_file import Library
+
+SHIPPED = [
+    f"{family.system.key}/{scenario.key}"
+    for family in Plugins().families().values()
+    for scenario in family.system.scenarios
+]
+
+
+def run(*args: str | Path, status: int = 0) -> Result:
+    result = CliRunner().invoke(main, [str(one) for one in args])
+    assert result.exit_code == status, (result.output, result.stderr)
+    return result
+
+
+def refused(*args: str | Path) -> str:
+    (line,) = run(*args, status=2).stderr.splitlines()
+    return line
+
+
+def facts(*args: str | Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run(*args, "--json").stdout)
+    return found
+
+
+def kept(path: Path, key: str) -> ScenarioDocument:
+    with Library.open(path) as library:
+        return library.scenario(key)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_goes_out_as_text_comes_in_to_the_same_digest(name: str, tmp_path: Path) -> None:
+    text, mine = tmp_path / "war.toml", tmp_path / "mine.db"
+    out = facts("scenario", "export", name, text)["scenario"]["digest"]
+    assert facts("scenario", "import", text, mine)["scenario"]["digest"] == out
+    key = name.partition("/")[2]
+    assert kept(mine, key).digest == out
+    assert run("scenario", "export", f"{mine}#{key}", "-").stdout == text.read_text("utf-8")
+
+
+VALLEY = """key = "valley"
+game = "grande_armee"
+title = "The Valley"
+map = "thuringia"
+options = ["simplified_undisruption"]
+
+[setting]
+
+[Calendar]
+calendar = { begins = "1806-10-08", days = 3, turns = 5 }
+
+[Side]
+France = { title = "France" }
+
+[[Unit]]
+id = "1"
+side = "France"
+hex = "Erfurt"
+kind = "infantry"
+"""
+WRONG = {
+    "an unknown table": ("[Side]", "[Sides]", r"no table is called 'Sides': did you mean Side", 12),
+    "an unknown field": ("turns = 5", "turm = 5", r"no field is called 'turm'", 10),
+    "an unknown line at the head": ("options", "option", r"no table is called 'option': did you mean options", 5),
+    "a place that is nowhere": ('"Erfurt"', '"Erfrt"', r"no space is called 'Erfrt'", 18),
+    "a value that is none": ("days = 3", 'days = "3"', r"days: Expected `int`, got `str`", 10),
+    "an option that is not there": ("simplified_undisruption", "winter_war", "no option is called 'winter_war'", 0),
+    "a game that is not there": ('"grande_armee"', '"petite_armee"', "petite_armee", 0),
+    "a map that is not there": ('"thuringia"', '"saxony"', "lies on the map 'saxony', which is not in", 0),
+    "a revision that is gone": (
+        'map = "thuringia"', 'map = "thuringia"\nrevision = "abc"',
+        "for revision abc of the map 'thuringia', which is gone", 0,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_wrong_in_a_text_is_told_in_a_sentence_and_nothing_is_kept(what: str, tmp_path: Path) -> None:
+    text, mine = tmp_path / "valley.toml", tmp_path / "mine.db"
+    was, now, says, line = WRONG[what]
+    text.write_text(VALLEY.replace(was, now), "utf-8")
+    told = refused("scenario", "import", text, mine)
+    assert says in told
+    assert ("(at line " in told) == bool(line)
+    assert not line or f"(at line {line})" in told
+    assert not mine.exists()
+
+
+def test_a_scenario_is_made_from_nothing(tmp_path: Path) -> None:
+    mine, text = tmp_path / "mine.db", tmp_path / "spring.toml"
+    made = facts("scenario", "new", f"{mine}#spring", "--game", "empires", "--map", "europe-1805", "--title", "Spring")
+    assert (made["scenario"]["map"], kept(mine, "spring").title, kept(mine, "spring").rows) == (
+        "europe-1805",
+        "Spring",
+        {},
+    )
+    run("scenario", "new", text, "--game", "empires", "--map", "europe-1805")
+    assert text.read_text("utf-8").startswith(
+        'key = "spring"\ngame = "empires"\ntitle = "spring"\nmap = "europe-1805"\n'
+    )
+    assert "already has a scenario 'spring'" in refused(
+        "scenario", "new", f"{mine}#spring", "--game", "empires", "--map", "europe-1805"
+    )
+    assert "is played on a map: name one with --map" in refused("scenario", "new", f"{mine}#x", "--game", "empires")
+    assert "cannot be played on the map" in refused(
+        "scenario", "new", f"{mine}#x", "--game", "empires", "--map", "thuringia"
+    )
+
+
+# --- presets --------------------------------------------------------------------------------------------------------
+
+MILD = '[[preset]]\nkey = "mild"\ngame = "empires"\ntitle = "Mild"\non = ["guard_commitment"]\n'
+
+
+def test_presets_go_out_and_come_in_the_same(tmp_path: Path) -> None:
+    text, mine, again = tmp_path / "mild.toml", tmp_path / "mine.db", tmp_path / "again.db"
+    text.write_text(MILD + MILD.replace("mild", "milder").replace("on =", 'extends = "mild"\noff ='), "utf-8")
+    run("preset", "import", text, mine)
+    out = tmp_path / "out.toml"
+    run("preset", "export", mine, out)
+    run("preset", "import", out, again)
+    with Library.open(mine) as one, Library.open(again) as other:
+        assert one.content_hash() == other.content_hash()
+        assert one.preset("milder") == PresetDocument(
+            key="milder", game="empires", title="Mild", extends="mild", off=("guard_commitment",)
+        )
+    assert run("preset", "export", f"{mine}#mild", "-").stdout == MILD
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "says"),
+    [
+        ("guard_commitment", "guards_commit", "no option is called 'guards_commit': did you mean guard_commitment"),
+        ("on =", "onn =", "no field is called 'onn': did you mean on? (at line 5)"),
+        ("on =", 'extends = "tame"\non =', "no preset is called 'tame'"),
+        ("[[preset]]", "[[presets]]", "no table is called 'presets': did you mean preset"),
+        ('game = "empires"', "", "does not say for which game it is"),
+    ],
+)
+def test_what_is_wrong_in_a_preset_is_told_and_nothing_is_kept(was: str, now: str, says: str, tmp_path: Path) -> None:
+    text, mine = tmp_path / "mild.toml", tmp_path / "mine.db"
+    text.write_text(MILD.replace(was, now), "utf-8")
+    assert says in refused("preset", "import", text, mine)
+    assert not mine.exists()
+
+
+def test_a_parameter_out_of_its_bounds_is_refused(tmp_path: Path) -> None:
+    text = tmp_path / "mild.toml"
+    text.write_text(MILD + "parameters = { leader_casualties = { speed = 99 } }\n", "utf-8")
+    assert "preset 'mild'" in refused("preset", "import", text, tmp_path / "mine.db")
+
+
+def test_a_preset_of_the_game_is_written(tmp_path: Path) -> None:
+    told = run("preset", "export", "grande_armee/as_clarified", "-", status=0).stdout
+    assert told.startswith('[[preset]]\nkey = "as_clarified"\ngame = "grande_armee"\n')
+    assert "no preset is called 'as_clear'" in refused("preset", "export", "grande_armee/as_clear", "-")
