@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -57,7 +57,7 @@ def _setting(document: ScenarioDocument, ground: Ground[Any, Any] | None) -> Ite
     if not document.setting:
         return
     said = _fields(document.setting, ground.setting if ground else None, "setting")
-    large = {name: value for name, value in said.items() if isinstance(value, dict) and value}
+    large = {name: cast("Table", value) for name, value in said.items() if isinstance(value, dict) and value}
     yield from table_text("[setting]", {name: value for name, value in said.items() if name not in large})
     for name, value in large.items():
         yield from table_text(f"[setting.{key_text(name)}]", value)
