@@ -17,7 +17,6 @@ from sandtable.engine import (
     RuleModule,
     SideId,
     SpaceId,
-    Subset,
     Tally,
     Was,
     cached_while_unchanged,
@@ -28,6 +27,7 @@ from sandtable.engine import (
 )  # fmt: skip
 from sandtable_grande_armee.charts.keys import LIMITS, MOVEMENT_COST
 from sandtable_grande_armee.combat.attack import beside
+from sandtable_grande_armee.combat.enough import Enough, StrongEnough
 from sandtable_grande_armee.combat.feeding import FOR_COMBAT, could_serve, serving
 from sandtable_grande_armee.combat.forces import (
     defenders_of,
@@ -43,7 +43,7 @@ from sandtable_grande_armee.combat.muster import clear, muster
 from sandtable_grande_armee.combat.tallies import odds
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
-from sandtable_grande_armee.model import BattleId, Engaged, Unit, UnitId
+from sandtable_grande_armee.model import BattleId, Unit, UnitId
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import mount, points_of, riders_among, steps_from, take_step
 from sandtable_grande_armee.movement.purses import POINTS, spend
@@ -76,21 +76,21 @@ class Overrun(Action, frozen=True):
 
     @fills("units")
     @staticmethod
-    def of_the_stack(game: Game, ask: Ask, hex: SpaceId, origin: SpaceId) -> Subset[UnitId]:
-        there = beside(game, SideId(ask.side), hex)
-        return Subset([unit.id for unit in there if unit.hex == origin], least=1)
+    def of_the_stack(game: Game, ask: Ask, hex: SpaceId, origin: SpaceId) -> StrongEnough:
+        there = stack_beside(game, SideId(ask.side), hex, origin)
+        return StrongEnough(there, able_among(game, there, hex), lambda units: is_enough(game, hex, units))
 
     @fills("supplies")
     @staticmethod
-    def within_range(game: Game, ask: Ask, hex: SpaceId, origin: SpaceId, units: tuple[UnitId, ...]) -> Subset[UnitId]:
-        return Subset(could_serve(game, list(units)))
+    def within_range(game: Game, ask: Ask, hex: SpaceId, origin: SpaceId, units: tuple[UnitId, ...]) -> Enough:
+        return Enough(could_serve(game, list(units)), lambda supplies: is_enough(game, hex, units, supplies))
 
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
         for supply in self.supplies:
             serve(game, supply, FOR_COMBAT)
         battle = muster(game, self.hex, side, self.units, overrun=True)
-        game.note(f"{side} overruns {self.hex}: {overrun_odds(game, self).with_parts()} to 1", "BASE-2d-odds")
+        game.note(f"{side} overruns {self.hex}: {odds_on(game, self).with_parts()} to 1", "BASE-2d-odds")
         await give_way(game, battle)
         points = Tally(POINTS, game.hooks(CombatHooks).overrun_parts(game, battle)).whole()
         for unit in engaged(game, battle, "defender"):
@@ -121,7 +121,7 @@ class Overruns(RuleModule):
     @rule("BASE-2d-odds")
     def strong_enough(self, game: Game, act: Overrun, ask: Ask) -> Refusal | None:
         """The odds must reach those of the chart; the defender counts as supplied if he could be."""
-        needs, found = game.chart(LIMITS).number(OVERRUN_ODDS), overrun_odds(game, act)
+        needs, found = game.chart(LIMITS).number(OVERRUN_ODDS), odds_on(game, act)
         if found.total >= needs:
             return None
         return Refusal("an overrun needs {needs} to 1, and this is {odds}", needs=needs, odds=found)
@@ -133,11 +133,9 @@ class Overruns(RuleModule):
         troops = {game[Unit][one].hex for one in act.units}
         if troops != {act.origin}:
             return Refusal("units that overrun a hex stand together")
-        step = next((one for one in steps_from(game, act.units, act.origin) if one.there == act.hex), None)
-        left = points_of(game, act.units)
-        if step is None:
+        needs, left = points_for(game, act.units, act.hex), points_of(game, act.units)
+        if needs is None:
             return Refusal("no way leads from {origin} to {hex}", origin=act.origin, hex=act.hex)
-        needs = price(game, step.pace).whole() + game.chart(MOVEMENT_COST).number(OVERRUN)
         says = "it takes {needs} movement points, and {left} are left"
         return Refusal(says, needs=needs, left=left) if needs > left else None
 
@@ -169,31 +167,60 @@ class Overruns(RuleModule):
         return was() if engaged(game, battle, "defender") else []
 
 
-def overrun_odds(game: Game, act: Overrun) -> Tally:
+def odds_on(game: Game, act: Overrun) -> Tally:
+    """Return the odds of an overrun."""
+    return overrun_odds(game, act.hex, act.units, act.supplies)
+
+
+@cached_while_unchanged
+def overrun_odds(game: Game, hex: SpaceId, units: tuple[UnitId, ...], supplies: tuple[UnitId, ...]) -> Tally:
     """Return the odds of an overrun: the attacker as he is served by what he names, the defender as he could be."""
-    side = game[Unit][act.units[0]].side
-    defenders, _ = defenders_of(game, act.hex, side)
-    units = [game[Unit][one] for one in act.units]
-    fed = force_of(game, units, "attacker", act.hex).supplied
-    named = set(act.supplies)
+    side = game[Unit][units[0]].side
+    defenders, _ = defenders_of(game, hex, side)
+    fed = force_of(game, [game[Unit][one] for one in units], "attacker", hex).supplied
+    named = set(supplies)
     supplied = frozenset(one for one in fed if serving(game, one) or named & set(could_serve(game, [one])))
-    attacker = Force(side, "attacker", act.hex, tuple(sorted(act.units)), supplied)
-    return odds(game, attacker, force_of(game, defenders, "defender", act.hex))
+    attacker = Force(side, "attacker", hex, tuple(sorted(units)), supplied)
+    return odds(game, attacker, force_of(game, defenders, "defender", hex))
+
+
+def is_enough(game: Game, hex: SpaceId, units: tuple[UnitId, ...], supplies: tuple[UnitId, ...] | None = None) -> bool:
+    """Tell whether units are strong enough to overrun a hex when these supply units serve them, or all that could."""
+    serving_them = tuple(could_serve(game, list(units))) if supplies is None else supplies
+    return overrun_odds(game, hex, units, serving_them).total >= game.chart(LIMITS).number(OVERRUN_ODDS)
+
+
+def points_for(game: Game, units: tuple[UnitId, ...], hex: SpaceId) -> int | None:
+    """Return the points that units need to overrun a hex, ``None`` where no way leads there from theirs."""
+    origin = game[Unit][units[0]].hex
+    step = next((one for one in steps_from(game, units, origin) if one.there == hex), None) if origin else None
+    return price(game, step.pace).whole() + game.chart(MOVEMENT_COST).number(OVERRUN) if step is not None else None
+
+
+def stack_beside(game: Game, side: SideId, hex: SpaceId, origin: SpaceId) -> tuple[UnitId, ...]:
+    """Return the units of a side in a hex beside another that fight, and the leaders with them."""
+    return tuple(unit.id for unit in beside(game, side, hex) if unit.hex == origin)
+
+
+def able_among(game: Game, units: tuple[UnitId, ...], hex: SpaceId) -> list[UnitId]:
+    """Return those of a stack that can overrun a hex: with points for it, neither disrupted nor inside a fort."""
+    troops = {unit.id for unit in fighting(game, units)}
+    fit = [one for one in units if not is_disrupted(game, one) and not is_inside(game, one)]
+    short = {
+        one for one in fit if one in troops
+        and ((needs := points_for(game, (one,), hex)) is None or needs > points_of(game, (one,)))
+    }  # fmt: skip
+    able = [one for one in fit if one not in short]
+    return able if troops.intersection(able) else []
 
 
 @cached_while_unchanged
 def prospects(game: Game, side: SideId) -> tuple[tuple[SpaceId, SpaceId], ...]:
-    """Return the enemy hexes that might be overrun, each with a hex out of which: by strengths as printed, at best."""
-    needs, found = game.chart(LIMITS).number(OVERRUN_ODDS), list[tuple[SpaceId, SpaceId]]()
+    """Return the enemy hexes that all units of a hex beside it could overrun, fed as well as can be, with that hex."""
+    found = list[tuple[SpaceId, SpaceId]]()
     for hex, origins in foes_beside(game, side).items():
-        defenders = [unit for unit in foes_in(game, hex, side) if unit.fights(game)]
-        bar = needs * max(1, sum(unit.strength(game) for unit in defenders) // 2)
-        for origin in origins if defenders else ():
-            own = [unit for unit in game[Unit].where("hex", origin) if unit.side == side]
-            if 2 * sum(unit.strength(game) for unit in own) >= bar and points_of(game, _able(game, own)):
-                found.append((hex, origin))
+        if any(unit.fights(game) for unit in foes_in(game, hex, side)):
+            found += [
+                (hex, origin) for origin in origins if is_enough(game, hex, stack_beside(game, side, hex, origin))
+            ]
     return tuple(found)
-
-
-def _able(game: Game, units: Iterable[Unit]) -> tuple[UnitId, ...]:
-    return tuple(unit.id for unit in units if unit.fights(game) and unit.id not in game[Engaged])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -122,3 +123,31 @@ def test_leaders_count_and_go_along() -> None:
     game.play(overrun("Davout", "Friant"), Pass())
     assert {game.game[Unit][UnitId(one)].hex for one in ("Davout", "Friant")} == {THERE}
     assert game.game[Purse][UnitId("Friant")].left == 2
+
+
+@pytest.mark.rule("BASE-2d-odds")
+def test_an_army_that_is_too_weak_with_all_it_has_is_offered_nothing() -> None:
+    game = marching(
+        [unit(f"{n}. division", FRANCE, "5-4", HERE) for n in range(1, 9)], unit("York", PRUSSIA, "18-2", THERE),
+        [unit(f"wagons {n}", FRANCE, "supply", "0807") for n in range(1, 8)],
+    )  # fmt: skip
+    assert not game.may(Overrun)
+
+
+@pytest.mark.rule("BASE-2d-odds", "BASE-2d-points")
+def test_those_who_have_marched_do_not_keep_others_of_their_hex_from_an_overrun() -> None:
+    spent = unit("Friant", FRANCE, "5-4", HERE), Purse(UnitId("Friant"), 0, 4, moved=True)
+    game = marching(ARMY, spent, unit("York", PRUSSIA, "2-5", THERE), WAGONS)
+    assert {one.units for one in game.may(Overrun)} == {("Army",)}
+
+
+@pytest.mark.rule("BASE-2d-odds")
+def test_listed_is_every_stack_that_is_strong_enough() -> None:
+    others = (unit("Friant", FRANCE, "5-4", HERE), unit("Murat", FRANCE, "3-7", HERE))
+    game = marching(ARMY, others, leader("Ney", FRANCE, HERE, attack=2), unit("York", PRUSSIA, "5-4", THERE), WAGONS)
+    listed = {(one.units, one.supplies) for one in game.may(Overrun)}
+    stacks = [stack for size in range(1, 5) for stack in combinations(("Army", "Friant", "Murat", "Ney"), size)]
+    named = [(stack, supplies) for stack in stacks for supplies in ((), ("wagons",))]
+    assert listed == {one for one in named if not game.why_not(overrun(*one[0], supplies=one[1]))}
+    assert (("Army",), ("wagons",)) in listed  # 18 to 2
+    assert (("Army", "Ney"), ()) not in listed  # 9 and 2 to 2
