@@ -15,7 +15,8 @@ from sandtable.engine.journal.documents import ply_document
 from sandtable.engine.journal.journal import Epoch, Journal, Ply
 from sandtable.engine.state.state import State
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.library.campaigns.campaigns import CampaignFile, new_campaign
+from sandtable.library.campaigns.beginning import new_campaign
+from sandtable.library.campaigns.campaigns import CampaignFile
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 

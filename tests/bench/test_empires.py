@@ -7,7 +7,7 @@ from time import perf_counter
 
 from sandtable.engine import Choices, InstalledGame, Referee
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.beginning import new_campaign
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing.peninsula import rows
 

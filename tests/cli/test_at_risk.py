@@ -26,6 +26,13 @@ def table(tmp_path: Path) -> Iterator[Typist]:
     made.talk.referee.sink.close()
 
 
+def throws(table: Typist) -> list[str]:
+    """Return why dice were thrown in the last ply."""
+    ply = table.talk.referee.journal.at
+    assert ply is not None
+    return [throw.why for throw in ply.throws]
+
+
 def test_only_what_a_forced_march_alone_reaches_is_listed(table: Typist) -> None:
     said = "\n".join(table.type("force march > Dupont"))
     assert "1  Soria     5 movement points (forced march, may lose stragglers)  via Madrid, Guadalajara" in said
@@ -47,7 +54,7 @@ def test_the_ordinary_march_is_made_when_it_is_chosen(table: Typist, answer: str
     table.type("force march > Dupont")
     table.type("Seville")
     assert "Dupont's Corps marches by Ciudad Real and Cordova to Seville" in "\n".join(table.type(answer))
-    assert not table.talk.referee.journal.at.throws
+    assert not throws(table)
 
 
 @pytest.mark.parametrize("answer", ["force march", "2"])
@@ -55,7 +62,7 @@ def test_the_forced_one_is_made_when_it_is_chosen_and_its_die_is_thrown(table: T
     table.type("force march > Dupont")
     table.type("Seville")
     assert "to Seville" in "\n".join(table.type(answer))
-    assert [throw.why for throw in table.talk.referee.journal.at.throws] == ["Dupont's Corps marches on"]
+    assert throws(table) == ["Dupont's Corps marches on"]
 
 
 def test_the_choice_may_be_typed_ahead_and_another_place_named_in_place_of_it(table: Typist) -> None:

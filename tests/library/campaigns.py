@@ -12,8 +12,9 @@ from sandtable.engine.referee.referee import Referee
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.lab.bots import RandomBot
+from sandtable.library.campaigns.beginning import new_campaign
 from sandtable.library.campaigns.campaign_header import ChainEnds, head_seal, root_of, snapshot_seal
-from sandtable.library.campaigns.campaigns import CampaignFile, new_campaign
+from sandtable.library.campaigns.campaigns import CampaignFile
 from sandtable.library.campaigns.carried_setup import NOTHING, CarriedSetup
 from sandtable_twin_rivers import TWIN_RIVERS
 

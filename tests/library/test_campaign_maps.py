@@ -15,7 +15,7 @@ from sandtable.cli import main
 from sandtable.cli.simulation import GameTask, play_one
 from sandtable.engine import Choices, Illegal, InstalledGame, Invalid, OnBoard, Referee
 from sandtable.engine.referee.replay import Mismatch, verify
-from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.beginning import new_campaign
 from sandtable.library.campaigns.carried_setup import CarriedSetup, put_revision
 from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
 from sandtable.library.files.file import File

@@ -20,7 +20,7 @@ from sandtable.engine.running.chance import SeededDice
 from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.state.row import Row, UnknownRow
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.beginning import new_campaign
 from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
 
 SOURCE: Final = Path(sandtable_twin_rivers.__file__)

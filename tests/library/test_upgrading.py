@@ -14,7 +14,8 @@ import pytest
 from sandtable.engine.errors import Illegal, Invalid, SandtableError
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.running.installed_game import InstalledGame
-from sandtable.library.campaigns.campaigns import CampaignFile, new_campaign
+from sandtable.library.campaigns.beginning import new_campaign
+from sandtable.library.campaigns.campaigns import CampaignFile
 from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
 from tests.library import test_code_changes as changed
 from tests.library.campaigns import file_of

@@ -242,7 +242,7 @@ class PlayWorkspace(Workspace):
     def _show_first_turns(self, turns: list[FirstTurn]) -> None:
         from sandtable_editor.play.guide.first_turn_dialog import FirstTurnDialog
 
-        dialog = FirstTurnDialog(turns, self.window)
+        dialog = FirstTurnDialog(turns, self.window.jobs, self.window)
 
         def over() -> None:
             dialog.deleteLater()

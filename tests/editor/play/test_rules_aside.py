@@ -15,11 +15,12 @@ from PySide6.QtWidgets import QApplication, QListView
 
 from sandtable.engine import (  # isort: skip
     Action, Ask, Choice, EndStep, Game, InstalledGame, Option, Refusal, Row, RuleModule, RuleText, Scenario, Side,
-    SideId, ask as put_question, fills, refuses, rule,
+    SideId, ask as put_question, fills, hookimpl, refuses, rule,
 )  # fmt: skip
 from sandtable.play.table.sitting import Wishes
 from sandtable.play.words.objections import of_refusals
 from sandtable.testing import toy
+from sandtable_editor.play.begin.new_campaign import NewCampaign
 from sandtable_editor.play.table.correction import Correction
 from sandtable_editor.play.table.options_dialog import OptionsDialog
 from sandtable_editor.play.turn.prompt import PLAYS
@@ -89,6 +90,12 @@ class Manners(RuleModule):
     rows = (House,)
     actions = {"play": (Talk, Visit)}
 
+    @hookimpl
+    @rule("S-4")
+    async def set_up(self, game: Game) -> None:
+        """One takes one's time before one begins."""
+        dawdle()
+
     @refuses(Answer)
     @rule("S-1")
     def never(self, game: Game, act: Answer) -> Refusal | None:
@@ -118,7 +125,7 @@ class Quiet(RuleModule):
 SYSTEM: Final = replace(
     toy(Manners, Quiet, key="manners"),
     scenarios=(Scenario("manners", "Manners", lambda: [Side(SideId("Guest")), House(HouseId("Inn"))]),),
-    texts={id: RuleText(id, id, "As it says.") for id in ("S-1", "S-2", "S-3")},
+    texts={id: RuleText(id, id, "As it says.") for id in ("S-1", "S-2", "S-3", "S-4")},
 )
 FAMILY: Final = InstalledGame(SYSTEM)
 
@@ -249,3 +256,55 @@ def test_a_correction_is_tried_out_and_made_and_what_is_refused_is_allowed(bench
     bench.campaign_view.council.overrule(of_refusals("Not possible", [], action=Visit(SHUT), side=ask.side))
     bench.settle()
     assert title(bench) == f"Guest of {SHUT}"
+
+
+def new_campaign(bench: Workbench) -> NewCampaign:
+    """Open the dialog that begins one."""
+    bench.type_keys("Ctrl+N")
+    bench.wait(lambda: bench.play.dialog is not None and bench.play.dialog.isVisible())
+    made = bench.play.dialog
+    assert made is not None
+    return made
+
+
+def test_a_campaign_is_begun_and_the_window_lives_meanwhile(bench: Workbench) -> None:
+    made = new_campaign(bench)
+    made.name.setText("slow")
+    pulse, began = Pulse(), perf_counter()
+    bench.press("Begin", made)
+    assert made.bar.isVisible()
+    assert not made.begin.isEnabled()
+    bench.wait(lambda: bench.campaign.sitting.path.name == "slow.campaign")
+    longest, whole = pulse.stop(), perf_counter() - began
+    assert whole > 40 * NAP, "the rules were not slow"
+    assert longest < 0.7 * whole, f"the window stood still for {longest:.3f} of {whole:.3f} s"
+    bench.settle()
+
+
+def test_a_beginning_that_is_broken_off_leaves_no_file(bench: Workbench, home: Path) -> None:
+    made = new_campaign(bench)
+    made.name.setText("never")
+    bench.press("Begin", made)
+    bench.press("Cancel", made)
+    assert made.isVisible()
+    assert not made.bar.isVisible()
+    assert made.begin.isEnabled(), "it can be begun otherwise"
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert not (home / "campaigns" / "never.campaign").exists()
+    bench.press("Cancel", made)
+    assert made.sitting is None
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_scenario_is_opened_on_its_last_campaign_or_on_a_new_one(bench: Workbench, again: bool) -> None:
+    bench.play.close_campaign()
+    bench.play.open_scenario("manners")
+    bench.wait(lambda: bench.play.campaign_view is not None)
+    bench.settle()
+    if again:
+        bench.play.close_campaign()
+        bench.play.open_scenario("manners")
+        bench.wait(lambda: bench.play.campaign_view is not None)
+        bench.settle()
+    assert bench.campaign.sitting.path.name == "manners-001.campaign"
+    assert bench.campaign.sitting.taken_up == again

@@ -14,7 +14,7 @@ from sandtable.engine.referee.referee import Referee
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.beginning import new_campaign
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.testing import toy
 from tests.engine.drill.battle import BATTLE, FR, RU, TURN, Army, Battle, BattleHooks, battle

@@ -32,7 +32,7 @@ from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.engine.state.state import State
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.beginning import new_campaign
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.testing.proofs import MEMORY
 from sandtable_twin_rivers import TWIN_RIVERS, Unit

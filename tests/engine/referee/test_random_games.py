@@ -18,7 +18,7 @@ import pytest
 from sandtable.engine import Choices, Illegal, InstalledGame
 from sandtable.engine.referee.referee import Referee
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.beginning import new_campaign
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.interpreters import environment, others

@@ -20,8 +20,6 @@ from msgspec.structs import replace
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal.documents import epoch_document, ply_document, read_head, rows_document
 from sandtable.engine.journal.journal import ROOT
-from sandtable.engine.referee.epochs import epoch_of, made_by
-from sandtable.engine.referee.history import TakeBack
 from sandtable.library.campaigns.campaign_header import (
     CampaignHeader,
     ChainEnds,
@@ -35,7 +33,6 @@ from sandtable.library.campaigns.carried_setup import (
     NOTHING,
     CarriedSetup,
     carried_by,
-    carried_map,
     put_carried,
     put_revision,
 )
@@ -51,7 +48,6 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
     from sandtable.engine.journal.journal import Epoch, Journal, Ply
-    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.state import State
     from sandtable.library.campaigns.contents import Contents
@@ -459,40 +455,3 @@ def last_written(path: Path) -> float:
         with suppress(FileNotFoundError):  # whoever had it open has just closed it
             written = max(written, side.stat().st_mtime)
     return written
-
-
-def new_campaign(
-    family: InstalledGame,
-    path: Path | None,
-    begin: Callable[[], Referee],
-    *,
-    scenario: str,
-    title: str,
-    seed: str | None,
-    take_back: TakeBack,
-    carried: CarriedSetup = NOTHING,
-) -> Referee:
-    """Begin a campaign and keep it in ``path`` (``None``: in memory), first position included, and its map."""
-    referee = begin()
-    referee.take_back = take_back
-    state = referee.game.state
-    start, writing = f"{state.hash:032x}", family.writing
-    made = made_by(epoch_of(referee))
-    ground = carried_map(referee.game.board)
-    carried = carried if ground is None else carried._replace(ground=ground)
-    header = CampaignHeader(family.system.key, scenario, title, seed, take_back, start, writing.encoding, made)
-    referee.source = header.source()
-    if path is not None:
-        file = CampaignFile.create(path, header, state, carried)
-        file.follow(referee.journal, state)
-        referee.sink = file
-    try:
-        referee.accept_rules(epoch_of(referee))
-        referee.open()
-        if isinstance(referee.sink, CampaignFile):
-            referee.sink.stand_alone()
-        return referee
-    except BaseException:
-        with suppress(Invalid):
-            referee.sink.close()
-        raise

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.state.rows import Side
-from sandtable.play.table.sitting import Wishes, sit_down
+from sandtable.play.table.sitting import Wishes
 from sandtable.play.words.wording import side_name
 
 if TYPE_CHECKING:
     from sandtable.play.begin.starts import Start
-    from sandtable.play.table.sitting import Sitting
 
 
 class FirstTurn(NamedTuple):
@@ -28,9 +27,10 @@ class FirstTurn(NamedTuple):
         """Return what it is called: "The Peninsula, 1808: France"."""
         return f"{self.start.scenario.title}: {self.side_title}"
 
-    def begin(self) -> Sitting:
-        """Begin it in a new file of the user's folder, with bots for the others."""
-        return sit_down(self.start, Wishes(bots=self.others), file=None, new=True, last_good=False)
+    @property
+    def wishes(self) -> Wishes:
+        """Return how it is begun: with bots for the others."""
+        return Wishes(bots=self.others)
 
 
 def first_turns(starts: Iterable[Start]) -> list[FirstTurn]:

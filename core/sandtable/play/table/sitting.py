@@ -8,20 +8,22 @@ import traceback
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from sandtable.engine.errors import Broken, Invalid, Remedy, SandtableError, unknown
+from sandtable.engine.errors import Invalid, Remedy, SandtableError, unknown
 from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.referee.history import TakeBack
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.state.rows import InForce, Seat, SeatId, Side
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns.campaigns import CampaignFile, last_written, mark_as_last, new_campaign
+from sandtable.library.campaigns.beginning import PreparedCampaign, prepare_campaign
+from sandtable.library.campaigns.campaigns import CampaignFile, last_written, mark_as_last
 from sandtable.library.campaigns.incomplete_campaigns import is_incomplete, remove_incomplete
 from sandtable.library.campaigns.opening import open_campaign, read_header
 from sandtable.library.files.gate import kind_of
@@ -190,19 +192,36 @@ class Sitting:
 def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last_good: bool) -> Sitting:
     """Go on with the campaign in ``file``, or with the last one of the scenario that is not over; else begin one."""
     notices: list[str] = []
-    if file is not None and new and file.exists():
-        raise Invalid(f"{file} already exists", remedy=GoOnWithIt())
-    if not new:
-        opened = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
-        if opened is not None:
-            _agrees(opened, start, wishes)
-            sitting = resume_sitting(opened)
-            sitting.notices[:0] = [*notices, f"Going on with {sitting.path}."]
-            return sitting
+    if file is not None and new:
+        require_no_campaign(file)
+    if not new and (sitting := go_on_with_last(start, wishes, notices, file=file, last_good=last_good)) is not None:
+        return sitting
     if last_good:
         raise Invalid(f"there is no campaign of {start.name} to open", remedy=BeginOne())
     sitting = begin(start, wishes, file or free_campaign(start))
-    sitting.notices[:0] = [*notices, f"A new campaign of {start.scenario.title}: {sitting.path}"]
+    sitting.notices[:0] = notices
+    return sitting
+
+
+def require_no_campaign(file: Path) -> None:
+    """Raise ``Invalid`` where a new campaign would have to be kept in place of a file that is there."""
+    if file.exists():
+        raise Invalid(f"{file} already exists", remedy=GoOnWithIt())
+
+
+def go_on_with_last(
+    start: Start, wishes: Wishes, notices: list[str], *, file: Path | None = None, last_good: bool = False
+) -> Sitting | None:
+    """Go on with the campaign in ``file``, or with the last one of the scenario that is not over; else ``None``.
+
+    ``notices`` gets what was noticed on the way.
+    """
+    opened = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
+    if opened is None:
+        return None
+    _agrees(opened, start, wishes)
+    sitting = resume_sitting(opened)
+    sitting.notices[:0] = [*notices, f"Going on with {sitting.path}."]
     return sitting
 
 
@@ -313,26 +332,35 @@ def _same_seats(start: Start, wishes: Wishes, opened: OpenedCampaign) -> bool:
 
 def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     """Begin a campaign in a new file."""
+    return keep(prepare(start, wishes), path)
+
+
+def prepare(start: Start, wishes: Wishes) -> PreparedCampaign:
+    """Work out a campaign up to its first question; nothing is kept yet, so any thread may do it.
+
+    Raises ``Invalid`` for wishes that cannot be granted, ``Broken`` where it does not come to a first question.
+    """
     choices = wishes.choices(start)
     require_usable(start.family, choices)
     rows = assign_seats(start.rows(), wishes)
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
-    first = start.begin(choices, rows)
-    try:
-        referee = new_campaign(
-            start.family,
-            path,
-            lambda: first,
-            scenario=start.name,
-            title=start.scenario.title,
-            seed=seed,
-            take_back=wishes.take_back or "free",
-            carried=start.to_carry(),
-        )
-    except Broken:
-        path.unlink(missing_ok=True)  # it does not come to a first question: nothing has been played
-        raise
-    return Sitting(referee, cast("CampaignFile", referee.sink))
+    return prepare_campaign(
+        start.family,
+        partial(start.begin, choices, rows),
+        scenario=start.name,
+        title=start.scenario.title,
+        seed=seed,
+        take_back=wishes.take_back or "free",
+        carried=start.to_carry(),
+    )
+
+
+def keep(prepared: PreparedCampaign, path: Path) -> Sitting:
+    """Keep a campaign that was worked out in a new file; no rule is asked."""
+    referee = prepared.keep(path)
+    sitting = Sitting(referee, cast("CampaignFile", referee.sink))
+    sitting.notices.append(f"A new campaign of {prepared.header.title}: {sitting.path}")
+    return sitting
 
 
 def free_campaign(start: Start) -> Path:

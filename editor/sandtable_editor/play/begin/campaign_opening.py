@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
+from sandtable_editor.play.begin.campaign_beginning import CampaignBeginning
 from sandtable_editor.play.begin.damaged_library import tell_harm
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class CampaignOpening:
         self._find_games = games
         self._show = show
         self._on_table = on_table
+        self._beginning = CampaignBeginning(window.jobs)
         self._asked_for: tuple[str, BackgroundJob] | None = None
 
     @property
@@ -90,34 +92,42 @@ class CampaignOpening:
         """Go on with the last campaign of a scenario, or begin one."""
 
         def take_up(start: Start) -> None:
-            from sandtable.play.table.sitting import Wishes, sit_down
+            from sandtable.play.table.sitting import Wishes, go_on_with_last
 
             if start.library is not None and start.harm:
                 tell_harm(start.library, start.harm, self._window.jobs, self._window)
+            notices: list[str] = []
             try:
-                self.accept(sit_down(start, Wishes(), file=None, new=False, last_good=False))
+                sitting = go_on_with_last(start, Wishes(), notices)
             except SandtableError as error:
                 self._cannot_open(error)
+                return
+            if sitting is None:
+                self._begin(start, notices)
+            else:
+                self.accept(sitting)
 
         self._window.jobs.run("Opening", lambda _: self._games.start(name), take_up, self._cannot_open)
 
     def play_on_map(self, library: Path, key: str) -> None:
         """Begin a scenario of a library on its map as it is now there."""
 
-        def take_up(start: Start) -> None:
-            from sandtable.play.table.sitting import Wishes, sit_down
-
-            try:
-                self.accept(sit_down(start, Wishes(), file=None, new=True, last_good=False))
-            except SandtableError as error:
-                self._cannot_open(error)
-
         def look(_: object) -> Start:
             from sandtable.play.begin.map_scenarios import bind_to_current
 
             return bind_to_current(library, key, self._games.families())
 
-        self._window.jobs.run("Opening", look, take_up, self._cannot_open)
+        self._window.jobs.run("Opening", look, self._begin, self._cannot_open)
+
+    def _begin(self, start: Start, notices: Sequence[str] = ()) -> None:
+        """Begin a campaign of a scenario as it is set up."""
+        from sandtable.play.table.sitting import Wishes
+
+        def show(sitting: Sitting) -> None:
+            sitting.notices[:0] = notices
+            self.accept(sitting)
+
+        self._beginning.begin(start, Wishes(), None, show, self._cannot_open)
 
     def _cannot_open(self, error: BaseException) -> None:
         from sandtable.library.campaigns.opening import OpenLastGood

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLabel,
@@ -30,8 +29,9 @@ from sandtable.engine.state.rows import Side
 from sandtable.engine.words import sentence
 from sandtable.library.campaigns.campaign_files import LONGEST, SUFFIX, require_name
 from sandtable.play.begin.starts import Start, campaigns_folder, start_presets
-from sandtable.play.table.sitting import Sitting, Wishes, free_campaign, sit_down
+from sandtable.play.table.sitting import Wishes, free_campaign, require_no_campaign
 from sandtable.play.words.wording import side_name
+from sandtable_editor.play.begin.campaign_beginning import BeginningDialog
 from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.preview import Preview
 from sandtable_editor.play.forms.options_form import OptionsForm
@@ -53,16 +53,15 @@ TAKE_BACK: Final[dict[TakeBack, str]] = {
 }
 
 
-class NewCampaign(QDialog):
-    """The dialog; when it is accepted, ``sitting`` is the campaign that was begun."""
+class NewCampaign(BeginningDialog):
+    """The dialog: scenarios on the left, what is chosen for one on pages beside them."""
 
     def __init__(self, starts: Sequence[Start], games: Games, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(jobs, parent)
         self.setWindowTitle("New campaign")
         self.resize(980, 640)
         self.starts: list[Start] = []
         self.games, self.jobs = games, jobs
-        self.sitting: Sitting | None = None
         self.unread = ""
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
@@ -76,10 +75,6 @@ class NewCampaign(QDialog):
         self.name.setMaxLength(LONGEST)
         self.name.setToolTip("What the campaign and its file are called; it can be renamed on the first page")
         self.tabs.setAccessibleName("Pages of the new campaign")
-        self.wrong = QLabel()
-        self.wrong.setObjectName("bad")
-        self.wrong.setWordWrap(True)
-        self.wrong.hide()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.begin = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
         self.begin.setDefault(True)
@@ -102,13 +97,14 @@ class NewCampaign(QDialog):
         named = QFormLayout()
         named.addRow("Name of the campaign:", self.name)
         column.addLayout(named)
+        column.addWidget(self.bar)
         column.addWidget(self.buttons)
         self.begin.setEnabled(False)
         if starts:
             self._choose(0)
         else:
             self.tabs.hide()
-            self._tell("No game with a scenario is installed. Install one, then restart the workbench.")
+            self.tell("No game with a scenario is installed. Install one, then restart the workbench.")
 
     # -- the scenarios
 
@@ -166,7 +162,7 @@ class NewCampaign(QDialog):
         have = {(one.library, one.family.system.key, one.name) for one in self.starts}
         new = [one for one in starts if (one.library, one.family.system.key, one.name) not in have]
         if not starts:
-            self._tell(f"{Path(path).name} has no scenario for an installed game.")
+            self.tell(f"{Path(path).name} has no scenario for an installed game.")
         if new:
             self.tabs.show()
             at = len(self.starts)
@@ -177,7 +173,7 @@ class NewCampaign(QDialog):
         if not isinstance(error, SandtableError):
             raise error
         if shiboken6.isValid(self):
-            self._tell(sentence(str(error)))
+            self.tell(sentence(str(error)))
 
     # -- one scenario
 
@@ -197,7 +193,7 @@ class NewCampaign(QDialog):
             rows = start.rows()
         except SandtableError as error:
             self.begin.setEnabled(False)
-            self._tell(sentence(str(error)))
+            self.tell(sentence(str(error)))
             return
         self.name.setPlaceholderText(fit(free_campaign(start).stem))
         self.seats = SeatsForm(rows)
@@ -282,13 +278,9 @@ class NewCampaign(QDialog):
     def _judge(self) -> None:
         problem = self.seats.problem()
         self.begin.setEnabled(not problem and self.options.works)
-        self._tell(
+        self.tell(
             problem or (self.unread if self.options.works else "These options cannot be used together; see Options.")
         )
-
-    def _tell(self, says: str) -> None:
-        self.wrong.setText(fit(says))
-        self.wrong.setVisible(bool(says))
 
     def wishes(self) -> Wishes:
         """Return what was chosen."""
@@ -309,16 +301,18 @@ class NewCampaign(QDialog):
         name = self.name.text().strip()
         return campaigns_folder() / f"{require_name(name)}{SUFFIX}" if name else None
 
+    def choices(self) -> Iterable[QWidget]:
+        return self.list, self.tabs, self.name, self.begin
+
     def _begin(self) -> None:
-        self.setCursor(Qt.CursorShape.WaitCursor)
         try:
-            self.sitting = sit_down(self.start, self.wishes(), file=self._file(), new=True, last_good=False)
+            file = self._file()
+            if file is not None:
+                require_no_campaign(file)
         except SandtableError as error:
-            self._tell(sentence(str(error)))
+            self.tell(sentence(str(error)))
             return
-        finally:
-            self.unsetCursor()
-        self.accept()
+        self.begin_campaign(self.start, self.wishes(), file)
 
 
 def _title_of(start: Start) -> str:
