@@ -105,6 +105,10 @@ class Books:
             self._places = places
             everybody_is_somewhere(game)
 
+    def at_rest(self, game: Game) -> None:
+        """Check a position between two steps of a turn."""
+        nothing_pending(game)
+
     def _balance(self, game: Game) -> None:
         assert balance(on_the_map(game)) == balance(self.map, net_arrivals(game))
         assert balance(troops(game[Arrival])) == balance(self.waiting, less(net_arrivals(game, "off the map")))

@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from msgspec import inspect
 
 from sandtable.engine import Choices
 from sandtable.engine.discovery.modules import Plugins
-from sandtable.engine.errors import Invalid
-from sandtable.play.begin.starts import Start, find_scenario, require_usable
+from sandtable.play.begin.starts import Start, find_scenario
 from sandtable_empires.model import FRANCE, SPAIN, Calendar, sides
-from tests.covering import Case, met, pairs, pairwise
+from tests.covering import met, pairs
 from tests.plugins.empires.books import nothing_pending
 from tests.plugins.empires.watched import Watched
+from tests.plugins.option_cases import OptionCases
 from tests.tiers import count
 
 SHIPPED: Final = Path(__file__).parents[3] / "scenarios.db"
@@ -39,77 +38,29 @@ def start() -> Start:
 
 
 @cache
-def factors() -> dict[str, tuple[Any, ...]]:
-    """Return every option, on and off, and every parameter with its default and its bounds."""
-    family = start().family
-    found: dict[str, tuple[Any, ...]] = dict.fromkeys(family.options, (False, True))
-    for key, module in family.modules.items():
-        for field in fields(module.Parameters):
-            found[f"{key}.{field.name}"] = levels(field)
-    return found
-
-
-def fields(parameters: type) -> tuple[inspect.Field, ...]:
-    told = inspect.type_info(parameters)
-    assert isinstance(told, inspect.StructType)
-    return told.fields
-
-
-def levels(field: inspect.Field) -> tuple[Any, ...]:
-    """Return the values of a parameter that are tried: the default first."""
-    match field.type.type if isinstance(field.type, inspect.Metadata) else field.type:
-        case inspect.IntType(ge=least, le=most) if least is not None and most is not None:
-            values: tuple[Any, ...] = (least, most)
-        case inspect.LiteralType(values=words):
-            values = tuple(words)
-        case inspect.BoolType():
-            values = (False, True)
-        case inspect.StrType():
-            values = NATIONS
-        case other:
-            raise AssertionError(f"say which values of {field.name} shall be tried: {other}")
-    return tuple(dict.fromkeys((field.default, *values)))
-
-
-def choices(case: Case) -> Choices:
-    parameters: dict[str, dict[str, Any]] = {}
-    for name, value in case.items():
-        module, dot, field = name.partition(".")
-        if dot and value != factors()[name][0]:
-            parameters.setdefault(module, {})[field] = value
-    return Choices(frozenset(name for name, value in case.items() if "." not in name and value), parameters)
-
-
-@cache
-def work(on: frozenset[str]) -> bool:
-    """Ask the solver whether these options can be used together."""
-    try:
-        require_usable(start().family, Choices(on))
-    except Invalid:
-        return False
-    return True
-
-
-@cache
-def cases() -> tuple[Case, ...]:
-    return tuple(pairwise(factors(), lambda case: work(choices(case).on)))
+def options() -> OptionCases:
+    return OptionCases(start().family, NATIONS)
 
 
 def test_every_two_values_meet_in_some_game() -> None:
     """No two printed options exclude each other yet: all pairs are there, in few enough cases to play them all."""
-    assert {pair for case in cases() for pair in met(case)} == set(pairs(factors()))
-    assert all(work(choices(case).on) for case in cases())
-    assert len(cases()) <= count(1000, "nightly") // 20
+    assert {pair for case in options().cases for pair in met(case)} == set(pairs(options().factors))
+    assert all(options().work(options().choices(case).on) for case in options().cases)
+    assert len(options().cases) <= count(1000, "nightly") // 20
 
 
 # --- the games
 
 
+def played_with(number: int) -> Choices:
+    return options().choices(options().cases[number % len(options().cases)])
+
+
 def play_year(number: int) -> None:
     """Play a game of a year; every tenth with detours and worked out again, every other tenth to its very end."""
-    case = cases()[number % len(cases())]
-    game = Watched(start().family, start().rows(), choices(case), f"peninsula {number}")
-    kind = (number + number // len(cases())) % 10
+    cases = options().cases
+    game = Watched(start().family, start().rows(), played_with(number), f"peninsula {number}")
+    kind = (number + number // len(cases)) % 10
     match kind:
         case 0:
             game.play_with_detours(MONTHS)
@@ -135,5 +86,5 @@ def test_random_years_in_the_peninsula_keep_their_books(batch: int) -> None:
         try:
             play_year(number)
         except Exception as error:
-            error.add_note(f"game {number} of {GAMES}, played with {choices(cases()[number % len(cases())])}")
+            error.add_note(f"game {number} of {GAMES}, played with {played_with(number)}")
             raise
