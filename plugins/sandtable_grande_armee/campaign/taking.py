@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Game, RuleModule, hookimpl, rule
-from sandtable_grande_armee.model import City, CityId, Entered, Unit
+from sandtable_grande_armee.model import City, CityId, Entered, Unit, enemies
 
 
 class Cities(RuleModule):
@@ -17,6 +17,7 @@ class Cities(RuleModule):
         """Troops that come into a city hold it, and hold it until the enemy's come."""
         city = game[City].get(CityId(entry.hex))
         troops = [unit for one in entry.units if (unit := game[Unit].get(one)) is not None and unit.fights(game)]
-        if city is not None and troops and city.holder != entry.side:
+        hostile = (None, *enemies(game, entry.side))
+        if city is not None and troops and city.holder in hostile:
             game.change(city, holder=entry.side)
             game.note(f"{entry.side} takes {game.board.name(entry.hex)}")

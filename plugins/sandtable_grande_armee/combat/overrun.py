@@ -47,6 +47,7 @@ from sandtable_grande_armee.model import BattleId, Unit, UnitId
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import mount, points_of, riders_among, steps_from, take_step
 from sandtable_grande_armee.movement.purses import POINTS, spend
+from sandtable_grande_armee.movement.riding import first_astray
 from sandtable_grande_armee.movement.strides import price
 from sandtable_grande_armee.steps import MOVEMENT_STEP
 from sandtable_grande_armee.supply.sources import serve
@@ -138,6 +139,12 @@ class Overruns(RuleModule):
             return Refusal("no way leads from {origin} to {hex}", origin=act.origin, hex=act.hex)
         says = "it takes {needs} movement points, and {left} are left"
         return Refusal(says, needs=needs, left=left) if needs > left else None
+
+    @refuses(Overrun, "units")
+    @rule("BASE-2d-riders")
+    def riders(self, game: Game, act: Overrun) -> Refusal | None:
+        """A leader who rides along stays with his unit in an overrun, too."""
+        return first_astray(game, act.units)
 
     @refuses(Overrun, "units")
     @rule("BASE-2d-able")

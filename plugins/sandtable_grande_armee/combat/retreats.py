@@ -216,9 +216,9 @@ def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
 
 
 def halts_with_friends(game: Game, stride: RetreatStep) -> bool:
-    """Tell whether a leader has come to undisrupted friends."""
+    """Tell whether a leader has come to a friendly unit that is not disrupted; another leader is no unit."""
     unit = game[Unit][stride.unit]
     if unit.arm(game) != "leader":
         return False
     friends = friends_in(game, stride.there.hex, unit.side)
-    return any(one.fights(game) and not is_disrupted(game, one.id) for one in friends)
+    return any(one.arm(game) != "leader" and not is_disrupted(game, one.id) for one in friends)

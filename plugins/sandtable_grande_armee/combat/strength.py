@@ -10,6 +10,7 @@ from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.combat.forces import fighting
 from sandtable_grande_armee.combat.tallies import unsupplied
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
+from sandtable_grande_armee.hookspecs.leaders import rating
 from sandtable_grande_armee.model import Rating, Unit, UnitId
 
 WALLS: Final = "fort defence"
@@ -78,17 +79,21 @@ class Strength(RuleModule):
         leader = best_leader(game, force)
         if leader is None or self.parameters.leader_effect == "nothing" or own <= 0:
             return []
-        rating = rating_of(game, leader, force)
-        adds = min(rating, own) if self.parameters.leader_effect == "his rating, up to the force" else rating
-        return [Part("add", adds, says=leader)]
+        most = rating_of(game, leader, force)
+        adds = min(most, own) if self.parameters.leader_effect == "his rating, up to the force" else most
+        return [Part("add", adds, says=told(game, leader, force))]
 
 
 def rating_of(game: Game, leader: UnitId, force: Force) -> int:
     """Return the rating of a leader that counts in a force: that for attack, or that for defence."""
-    rating = game[Rating].get(leader)
-    if rating is None:
-        return 0
-    return rating.attack if force.role == "attacker" else rating.defence
+    return rating(game, leader, force.role).whole()
+
+
+def told(game: Game, leader: UnitId, force: Force) -> str:
+    """Name a leader, with what makes his rating another than is printed."""
+    known, now = game[Rating].get(leader), rating(game, leader, force.role)
+    printed = (known.attack if force.role == "attacker" else known.defence) if known is not None else 0
+    return leader if now.whole() == printed else f"{leader}, {'; '.join(now.lines()[1:-1])}"
 
 
 def best_leader(game: Game, force: Force) -> UnitId | None:

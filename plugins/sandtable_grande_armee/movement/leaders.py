@@ -8,6 +8,7 @@ from sandtable.engine import Game, Part, Refusal, RuleModule, hookimpl, refuses,
 from sandtable_grande_armee.model import Cause, Disruption, Rating, Ride, Role, Unit, UnitId
 from sandtable_grande_armee.movement.losses import disrupt, eliminate
 from sandtable_grande_armee.movement.march import March
+from sandtable_grande_armee.movement.riding import first_astray, riding_with
 
 
 class Leaders(RuleModule):
@@ -33,10 +34,7 @@ class Leaders(RuleModule):
     @rule("LGA-01-leader-whole-move")
     def whole_move(self, game: Game, act: March) -> Refusal | None:
         """A leader who rides along stays with the unit through its whole move, with none of his own after it (Q13)."""
-        for ride in list(game[Ride]):
-            if (against := astray(game, ride, act.units)) is not None:
-                return against
-        return None
+        return first_astray(game, act.units)
 
     @hookimpl
     @rule("LGA-01-leader-shares-disruption")
@@ -63,21 +61,3 @@ class Leaders(RuleModule):
         if known is None:
             return []
         return [Part("base", known.attack if role == "attacker" else known.defence, says=f"rating of {leader}")]
-
-
-def riding_with(game: Game, unit: UnitId) -> list[UnitId]:
-    """Return the leaders who ride with a unit."""
-    return [ride.id for ride in game[Ride].where("unit", unit)]
-
-
-def astray(game: Game, ride: Ride, units: tuple[UnitId, ...]) -> Refusal | None:
-    """Say why units may not march because of a leader: he would leave the unit he rides with, or be left by it."""
-    goes, with_him = ride.id in units, [unit for unit in ride.units if unit in units]
-    if goes and not with_him:
-        return Refusal("{leader} rides with {unit} and stays with it in this turn", leader=ride.id, unit=ride.unit)
-    if goes or not with_him:
-        return None
-    hex = game[Unit][ride.id].hex
-    stays = any(unit not in units and game[Unit][unit].hex == hex for unit in ride.units)
-    says = "{leader} rides with {unit} and goes where it goes"
-    return None if stays else Refusal(says, leader=ride.id, unit=with_him[0])

@@ -68,7 +68,8 @@ class Stacking(RuleModule):
     def no_room(self, game: Game, stride: HexStep) -> Refusal | None:
         """A march does not end where more strength points would stand than the limit, unless supply can feed them."""
         going = [game[Unit][unit] for unit in stride.units]
-        there = [unit for unit in troops_at(game, stride.there, stride.side) if unit not in going]
+        others = (unit for unit in troops_at(game, stride.there, stride.side) if unit not in going)
+        there = [unit for unit in others if not fed_by_fort(game, unit)]
         points, most = sum(unit.strength(game) for unit in [*there, *going]), stack_limit(game)
         if points <= most or not any(unit.fights(game) for unit in going):
             return None
@@ -118,12 +119,14 @@ def stack_limit(game: Game) -> int:
 
 
 def crowd(game: Game, side: str | None, hex: SpaceId) -> list[Unit]:
-    """Return the troops of a side in a hex that are not disrupted."""
-    return [
-        unit
-        for unit in game[Unit].where("hex", hex)
-        if unit.side == side and unit.fights(game) and unit.id not in game[Disruption]
-    ]
+    """Return the troops of a side in a hex that need room and food: neither disrupted nor fed by a fort."""
+    own = (unit for unit in game[Unit].where("hex", hex) if unit.side == side and unit.fights(game))
+    return [unit for unit in own if unit.id not in game[Disruption] and not fed_by_fort(game, unit)]
+
+
+def fed_by_fort(game: Game, unit: Unit) -> bool:
+    """Tell whether a fort supplies a unit: that needs no saying, and takes nothing from others."""
+    return any(one not in game[Unit] for one in sources(game, unit.id, "combat"))
 
 
 def crowded(game: Game, side: str | None) -> list[SpaceId]:

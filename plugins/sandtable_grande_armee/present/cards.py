@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from sandtable.board import of
 from sandtable.engine import Game, SpaceId
 from sandtable.present import Sheet, SheetEntry
+from sandtable_grande_armee.hookspecs.leaders import rating
 from sandtable_grande_armee.model import (
+    ROLES,
     Arrival,
     City,
     CityId,
@@ -40,8 +42,9 @@ def _of_unit(game: Game, unit: Unit) -> Iterator[SheetEntry]:
     yield SheetEntry(title="Type", value=kind_text(game, unit))
     if unit.fights(game):
         yield SheetEntry(title="Strength", value=points(unit.strength(game)))
-    if (rating := game[Rating].get(unit.id)) is not None:
-        yield SheetEntry(title="Ratings", value=f"{rating.attack} in attack, {rating.defence} in defence")
+    if unit.id in game[Rating]:
+        attack, defence = (rating(game, unit.id, role).with_parts() for role in ROLES)
+        yield SheetEntry(title="Ratings", value=f"{attack} in attack, {defence} in defence")
     for ride in game[Ride].where("unit", unit.id):
         yield SheetEntry(title="With him rides" if unit.arm(game) == "leader" else "Leader", value=ride.id)
     yield _movement(game, unit)

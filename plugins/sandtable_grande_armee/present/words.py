@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.engine import Game
-from sandtable_grande_armee.model import Disruption, Fort, FortId, Purse, Rating, Ride, Served, Shelter, Unit
+from sandtable_grande_armee.hookspecs.leaders import rating
+from sandtable_grande_armee.model import ROLES, Disruption, Fort, FortId, Purse, Rating, Ride, Served, Shelter, Unit
 
 
 def count(number: int, thing: str) -> str:
@@ -25,9 +26,9 @@ def kind_text(game: Game, unit: Unit) -> str:
 
 
 def rating_text(game: Game, leader: Unit) -> str:
-    """Say the two ratings of a leader as they are printed: 4/3; nothing for one who has none."""
-    rating = game[Rating].get(leader.id)
-    return f"{rating.attack}/{rating.defence}" if rating is not None else ""
+    """Say the two ratings of a leader as they count now: 4/3; nothing for one who has none."""
+    attack, defence = (rating(game, leader.id, role).whole() for role in ROLES)
+    return f"{attack}/{defence}" if attack or defence or leader.id in game[Rating] else ""
 
 
 def where_in_fort(game: Game, unit: Unit) -> str:

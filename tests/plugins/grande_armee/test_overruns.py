@@ -12,7 +12,19 @@ from sandtable.engine import Pass, Row, SpaceId
 from sandtable.testing import Play
 from sandtable_grande_armee.combat.falling_back import FallBack
 from sandtable_grande_armee.combat.overrun import Overrun
-from sandtable_grande_armee.model import Account, Battle, Disruption, Fort, FortId, Purse, Served, Shelter, Unit, UnitId
+from sandtable_grande_armee.model import (
+    Account,
+    Battle,
+    Disruption,
+    Fort,
+    FortId,
+    Purse,
+    Ride,
+    Served,
+    Shelter,
+    Unit,
+    UnitId,
+)
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, disrupted, leader, meadow, position, unit
 
 MOVES = "France: movement_step"
@@ -51,6 +63,18 @@ def test_the_odds_count_supply_on_both_sides() -> None:
     fed = marching(ARMY, unit("Tauentzien", PRUSSIA, "5-4", THERE), WAGONS, unit("bread", PRUSSIA, "supply", "0804"))
     assert fed.why_not(overrun("Army")) == {"BASE-2d-odds"}  # 18 to 5
     assert not len(fed.game[Served])
+
+
+@pytest.mark.rule("BASE-2d-odds")
+@pytest.mark.parametrize(("kind", "ways"), [("5-4", 0), ("2-5", 22)])
+def test_of_a_great_crowd_those_forces_are_listed_that_are_strong_enough(kind: str, ways: int) -> None:
+    """Of 20 divisions without supply, 20 points, all are needed against one, and all or all but one with a leader."""
+    crowd = [unit(f"division {at:02}", FRANCE, "2-5", HERE) for at in range(20)]
+    bread = unit("bread", PRUSSIA, "supply", "0804")
+    game = marching(*crowd, leader("Ney", FRANCE, HERE, 1), unit("York", PRUSSIA, kind, THERE), bread, charts={
+        "limits": {"overrun odds": 10},
+    })  # fmt: skip
+    assert len(game.may(Overrun)) == ways
 
 
 @pytest.mark.rule("BASE-2d-odds")
@@ -111,6 +135,31 @@ def test_nobody_slips_away_from_cavalry() -> None:
     game.play(overrun("Army", "Murat"))
     assert {UnitId("Blücher"), UnitId("York")}.isdisjoint(game.game[Unit].ids())
     assert not len(game.game[Battle])
+
+
+@pytest.mark.rule("BASE-2d-riders", "LGA-01-leader-whole-move")
+def test_who_rides_along_is_not_left_behind_by_an_overrun_nor_goes_with_others() -> None:
+    def riding(*pieces: Row | Iterable[Row]) -> Play:
+        return marching(
+            ARMY, unit("Friant", FRANCE, "2-5", HERE), leader("Davout", FRANCE, HERE), WAGONS,
+            unit("York", PRUSSIA, "2-5", THERE), *pieces,
+        )  # fmt: skip
+
+    game = riding(Ride(UnitId("Davout"), UnitId("Army")))
+    assert game.why_not(overrun("Army")) == {"BASE-2d-riders"}
+    assert not game.why_not(overrun("Army", "Davout"))
+    assert not game.why_not(overrun("Army", "Davout", "Friant"))
+    game = riding(Ride(UnitId("Davout"), UnitId("Friant")))
+    assert game.why_not(overrun("Army", "Davout")) == {"BASE-2d-riders"}
+    assert not game.why_not(overrun("Army"))
+
+
+@pytest.mark.rule("BASE-2d-points")
+def test_one_who_is_spent_does_not_keep_others_of_his_hex_from_overrunning() -> None:
+    spent = unit("Friant", FRANCE, "2-5", HERE), Purse(UnitId("Friant"), 0, 5, moved=True)
+    game = marching(ARMY, *spent, WAGONS, unit("York", PRUSSIA, "2-5", THERE))
+    assert overrun("Army") in game.may(Overrun)
+    assert game.why_not(overrun("Army", "Friant")) == {"BASE-2d-points"}
 
 
 @pytest.mark.rule("BASE-2d-odds", "LGA-06-example-leader")

@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine import EndStep, SpaceId
 from sandtable.engine.rules.options import resolve
 from sandtable_grande_armee.hookspecs.leaders import rating
-from sandtable_grande_armee.model import Account, Arrival, Calendar, Disruption, Unit, UnitId
+from sandtable_grande_armee.model import Account, Arrival, Calendar, Disruption, Shelter, Unit, UnitId
 from sandtable_grande_armee.movement.march import March, ways_of
 from sandtable_grande_armee.movement.stacking import CrowdOut, FeedStack
 from sandtable_grande_armee.steps import ARRIVAL_STEP, DEPOT_STEP, MOVEMENT_STEP
@@ -147,6 +147,35 @@ def test_without_supply_troops_beyond_the_limit_are_disrupted_by_choice() -> Non
     assert {one.id: one.idle for one in game.game[Disruption]} == {army: 0}
     assert ney in game.game[Unit]
     game.prove()
+
+
+def crowded_fort(*inside: str, at: str = MOVES, on: tuple[str, ...] = ()) -> Play:
+    """Return a game with 25 points in the hex of a fort, of which some are inside, and an enemy beside it."""
+    walls = [Shelter(UnitId(one), one in inside, declared=True, side=FRANCE) for one in ("Army", "Friant", "Ney")]
+    return position(
+        unit("Army", FRANCE, "18-2", "0605"), unit("Friant", FRANCE, "2-5", "0605"), unit("Ney", FRANCE, "5-4", "0605"),
+        *walls, unit("York", PRUSSIA, "2-5", "0606"), unit("Lannes", FRANCE, "2-5", "0603"), forts={"0605": FRANCE},
+        at=at, on=on,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("BASE-2c-stack-supply", "BASE-2c-overstacked", "LGA-13-fort-occupants-only")
+def test_a_fort_feeds_those_inside_and_not_the_crowd_before_its_walls() -> None:
+    game = crowded_fort("Ney")
+    game.play(EndStep())
+    assert {kind.__name__ for kind in game.prompt.open[0].kinds} == {"CrowdOut"} if game.prompt else False
+    assert game.why_not(CrowdOut((UnitId("Ney"),))) != set()
+    game.play(CrowdOut((FRIANT,)))
+    assert FRIANT in game.game[Disruption]
+    for fed in (crowded_fort("Ney", "Friant"), crowded_fort(on=("fort_supply_adjacent",))):
+        fed.play(EndStep())
+        assert not len(fed.game[Disruption])
+
+
+@pytest.mark.rule("BASE-2c-stack-limit", "LGA-13-fort-occupants-only")
+def test_who_is_fed_by_a_fort_takes_no_room_before_it() -> None:
+    assert crowded_fort("Ney", "Friant").why_not(march("Lannes", "0604", "0605")) == {"BASE-2c-stack-limit"}
+    assert not crowded_fort("Army").why_not(march("Lannes", "0604", "0605"))
 
 
 @pytest.mark.rule("LGA-15-archduke-charles", "BASE-5-rating")

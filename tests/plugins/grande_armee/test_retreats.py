@@ -198,6 +198,18 @@ def test_a_leader_alone_may_stop_with_undisrupted_friends() -> None:
     assert game.why_not(FallBack((), "north", short)) == {"LGA-10-full-allowance"}
 
 
+@pytest.mark.rule("LGA-10-leader-alone-halts")
+@pytest.mark.parametrize(("friend", "stops"), [("depot", True), ("supply", True), ("leader", False)])
+def test_a_depot_and_a_supply_unit_are_units_too_another_leader_is_not(friend: str, stops: bool) -> None:
+    game = fled(
+        unit("Tauentzien", PRUSSIA, "1-5", "0805"), *leader("Blücher", PRUSSIA, "0805"),
+        unit("friend", PRUSSIA, friend, "0803"),
+    )  # fmt: skip
+    game.play(next(one for one in game.may(FallBack) if not one.leaders and one.way[-1].hex != "0803"))
+    short = way(("0804", 6), ("0803", 5), since="0805")
+    assert game.why_not(FallBack((), "north", short)) == (set() if stops else {"LGA-10-full-allowance"})
+
+
 def test_a_leader_may_go_along_with_troops() -> None:
     game = fled(unit("Tauentzien", PRUSSIA, "2-5", "0805"), leader("Blücher", PRUSSIA, "0805"))
     game.play(next(one for one in game.may(FallBack) if one.leaders))

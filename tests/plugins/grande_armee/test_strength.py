@@ -13,8 +13,8 @@ from sandtable_grande_armee.charts.keys import RESULTS
 from sandtable_grande_armee.combat.forces import defenders_of, force_of
 from sandtable_grande_armee.combat.tallies import ODDS, column, odds, ratio_of, strength
 from sandtable_grande_armee.hookspecs.combat import Force
-from sandtable_grande_armee.model import Role, Unit, UnitId
-from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, position, unit
+from sandtable_grande_armee.model import Calendar, Role, Unit, UnitId
+from sandtable_grande_armee.testing import AUSTRIA, FRANCE, PRUSSIA, leader, position, unit
 
 HERE, THERE = "0505", "0506"
 YORK = unit("York", PRUSSIA, "1-6", THERE)
@@ -103,6 +103,22 @@ def test_the_best_leader_counts_with_the_rating_for_what_his_side_does() -> None
     assert strength(game.game, force(game, "Friant", "Davout", "Ney")).whole() == 22
     assert strength(game.game, force(game, "Friant", "Davout", "Ney", role="defender")).whole() == 23
     assert strength(game.game, force(game, "Davout", "Ney")).whole() == 0
+
+
+@pytest.mark.rule("LGA-15-archduke-charles", "BASE-5-rating", "LGA-06-example-leader")
+@pytest.mark.parametrize(
+    ("on", "role", "worth"), [(True, "attacker", 28), (False, "attacker", 25), (True, "defender", 30)]
+)
+def test_a_better_archduke_is_better_in_combat(on: bool, role: Role, worth: int) -> None:
+    game = field(
+        unit("Army", AUSTRIA, "18-2", HERE), leader("Archduke Charles", AUSTRIA, HERE, attack=7, defence=12),
+        unit("wagons", AUSTRIA, "supply", HERE), YORK, Calendar("calendar", "1809-07-04", 3, 5),
+        on=["archduke_charles_1809_10_10"] if on else [],
+    )  # fmt: skip
+    found = strength(game.game, force(game, "Army", "Archduke Charles", role=role))
+    assert found.whole() == worth
+    cited = any("LGA-15-archduke-charles" in line for line in found.lines())
+    assert cited == (on and role == "attacker")
 
 
 @pytest.mark.rule("BASE-3-walls")

@@ -7,15 +7,27 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import EndStep, Row, SpaceId
+from sandtable.engine import EndStep, Row, SideId, SpaceId
 from sandtable.lab.odds import contests_of, odds
 from sandtable.present import presentation
 from sandtable.testing import Play, play_randomly
 from sandtable_grande_armee.campaign.victory import line_is_open, score
 from sandtable_grande_armee.combat.attack import Attack
-from sandtable_grande_armee.model import Account, Aim, Battle, Calendar, City, CityId, Engaged, Retreat, Unit, UnitId
+from sandtable_grande_armee.model import (
+    Account,
+    Aim,
+    Army,
+    Battle,
+    Calendar,
+    City,
+    CityId,
+    Engaged,
+    Retreat,
+    Unit,
+    UnitId,
+)
 from sandtable_grande_armee.movement.march import March
-from sandtable_grande_armee.testing import FRANCE, PRUSSIA, meadow, position, unit
+from sandtable_grande_armee.testing import AUSTRIA, FRANCE, PRUSSIA, meadow, position, unit
 from sandtable_grande_armee.testing.armies import face_to_face, strength_of
 from tests.tiers import count
 
@@ -42,6 +54,17 @@ def test_whoever_holds_the_cities_at_the_end_wins() -> None:
     over = ended(game).game.ended
     assert over is not None
     assert (over.winner, over.why) == (FRANCE, "the last turn is over; victory points: France 3, Prussia 0")
+
+
+@pytest.mark.rule("BASE-5-city-taken")
+@pytest.mark.parametrize(("holder", "now"), [(PRUSSIA, FRANCE), (None, FRANCE), (AUSTRIA, AUSTRIA)])
+def test_a_city_of_a_friend_stays_his(holder: SideId | None, now: SideId) -> None:
+    sides = (
+        Army(FRANCE, "west", (PRUSSIA,)), Army(AUSTRIA, "east", (PRUSSIA,)), Army(PRUSSIA, "north", (FRANCE, AUSTRIA)),
+    )  # fmt: skip
+    game = campaign(NEY, YORK, unit("Mack", AUSTRIA, "2-5", "0202"), City(WEIMAR.id, 3, holder), *sides)
+    game.play(March((UnitId("Ney"),), (SpaceId("0605"),)))
+    assert game.game[City][WEIMAR.id].holder == now
 
 
 @pytest.mark.rule("BASE-5-victory")
