@@ -184,7 +184,7 @@ class Workbench:
             return False
         draft = view.draft
         is_working = draft.is_working or draft.questions.is_busy or draft.unjudged.is_busy or view.idle.is_busy
-        is_working = is_working or view.contests.is_busy
+        is_working = is_working or view.contests.is_busy or view.battle.story.is_busy
         return is_working or (view.board is not None and view.board.is_thinking)
 
     def wait(self, until: Callable[[], bool], milliseconds: int = 60_000) -> None:

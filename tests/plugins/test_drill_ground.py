@@ -16,7 +16,7 @@ from sandtable.engine.referee.referee import Referee
 from sandtable.lab.odds import contests_of, odds
 from sandtable.library import ScenarioDocument
 from sandtable.library.store.library_file import Library
-from sandtable.play.record.story import Stories
+from sandtable.play.record.story import stories_of
 from sandtable.play.record.story_words import story_title
 from sandtable.present import presentation
 from sandtable.testing import Play, install_game, leaks, play_randomly, position
@@ -323,7 +323,7 @@ def test_a_fire_is_told_with_what_it_cost_and_who_threw() -> None:
     (contest,) = contests_of(play.game)
     assert contest.opening == fire("Blue 1", "Red 1")
     play.play(fire("Blue 1", "Red 1"))
-    found = Stories(play.referee, (BLUE, RED))
+    found = stories_of(play.referee, (BLUE, RED))
     (fought,) = found.fought
     assert story_title(fought) == "Fire: Blue 1 at Red 1"
     (stage,) = found.tell(fought).stages

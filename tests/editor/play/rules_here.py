@@ -15,14 +15,18 @@ from sandtable.engine import Action, InstalledGame
 DOES: Final = ("perform", "refusals")
 """What an action says of itself that is a rule, besides what its fields may hold."""
 
+FOUGHT: Final = ("contests", "outcome", "gauges", "exchange")
+"""What a game declares of what is fought out in it: rules are asked for that, and a past that may be long."""
+
 
 def codes_of(family: InstalledGame) -> dict[CodeType, str]:
-    """Return the code of all rules of a game: what cites, what an action does, what its fields may hold."""
+    """Return the code of all rules of a game: what cites or tells what is fought out, what an action does."""
     found: dict[CodeType, str] = {}
     for module in family.modules.values():
         for home in type(module).__mro__:
             for name, one in vars(home).items():
-                if getattr(one, "__citation__", None) is not None and callable(one):
+                is_rule = getattr(one, "__citation__", None) is not None or name in FOUGHT
+                if is_rule and callable(one):
                     found[unwrap(one).__code__] = f"{home.__name__}.{name}"
     for kind in family.kinds.values():
         for home in kind.__mro__:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sandtable.engine import Action, Game, Pass, hookimpl
 from sandtable.engine.journal.journal import Ply
-from sandtable.play.record.story import Stories, Story
+from sandtable.play.record.story import Stories, Story, stories_of
 from sandtable.play.record.story_words import bar_lines, ending_lines, story_lines
 from sandtable.present import Contest, Gauge
 from sandtable.testing import Play, position
@@ -28,7 +28,7 @@ def battle(dice: Iterable[int], *answers: Action) -> Play:
 
 
 def stories(play: Play, *sides: str) -> Stories:
-    return Stories(play.referee, sides or BOTH)
+    return stories_of(play.referee, sides or BOTH)
 
 
 def the_story(play: Play, *sides: str) -> Story:

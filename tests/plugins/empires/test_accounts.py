@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Game, Invalid, Refused, Row, SideId
-from sandtable.play.record.story import Stories
+from sandtable.play.record.story import stories_of
 from sandtable.play.record.story_words import story_lines
 from sandtable.present import PresentHooks, Table
 from sandtable.testing import Play
@@ -163,7 +163,7 @@ def test_the_story_of_a_battle_counts_prisoners_as_factors() -> None:
     game = ready(corps("F I", FR, "Bayonne", infantry=9), corps("S I", SP, "Bayonne", infantry=5), *around, had)
     attack(game, "Bayonne")
     choose_chits(game, "probe", "withdraw")
-    stories = Stories(game.referee, (FR, SP))
+    stories = stories_of(game.referee, (FR, SP))
     story = stories.tell(stories.fought[-1])
     assert story.outcome is not None
     assert "France takes 5 factors of Spain prisoner" in story.outcome.events

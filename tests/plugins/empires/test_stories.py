@@ -6,7 +6,7 @@ from sandtable.engine import Referee
 from sandtable.lab.bots import RandomBot
 from sandtable.play.record.dice_luck import throws_of
 from sandtable.play.record.gauged_sheets import with_bars
-from sandtable.play.record.story import Stories, Story
+from sandtable.play.record.story import Story, stories_of
 from sandtable.play.record.story_words import stage_headings
 from sandtable.present import Sheet, presentation
 from sandtable_empires.combat.nightfall import FightOn
@@ -20,7 +20,7 @@ BADAJOZ = area("Badajoz")
 
 def the_story(referee: Referee) -> Story:
     """Return the story of what was fought first."""
-    found = Stories(referee, (FR, SP))
+    found = stories_of(referee, (FR, SP))
     return found.tell(found.fought[0])
 
 

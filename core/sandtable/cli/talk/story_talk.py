@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.engine.errors import Invalid
 from sandtable.play.record.dice_luck import COLUMNS, luck_of, luck_rows, throws_of
-from sandtable.play.record.story import Stories
+from sandtable.play.record.story import stories_of
 from sandtable.play.record.story_words import story_lines, story_title
 from sandtable.play.words.matching import plain, typed_number
 
@@ -23,7 +23,7 @@ MANNERS: Final[dict[str, Manner]] = {"title": "title", "plain": "plain", "faint"
 
 def story(talk: Dialogue, rest: str) -> None:
     """Tell the last battle, or one by its number or words of its name; ``story all`` lists them."""
-    stories = Stories(talk.referee, talk.sides)
+    stories = stories_of(talk.referee, talk.sides)
     if not stories.fought:
         raise Invalid("there is no story yet: nothing has been fought out")
     if rest.casefold() == "all":

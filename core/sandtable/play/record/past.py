@@ -13,7 +13,7 @@ from sandtable.engine.state.row import Change
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
 
@@ -32,6 +32,11 @@ class Past:
         self._at = {ply.id: nth for nth, ply in enumerate(self.plies)}
         self._ahead: tuple[Change, ...] = ()
         """What has been done of the ply after the one that the copy stands at."""
+
+    @property
+    def journal(self) -> Journal:
+        """The journal as it was then; its head is where somebody looks."""
+        return self._twin.journal
 
     def __contains__(self, ply: int) -> bool:
         return ply in self._at

@@ -76,11 +76,14 @@ class _Piece(NamedTuple):
 
 
 class Stories:
-    """The contests on the line that leads to the present position, the first one first, and their stories."""
+    """The contests on the line that leads to the present position, the first one first, and their stories.
 
-    def __init__(self, referee: Referee, sides: Collection[str], known: Known | None = None) -> None:
-        self._past, self._referee, self._sides = Past(referee), referee, tuple(sides)
-        self.fought = contests_fought(self._past, self._sides, {} if known is None else known)
+    ``present`` is that position as these sides see it. With a copy of it any thread may tell them.
+    """
+
+    def __init__(self, past: Past, present: RunningGame, sides: Collection[str], known: Known | None = None) -> None:
+        self._past, self._present, self._sides = past, present, tuple(sides)
+        self.fought = contests_fought(past, self._sides, {} if known is None else known)
 
     def tell(self, fought: Fought) -> Story:
         """Tell a contest, stage by stage."""
@@ -132,8 +135,8 @@ class Stories:
 
     def _lines(self, fought: Fought, piece: _Piece, pieces: list[_Piece]) -> Iterator[LogLine]:
         """Yield what was done, thrown and noted in a piece; of the ply that began the contest not what was done."""
-        ply, game = piece.ply, self._referee.game.seen_by_sides(frozenset(self._sides))
-        entry = read_ply(self._referee.journal, ply, self._sides, game)
+        ply, game = piece.ply, self._present
+        entry = read_ply(self._past.journal, ply, self._sides, game)
         own = [one for one in pieces if one.ply is ply]
         waits = ply.kind == "sealed" and not ply.reveals_from  # it is told when the answers are revealed
         if piece is own[0] and not waits and (ply.id != fought.first or not fought.contest.sequence):
@@ -171,6 +174,11 @@ class Stories:
             if isinstance(new, Frame) and new.leaving and _is_about(new, fought.contest):
                 return nth
         return piece.end
+
+
+def stories_of(referee: Referee, sides: Collection[str]) -> Stories:
+    """Return the stories of a campaign as some sides may know them."""
+    return Stories(Past(referee), referee.game.seen_by_sides(frozenset(sides)), sides)
 
 
 def _is_about(frame: Frame, contest: Contest) -> bool:

@@ -18,6 +18,7 @@ from sandtable_editor.play.turn.odds_box import OddsBox
 from sandtable_editor.play.turn.story_view import StoryView
 
 if TYPE_CHECKING:
+    from sandtable.engine.journal.journal import Journal
     from sandtable.present import Panel
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.turn.contests_at_hand import ContestsAtHand
@@ -47,9 +48,10 @@ class BattleWindow(QWidget):
         self.stack = PanelStack(name="The battle", side_by_side=True)
         self.stack.rule_clicked.connect(self.rule_clicked)
         self.stack.place_clicked.connect(self.place_clicked)
-        self.story = StoryView(campaign)
+        self.story = StoryView(campaign, main.jobs)
         self.story.rule_clicked.connect(self.rule_clicked)
         self.story.chosen.connect(self._name)
+        self.story.came.connect(self.refresh)
         self.odds = OddsBox(campaign, main.jobs, contests)
         self.odds.odds_ready.connect(self._place)
         column = QVBoxLayout(self)
@@ -66,7 +68,8 @@ class BattleWindow(QWidget):
         self._placed = self._is_wanted = False
         self._given = QSize()
         """The size it was given last: another one is its user's own."""
-        self._head = campaign.referee.journal.head
+        self._looked_to = campaign.referee.journal.head
+        """The last ply in which it is known whether something was fought to its end."""
         campaign.changed.connect(self.refresh)
         contests.came.connect(self.refresh)
         self.refresh()
@@ -84,19 +87,21 @@ class BattleWindow(QWidget):
             self.story.forget()
             self.hide()
             return
-        before, self._head = self._head, self.campaign.referee.journal.head
         now = self._fought_now(panels)
         if now:
             self._is_wanted = now != self.put_away
+            self._looked_to = self.campaign.referee.journal.head
         else:
             self.put_away = ()
-            self._is_wanted = self._is_wanted or self._has_ended_since(before)
+            self._is_wanted = self._has_just_ended() or self._is_wanted
         if not self._is_wanted or not self._main.isVisible():
             self.hide()
             return
-        self.story.follow()
-        if now and self.story.story is not None:
+        is_known = self.story.follow()
+        if now and is_known and self.story.story is not None:
             self.stack.put(with_bars(panels, self.story.story))
+        if not now and not is_known:
+            return  # it stands as it was until that comes
         if not now and self.story.fought is None:
             self._is_wanted = False  # what it told of was taken back
             self.hide()
@@ -108,21 +113,20 @@ class BattleWindow(QWidget):
         fought = self.contests.fought() if self.campaign.view is not None else []
         return tuple(f"{one.sequence} {one.subject}" for one in fought) or tuple(panel.key for panel in panels)
 
-    def _has_ended_since(self, ply: int) -> bool:
-        """Tell whether something was fought to its end since a ply, so quickly that nobody was asked in it."""
-        journal = self.campaign.referee.journal
-        if not journal.follows(journal.head, ply):
+    def _has_just_ended(self) -> bool:
+        """Tell whether something was fought out since it was last looked, so quickly that nobody was asked in it.
+
+        As long as that is not known, it is looked at again when it is.
+        """
+        journal, since = self.campaign.referee.journal, self._looked_to
+        if self._is_wanted or not journal.follows(journal.head, since) or not _has_left_a_sequence(journal, since):
+            self._looked_to = journal.head
             return False
-        ended = (
-            change.new is None
-            for one in journal.way(journal.head, ply)[1] if not one.documents
-            for change in one.changes if change.kind is Frame
-        )  # fmt: skip
-        if not any(ended):
+        if not self.story.tell_last():
             return False
-        self.story.tell_last()
+        self._looked_to = journal.head
         fought = self.story.fought
-        return fought is not None and fought.is_over and fought.last > ply and bool(fought.contest.sequence)
+        return fought is not None and fought.is_over and fought.last > since and bool(fought.contest.sequence)
 
     def _show_up(self) -> None:
         self._name()
@@ -243,6 +247,12 @@ class BattleWindow(QWidget):
         self.story.forget()
         self.odds.stop()
         super().closeEvent(event)
+
+
+def _has_left_a_sequence(journal: Journal, since: int) -> bool:
+    """Tell whether a sequence has ended between a ply and the head."""
+    plies = [one for one in journal.way(journal.head, since)[1] if not one.documents]
+    return any(change.kind is Frame and change.new is None for one in plies for change in one.changes)
 
 
 def _smaller(size: QSize) -> list[QSize]:
