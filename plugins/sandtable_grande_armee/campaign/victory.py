@@ -23,9 +23,8 @@ from sandtable.engine import (
 )  # fmt: skip
 from sandtable.present import SideScore, Standing
 from sandtable_grande_armee.combat.bearings import side_hexes
-from sandtable_grande_armee.combat.forces import foes_in
 from sandtable_grande_armee.hookspecs.combat import VictoryHooks
-from sandtable_grande_armee.model import Account, Aim, Army, Arrival, Calendar, City, Unit, enemies
+from sandtable_grande_armee.model import Account, Aim, Army, Arrival, Calendar, City, Unit, enemies, hostile_units
 from sandtable_grande_armee.movement.strides import is_open
 from sandtable_grande_armee.movement.zones import zones
 from sandtable_grande_armee.steps import TIME_STEP
@@ -140,17 +139,18 @@ def open_hexes(game: Game, side: SideId) -> frozenset[SpaceId]:
     army, hexes = game[Army].get(side), of(game).by_number
     if army is None:
         return frozenset()
-    barred = zones(game, side)
+    barred = {*zones(game, side), *(foe.hex for foe in hostile_units(game, side))}
 
     def is_free(hex: SpaceId) -> bool:
-        return is_open(hexes.terrain(hex)) and hex not in barred and not foes_in(game, hex, side)
+        return hex not in barred and is_open(hexes.terrain(hex))
 
     found = {hex for hex in side_hexes(game, army.edge) if is_free(hex)}
     ahead = deque(sorted(found))
     while ahead:
         here = ahead.popleft()
-        steps = (hexes.step(here, k) for k in range(6))
-        for there in [hex for hex in steps if hex is not None and hex not in found and is_free(hex)]:
-            found.add(there)
-            ahead.append(there)
+        for k in range(6):
+            there = hexes.step(here, k)
+            if there is not None and there not in found and is_free(there):
+                found.add(there)
+                ahead.append(there)
     return frozenset(found)

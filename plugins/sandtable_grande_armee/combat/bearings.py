@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, get_args
 
-from sandtable.board import of
-from sandtable.engine import Game, SpaceId, cached_while_unchanged
+from sandtable.board import HexSpaces, of
+from sandtable.engine import Game, SpaceId
 from sandtable_grande_armee.model import MapSide, Unit, UnitId
 
 MAP_SIDES: Final[tuple[str, ...]] = get_args(MapSide)
@@ -28,11 +29,19 @@ def name_of_goal(goal: str) -> str:
     return f"the {goal} side of the map" if goal in MAP_SIDES else goal
 
 
-@cached_while_unchanged
 def distances_to_side(game: Game, side: str) -> Mapping[SpaceId, int]:
     """Return how many hexes each hex of the map is from one of its sides, whatever lies between."""
-    hexes = of(game).by_number
-    found = dict.fromkeys(side_hexes(game, side), 0)
+    return _distances_to_side(of(game).by_number, side)
+
+
+def side_hexes(game: Game, side: str) -> tuple[SpaceId, ...]:
+    """Return the hexes along a side of the map: of each row or column the last."""
+    return _side_hexes(of(game).by_number, side)
+
+
+@lru_cache(maxsize=1 << 6)
+def _distances_to_side(hexes: HexSpaces, side: str) -> Mapping[SpaceId, int]:
+    found = dict.fromkeys(_side_hexes(hexes, side), 0)
     ahead = deque(found)
     while ahead:
         here = ahead.popleft()
@@ -43,14 +52,12 @@ def distances_to_side(game: Game, side: str) -> Mapping[SpaceId, int]:
     return found
 
 
-@cached_while_unchanged
-def side_hexes(game: Game, side: str) -> tuple[SpaceId, ...]:
-    """Return the hexes along a side of the map: of each row or column the last."""
-    hexes = of(game).by_number
-    board = hexes.board
+@lru_cache(maxsize=1 << 6)
+def _side_hexes(hexes: HexSpaces, side: str) -> tuple[SpaceId, ...]:
+    grid = hexes.board.grid
     ends: dict[int, tuple[int, SpaceId]] = {}
-    for hex in board.grid:
-        column, row = board.grid.index(hex) % board.grid.columns, board.grid.index(hex) // board.grid.columns
+    for hex in grid:
+        row, column = divmod(grid.index(hex), grid.columns)
         line, place = (row, column) if side in ("west", "east") else (column, row)
         far = place if side in ("west", "north") else -place
         if line not in ends or far < ends[line][0]:

@@ -5,7 +5,7 @@ Every step that leads further is a state of its own by the points that are left:
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 
 from msgspec import Struct
@@ -35,7 +35,7 @@ from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
 from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.purses import COST, POINTS
-from sandtable_grande_armee.movement.strides import strides
+from sandtable_grande_armee.movement.strides import plain_paces, plain_steps
 
 
 class Halt(Struct, frozen=True, omit_defaults=True):
@@ -68,17 +68,30 @@ def price_back(game: Game, pace: Pace) -> Tally:
     return Tally(POINTS, game.hooks(CombatHooks).retreat_parts(game, pace))
 
 
+@cached_while_unchanged
+def prices_back(game: Game) -> Mapping[Pace, int]:
+    """Return the points that steps of retreats cost, by all paces that there are on the map."""
+    return {pace: price_back(game, pace).whole() for pace in plain_paces(game)}
+
+
 def steps_back(game: Game, id: UnitId, goal: str, here: Halt) -> list[RetreatStep]:
     """Return all steps of a retreat from where it has come to, too dear ones too: those leave less than nothing."""
     unit = game[Unit][id]
-    arm = unit.arm(game)
-    found: list[RetreatStep] = []
-    for step in strides(game, (id,), unit.side, here.hex):
-        pace = step.key
-        assert isinstance(pace, Pace)
-        there = Halt(step.there, here.left - price_back(game, pace).whole(), here.hex)
-        found.append(RetreatStep(there, pace, id, unit.side, arm, goal, here.hex, step.there, here.since))
-    return found
+    return going_back(game, unit, unit.arm(game), goal)(here)
+
+
+def going_back(game: Game, unit: Unit, arm: Arm, goal: str) -> Callable[[Halt], list[RetreatStep]]:
+    """Return what answers for each halt which steps of a retreat lead on from it, as a search asks for many of them."""
+    around, prices, id, side = plain_steps(game), prices_back(game), unit.id, unit.side
+
+    def steps(here: Halt) -> list[RetreatStep]:
+        at, left, since = here.hex, here.left, here.since
+        return [
+            RetreatStep(Halt(there, left - prices[pace], at), pace, id, side, arm, goal, at, there, since)
+            for there, pace in around(at)
+        ]
+
+    return steps
 
 
 @cached_for_position
@@ -87,9 +100,10 @@ def ways_back(game: Game, id: UnitId, goal: str) -> Ways[Halt]:
     unit = game[Unit][id]
     points = unit.allowance(game) if unit.hex is not None else 0
     start = Halt(unit.hex or SpaceId(""), points)
+    steps = going_back(game, unit, unit.arm(game), goal)
 
     def leading(here: Halt) -> list[RetreatStep]:
-        return [step for step in steps_back(game, id, goal, here) if step.there.left >= 0]
+        return [step for step in steps(here) if step.there.left >= 0]
 
     return Ways(
         game, FallBack, start, leading, partial(price_back, game), Allowance(points, unit=COST),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import cast
 
 from sandtable.board import HexSpaces, of
@@ -34,26 +34,14 @@ def price(game: Game, pace: Pace) -> Tally:
     return Tally(POINTS, game.hooks(MovementHooks).step_parts(game, pace))
 
 
-def strides(
-    game: Game,
-    units: tuple[UnitId, ...],
-    side: SideId,
-    here: SpaceId,
-    joined: frozenset[SpaceId] = frozenset(),
-    breakdown: SpaceId | None = None,
-) -> list[HexStep]:
-    """Return the steps that lead on from a hex, whatever rules say of them.
+def leads_on(
+    game: Game, units: tuple[UnitId, ...], side: SideId, joined: frozenset[SpaceId], breakdown: SpaceId | None
+) -> Callable[[SpaceId], list[HexStep]]:
+    """Return what answers for each hex which steps lead on from it, as a search asks for many of them.
 
     ``joined`` are hexes into which it costs more to go because of the friends there; ``breakdown`` is the hex in which
     those who go have come of a breakdown.
     """
-    return leads_on(game, units, side, joined, breakdown)(here)
-
-
-def leads_on(
-    game: Game, units: tuple[UnitId, ...], side: SideId, joined: frozenset[SpaceId], breakdown: SpaceId | None
-) -> Callable[[SpaceId], list[HexStep]]:
-    """Return what answers for each hex which steps lead on from it, as a search asks for many of them."""
     hexes, priced = of(game).by_number, _priced(game)
 
     def steps(here: SpaceId) -> list[HexStep]:
@@ -64,6 +52,16 @@ def leads_on(
         ]
 
     return steps
+
+
+def plain_steps(game: Game) -> Callable[[SpaceId], tuple[tuple[SpaceId, Pace], ...]]:
+    """Return what answers for each hex which hexes lie around it, each with its pace, whoever goes and stands there."""
+    return partial(_plain_around, of(game).by_number, _priced(game))
+
+
+def plain_paces(game: Game) -> tuple[Pace, ...]:
+    """Return all paces of the steps that there are on the map, whoever goes and stands there."""
+    return _plain_paces(of(game).by_number, _priced(game))
 
 
 def troops_at(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
@@ -82,6 +80,7 @@ def terrain_of(game: Game, hex: SpaceId) -> tuple[str, ...]:
     return tuple(word for word in of(game).by_number.terrain(hex) if word not in PLACES)
 
 
+@lru_cache(maxsize=1 << 8)
 def is_open(terrain: tuple[str, ...]) -> bool:
     """Tell whether anybody can go where there are these terrains: not into mountains and water, but over a pass."""
     return PASS in terrain or not set(CLOSED) & set(terrain)
@@ -120,3 +119,13 @@ def _around(
 
 
 _pace = lru_cache(maxsize=1 << 10)(Pace)
+
+
+@lru_cache(maxsize=1 << 16)
+def _plain_around(hexes: HexSpaces, priced: tuple[str, ...], here: SpaceId) -> tuple[tuple[SpaceId, Pace], ...]:
+    return tuple((there, paces[0]) for there, paces in _around(hexes, priced, here))
+
+
+@lru_cache(maxsize=1 << 6)
+def _plain_paces(hexes: HexSpaces, priced: tuple[str, ...]) -> tuple[Pace, ...]:
+    return tuple(dict.fromkeys(pace for here in hexes for _, pace in _plain_around(hexes, priced, here)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from sandtable.engine import Frame, Game, RuleModule, closes, hookimpl, rule, ruling
+from sandtable.engine import Frame, Game, RuleModule, SideId, cached_while_unchanged, closes, hookimpl, rule, ruling
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.hookspecs.supply import Purpose, SupplyHooks
 from sandtable_grande_armee.model import Served, Unit, UnitId
@@ -58,9 +58,7 @@ class Supplying(RuleModule):
     @rule("LGA-13-supply-position-force-march")
     def where_they_began(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """For a force march it must have been there when the movement phase began: what was produced in it was not."""
-        if purpose != "force march":
-            return []
-        return [one.id for one in supply_units(game, game[Unit][unit].side) if game.mark_of(one.id, NEW)]
+        return new_supply_units(game, game[Unit][unit].side) if purpose == "force march" else []
 
     # --- when they are used up
 
@@ -84,6 +82,12 @@ class Supplying(RuleModule):
         for served in [one for one in game[Served] if one.purpose == purpose]:
             game.note(f"{served.id} is used up")
             drop(game, served.id)
+
+
+@cached_while_unchanged
+def new_supply_units(game: Game, side: SideId) -> tuple[UnitId, ...]:
+    """Return the supply units of a side that were produced in this movement phase."""
+    return tuple(one.id for one in supply_units(game, side) if game.mark_of(one.id, NEW))
 
 
 def in_reach(game: Game, unit: UnitId) -> list[UnitId]:

@@ -413,8 +413,10 @@ def test_any_one_way_is_told_without_a_search(game: Game) -> None:
     def nowhere(there: int, spent: int) -> Refusal | None:
         return far
 
+    looked.clear()
     late = plain(game, look, ends=three_away)
     assert late.some() in late
+    assert len(looked) == 3  # there and not back
     assert plain(game, look, ends=nowhere).some() is None
 
 

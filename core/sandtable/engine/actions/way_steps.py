@@ -143,6 +143,31 @@ class WaySteps(Generic[S]):
             seen.add(self.node(there))
         return steps
 
+    def come_upon(self, most: int) -> Way[S] | None:
+        """Return the first way that may end, going on wherever one can before turning back.
+
+        ``None`` where none is found in so many states; another way may end all the same, for to none one comes twice.
+        """
+        been, way = {self.node(self.start)}, list[S]()
+        ahead = [iter(self.ahead(self.start, 0, been, first=True))]
+        while ahead and len(been) <= most:
+            step = next(ahead[-1], None)
+            if step is None:
+                ahead.pop()
+                del way[len(ahead) - 1 :]
+                continue
+            stride, spent = step
+            node = self.node(stride.there)
+            if node in been:
+                continue
+            been.add(node)
+            if self.may_end(stride, spent):
+                return (*way, stride.there)
+            if not self.rules.ends(stride):
+                way.append(stride.there)
+                ahead.append(iter(self.ahead(stride.there, spent, been, first=False)))
+        return None
+
     def may_end(self, stride: Stride[S], spent: int) -> bool:
         """Tell whether a way may end with a step, having cost so much."""
         if self.rules.refuses_end(stride):

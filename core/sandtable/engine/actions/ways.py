@@ -36,6 +36,8 @@ LIMIT: Final = 100_000
 """So many states may be in reach."""
 WALKS: Final = 3
 """So often a way is walked at random before one is searched for."""
+SOON: Final = 100
+"""So many states are come to before a way that may end is searched for."""
 LONGEST: Final = 1_000
 """So many steps are walked at random at most."""
 
@@ -122,10 +124,13 @@ class Ways(Generic[S]):
         return tuple(way[: halts[int(rng.random() * len(halts))]]) if halts else None
 
     def some(self) -> Way[S] | None:
-        """Return any one way, ``None`` where there is none; a search begins only where no single step will do."""
+        """Return any one way, ``None`` where there is none; a search begins only where none is soon come upon."""
         for stride in self._steps.strides_from(self.start):
             if (stride.there,) in self:
                 return (stride.there,)
+        way = self._steps.come_upon(SOON)
+        if way is not None and not self._refused_whole(way):
+            return way
         return next(iter(self), None)
 
     def count(self) -> int:

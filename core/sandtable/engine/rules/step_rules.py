@@ -13,7 +13,7 @@ from sandtable.engine.state.queries import wrong_answer
 from sandtable.engine.state.tracked_tables import TrackedTables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from sandtable.engine.actions.actions import Action, Game
     from sandtable.engine.actions.refusals import Verdict
@@ -36,51 +36,96 @@ class StepForm(NamedTuple):
 class AskedStepRules:
     """The rules on the steps of a kind of action, as they answer in a game: in the position in which they are asked."""
 
-    __slots__ = ("_end", "_refuse", "_refuse_end", "asks", "form", "game")
+    __slots__ = ("_end", "_refuse", "_refuse_end", "asks", "ends", "form", "game", "refuses", "refuses_end")
 
     def __init__(self, game: Game, form: StepForm) -> None:
         self.game, self.form = game, form
-        self._refuse = [AskedRule(game, rule, Refusal) for rule in form.refuse]
-        self._end = [AskedRule(game, rule, Stop) for rule in form.end]
-        self._refuse_end = [AskedRule(game, rule, Refusal) for rule in form.refuse_end]
-        self.asks = bool(self._refuse or self._end)
+        self._refuse = AskedTogether(game, form.refuse, Refusal)
+        self._end = AskedTogether(game, form.end, Stop)
+        self._refuse_end = AskedTogether(game, form.refuse_end, Refusal)
+        self.refuses, self.ends, self.refuses_end = self._refuse.any, self._end.any, self._refuse_end.any
+        self.asks = bool(form.refuse or form.end)
 
     def ask_in(self, game: Game) -> None:
         """Ask in a game of the same memory from now on: what is seen there is the same."""
         self.game = game
-        for rule in (*self._refuse, *self._end, *self._refuse_end):
-            rule.ask_in(game)
-
-    def refuses(self, stride: Stride[Any]) -> bool:
-        return _any_answers(self._refuse, stride)
-
-    def ends(self, stride: Stride[Any]) -> bool:
-        return _any_answers(self._end, stride)
-
-    def refuses_end(self, stride: Stride[Any]) -> bool:
-        return _any_answers(self._refuse_end, stride)
+        for rules in (self._refuse, self._end, self._refuse_end):
+            rules.ask_in(game)
 
     def against(self, stride: Stride[Any]) -> Verdict:
-        return _all_answers(self._refuse, stride)
+        return self._refuse.reasons(stride)
 
     def stops(self, stride: Stride[Any]) -> list[Stop]:
-        return _all_answers(self._end, stride)
+        return self._end.reasons(stride)
 
     def against_end(self, stride: Stride[Any]) -> Verdict:
-        return _all_answers(self._refuse_end, stride)
+        return self._refuse_end.reasons(stride)
 
 
-def _any_answers(rules: Sequence[AskedRule], stride: Stride[Any]) -> bool:
-    for rule in rules:  # noqa: SIM110  # any() takes twice as long, and a search asks this most of all
-        if rule.answer(stride) is not None:
-            return True
-    return False
+class AskedTogether:
+    """Rules on steps that are asked in turn until one answers, and whether any does for what they all look at.
 
+    A search asks this most of all, and mostly again: of the six strides into a hex most rules say the same.
+    """
 
-def _all_answers(rules: Sequence[AskedRule], stride: Stride[Any]) -> list[Any]:
-    if not _any_answers(rules, stride):
-        return []
-    return [answer for rule in rules if (answer := rule.reason(stride)) is not None]
+    __slots__ = ("_class", "_game", "_known", "_rules", "_values", "_version")
+
+    def __init__(self, game: Game, rules: tuple[Implementation, ...], item: type[Refusal]) -> None:
+        self._game, self._rules = game, [AskedRule(game, rule, item) for rule in rules]
+        self._known: dict[Any, bool] = game.memory.new_cache()
+        self._version = -1
+        self._class: type | None = None
+        self._values: Callable[[Any], Any]
+
+    def ask_in(self, game: Game) -> None:
+        """Ask in a game of the same memory from now on."""
+        self._game = game
+        for rule in self._rules:
+            rule.ask_in(game)
+
+    def any(self, stride: Stride[Any]) -> bool:
+        """Tell whether any rule answers."""
+        rules, state = self._rules, self._game.state
+        if not rules:
+            return False
+        if state.version != self._version:
+            self._begin(state.version)
+        if stride.__class__ is not self._class:
+            self._prepare(stride)
+        key = self._values(stride)
+        answers = self._known.get(key)
+        if answers is None:
+            answers = self._known[key] = self._any_answers(stride)
+        tables = state.tables
+        if isinstance(tables, TrackedTables):
+            for rule in rules:
+                tables.versions.update(rule.rests_on)
+        return answers
+
+    def reasons(self, stride: Stride[Any]) -> list[Any]:
+        """Return all reasons that the rules give."""
+        if not self.any(stride):
+            return []
+        return [answer for rule in self._rules if (answer := rule.reason(stride)) is not None]
+
+    def _begin(self, version: int) -> None:
+        """Go on in another version of the position: what is known counts while no rule has to forget anything."""
+        self._version = version
+        if sum(rule.has_forgotten() for rule in self._rules):
+            self._known.clear()
+
+    def _prepare(self, stride: Stride[Any]) -> None:
+        """Take down what any of the rules looks at; the whole stride where one looks at all of it."""
+        looked_at = [rule.prepare(stride) for rule in self._rules]
+        fields = dict.fromkeys(field for fields in looked_at for field in fields)
+        self._values = attrgetter(*fields) if all(looked_at) else _itself
+        self._class = stride.__class__
+
+    def _any_answers(self, stride: Stride[Any]) -> bool:
+        for rule in self._rules:  # noqa: SIM110  # any() takes twice as long
+            if rule.answer(stride) is not None:
+                return True
+        return False
 
 
 class AskedRule:
@@ -92,10 +137,8 @@ class AskedRule:
     def __init__(self, game: Game, rule: Implementation, item: type[Refusal]) -> None:
         self._game, self._rule, self._item = game, rule, item
         self._answers = game.memory.new_cache()
-        self._rests_on: Versions = {}
-        self._version = -1
+        self.rests_on: Versions = {}
         self._reading: TrackedTables | None = None
-        self._class: type | None = None
         self._values: Callable[[Any], Any]
         self._filled: tuple[str | None, ...]
 
@@ -104,27 +147,25 @@ class AskedRule:
         self._game, self._reading = game, None
 
     def answer(self, stride: Stride[Any]) -> Refusal | None:
-        """Return the reason that the rule gives, ``None`` where it has nothing to say."""
-        state = self._game.state
-        if state.version != self._version:
-            self._forget_what_has_changed()
-        if stride.__class__ is not self._class:
-            self._prepare(stride)
+        """Return the reason that the rule gives, ``None`` where it has nothing to say.
+
+        The stride is of the class that the rule was prepared for, and asked is in the version begun with.
+        """
         key = self._values(stride)
         answer: Any = self._answers.get(key, UNASKED)
         if answer is UNASKED:
             answer = self._answers[key] = self._ask(stride)
-        if isinstance(state.tables, TrackedTables):
-            state.tables.versions.update(self._rests_on)
         return answer  # type: ignore[no-any-return]  # what was asked
 
-    def _forget_what_has_changed(self) -> None:
-        self._version, self._reading = self._game.state.version, None
-        for table, version in self._rests_on.items():
+    def has_forgotten(self) -> bool:
+        """Forget the answers where a table is not as it was that was read for them; tell whether that is so."""
+        self._reading = None
+        for table, version in self.rests_on.items():
             if table.version != version:
                 self._answers.clear()
-                self._rests_on.clear()
-                break
+                self.rests_on.clear()
+                return True
+        return False
 
     def reason(self, stride: Stride[Any]) -> Refusal | None:
         """Return the reason that the rule gives, which can be told."""
@@ -135,8 +176,8 @@ class AskedRule:
                 found.text  # noqa: B018  # where it cannot be told, that is found here
         return found
 
-    def _prepare(self, stride: Stride[Any]) -> None:
-        """Take down which fields are filled; raises ``Broken`` for one that strides of this class do not have."""
+    def prepare(self, stride: Stride[Any]) -> tuple[str, ...]:
+        """Return the fields that the rule looks at; raises ``Broken`` for one that strides of this class lack."""
         fields, looks_at = stride.__struct_fields__, self._rule.looks_at
         for name in looks_at:
             if name not in fields:
@@ -144,13 +185,13 @@ class AskedRule:
                 raise Broken(f"{self._rule.where}: {wrong}", self._rule.module)
         self._filled = tuple(name if not looks_at or name in looks_at else None for name in fields)
         self._values = attrgetter(*looks_at) if looks_at else _itself
-        self._class = type(stride)
+        return looks_at
 
     def _ask(self, stride: Stride[Any]) -> Refusal | None:
         told = stride.__class__(*[None if name is None else getattr(stride, name) for name in self._filled])
         rule, game, state = self._rule, self._game, self._game.state
         tables = state.tables
-        reading = self._reading = self._reading or TrackedTables(tables, self._rests_on)
+        reading = self._reading = self._reading or TrackedTables(tables, self.rests_on)
         state.tables = reading
         try:
             with game.gate:
