@@ -67,6 +67,10 @@ def test_whatever_is_done_can_be_undone(seed: int) -> None:
     assert is_sound(end)
     document.go_to(0)
     assert document.map.digest == digests[0]
+    document.go_to(len(digests) - 1)
+    assert document.map == end
+    assert is_sound(document.map)
+    document.go_to(0)
     again = DesignDocument.of(document.map)
     again.do_all(list(read_script(write_script(document.history.entries), "the script")))
     assert again.map == end

@@ -67,6 +67,8 @@ class MapDraft:
         self.document = DesignDocument(document.subjects, document.history, self)
         self.harm: tuple[str, ...] = ()
         """What has come to harm in it, a sentence each."""
+        self._links: list[str] = []
+        """The links of all entries that are kept, those that were taken back too."""
         self.meanwhile = ""
         """What another program did in the library since this was saved, in a sentence."""
 
@@ -136,7 +138,7 @@ class MapDraft:
         try:
             _require_key(file, key)
             base = MapStore(file).get(key)
-            entries, wrong = read_entries(file)
+            entries, links, wrong = read_entries(file)
             if wrong:
                 raise Invalid(f"{path_text(path)} is damaged: {wrong}")
             standing = read_standing(file)
@@ -146,6 +148,7 @@ class MapDraft:
             document = DesignDocument(subjects, begun.at(at))
             draft = cls(file, library, key, document, DraftStanding(at, standing.saved, standing.revision))
             draft.harm = tuple(file.noticed)
+            draft._links = links
         except BaseException:
             with suppress(Invalid):
                 file.close()
@@ -187,9 +190,12 @@ class MapDraft:
         """Keep what is being done, on disk for certain."""
         number = history.position + 1
         saved = self._standing.saved if self._standing.saved < number else NOWHERE
+        standing = DraftStanding(number, saved, self._standing.revision)
         with self._file.unit() as db:
-            write_entry(db, number, entry)
-            self._note(DraftStanding(number, saved, self._standing.revision))
+            fresh = write_entry(db, self._links, number, entry)
+            write_standing(db, standing)
+        self._standing = standing
+        self._links[number - 1 :] = [fresh]
 
     def keep_position(self, position: int) -> None:
         """Keep how many edits stand."""

@@ -92,7 +92,7 @@ def rescue(library: Path, key: str, path: Path, refused: Invalid | None = None) 
 def _read(library: Path, key: str, path: Path, *, behind: bool) -> DraftScraps | None:
     try:
         with open_damaged(path, DRAFT, behind=behind) as file:
-            entries, _ = read_entries(file)
+            entries = read_entries(file).entries
             standing = _standing(file, len(entries))
             base = _base(file, key)
     except (Invalid, *FOREIGN):
@@ -138,8 +138,9 @@ def _write(path: Path, key: str, scraps: DraftScraps) -> None:
     with File.create(path, DRAFT) as file, file.unit() as db:
         MapStore(file).put(scraps.base, ())
         write_head(db, key, scraps.standing)
+        links: list[str] = []
         for number, entry in enumerate(scraps.entries, 1):
-            write_entry(db, number, entry)
+            links.append(write_entry(db, links, number, entry))
 
 
 def _exchange(path: Path, fresh: Path) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -85,17 +85,21 @@ def write_standing(connection: sqlite3.Connection, standing: DraftStanding) -> N
     connection.execute("UPDATE standing SET position = ?, saved = ?, revision = ?, seal = ?", _sealed(standing))
 
 
-def write_entry(connection: sqlite3.Connection, number: int, entry: HistoryEntry) -> None:
-    """Write an entry that comes after the one before; what came after that is gone."""
+def write_entry(connection: sqlite3.Connection, links: Sequence[str], number: int, entry: HistoryEntry) -> str:
+    """Write an entry that comes after the one before, and return its link; what came after that one is gone.
+
+    ``links`` are those of all entries that are kept.
+    """
     codec = CODECS[entry.subject]
     kept = KeptEdit(entry.subject, codec.write_edit(entry.edit), entry.says, entry.notes)
     images: dict[str, bytes] = {}
     document, patch = msgspec.json.encode(kept).decode(), codec.write_patch(entry.patch, images)
-    row = connection.execute("SELECT link FROM edits WHERE number = ?", (number - 1,)).fetchone()
-    connection.execute("DELETE FROM edits WHERE number >= ?", (number,))
+    if number <= len(links):
+        connection.execute("DELETE FROM edits WHERE number >= ?", (number,))
     _keep_images(connection, images)
-    fresh = link(row[0] if row else "", number, document, patch)
+    fresh = link(links[number - 2] if number > 1 else "", number, document, patch)
     connection.execute("INSERT INTO edits VALUES (?, ?, ?, ?)", (number, document, patch, fresh))
+    return fresh
 
 
 def _keep_images(connection: sqlite3.Connection, images: Mapping[str, bytes]) -> None:
@@ -126,18 +130,28 @@ def read_standing(file: File) -> DraftStanding:
     return UNKNOWN if row is None or seal(*row[:3]) != row[3] else DraftStanding(*row[:3])
 
 
-def read_entries(file: File) -> tuple[list[HistoryEntry], str]:
-    """Return the history up to the first entry that is not what was written, and what is wrong with that one."""
+class ReadEntries(NamedTuple):
+    """The history up to the first entry that is not what was written, and what is wrong with that one."""
+
+    entries: list[HistoryEntry]
+    links: list[str]
+    wrong: str = ""
+
+
+def read_entries(file: File) -> ReadEntries:
+    """Return what can be read of the history."""
     entries: list[HistoryEntry] = []
+    links: list[str] = []
     try:
-        for entry in _entries(file):
-            entries.append(entry)  # noqa: PERF402  (what was read before a fault stands)
+        for entry, joint in _entries(file):
+            entries.append(entry)
+            links.append(joint)
     except (Invalid, KeyError, *FOREIGN) as error:
-        return entries, str(error)
-    return entries, ""
+        return ReadEntries(entries, links, str(error))
+    return ReadEntries(entries, links)
 
 
-def _entries(file: File) -> Iterator[HistoryEntry]:
+def _entries(file: File) -> Iterator[tuple[HistoryEntry, str]]:
     before, image = "", _images(file)
     for expected, (number, document, patch, joint) in enumerate(_rows(file), 1):
         if number != expected or link(before, number, document, patch) != joint:
@@ -145,9 +159,8 @@ def _entries(file: File) -> Iterator[HistoryEntry]:
         before = joint
         kept = msgspec.json.decode(document, type=KeptEdit)
         codec = CODECS[kept.subject]
-        yield HistoryEntry(
-            codec.read_edit(kept.edit, f"edit {number}"), codec.read_patch(patch, image), kept.says, tuple(kept.notes)
-        )
+        edit, changed = codec.read_edit(kept.edit, f"edit {number}"), codec.read_patch(patch, image)
+        yield HistoryEntry(edit, changed, kept.says, tuple(kept.notes)), joint
 
 
 def _rows(file: File) -> Iterator[tuple[int, str, bytes, str]]:

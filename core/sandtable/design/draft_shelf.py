@@ -85,7 +85,7 @@ def kept_history(library: Path, key: str, path: Path) -> tuple[EditHistory, str]
     """
     try:
         with File.open(path, DRAFT) as file:
-            entries, wrong = read_entries(file)
+            entries, _, wrong = read_entries(file)
             if not wrong:
                 return EditHistory(tuple(entries), min(read_standing(file).position, len(entries))), ""
             raise Invalid(wrong)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from msgspec import Struct
@@ -19,6 +19,11 @@ class Patched(Protocol):
 
     def applied_to(self, thing: Any, /) -> Any:
         """Return the subject after it."""
+        ...
+
+    @staticmethod
+    def all_applied_to(thing: Any, patches: Sequence[Any], /) -> Any:
+        """Return the subject after one patch upon the other."""
         ...
 
 
@@ -83,9 +88,12 @@ def on_the_way(history: EditHistory, position: int) -> Iterator[tuple[str, Patch
         yield entry.subject, entry.patch.turned_round()
 
 
-def after_all(subjects: Mapping[str, Any], way: Iterator[tuple[str, Patched]]) -> dict[str, Any]:
+def after_all(subjects: Mapping[str, Any], way: Iterable[tuple[str, Patched]]) -> dict[str, Any]:
     """Return the subjects of a design after some patches."""
-    found = dict(subjects)
+    patches: dict[str, list[Patched]] = {}
     for subject, patch in way:
-        found[subject] = patch.applied_to(found[subject])
-    return found
+        patches.setdefault(subject, []).append(patch)
+    return {
+        **subjects,
+        **{subject: some[0].all_applied_to(subjects[subject], some) for subject, some in patches.items()},
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -14,7 +14,7 @@ from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, Unde
 from sandtable.board.shapes import Place, Shape
 from sandtable.board.spaces import Edge, Pair, RegionId, Space, SpaceId
 from sandtable.design.hex_patch import HexPatch, hex_patch
-from sandtable.design.swaps import Swap, after_of, swaps, turned
+from sandtable.design.swaps import Swap, after_of, in_one, one_swap, swaps, turned
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.projection import downwards
 
@@ -109,6 +109,30 @@ class MapPatch:
         if self.hexes is not None:
             changed["hexes"] = self.hexes.applied_to(sheet.hexes)
         return dataclasses.replace(sheet, **changed) if changed else sheet
+
+    @staticmethod
+    def all_applied_to(sheet: Map, patches: Sequence[MapPatch]) -> Map:
+        """Return the map after one patch upon the other; whatever many of them have changed is put in place once."""
+        if len(patches) == 1:
+            return patches[0].applied_to(sheet)
+        words, board = sheet.provenance, sheet.hexes
+        for patch in patches:
+            words = words if patch.provenance is None else _spliced(words, patch.provenance)
+            board = board if patch.hexes is None else patch.hexes.applied_to(board)
+        whole = MapPatch(
+            info=one_swap("info", (patch.info for patch in patches)),
+            tolerance=one_swap("tolerance", (patch.tolerance for patch in patches)),
+            spaces=in_one("space", (patch.spaces for patch in patches)),
+            edges=in_one("edge", (patch.edges for patch in patches)),
+            shapes=in_one("shape", (patch.shapes for patch in patches)),
+            places=in_one("place", (patch.places for patch in patches)),
+            regions=in_one("region", (patch.regions for patch in patches)),
+            lines=in_one("line", (patch.lines for patch in patches)),
+            underlays=in_one("underlay", (patch.underlays for patch in patches)),
+            provenance=_splice(sheet.provenance, words),
+            hexes=None if board is sheet.hexes else HexPatch(board=Swap(sheet.hexes, board)),
+        )
+        return whole.applied_to(sheet)
 
     def _graph(self, graph: Graph) -> Graph:
         after_of(graph.spaces, self.spaces, "space", look_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -54,6 +54,23 @@ def after_of(things: Mapping[K, T], some: Mapping[K, Swap[T]], what: str, *, loo
         else:
             found[key] = swap.after
     return found
+
+
+def in_one(what: str, rows: Iterable[Mapping[K, Swap[T]]]) -> dict[K, Swap[T]]:
+    """Return what swaps do that are made one after the other; raises ``Invalid`` where one does not follow."""
+    found: dict[K, Swap[T]] = {}
+    for some in rows:
+        for key, swap in some.items():
+            was = found.get(key)
+            if was is not None and _differ(was.after, swap.before):
+                raise Invalid(f"the change does not fit the map: the {what} {key!r} is not what it was")
+            found[key] = swap if was is None else Swap(was.before, swap.after)
+    return {key: swap for key, swap in found.items() if _differ(swap.before, swap.after)}
+
+
+def one_swap(what: str, some: Iterable[Swap[T] | None]) -> Swap[T] | None:
+    """Return what swaps of one thing do that are made one after the other, ``None`` where it stays."""
+    return in_one(what, ({"": swap} for swap in some if swap is not None)).get("")
 
 
 def _differ(one: object, other: object) -> bool:

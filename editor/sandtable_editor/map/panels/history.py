@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 SAVED: Final = "●  "
 """The mark of what is in the library."""
 BEGUN: Final = "The map as it was"
+
+
+class LineLook(NamedTuple):
+    """How a line looks."""
+
+    text: str
+    colour: str
+    bold: bool
 
 
 class HistoryPanel(MapPanel):
@@ -48,8 +56,9 @@ class HistoryPanel(MapPanel):
         column.addWidget(beside(self.copy, self.save))
         self.setFocusProxy(self.list)
         self._shown: tuple[HistoryEntry, ...] | None = None
+        self._looks: list[LineLook] = []
         desk.design.saved_changed.connect(self.show_history)
-        desk.window.theme.changed.connect(self._mark)
+        desk.window.theme.changed.connect(self._mark_all)
         self.show_history()
 
     def show_history(self) -> None:
@@ -61,6 +70,7 @@ class HistoryPanel(MapPanel):
             same += 1
         while self.list.count() > same + 1:
             self.list.takeItem(self.list.count() - 1)
+        del self._looks[same + 1 :]
         if self._shown is None:
             self.list.addItem(QListWidgetItem(BEGUN))
         for entry in entries[same:]:
@@ -69,20 +79,32 @@ class HistoryPanel(MapPanel):
         self._mark()
 
     def _mark(self) -> None:
+        """Show what stands and what is saved; only lines that look otherwise now are touched: there may be thousands."""
         position, saved = self.desk.design.position, self.desk.design.draft.saved_position
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            says = BEGUN if row == 0 else fit(self.desk.design.entries[row - 1].says)
-            text = (SAVED if row == saved else "") + says
-            if item.text() != text:
-                item.setText(text)
-            item.setForeground(QColor(shades().text if row <= position else shades().faint))
-            font = QFont(self.list.font())
-            font.setBold(row == position)
-            item.setFont(font)
+        says = (BEGUN, *(entry.says for entry in self.desk.design.entries))
+        colours = (QColor(shades().text), QColor(shades().faint))
+        looks = [
+            LineLook((SAVED if row == saved else "") + words, colours[row > position].name(), row == position)
+            for row, words in enumerate(says)
+        ]
+        for row, look in enumerate(looks):
+            if row >= len(self._looks) or self._looks[row] != look:
+                self._dress(self.list.item(row), look)
+        self._looks = looks
         self.list.setCurrentRow(position)
         self.copy.setEnabled(position > 0)
         self.save.setEnabled(position > 0)
+
+    def _mark_all(self) -> None:
+        self._looks.clear()
+        self._mark()
+
+    def _dress(self, item: QListWidgetItem, look: LineLook) -> None:
+        item.setText(fit(look.text))
+        item.setForeground(QColor(look.colour))
+        font = QFont(self.list.font())
+        font.setBold(look.bold)
+        item.setFont(font)
 
     def _look(self, item: QListWidgetItem) -> None:
         """Select and show what an entry touched."""
