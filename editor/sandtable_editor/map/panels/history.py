@@ -79,7 +79,7 @@ class HistoryPanel(MapPanel):
         self._mark()
 
     def _mark(self) -> None:
-        """Show what stands and what is saved; only lines that look otherwise now are touched: there may be thousands."""
+        """Show what stands and what is saved; there may be thousands: only lines that change are touched."""
         position, saved = self.desk.design.position, self.desk.design.draft.saved_position
         says = (BEGUN, *(entry.says for entry in self.desk.design.entries))
         colours = (QColor(shades().text), QColor(shades().faint))
