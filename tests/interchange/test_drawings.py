@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+from dataclasses import replace
 from math import hypot, pi
 
 import numpy as np
@@ -10,14 +13,20 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.board.spaces import SpaceId
+from sandtable.board.graph import Graph
+from sandtable.board.maps import Map
+from sandtable.board.spaces import Edge, Space, SpaceId
+from sandtable.design.document import DesignDocument
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import drawings
-from sandtable.interchange.drawings import ShapeRule, SvgMapping, read_mapping, write_mapping
+from sandtable.interchange.drawings import ShapeRule, SvgMapping, arrive, read_mapping, write_mapping
 from sandtable.interchange.drawings.drawn_things import DrawnThing
 from sandtable.interchange.svg import render
+from tests.design.drawing import Designer, country
+from tests.design.test_hex_edits import meadows
 from tests.interchange.sheets import RUNS, danube, tyrol
 from tests.interchange.svg_files import AREAS, TWO_LANDS, look, svg, take
+from tests.tiers import count
 
 
 def areas(body: str, head: str = 'width="100" height="100"', mapping: SvgMapping = AREAS) -> dict[str, shapely.Polygon]:
@@ -456,6 +465,73 @@ def test_our_own_drawing_comes_back_as_the_same_areas() -> None:
     assert {line.id: (line.kind, line.name) for line in back.lines} == {
         line.id: (line.kind, line.name) for line in sheet.lines
     }
+
+
+def as_far_as_drawn(sheet: Map) -> tuple[object, ...]:
+    """Return all of a map that its drawing carries to the last digit."""
+    return (
+        sheet.info, sheet.graph, sheet.places, sheet.regions, sheet.provenance,
+        [(line.id, line.kind, line.name, line.attributes) for line in sheet.lines],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(count(200)))
+def test_whatever_is_drawn_on_a_map_comes_back_from_its_drawing(seed: int) -> None:
+    designer, document = Designer(seed), DesignDocument.of(country(seed))
+    while document.history.position < 15:
+        with suppress(Invalid):
+            document.do(designer.edit(document.map))
+    sheet = document.map
+    come = arrive(render(sheet, scale=200).encode(), None, key=sheet.key, what="country.svg")
+    assert as_far_as_drawn(come.map) == as_far_as_drawn(sheet)
+    assert come.map.areas is not None
+    assert sheet.areas is not None
+    assert come.map.areas.ids == sheet.areas.ids
+    for id in sheet.areas:
+        assert come.map.areas[id].hausdorff_distance(sheet.areas[id]) < 2e-4
+    assert not [one for one in come.notices if "no longer" in one or "gone" in one or "does not carry" in one]
+
+
+def test_what_a_drawing_has_lost_since_and_what_it_never_had_is_told() -> None:
+    sheet = meadows(4, 4).map
+    spaces = [Space(SpaceId("quay"), "Quay", "port"), Space(SpaceId("roads"), "Roads", "box"), Space(SpaceId("off"))]
+    link = Edge(SpaceId("quay"), SpaceId("roads"), status="added")
+    sheet = replace(
+        sheet, graph=Graph(spaces, [link]), places={SpaceId("quay"): (1.5, 2.5), SpaceId("roads"): (2.0, 2.0)}
+    )
+    drawing = render(sheet)
+    come = take(drawing)
+    assert come.map.graph == sheet.graph
+    assert come.map.places == sheet.places
+    assert [one for one in come.notices if "does not carry" in one] == [
+        "a drawing does not carry its hexes: take it in with --update, or use GeoJSON"
+    ]
+    without = re.sub(r"<circle[^>]*data-place=.roads.[^>]*/>", "", drawing)
+    come = take(without)
+    assert sorted(come.map.graph.spaces) == ["off", "quay"]
+    assert not come.map.graph.edges
+    assert "no longer in the drawing: Roads" in come.notices
+    assert "left out with them: 1 edge that they had with others" in come.notices
+
+
+def test_a_sign_that_is_moved_takes_its_place_along() -> None:
+    sheet = tyrol()
+    id, (x, y) = next(iter(sheet.places.items()))
+    drawing = render(sheet, scale=1.0)
+    moved = re.sub(
+        rf"<circle([^>]*data-(?:place|label)=.{id}.[^>]*)/>", r'<circle transform="translate(30 0)"\1/>', drawing
+    )
+    back = take(moved).map
+    assert back.places[id] == pytest.approx((x + 30, y), abs=0.02)
+    assert {other: at for other, at in back.places.items() if other != id} == {
+        other: at for other, at in sheet.places.items() if other != id
+    }
+
+
+def test_what_is_damaged_in_a_drawing_of_ours_is_refused_in_a_sentence() -> None:
+    drawing = render(tyrol())
+    with pytest.raises(Invalid, match="damaged part 'data-parts'"):
+        take(re.sub('data-parts="[^"]*"', 'data-parts="{&quot;info&quot;: 3}"', drawing))
 
 
 def test_what_was_drawn_on_our_own_drawing_since_comes_in_where_it_lies() -> None:

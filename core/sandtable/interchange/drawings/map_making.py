@@ -18,10 +18,11 @@ from sandtable.board.maps import Map, MapInfo, MapLine
 from sandtable.board.shapes import Place, Shape, array_of, parts_of, shape_of
 from sandtable.board.spaces import Attributes, Space, SpaceId, Value
 from sandtable.engine.errors import Invalid
+from sandtable.interchange.drawings.brought_back import brought_back, carried_in, info_of
 from sandtable.interchange.drawings.drawn_things import AUTOMATIC, DrawnThing, SvgDrawing
 from sandtable.interchange.drawings.mapping import ShapeRule, SvgMapping
 from sandtable.interchange.drawings.paper import OwnPaper
-from sandtable.interchange.drawings.proposing import lost_words
+from sandtable.interchange.drawings.proposing import SLIP, lost_words
 from sandtable.interchange.drawings.surfaces import crosses_itself, surface_of
 from sandtable.interchange.geojson.border_checks import derive_borders
 from sandtable.interchange.geojson.clean_names import GivenNames, slug
@@ -68,6 +69,8 @@ class _Making:
     texts: list[tuple[DrawnThing, ShapeRule]] = field(default_factory=list["tuple[DrawnThing, ShapeRule]"])
     terrains: dict[str, list[Shape]] = field(default_factory=dict[str, "list[Shape]"])
     lines: list[MapLine] = field(default_factory=list[MapLine])
+    labels: dict[str, Place] = field(default_factory=dict[str, Place])
+    """Where a drawing of ours has the labels of areas."""
     told: dict[str, list[str]] = field(default_factory=dict[str, "list[str]"])
     left: int = 0
 
@@ -107,7 +110,9 @@ def _take(making: _Making, thing: DrawnThing, line_ids: GivenNames) -> None:
             _take_line(making, thing, rule, line_ids)
         case "place":
             assert rule is not None
-            making.spots.append(_Spot(thing, rule, _middle(making, thing), thing.text or thing.name))
+            making.spots.append(_Spot(thing, rule, _lies(making, thing), thing.text or thing.name))
+        case "label" if "label" in thing.own:
+            making.labels[thing.own["label"]] = _lies(making, thing)
         case "label" if thing.form == "text":
             assert rule is not None
             making.texts.append((thing, rule))
@@ -151,6 +156,16 @@ def _middle(making: _Making, thing: DrawnThing) -> Place:
     xy = making.paper.places(np.concatenate(thing.places))
     x, y = ((xy.min(axis=0) + xy.max(axis=0)) / 2).tolist()
     return x, y
+
+
+def _lies(making: _Making, thing: DrawnThing) -> Place:
+    """Return where a shape lies: to the last digit where a drawing of ours says so, and it was not moved since."""
+    x, y = _middle(making, thing)
+    try:
+        was_x, was_y = map(float, thing.own.get("at", "").split())
+    except ValueError:
+        return x, y
+    return (was_x, was_y) if max(abs(was_x - x), abs(was_y - y)) < SLIP * making.paper.scale else (x, y)
 
 
 # --- what lies under what ---------------------------------------------------------------------------------------------
@@ -278,8 +293,8 @@ def _put_together(drawing: SvgDrawing, making: _Making, key: str) -> ImportedMap
         id = _id(ids, one.thing, one.name, "area")
         spaces.append(Space(id, one.name, kind, _sorted({**_own_terrain(one.thing), **one.attributes})))
         shapes[id] = one.shape
-        if one.label is not None:
-            places[id] = one.label
+        if (label := one.label or making.labels.get(one.thing.own.get("space", ""))) is not None:
+            places[id] = label
     for spot in making.spots:
         id = _id(ids, spot.thing, spot.name, "place")
         kind = spot.thing.own.get("kind") or spot.rule.kind or "place"
@@ -289,18 +304,20 @@ def _put_together(drawing: SvgDrawing, making: _Making, key: str) -> ImportedMap
     if shapes and mapping.snap > 0:
         shapes = clean_coverage(list(shapes), array_of(list(shapes.values())), mapping.snap, mapping.snap)
         notices.append(f"borders within {mapping.snap:g} of each other were put together")
-    areas = AreaMap(shapes) if shapes else None
+    carried = carried_in(drawing)
+    areas = AreaMap(shapes, None if carried is None else carried.tolerance) if shapes else None
     derived, faults = derive_borders(areas, {one.id: one.name or one.id for one in spaces}, snapped=mapping.snap > 0)
-    info = making.paper.info(MapInfo(
-        mapping.key or key, mapping.title or drawing.title or key, unit=mapping.unit, source=mapping.source,
-    ))  # fmt: skip
+    info = making.paper.info(info_of(carried, mapping, drawing, key))
     sheet = Map(info, Graph(spaces, derived), areas, places=places, lines=tuple(making.lines))
+    if carried is not None:
+        sheet, told = brought_back(sheet, carried)
+        notices += told
     return ImportedMap(sheet, [*notices, *faults])
 
 
 def _id(ids: GivenNames, thing: DrawnThing, name: str, what: str) -> SpaceId:
     """Return an id that stays when more is drawn: what a person has called it, else what the program has."""
-    own = thing.own.get("space")
+    own = thing.own.get("space") or thing.own.get("place")
     wish = own or slug(thing.label) or ("" if AUTOMATIC.fullmatch(thing.id) else slug(thing.id)) or slug(name)
     return SpaceId(ids.free(wish or thing.id or f"{what}-{thing.number}", "{}-{}", given=own is not None))
 

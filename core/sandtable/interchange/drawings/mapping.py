@@ -52,13 +52,14 @@ MOST_RULES: Final = 1_000
 Becomes = Literal["area", "place", "line", "label", "terrain", "nothing"]
 Patterns = str | list[str]
 ANYTHING: Final = "*"
+OWN: Final = ("space", "place", "label", "line")
 
 
 class ShapeRule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What shapes of one sort become.
 
     ``kind``: that of the area, place or line, and the terrain of areas under a shape that ``becomes`` terrain.
-    ``own``: what a drawing of ours says it is, "space" or "line".
+    ``own``: what a drawing of ours says it is, "space" (an area), "place", "label" or "line".
     ``of``: what a label names; left open, a place of its own layer, else the area it stands in.
     """
 
@@ -85,7 +86,7 @@ class ShapeRule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, o
             and _fits(self.stroke, thing.stroke)
             and _fits(self.id, thing.id)
             and _fits(self.label, thing.label)
-            and _fits(self.own, *(tuple(name for name in ("space", "line") if name in thing.own) or ("",)))
+            and _fits(self.own, *(tuple(name for name in OWN if name in thing.own) or ("",)))
         )
 
 

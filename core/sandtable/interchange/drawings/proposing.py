@@ -109,7 +109,8 @@ def propose(drawing: SvgDrawing) -> SvgMapping:
     if (paper := own_paper(drawing.own)) is not None:
         return SvgMapping(
             title=drawing.own.get("title") or drawing.title, snap=rounded_up(SLIP * paper.scale), rule=(
-                ShapeRule(own="space", becomes="area", kind="land"), ShapeRule(own="line", becomes="line"),
+                ShapeRule(own="space", becomes="area", kind="land"), ShapeRule(own="place", becomes="place"),
+                ShapeRule(own="label", becomes="label"), ShapeRule(own="line", becomes="line"),
                 ShapeRule(layer="", becomes="nothing"), *sorted(_rules(drawing), key=_outermost),
             ),
         )  # fmt: skip

@@ -21,6 +21,7 @@ from sandtable.interchange.drawings.tracing import Tracer
 from sandtable.interchange.drawings.xml_tree import DEEPEST, XmlElement, read_xml
 from sandtable.interchange.geojson.clean_names import clean_name
 from sandtable.interchange.plain_geometry import MOST_IN_ALL
+from sandtable.interchange.svg.carried import LARGEST
 from sandtable.interchange.svg.labels import width_of
 
 SVG: Final = "http://www.w3.org/2000/svg"
@@ -106,7 +107,7 @@ class _Walk:
         self._inside(self.root, _Here(page.turn, style, above=(Marked.of("svg", self.root.attributes),)))
         return SvgDrawing(
             _titled(self.root), page.width, page.height, page.unit, self.things,
-            {what: many for what, many in sorted(self.lost.items()) if many}, self.unseen, _own(self.root),
+            {what: many for what, many in sorted(self.lost.items()) if many}, self.unseen, _own(self.root, LARGEST),
         )  # fmt: skip
 
     def _inside(self, element: XmlElement, here: _Here) -> None:
@@ -315,7 +316,8 @@ def _label(element: XmlElement, *, ids: bool = True) -> str:
 def _name(element: XmlElement) -> str:
     """Return what an element is called on a map: a drawing of ours says it, else its label or its title does."""
     named = _label(element, ids=False)
-    return named if "data-space" in element.attributes else named or _titled(element)
+    ours = "data-space" in element.attributes or "data-place" in element.attributes
+    return named if ours else named or _titled(element)
 
 
 def _id(element: XmlElement) -> str:
@@ -329,12 +331,12 @@ def _titled(element: XmlElement) -> str:
     return clean_name(next((child.text for child in element.children if child.tag == "title"), ""))[:200]
 
 
-def _own(element: XmlElement) -> dict[str, str]:
+def _own(element: XmlElement, longest: int = 100_000) -> dict[str, str]:
     """Return what a drawing of ours says of an element."""
     return {
         name.removeprefix("data-"): value
         for name, value in element.attributes.items()
-        if name.startswith("data-") and name != "data-name" and len(value) <= 100_000
+        if name.startswith("data-") and name != "data-name" and len(value) <= longest
     }  # fmt: skip
 
 

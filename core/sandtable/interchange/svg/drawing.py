@@ -8,6 +8,7 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.maps import Map
 from sandtable.interchange.svg import symbols
 from sandtable.interchange.svg.area_picture import RIVERS, AreaPicture, strokes
+from sandtable.interchange.svg.carried import carried_by
 from sandtable.interchange.svg.colours import PAPER
 from sandtable.interchange.svg.hex_picture import WAYS, HexPicture, width_of_kind
 from sandtable.interchange.svg.labels import Labels
@@ -78,12 +79,22 @@ def _page(
 
 
 def _origin(sheet: Map, paper: Paper) -> dict[str, str]:
-    """Return what leads back from the drawing to the map: pixel, place, pixels for a map unit, which way is up."""
+    """Return what leads back from the drawing to the map: what it carries, and how it lies on the paper.
+
+    ``paper``: a pixel, the place that it shows, pixels for a map unit, which way is up.
+    """
     left, least, _, most = paper.box
     top = least if paper.down else most
     lies = f"{paper.left!r} {paper.top!r} {left!r} {top!r} {paper.scale!r} {1 if paper.down else -1}"
     info = sheet.info
-    facts = {"map": info.key, "title": info.title, "unit": info.unit, "projection": info.projection, "paper": lies}
+    facts = {
+        "map": info.key,
+        "title": info.title,
+        "unit": info.unit,
+        "projection": info.projection,
+        "paper": lies,
+        "parts": carried_by(sheet),
+    }
     return {f"data-{name}": value for name, value in facts.items()}
 
 

@@ -35,13 +35,28 @@ class Naming:
     size: float
 
     def signs(self, pen: Pen) -> None:
-        """Draw the signs of towns, fortresses, ports."""
+        """Draw the signs of towns, fortresses, ports, each with what says where its space lies: they move together."""
         for space in self.picture.sheet.graph.spaces.values():
             at = self.picture.anchor(space.id)
             if at is None:
                 continue
-            if (box := self._sign(pen, space, at)) is not None:
+            with pen.group():
+                box = self._sign(pen, space, at)
+                self._anchor(pen, space, at)
+            if box is not None:
                 self.labels.block(box)
+
+    def _anchor(self, pen: Pen, space: Space, at: Place) -> None:
+        """Draw, where nobody sees it, the place of a space, or where the label of an area was put."""
+        sheet, (x, y) = self.picture.sheet, at
+        if space.id not in sheet.places:
+            return
+        place = " ".join(map(repr, sheet.places[space.id]))
+        dot: dict[str, float | str] = {"cx": x, "cy": y, "r": 1, "fill": "none", "stroke": "none", "data_at": place}
+        if space.id in self.picture.areas:
+            pen.leaf("circle", **dot, data_label=space.id)
+        else:
+            pen.leaf("circle", **dot, data_place=space.id, data_name=space.name, data_kind=space.kind)
 
     def _sign(self, pen: Pen, space: Space, at: Place) -> Box | None:
         if space.kind == "port":
