@@ -14,18 +14,18 @@ from sandtable.board.spaces import Attributes, Edge, Space
 from sandtable.interchange.drawings.drawn_things import SvgDrawing
 from sandtable.interchange.drawings.mapping import SvgMapping
 from sandtable.interchange.drawings.paper import own_paper
-from sandtable.interchange.svg.carried import Carried, read_carried
+from sandtable.interchange.svg.carried import CarriedMap, read_carried
 from sandtable.library.files.report_words import count_of, join_names
 
 SHOWN: Final = 5
 
 
-def carried_in(drawing: SvgDrawing) -> Carried | None:
+def carried_in(drawing: SvgDrawing) -> CarriedMap | None:
     """Return what a drawing of ours carries, ``None`` for any other; raises ``Invalid`` for what is damaged."""
     return None if own_paper(drawing.own) is None else read_carried(drawing.own.get("parts", ""))
 
 
-def info_of(carried: Carried | None, mapping: SvgMapping, drawing: SvgDrawing, key: str) -> MapInfo:
+def info_of(carried: CarriedMap | None, mapping: SvgMapping, drawing: SvgDrawing, key: str) -> MapInfo:
     """Return what a map is: its mapping says it, else the drawing."""
     info = carried.info if carried is not None else MapInfo("", "")
     title = mapping.title or drawing.title or info.title or key
@@ -33,7 +33,7 @@ def info_of(carried: Carried | None, mapping: SvgMapping, drawing: SvgDrawing, k
     return replace(info, key=mapping.key or key, title=title, unit=unit, source=source)
 
 
-def brought_back(sheet: Map, carried: Carried) -> tuple[Map, list[str]]:
+def brought_back(sheet: Map, carried: CarriedMap) -> tuple[Map, list[str]]:
     """Return a map with what its drawing carries, and what of that has gone, or was never in it, a sentence each."""
     attributes = {space.id: space.attributes for space in carried.spaces}
     spaces = [_with(space, attributes.get(space.id, ())) for space in sheet.graph.spaces.values()]
@@ -56,7 +56,7 @@ def _with(space: Space, carried: Attributes) -> Space:
     return replace(space, attributes=(*kept, *(one for one in space.attributes if one[0] not in known)))
 
 
-def _notices(sheet: Map, carried: Carried) -> Iterator[str]:
+def _notices(sheet: Map, carried: CarriedMap) -> Iterator[str]:
     gone = [space.name or space.id for space in carried.spaces if space.id not in sheet.graph.spaces]
     if gone:
         yield f"no longer in the drawing: {join_names(gone, SHOWN)}"

@@ -17,7 +17,7 @@ LARGEST: Final = 1 << 24
 """Letters: more than any map has to carry."""
 
 
-class Carried(Struct, frozen=True, omit_defaults=True):
+class CarriedMap(Struct, frozen=True, omit_defaults=True):
     """All of it; where things lie is drawn.
 
     ``edges`` are without those that the shapes show by themselves. ``nowhere``: spaces without a shape or a place.
@@ -39,7 +39,7 @@ def carried_by(sheet: Map) -> str:
     """Return what a drawing of a map carries, as one line of text."""
     lies = {*(sheet.areas or ()), *sheet.places}
     spaces = sheet.graph.spaces.values()
-    carried = Carried(
+    carried = CarriedMap(
         sheet.info,
         None if sheet.areas is None else sheet.areas.tolerance,
         tuple(one for one in spaces if one.id in lies),
@@ -53,12 +53,12 @@ def carried_by(sheet: Map) -> str:
     return msgspec.json.encode(carried).decode()
 
 
-def read_carried(text: str) -> Carried | None:
+def read_carried(text: str) -> CarriedMap | None:
     """Return what a drawing carries, ``None`` where that is nothing; raises ``Invalid`` for what is damaged."""
     if not text:
         return None
     try:
-        return msgspec.json.decode(text, type=Carried)
+        return msgspec.json.decode(text, type=CarriedMap)
     except (msgspec.MsgspecError, Invalid, RecursionError) as error:
         raise Invalid(f"has a damaged part 'data-parts': {error}; take it out, or render the map again") from None
 
