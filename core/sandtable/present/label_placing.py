@@ -82,13 +82,19 @@ class Placer:
     later_counters: Room = field(default_factory=Room)
 
     def place(
-        self, tries: Iterable[Try[T]], *, beyond: bool = False, over_signs: bool = False, heeding: bool = True
+        self,
+        tries: Iterable[Try[T]],
+        *,
+        beyond: bool = False,
+        over_signs: bool = False,
+        heeding: bool = True,
+        most: float = inf,
     ) -> T | None:
         """Take the best of these places for words, and return what it is; ``None`` where there is none.
 
         Of those that are free the first is taken of which counters hide the least (``heeding`` them), near ones before
         far ones, but far ones before those of which they hide more than a little. ``beyond``: past the edge if they
-        must; ``over_signs``: over signs if they must.
+        must; ``over_signs``: over signs if they must; ``most``: the share of them that counters may hide.
         """
         found: tuple[tuple[bool, bool, bool, bool, float], Try[T]] | None = None
         for one in tries:
@@ -99,6 +105,8 @@ class Placer:
             if over and not over_signs:
                 continue
             hidden = self._hidden(one) if heeding else 0.0
+            if hidden > most * _area(one.box):
+                continue
             rank = (over, not inside, hidden > LITTLE * _area(one.box), one.far, hidden)
             if found is None or rank < found[0]:
                 found = rank, one

@@ -282,3 +282,21 @@ def test_a_name_under_counters_stands_beside_them() -> None:
         words = boxes(label, zoom)[-1]
         x, y = place[0] * zoom, place[1] * zoom
         assert words[2] <= x - half or x + half <= words[0] or words[3] <= y - half or y + half <= words[1]
+
+
+def test_a_town_that_counters_hem_in_has_its_choice_before_one_of_its_rank_that_is_free() -> None:
+    """The free one would take the only place beside the counter; it has others."""
+    hemmed = Name("Cuenca", (50.0, 50.0), "town", 1.0, PlaceSymbol("town"))
+    free = Name("Toledo", (50.0, 66.0), "town", 2.0, PlaceSymbol("town"))
+    ordered = [free, hemmed]
+    placed = [one.name for one in choose_labels(ordered, plainly, 8, 10.0, [Stand((50.0, 50.0), 1)]) if one]
+    assert placed == [hemmed, free]
+    assert [one.name for one in choose_labels(ordered, plainly, 8, 10.0) if one] == ordered
+
+
+@pytest.mark.parametrize(("capital", "words"), [("", False), ("major", True)])
+def test_words_that_nobody_could_read_under_counters_are_left_out_but_for_capitals(capital: str, words: bool) -> None:
+    around = [Stand((50.0 + 5 * x, 50.0 + 5 * y), 1) for x in range(-4, 5) for y in range(-4, 5)]
+    town = Name("Burgos", (50.0, 50.0), "town", 1.0, PlaceSymbol("town", 0, capital))
+    (label,) = filter(None, choose_labels([town], plainly, 8, 10.0, around))
+    assert label.words == words

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
@@ -17,6 +17,7 @@ from sandtable.lab.bots import RandomBot
 from sandtable.play.table.sitting import Wishes
 from sandtable.play.turn.entries import ListEntry, WayEntry
 from sandtable.present import presentation
+from sandtable_editor.canvas.overlay.lettering import measure
 from sandtable_editor.play.panels.bar import Bar
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.turn.fields.field import ValueList
@@ -407,6 +408,29 @@ def test_the_rounds_of_a_battle_are_told_once_in_the_log(peninsula: Workbench) -
     assert "Rounds" in lines
     assert "Round 1" in lines
     assert not [text for text in lines if text.startswith("Rounds ")]
+
+
+def test_names_of_towns_can_be_read_on_the_opening_map(peninsula: Workbench) -> None:
+    """At the size of a small screen: no counter hides much of a name, and most towns have theirs."""
+    peninsula.window.resize(1272, 784)
+    peninsula.begin()
+    peninsula.settle()
+    peninsula.map.settle()
+    labels, counters = peninsula.map.map_scene.labels, peninsula.map.counters
+    there, half = [at * labels.zoom for at, _ in counters.dots()], counters.size / 2
+    named: set[str] = set()
+    for one in labels.labels():
+        if one.name.mark is None or not one.words:
+            continue
+        wide, high = measure(one.name.text, one.name.style)
+        words = QRectF(0, 0, wide, high)
+        words.moveCenter(QPointF(*one.name.place) * labels.zoom + QPointF(one.dx, one.dy))
+        boxes = [QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half) for at in there]
+        parts = [words.intersected(box) for box in boxes if words.intersects(box)]
+        hidden = sum(part.width() * part.height() for part in parts)
+        assert hidden <= 0.2 * wide * high, one.name.text
+        named.add(one.name.text)
+    assert named.issuperset(("Madrid", "Lisbon", "Gibraltar", "Pamplona", "Saragossa", "Badajoz", "Valencia", "Cadiz"))
 
 
 def until(bench: Workbench, holds: Callable[[Game], bool]) -> None:

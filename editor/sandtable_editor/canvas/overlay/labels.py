@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from math import cos, floor, radians, sin
+from math import cos, floor, hypot, inf, radians, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.present.label_placing import EVERYWHERE, Placer, Try, beside
@@ -32,13 +32,18 @@ EMPTY: Final = 0.05
 """How much a place where a counter may come to stand counts against one where some stand."""
 TOTAL: Final = 9.0
 """Pixels that the sum of a stack reaches below it."""
+SHARES: Final = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0)
 RING: Final = (
-    (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
-    (1, 0.5), (-1, 0.5), (1, -0.5), (-1, -0.5), (1, 1), (-1, 1), (1, -1), (-1, -1),
-)  # fmt: skip
+    *((share, side) for share in SHARES for side in (1.0, -1.0)),
+    *((side, share) for share in SHARES[:-2] for side in (1.0, -1.0)),
+)
 """Where words are tried beside counters, in shares of the way to each side."""
 NEAR: Final = 30.0
 """Counters so many pixels round a place may hide its words."""
+AWAY: Final = 1.1
+"""Words as far from their place as counters beside it are large, and so much more, are still taken for its name."""
+UNREADABLE: Final = 0.2
+"""Words of which counters would hide more are left out, but for those of countries, provinces and capitals."""
 GROWS: Final = 2 ** (RANGE / STEPS)
 """How many times larger counters are at the end of the range than at its beginning."""
 AT_ONCE: Final = 32
@@ -96,16 +101,35 @@ def choose_labels(
             room.put(_stand_box(stand, scale, side), 1.0 if stand.stacks else EMPTY)
         if at % AT_ONCE == 0:
             yield None
-    standing: list[Name] = []
+    standing: list[tuple[bool, Name]] = []
     for at, name in enumerate(names, 1):
         if _fits_zoom(name, zoom, typical, measure) and (
             name.mark is None or placer.signs.add(_sign(name, name.mark, zoom))
         ):
-            standing.append(name)
+            is_free = not _is_plain_town(name) or not _is_hemmed_in(name, zoom, placer.counters)
+            standing.append((is_free, name))
         if at % AT_ONCE == 0:
             yield None
-    for name in standing:
+    for name in _hard_ones_first(standing):
         yield _place_label(name, measure, zoom, placer)
+
+
+def _hard_ones_first(names: list[tuple[bool, Name]]) -> list[Name]:
+    """Return names in the order in which they are placed: by rank, but of towns those first that counters hem in.
+
+    The others find a place round theirs anyway.
+    """
+    at = next((at for at, (_, name) in enumerate(names) if _is_plain_town(name)), len(names))
+    return [name for _, name in (*names[:at], *sorted(names[at:], key=lambda one: one[0]))]
+
+
+def _is_plain_town(name: Name) -> bool:
+    return name.mark is not None and not name.mark.capital
+
+
+def _is_hemmed_in(name: Name, zoom: float, counters: Room) -> bool:
+    x, y = name.place[0] * zoom, name.place[1] * zoom
+    return any(weight >= 1.0 for _, weight in counters.over(_box(x, y, NEAR, NEAR)))
 
 
 def _stand_box(stand: Stand, zoom: float, side: float) -> Box:
@@ -133,7 +157,9 @@ def _place_label(name: Name, measure: Measure, zoom: float, placer: Placer) -> P
     size = measure(name.text, name.style)
     country = name.style == "country"  # it is larger than counters, and belongs where its land is
     tries = chain(_tries(name, size, zoom), _beside_counters(name, size, zoom, placer.counters))
-    found = placer.place(tries, beyond=True, over_signs=name.style in GREAT, heeding=not country)
+    great = name.style in GREAT or bool(name.mark and name.mark.capital)
+    most = inf if great else UNREADABLE
+    found = placer.place(tries, beyond=True, over_signs=name.style in GREAT, heeding=not country, most=most)
     return PlacedLabel(name, *found, words=True) if found is not None else bare
 
 
@@ -153,17 +179,26 @@ def _try_at(name: Name, off: tuple[float, float], size: Size, zoom: float, *, fa
 
 
 def _beside_counters(name: Name, size: Size, zoom: float, counters: Room) -> Iterator[Try[tuple[float, float]]]:
-    """Yield where words may stand beside the counters that lie over their place or near it, clear of them."""
+    """Yield where words may stand beside the counters that lie over their place or near it, the nearest first."""
     if name.turn or name.style in GREAT:
         return
     x, y = name.place[0] * zoom, name.place[1] * zoom
+    found: dict[tuple[float, float], float] = {}
     for (left, top, right, low), weight in dict.fromkeys(counters.over(_box(x, y, NEAR, NEAR))):
         if weight < 1.0:
             continue
         middle, wide, high = ((left + right) / 2, (top + low) / 2), (right - left) * GROWS, (low - top) * GROWS
         across, up = (wide + size[0]) / 2 + PAD, (high + size[1]) / 2 + PAD / 2
-        for dx, dy in ((across * a, up * b) for a, b in RING):
-            yield _try_at(name, (middle[0] + dx - x, middle[1] + dy - y), size, zoom, far=True)
+        near = AWAY * max(wide, high)
+        ring = [(middle[0] + across * a - x, middle[1] + up * b - y) for a, b in RING]
+        found.update((off, away) for off in ring if (away := _away(off, size)) <= near)
+    for off in sorted(found, key=found.__getitem__):
+        yield _try_at(name, off, size, zoom, far=True)
+
+
+def _away(off: tuple[float, float], size: Size) -> float:
+    """Return how far words are away whose middle is so far off."""
+    return hypot(max(0.0, abs(off[0]) - size[0] / 2), max(0.0, abs(off[1]) - size[1] / 2))
 
 
 def _around(name: Name, size: Size) -> Iterator[tuple[float, float]]:
