@@ -11,9 +11,9 @@ from msgspec import Meta, convert, structs
 from sandtable import interchange
 
 from sandtable.engine import (  # isort: skip
-    Action, Ask, Choice, Frame, Game, GameSystem, HookSet, MarkKind, Option, Part, Phase, Refusal, Row, Rows,
-    RuleModule, Scenario, Sequence, Side, SideId, SpaceId, Step, Tally, Was, ask, closes, collects, conceals, fills,
-    happens, hookimpl, offer, opens, read_texts, refuses, roll, rule,
+    Action, Ask, Choice, Consequence, Fact, Frame, Game, GameSystem, HookSet, MarkKind, Occasion, Option, Part, Phase,
+    Refusal, Row, Rows, RuleModule, Scenario, Sequence, Side, SideId, SpaceId, Step, Tally, Was, Word, ask, closes,
+    collects, conceals, fields_of, fills, happens, hookimpl, offer, opens, read_texts, refuses, roll, rule,
 )  # fmt: skip
 from sandtable.present import (  # isort: skip
     Advice, Contest, Counter, Course, Gauge, Lesson, Outcome, PresentHooks, SideScore, Standing,
@@ -314,6 +314,32 @@ class Battles(RuleModule):
             yield Gauge(party=side, title="Steps", value=left, full=max(left, sum(steps.values())))
 
 
+class Words(RuleModule):
+    """What house rules by form can speak of."""
+
+    key = "words"
+
+    @hookimpl
+    def facts(self) -> Iterable[Word]:
+        yield from fields_of(Unit, side="the side of {it}", area="the area of {it}", steps="the strength of {it}")
+        yield from fields_of(Area, bridge="{it} is a bridge")
+        yield Fact(UnitId, "marched", "{it} has marched", bool, lambda game, unit: bool(game.mark_of(unit, MARCHED)))
+        yield Fact(
+            AreaId, "units", "the number of units of {of} in {it}", int,
+            lambda game, area, side: len(units(game, area, side)), of=SideId,
+        )  # fmt: skip
+        yield Fact(SideId, "enemy", "the enemy of {it}", SideId, lambda game, side: ENEMY[side])
+        yield Fact(None, "mover", "the side whose turn it is", SideId, lambda game: game.frame.side or game.frame.owner)
+        yield Fact(None, "turn", "the turn", int, lambda game: game.round)
+        yield Occasion(March, "march", {"unit": "the unit that marches", "to": "the area it marches to"})
+        yield Occasion(Retreat, "retreat", {"to": "the area it retreats to", "about": "the area of the battle"})
+        yield Occasion(TwinRiversHooks.fire_parts, "the fire of a side", {"area": "the area of the battle"})
+        yield Occasion(TwinRiversHooks.after_march, "a unit has marched")
+        yield Consequence(
+            UnitId, "lose_step", "{it} loses a step", lambda game, unit: lose_step(game, game[Unit][unit])
+        )
+
+
 @cache
 def drawn_map() -> "Map":
     """Return the map, which no rule asks for, once somebody looks at it."""
@@ -453,7 +479,7 @@ def start() -> list[Row]:
     return [*map(Side, SIDES), *convert(SET_UP["area"], list[Area]), *convert(SET_UP["unit"], list[Unit])]
 
 
-MODULES = (Marching, Battles, Fog, Victory, ForcedMarch, RiverLine)
+MODULES = (Marching, Battles, Fog, Victory, ForcedMarch, RiverLine, Words)
 RULE_TEXTS = read_texts(TEXTS)
 SCENARIO = Scenario("twin_rivers", "Twin Rivers", start, "Two sides, two bridges, ten turns.")
 HOOK_SETS = (TwinRiversHooks, PresentHooks)

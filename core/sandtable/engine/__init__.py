@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sandtable.engine.hookspecs import CoreHooks
     from sandtable.engine.referee.referee import Referee, Refused
     from sandtable.engine.rule_at_work import this_rule
+    from sandtable.engine.rules.facts import Consequence, Fact, Occasion, Word, fields_of
     from sandtable.engine.rules.ground import Ground, MapKind, Misfit
     from sandtable.engine.rules.options import AllOf, AnyOf, Choices, Not, Option, Preset
     from sandtable.engine.rules.phases import Insert, Phase, Sequence, Step
@@ -113,6 +114,7 @@ __all__ = [
     "ChartId",
     "Choice",
     "Choices",
+    "Consequence",
     "CoreHooks",
     "CostUnit",
     "DiceSource",
@@ -123,6 +125,7 @@ __all__ = [
     "EndStep",
     "EnterThrow",
     "EnteredDice",
+    "Fact",
     "Frame",
     "Game",
     "GameSystem",
@@ -143,6 +146,7 @@ __all__ = [
     "Moment",
     "NameGiver",
     "Not",
+    "Occasion",
     "OnBoard",
     "Option",
     "Origin",
@@ -191,6 +195,7 @@ __all__ = [
     "Verdict",
     "Was",
     "Ways",
+    "Word",
     "Work",
     "ask",
     "ask_all",
@@ -205,6 +210,7 @@ __all__ = [
     "doable",
     "ends_way",
     "fails",
+    "fields_of",
     "fills",
     "gone",
     "happens",

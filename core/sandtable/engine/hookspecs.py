@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sandtable.engine.actions.actions import Game
+    from sandtable.engine.rules.facts import Word
     from sandtable.engine.rules.rules import Moment
     from sandtable.engine.rules.setup_findings import ScenarioFinding
     from sandtable.engine.state.rows import Frame, SideId
@@ -75,6 +76,21 @@ class CoreHooks(HookSet):
         .. versionadded:: 0.1
         """
         raise NotImplementedError
+
+    @collects
+    def facts(self, game: Game) -> Iterable[Word]:
+        """Declare the words that rules can be made of by form: facts, occasions, consequences.
+
+        A ``Fact`` has a subject (the type of an id, or the class of what a hook hands over; ``None`` for the game), a
+        name, how it reads, a type, and how it is read; ``fields_of`` declares fields of rows. An ``Occasion`` puts an
+        action, a number or an event in words; a ``Consequence`` is what may be done to a subject.
+
+        It is asked once, when somebody wants the words of a game. There is no position then: an implementation takes
+        no ``game``, and what it answers depends on nothing.
+
+        .. versionadded:: 0.4
+        """
+        return ()
 
     @collects
     def situation(self, game: Game) -> Iterable[str]:

@@ -305,8 +305,10 @@ class ModuleSet:
         return keys[0] if len(keys) == 1 else name
 
     def content(self, key: str) -> str:
-        """Return a digest of the source file of a module, so that a change of its code is noticed."""
+        """Return a digest of what a module is made of, its source file or its form, so that a change is noticed."""
         if key not in self._contents:
+            if self.modules[key].fingerprint:
+                return self.modules[key].fingerprint
             try:
                 source = inspect.getsource(inspect.getmodule(self.modules[key]) or self.modules[key])
             except (OSError, TypeError):

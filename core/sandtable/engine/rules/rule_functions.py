@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast, get_origin
+from typing import TYPE_CHECKING, Any, Final, cast, get_origin
 
 from sandtable.engine.annotations import annotation_texts, hints_of, parameters_of
 from sandtable.engine.code_places import CodePlace, place_of
@@ -23,6 +23,8 @@ Slot = tuple[str, object]
 """Where a function answers: ("hook", name) or (kind of listener, its key)."""
 
 NOTHING = Citation(())
+FACTS: Final[Slot] = ("hook", "facts")
+"""What declares words: it is asked once, when there is no position yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
         hook = hooks.get(str(key))
         if hook is None:
             raise _fault_in(function, f"{where}: {unknown('hook', str(key), hooks)}")
-        query, known = hook.kind in QUERIES, hook.parameters
+        query, known = hook.kind in QUERIES, hook.parameters if slot != FACTS else ()
         _same_annotations(function, code, hook)
     else:
         if kind == "fills":
@@ -123,7 +125,7 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
         raise _fault_in(function, f"{where} is a query and must not await: make it a plain function")
     extra = [name for name in function.parameters if name not in known]
     if extra:
-        raise _fault_in(function, f"{where} takes {extra[0]!r}; it can have {', '.join(known)}")
+        raise _fault_in(function, f"{where} takes {extra[0]!r}; it can have {', '.join(known) or 'nothing'}")
     if kind != "hook" and (wrong := fault_in(code, kind, key)):
         raise _fault_in(function, f"{where}{wrong}")
     if kind in ("refuses", "fills"):

@@ -258,6 +258,11 @@ class RuleModule:
     """The game it is for, where a file of the rules folder holds it."""
     version: ClassVar[str] = "1"
     """Its version, which a campaign takes down."""
+    fingerprint: ClassVar[str] = ""
+    """What its content is known by, where it is made of no file of its own.
+
+    .. versionadded:: 0.4
+    """
     after: ClassVar[tuple[str, ...]] = ()
     """The modules it comes after; with a question mark behind it one need not be installed."""
     option: ClassVar[Option | None] = None

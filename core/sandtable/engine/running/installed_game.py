@@ -6,14 +6,18 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.engine.actions.actions import Pass
+from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.failures import Trial, class_and_text, is_of_the_engine, text_of
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.rules.by_form import FormCompiler, FormedRules
 from sandtable.engine.rules.rulebooks import Rulebooks
 from sandtable.engine.rules.rules import RuleModule
 from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.running.core_rules import CoreRules
+from sandtable.engine.running.procedures import roll
 
 if TYPE_CHECKING:
+    from sandtable.engine.rules.forms.rule_document import HouseRules
     from sandtable.engine.rules.system import GameSystem
 
 
@@ -23,12 +27,17 @@ class InstalledGame(Rulebooks):
     ``left_out`` names the third-party modules that are broken, and why; the rest goes on without them.
     """
 
-    def __init__(self, system: GameSystem, extra: Iterable[type[RuleModule]] = (), *, ours: bool = False) -> None:
+    def __init__(
+        self, system: GameSystem, extra: Iterable[type[RuleModule]] = (), *, ours: bool = False,
+        by_form: Iterable[HouseRules] = (),
+    ) -> None:  # fmt: skip
         """Raise ``Broken`` for an unsound module of the game's own; an unsound extra one is left out and named.
 
-        ``ours``: the game is of our own distribution, and what its modules do to rows is held by our tests.
+        ``ours``: the game is of our own distribution, and what its modules do to rows is held by our tests. ``by_form``
+        are house rules by form, which are compiled here; of two of one key the later counts.
         """
         self.left_out: dict[str, str] = {}
+        self._given = tuple(extra), ours, {one.key: one for one in by_form}
         modules: list[type[RuleModule]] = [CoreRules, *system.modules]
         super().__init__(system, modules, (CoreHooks,), (Pass, EndStep, EnterThrow))
         self.trusted = frozenset(module.key for module in (modules if ours else (CoreRules,)))
@@ -40,6 +49,48 @@ class InstalledGame(Rulebooks):
             waiting = left  # a module may have waited for one that came later
         if self.left_out:
             self._install(modules)
+        self._form(modules)
+
+    @property
+    def by_form(self) -> dict[str, HouseRules]:
+        """The house rules by form that were given, by key, those that were left out too."""
+        return dict(self._given[2])
+
+    def carrying(self, by_form: Iterable[HouseRules]) -> InstalledGame:
+        """Return the game with these house rules by form too, in place of those of their keys."""
+        extra, ours, known = self._given
+        wanted = known | {one.key: one for one in by_form}
+        if wanted == known:
+            return self
+        made = InstalledGame(self.system, extra, ours=ours, by_form=wanted.values())
+        made.unread = self.unread
+        return made
+
+    def form(self, rules: HouseRules) -> type[FormedRules]:
+        """Compile house rules by form for this game; raises ``Invalid`` for what they say that it does not know."""
+        if rules.game != self.system.key:
+            raise Invalid(f"{rules.key} is of the game {rules.game!r}, and this is {self.system.key!r}")
+        return FormCompiler(self, rules, roll).module()
+
+    def _form(self, modules: list[type[RuleModule]]) -> None:
+        """Install the house rules by form: what one needs of another may come later."""
+        waiting = list(self._given[2].values())
+        while waiting:
+            left: list[HouseRules] = []
+            for rules in waiting:
+                try:
+                    joins = self._joins(modules, self.form(rules))
+                except SandtableError as error:
+                    self.left_out[rules.key], joins = str(error), False
+                if not joins:
+                    left.append(rules)
+                elif self._given[1]:
+                    self.trusted |= {rules.key}  # it runs nothing but words of the game
+            if left:
+                self._install(modules)
+            if len(left) == len(waiting):
+                break
+            waiting = left
 
     def _joins(self, modules: list[type[RuleModule]], module: type[RuleModule]) -> bool:
         """Add a third party's module if the whole is still sound with it; else say in ``left_out`` why not."""

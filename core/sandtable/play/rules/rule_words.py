@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.rules.by_form import FormedRules
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.play.rules.rule_places import places_of
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
     from sandtable.engine.rules.rule_functions import RuleFunction
     from sandtable.engine.rules.rulebooks import Rulebooks
+    from sandtable.engine.rules.rules import RuleModule
 
 
 def rule_name(family: Rulebooks, rule: str) -> str:
@@ -23,6 +27,7 @@ def rule_facts(family: Rulebooks, id: str) -> dict[str, Any]:
     """Return all that is known of a rule."""
     text = family.texts[id]
     functions = family.where.get(id, [])
+    sentences = [one.sentences[id] for one in map(family.modules.get, modules_of(family, id)) if is_by_form(one)]
     supersedes: list[str] = []
     amends: list[str] = []
     superseded_by: list[str] = []
@@ -35,17 +40,18 @@ def rule_facts(family: Rulebooks, id: str) -> dict[str, Any]:
             named = f"{citation.ids[0] if citation.ids else where} ({where})"
             superseded_by += [named] if id in citation.supersedes else []
             amended_by += [named] if id in citation.amends else []
-    modules = [key for key, _, citation, _ in family.citations() if id in citation.ids]
+    modules = modules_of(family, id)
     return {
         "game": family.system.key,
         "id": id,
         "title": text.title,
         "says": text.says,
-        "modules": list(dict.fromkeys(modules)),
+        "modules": modules,
         "option": next((key for key in modules if key in family.options), None),
         "needs": {key: str(family.needs.of[key]) for key in modules if key in family.needs.of},
         "granted_by": {key: _grantors(family, key) for key in modules if key in family.needs.of},
-        "implemented": [_implementation(one) for one in functions],
+        "implemented": [_implementation(one) for one in functions if not is_by_form(one.module)],
+        "by_form": sentences,
         "answers": [{**place.facts(), "line": place.line} for place in places_of(family, id)],
         "supersedes": list(dict.fromkeys(supersedes)),
         "amends": list(dict.fromkeys(amends)),
@@ -53,6 +59,16 @@ def rule_facts(family: Rulebooks, id: str) -> dict[str, Any]:
         "amended_by": amended_by,
         "cited_by": cited_by(family, id),
     }
+
+
+def modules_of(family: Rulebooks, id: str) -> list[str]:
+    """Return the keys of the modules that a rule is of."""
+    return list(dict.fromkeys(key for key, _, citation, _ in family.citations() if id in citation.ids))
+
+
+def is_by_form(module: type[RuleModule] | None) -> TypeIs[type[FormedRules]]:
+    """Tell whether a module is a house rule by form, which has no code to show."""
+    return module is not None and issubclass(module, FormedRules)
 
 
 def _grantors(family: Rulebooks, key: str) -> list[str]:
@@ -106,6 +122,7 @@ def rule_lines(rule: dict[str, Any]) -> list[str]:
     for key, need in rule["needs"].items():
         where = ", ".join(rule["granted_by"][key]) or "no scenario of the game"
         lines.append(f"in force only where {key} has what it needs ({need}): {where}")
+    lines += [f"by form: {one}" for one in rule["by_form"]]
     lines += [f"implemented: {one['function']}, {one['file']}:{one['line']}" for one in rule["implemented"]]
     lines += [one["line"] for one in rule["answers"]]
     for what in ("supersedes", "amends", "superseded_by", "amended_by", "cited_by"):

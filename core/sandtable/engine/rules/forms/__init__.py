@@ -1,0 +1,1 @@
+"""House rules by form: their documents, the words they are made of, conditions, sentences."""
