@@ -46,7 +46,12 @@ SILENT: Final = frozenset(
 KEYS_FIRST: Final = {"Step": 1, "Phase": 1, "Part": 1, "part": 1, "FindingCode": 1, "ScenarioFault": 2, "Preset": 1}
 """So many of the first arguments of these calls are keys, which nobody reads."""
 
-FILLED: Final = {"DutyKind": {"side", "subject"}}
+FILLED: Final = {
+    "DutyKind": {"side", "subject"},
+    "Fact": {"it", "of"},
+    "Consequence": {"it", "amount"},
+    "fields_of": {"it"},
+}
 """What the engine fills into the texts of these calls."""
 
 WORDS: Final = re.compile(r"[A-Za-z]{2,}")
