@@ -18,11 +18,16 @@ from sandtable_empires.irregulars.bands import EngagedGuerillas
 from sandtable_empires.model import Battle, Engaged, Force, Present, Storm
 from sandtable_empires.testing import FR, GB, SP, corps, depot, garrison, guerillas, iberia, laid_out, leader, siege
 from sandtable_empires.testing.iberia import PORTUGAL
+from sandtable_grande_armee.testing import armies
+from sandtable_grande_armee.testing import positions as units
 from tests.plugins.every_rule import EveryRule, superseding_key
+from tests.plugins.grande_armee.books import FIGHTS as FIGHTS_ON_HEXES
 from tests.plugins.test_every_rule import every_rule
 from tests.tiers import TIER, count
 
-FIGHTS: Final[tuple[type[Row], ...]] = (Battle, Force, Engaged, Present, EngagedGuerillas, Storm, AgendaItem)
+FIGHTS: Final[tuple[type[Row], ...]] = (
+    Battle, Force, Engaged, Present, EngagedGuerillas, Storm, AgendaItem, *FIGHTS_ON_HEXES,
+)  # fmt: skip
 """What is gone between two steps of a turn."""
 GAMES: Final = 3 if TIER == "normal" else 12
 MOST: Final = 1_500
@@ -70,7 +75,7 @@ def melee() -> Iterator[Row]:
 
 def rules() -> Iterator[tuple[str, str]]:
     """Go through the rules that are tried: in the usual tier those that once were stuck, and some more."""
-    for game in ("twin_rivers", "empires"):
+    for game in ("twin_rivers", "empires", "grande_armee"):
         ids = sorted(every_rule(game).rules)
         some = set(Random(f"without {len(ids)}").sample(ids, count(len(ids)))) | ONCE_STUCK
         yield from ((game, id) for id in ids if id in some)
@@ -86,14 +91,16 @@ def options(here: EveryRule, id: str, rng: Random) -> frozenset[str]:
 
 
 def begun(game: str, on: frozenset[str], seed: int) -> Referee:
-    """Begin a game: in Empires a melee in Iberia, and the campaign as it ships."""
-    here = every_rule(game)
+    """Begin a game: armies face to face, in Empires in Iberia, and the campaign as it ships."""
+    here, board = every_rule(game), None
     if game == "empires" and seed:
         rows = [*iberia(), *laid_out(*melee(), land=iberia)]
+    elif game == "grande_armee" and seed:
+        rows, board = units.laid_out(*armies.armies(seed), forts=armies.FORTS), armies.field()
     else:
         (scenario, *_) = here.game.system.scenarios
-        rows = here.game.system.start_rows(scenario)
-    return Referee.begin(here.installed, rows, Choices(on), source=SeededDice(seed)).open()
+        rows, board = here.game.system.start_rows(scenario), scenario.board()
+    return Referee.begin(here.installed, rows, Choices(on), source=SeededDice(seed), board=board).open()
 
 
 def nothing_lies_about(referee: Referee) -> None:

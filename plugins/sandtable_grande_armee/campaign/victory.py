@@ -13,6 +13,7 @@ from sandtable.engine import (
     Part,
     Quantity,
     RuleModule,
+    ScenarioFinding,
     SideId,
     SpaceId,
     Tally,
@@ -22,6 +23,7 @@ from sandtable.engine import (
     rule,
 )  # fmt: skip
 from sandtable.present import SideScore, Standing
+from sandtable_grande_armee.campaign.soundness import CAMPAIGN_FAULTS, dates, sides
 from sandtable_grande_armee.combat.bearings import side_hexes
 from sandtable_grande_armee.hookspecs.combat import VictoryHooks
 from sandtable_grande_armee.model import Account, Aim, Army, Arrival, Calendar, City, Unit, enemies, hostile_units
@@ -45,6 +47,7 @@ class Victory(RuleModule):
     """Who wins."""
 
     key = "victory"
+    faults = CAMPAIGN_FAULTS
 
     @hookimpl
     @rule("BASE-5-victory-cities")
@@ -95,6 +98,12 @@ class Victory(RuleModule):
         best = [side for side, count in points.items() if count == most]
         told = ", ".join(f"{side} {count}" for side, count in points.items())
         game.end(best[0] if len(best) == 1 else None, f"the last turn is over; victory points: {told}")
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
+        """Name armies that are missing or at odds, and a calendar that says no days."""
+        yield from sides(game)
+        yield from dates(game)
 
     @hookimpl
     def standing(self, game: Game) -> Standing:

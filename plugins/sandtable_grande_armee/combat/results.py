@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.engine import ChartId, Frame, Game, Lookup, RuleModule, hookimpl, opens, roll, rule
 from sandtable_grande_armee.charts.keys import RESULTS
+from sandtable_grande_armee.charts.lookups import DIE
 from sandtable_grande_armee.combat.falling_back import retreat_now
 from sandtable_grande_armee.combat.forces import engaged, the_force
 from sandtable_grande_armee.combat.muster import GIVEN_WAY, clear
@@ -37,7 +38,10 @@ class CombatResults(RuleModule):
     """What comes of a battle."""
 
     key = "combat_results"
-    charts = (Lookup(ChartId(RESULTS), cells="text", among=tuple(filter(None, FATES)), empty=True),)
+    charts = (
+        Lookup(ChartId(RESULTS), cells="text", among=tuple(filter(None, FATES)), empty=True),
+        Lookup(ChartId(RESULTS), ((), DIE)),
+    )
 
     @opens(RESULT_STEP)
     @rule("BASE-3-result")

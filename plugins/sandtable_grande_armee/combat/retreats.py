@@ -11,6 +11,8 @@ from sandtable.engine import (
     Part,
     Refusal,
     RuleModule,
+    ScenarioFault,
+    ScenarioFinding,
     SideId,
     SpaceId,
     Was,
@@ -35,10 +37,14 @@ HOMEWARDS: Final = {"France": WEST, "Prussia": NORTH, "Russia": EAST}
 """The side of the map towards which the source has these retreat."""
 
 
+WRONG_EDGE: Final = ScenarioFault("army-edge", "error", "An army of the source with another edge than the source's.")
+
+
 class Retreats(RuleModule):
     """Where the beaten go."""
 
     key = "retreats"
+    faults = (WRONG_EDGE,)
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
@@ -86,6 +92,15 @@ class Retreats(RuleModule):
         foes = enemies(game, game[Unit][unit].side)
         depots = (one for one in game[Unit] if one.hex is not None and one.side not in foes and one.id != unit)
         return [one.id for one in depots if one.arm(game) == "depot"]
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
+        """Name armies whose edge is not that towards which the source has them retreat."""
+        for army in game[Army]:
+            edge = HOMEWARDS.get(army.id, army.edge)
+            if edge != army.edge:
+                words = f"the army of {army.id} has its edge in the {army.edge}, and retreats to the {edge}: name that"
+                yield WRONG_EDGE.finding(words, army, field="edge", rule=f"LGA-10-direction-{army.id.lower()}")
 
     # --- at what price
 

@@ -120,7 +120,7 @@ class Forts(RuleModule):
                 game.remove(row)
 
     @hookimpl(of=MovementHooks.entered)
-    @rule("LGA-14-declare-late", after=("BASE-5-fort-taken", "BASE-5-fort-left"))
+    @rule("LGA-14-declare-late", after=("BASE-5-fort-taken", "BASE-5-fort-left", "BASE-2c-taken", "BASE-5-city-taken"))
     async def declare(self, game: Game, entry: Entered) -> None:
         """When an enemy is beside a fort, those in its hex who have left it open must declare."""
         await declare_at(game, [entry.hex, *hexes_beside(game, entry.hex)], entry)

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from sandtable.board import of
 from sandtable.engine import (
     Ask,
+    ChartId,
     Frame,
     Game,
+    Lookup,
     Part,
     Refusal,
     RuleModule,
@@ -28,7 +30,7 @@ from sandtable_grande_armee.model import Entered, ForceMarch, Purse, Ride, Unit
 from sandtable_grande_armee.movement.holding import first_held
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import Going, March, cost_of, points_of, too_dear
-from sandtable_grande_armee.movement.soundness import UNIT_FAULTS, arrivals, ladder, places, ratings, types
+from sandtable_grande_armee.movement.soundness import UNIT_FAULTS, faults_of
 from sandtable_grande_armee.movement.strides import HexStep, hostile_at, is_open, terrain_of, troops_at
 from sandtable_grande_armee.movement.zones import zones
 from sandtable_grande_armee.steps import HALT_STEP, MOVEMENT_STEP
@@ -38,6 +40,7 @@ class Marching(RuleModule):
     """How units march."""
 
     key = "marching"
+    charts = (Lookup(ChartId(UNIT_TYPES)),)
     faults = UNIT_FAULTS
     actions = {MOVEMENT_STEP: (March,)}
 
@@ -158,8 +161,7 @@ class Marching(RuleModule):
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name units that are of no type, or stand, arrive, combine where or as they cannot."""
-        for check in (types, ladder, places, arrivals, ratings):
-            yield from check(game)
+        return faults_of(game)
 
     # --- when it is over
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Ask, Game, Part, Refusal, RuleModule, SideId, hookimpl, refuses, rule
+from sandtable.engine import Ask, ChartId, Game, Lookup, Part, Refusal, RuleModule, SideId, hookimpl, refuses, rule
 from sandtable_grande_armee.charts.keys import COMBINING, MOVEMENT_COST, UNIT_TYPES
 from sandtable_grande_armee.charts.lookups import COMBINING_COSTS
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Recipe
@@ -22,7 +22,7 @@ class Combining(RuleModule):
     """How units combine."""
 
     key = "combining"
-    charts = (COMBINING_COSTS,)
+    charts = (COMBINING_COSTS, Lookup(ChartId(COMBINING)))
     actions = {MOVEMENT_STEP: (Combine,)}
 
     # --- what combines

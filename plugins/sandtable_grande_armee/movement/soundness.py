@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from sandtable.board import of
-from sandtable.engine import Chart, Game, Invalid, ScenarioFault, ScenarioFinding, SpaceId
+from sandtable.engine import Chart, ChartId, Game, Invalid, ScenarioFault, ScenarioFinding, SpaceId
 from sandtable_grande_armee.charts.keys import COMBINING, UNIT_TYPES
-from sandtable_grande_armee.model import ARMS, Arrival, Calendar, Rating, Unit, enemies
+from sandtable_grande_armee.model import ARMS, Army, Arrival, Calendar, City, Fort, Rating, Unit, enemies
 from sandtable_grande_armee.movement.strides import is_open, terrain_of
 
 NO_TYPE: Final = ScenarioFault("unit-type", "error", "A unit of a type that the chart of unit types does not have.")
@@ -19,7 +20,18 @@ TOGETHER: Final = ScenarioFault("enemies-together", "error", "Units of enemies i
 ARRIVES: Final = ScenarioFault("arrival-nowhere", "error", "A unit that arrives where nobody can stand, or is there.")
 TOO_LATE: Final = ScenarioFault("arrival-too-late", "warning", "A unit that arrives after the last turn.")
 UNRATED: Final = ScenarioFault("leader-rating", "warning", "A leader without ratings, or ratings of no leader.")
-UNIT_FAULTS: Final = (NO_TYPE, BAD_TYPE, LADDER, NOWHERE, TOGETHER, ARRIVES, TOO_LATE, UNRATED)
+PRIZE: Final = ScenarioFault("prize-nowhere", "error", "A fort or a city where nobody can go.")
+UNIT_FAULTS: Final = (NO_TYPE, BAD_TYPE, LADDER, NOWHERE, TOGETHER, ARRIVES, TOO_LATE, UNRATED, PRIZE)
+
+
+def faults_of(game: Game) -> Iterator[ScenarioFinding]:
+    """Name all that is wrong with units and places, as far as the charts are there by which it is judged."""
+    yield from prizes(game)
+    if ChartId(UNIT_TYPES) not in game[Chart]:
+        return
+    yield from chain(types(game), places(game), arrivals(game), ratings(game))
+    if ChartId(COMBINING) in game[Chart]:
+        yield from ladder(game)
 
 
 def types(game: Game) -> Iterator[ScenarioFinding]:
@@ -76,10 +88,20 @@ def places(game: Game) -> Iterator[ScenarioFinding]:
         if unit.hex is not None and not can_stand(game, unit.hex):
             words = f"{unit.id} stands in {unit.hex}, where nobody can: move it to land"
             yield NOWHERE.finding(words, unit, field="hex", space=unit.hex, rule="BASE-2c-closed")
-        foes = [one for one in game[Unit].where("hex", unit.hex) if one.side in enemies(game, unit.side)]
+        hostile = enemies(game, unit.side) if unit.side in game[Army] else ()
+        foes = [one for one in game[Unit].where("hex", unit.hex) if one.side in hostile]
         if unit.hex is not None and foes and unit.id < foes[0].id:
             words = f"{unit.id} and {foes[0].id} are enemies, and stand in {unit.hex} together: move one of them"
             yield TOGETHER.finding(words, unit, field="hex", space=unit.hex, rule="BASE-2c-enemy-hex")
+
+
+def prizes(game: Game) -> Iterator[ScenarioFinding]:
+    """Name forts and cities where nobody can go."""
+    for kind in (Fort, City):
+        for one in game[kind]:
+            if not can_stand(game, one.id):
+                words = f"the {kind.__name__.lower()} in {one.id} stands where nobody can go: move it to land"
+                yield PRIZE.finding(words, one, field="id", space=one.id, rule="BASE-2c-closed")
 
 
 def arrivals(game: Game) -> Iterator[ScenarioFinding]:

@@ -18,7 +18,7 @@ class Terrain(RuleModule):
     charts = (TERRAIN_COSTS, STEP_COSTS)
 
     @hookimpl
-    @rule("BASE-2c-hex")
+    @rule("BASE-2c-hex", vital=True)
     def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
         """A hex costs what a clear one costs."""
         return [game.chart(TERRAIN_COST).part("base", CLEAR, says="a hex")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import count
 
-from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, refuses, rule
-from sandtable_grande_armee.charts.keys import LIMITS
+from sandtable.engine import Action, Ask, ChartId, Choice, Game, Lookup, Refusal, RuleModule, fills, refuses, rule
+from sandtable_grande_armee.charts.keys import LIMITS, UNIT_TYPES
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.model import Unit, UnitId, unit_types
 from sandtable_grande_armee.model.marks import NEW, PRODUCED
@@ -52,7 +52,7 @@ class Depots(RuleModule):
     """What depots produce."""
 
     key = "depots"
-    charts = (limit("depot production"),)
+    charts = (limit("depot production"), Lookup(ChartId(UNIT_TYPES), ((SUPPLY,), ())))
     actions = {DEPOT_STEP: (Produce,)}
 
     @refuses(Produce)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine import Row, SeededDice, SpaceId
 from sandtable.testing import Play
 from sandtable_grande_armee.model import Account, Aim, Calendar, City, CityId, Unit
 from sandtable_grande_armee.testing.positions import FRANCE, PRUSSIA, leader, meadow, position, unit
+
+if TYPE_CHECKING:
+    from sandtable.board import Map
 
 TURNS: Final = 6
 GROUND: Final[dict[str, str]] = {
@@ -20,6 +23,7 @@ RIVER: Final = "0908-1007 0909-1008 0907-1006 0906-1006"
 KINDS: Final = (
     *["2-5"] * 6, *["5-4"] * 3, "18-2", "1-5", "1-5", "1-6", "1-6", "3-7", *["supply"] * 3, "depot", "depot",
 )  # fmt: skip
+FORTS: Final = {"0808": FRANCE, "1205": PRUSSIA}
 HALVES: Final = {FRANCE: range(4, 10), PRUSSIA: range(9, 15)}
 
 
@@ -48,9 +52,12 @@ def _free(rng: Random, taken: dict[str, str], side: str, columns: range) -> str:
 
 def face_to_face(seed: int | str, **given: Any) -> Play:
     """Return a game of two armies, its dice seeded."""
-    sheet = meadow(RIVER, **GROUND)
-    forts = {"0808": FRANCE, "1205": PRUSSIA}
-    return position(*armies(seed), sheet=sheet, forts=forts, source=SeededDice(str(seed)), **given)
+    return position(*armies(seed), sheet=field(), forts=FORTS, source=SeededDice(str(seed)), **given)
+
+
+def field() -> Map:
+    """Return the map on which they meet."""
+    return meadow(RIVER, **GROUND)
 
 
 def strength_of(game: Play, side: str) -> tuple[int, int]:

@@ -73,6 +73,14 @@ def position(
 
     All else is as in ``sandtable.testing.position``. ``forts`` says whose a fort is, by its hex.
     """
+    return testing.position(
+        _installed(tuple(extra)), *laid_out(*pieces, forts=forts), board=sheet or meadow(), on=on, at=at,
+        parameters=parameters, charts=charts, dice=dice, source=source, **given,
+    )  # fmt: skip
+
+
+def laid_out(*pieces: Row | Iterable[Row], forts: Mapping[str, SideId | None] | None = None) -> list[Row]:
+    """Return units with all that a game of them needs: sides at war with each other, armies, charts, a calendar."""
     rows = [row for piece in pieces for row in ((piece,) if isinstance(piece, Row) else piece)]
     sides = sorted({row.side for row in rows if isinstance(row, Unit)} | {FRANCE})
     if len(sides) == 1:
@@ -83,10 +91,7 @@ def position(
         *(Fort(FortId(SpaceId(hex)), holder) for hex, holder in (forts or {}).items()),
     ]  # fmt: skip
     own = {(type(row), row.id) for row in rows}
-    return testing.position(
-        _installed(tuple(extra)), *(row for row in ground if (type(row), row.id) not in own), *rows,
-        board=sheet or meadow(), on=on, at=at, parameters=parameters, charts=charts, dice=dice, source=source, **given,
-    )  # fmt: skip
+    return [*(row for row in ground if (type(row), row.id) not in own), *rows]
 
 
 @cache

@@ -13,11 +13,11 @@ from sandtable.testing import Play, leaks, tells_apart
 from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.combat.sheltering import Declare, TakeShelter
 from sandtable_grande_armee.combat.walls import is_inside, is_outside
-from sandtable_grande_armee.model import Fort, FortId, Shelter, Unit, UnitId
+from sandtable_grande_armee.model import City, CityId, Fort, FortId, Shelter, Unit, UnitId
 from sandtable_grande_armee.movement.march import March
 from sandtable_grande_armee.movement.zones import zones_of
 from sandtable_grande_armee.supply.sources import sources
-from sandtable_grande_armee.testing import FRANCE, PRUSSIA, position, unit
+from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, position, unit
 
 FORT = SpaceId("0808")
 YORK, KLEIST = UnitId("York"), UnitId("Kleist")
@@ -53,6 +53,18 @@ def test_it_is_left_open_until_an_enemy_comes_beside_it_then_some_are_inside() -
     assert len(game.may(Declare)) == 4
     game.play(Declare((YORK,)))
     assert (is_inside(game.game, YORK), is_outside(game.game, KLEIST)) == (True, True)
+    game.prove()
+
+
+@pytest.mark.rule("LGA-14-declare-late", "BASE-2c-taken", "BASE-5-city-taken")
+def test_what_an_entry_takes_is_taken_when_those_in_the_fort_are_asked() -> None:
+    beside = SpaceId("0807")
+    game = magdeburg(NEY, *BOTH, leader("Blücher", PRUSSIA, beside), City(CityId(beside), 2, PRUSSIA))
+    near(game)
+    assert Declare in game.prompt.open[0].kinds if game.prompt else False
+    assert UnitId("Blücher") not in game.game[Unit]
+    assert game.game[City][CityId(beside)].holder == FRANCE
+    game.play(Declare(()))
     game.prove()
 
 

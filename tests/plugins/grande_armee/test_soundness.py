@@ -12,10 +12,9 @@ from sandtable.engine import Chart, InstalledGame, Row, Scenario, Side, SideId, 
 from sandtable.library.store.documents import ScenarioDocument
 from sandtable.lint.scenarios import check_scenario
 from sandtable_grande_armee.charts import charts
-from sandtable_grande_armee.model import Army, Arrival, Calendar, Rating, Unit, UnitId
-from sandtable_grande_armee.movement.soundness import UNIT_FAULTS
+from sandtable_grande_armee.model import Army, Arrival, Calendar, City, CityId, Fort, FortId, Rating, Unit, UnitId
 from sandtable_grande_armee.system import GRANDE_ARMEE
-from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, meadow, unit
+from sandtable_grande_armee.testing import AUSTRIA, FRANCE, PRUSSIA, RUSSIA, leader, meadow, unit
 
 SHEET = meadow(water="0101")
 
@@ -25,13 +24,13 @@ def installed() -> InstalledGame:
     return InstalledGame(GRANDE_ARMEE)
 
 
-def found(*rows: Row | Iterable[Row]) -> dict[str, str]:
+def found(*rows: Row | Iterable[Row], without: tuple[type[Row], str] | None = None) -> dict[str, str]:
     """Return what is found in a scenario of these rows, beside sides, armies, charts: words by codes."""
     own = [row for piece in rows for row in ((piece,) if isinstance(piece, Row) else piece)]
     sides = (FRANCE, PRUSSIA)
     ground: list[Row] = [*map(Side, sides), *charts(), Calendar("calendar", "1806-10-08", 3, 5)]
-    ground += [Army(one, "west", (other,)) for one, other in zip(sides, reversed(sides), strict=True)]
-    kept = {(type(row), row.id) for row in own}
+    ground += [Army(FRANCE, "west", (PRUSSIA,)), Army(PRUSSIA, "north", (FRANCE,))]
+    kept = {(type(row), row.id) for row in own} | {without}
     rows_of_all = [*(row for row in ground if (type(row), row.id) not in kept), *own]
     scenario = Scenario("trial", "Trial", lambda: rows_of_all)
     document = ScenarioDocument.of(scenario, installed(), SHEET)
@@ -66,6 +65,14 @@ PLANTED: list[tuple[str, list[Row]]] = [
     ("arrival-too-late", [unit("Guard", FRANCE, "2-5", None), Arrival(UnitId("Guard"), 6, SpaceId("0205"))]),
     ("leader-rating", [Unit(UnitId("Ney"), SideId("France"), "leader", SpaceId("0505"))]),
     ("leader-rating", [Rating(UnitId("Friant"), 3, 3)]),
+    ("prize-nowhere", [Fort(FortId(SpaceId("0101")), FRANCE)]),
+    ("prize-nowhere", [City(CityId(SpaceId("0101")), 2, PRUSSIA)]),
+    ("army", [Army(PRUSSIA, "north", ())]),
+    ("army", [Army(FRANCE, "west", (FRANCE, PRUSSIA))]),
+    ("army-edge", [Army(FRANCE, "east", (PRUSSIA,))]),
+    ("army-edge", [Army(PRUSSIA, "south", (FRANCE,))]),
+    ("calendar", [Calendar("calendar", "1806-13-08", 3, 5)]),
+    ("calendar", [Calendar("of the campaign", "1806-10-08", 3, 5)]),
 ]  # fmt: skip
 
 
@@ -76,9 +83,50 @@ def test_what_is_wrong_is_named_with_what_to_do(code: str, rows: list[Row]) -> N
     assert ": " in words[code]
 
 
-def test_every_fault_of_units_is_planted_here() -> None:
-    planted = {code for code, _ in PLANTED}
-    assert planted == {fault.code for fault in UNIT_FAULTS}
+def test_every_fault_is_planted_here() -> None:
+    planted = {code for code, _ in PLANTED} | {"chart-no-odds"}
+    assert planted == {fault.code for module in GRANDE_ARMEE.modules for fault in module.faults}
+
+
+@pytest.mark.parametrize("side", [PRUSSIA, RUSSIA])
+def test_a_side_retreats_to_the_edge_that_the_source_gives_it(side: SideId) -> None:
+    """France west, Prussia north, Russia east; others by data."""
+    rows = [Side(side), Army(side, "west", (FRANCE,)), Army(FRANCE, "west", (PRUSSIA, side))]
+    words = found(*SOUND, *rows)["army-edge"]
+    edge = "north" if side == PRUSSIA else "east"
+    assert words.startswith(f"the army of {side} has its edge in the west, and retreats to the {edge}: name that")
+    austria = [Side(AUSTRIA), Army(AUSTRIA, "south", (FRANCE,)), Army(FRANCE, "west", (PRUSSIA, AUSTRIA))]
+    assert found(*SOUND, *austria) == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "id", "code", "says"),
+    [
+        (Army, "Prussia", "army", "Prussia has units and no army: "),
+        (Calendar, "calendar", "calendar", "nothing says how long the campaign lasts: "),
+        (Chart, "combining", "chart-missing", "there is no chart 'combining'"),
+        (Chart, "unit types", "chart-missing", "there is no chart 'unit types'"),
+    ],
+)
+def test_what_is_missing_is_said_in_a_sentence_and_blamed_on_no_module(
+    kind: type[Row], id: str, code: str, says: str
+) -> None:
+    words = found(*SOUND, without=(kind, id))
+    assert "rules-broken" not in words
+    assert words[code].startswith(says)
+
+
+@pytest.mark.parametrize("hex", ["9999", "sea"])
+def test_what_arrives_off_the_map_is_found(hex: str) -> None:
+    words = found(*SOUND, unit("Guard", FRANCE, "2-5", None), Arrival(UnitId("Guard"), 2, SpaceId(hex)))
+    assert words == {"space-not-on-map": f"Arrival 'Guard': its hex is '{hex}', which is not a space of map 'meadow'"}
+
+
+def test_a_results_chart_without_a_face_of_the_die_is_found() -> None:
+    known = next(one for one in charts() if one.id == "combat results")
+    odds, die = known.axes
+    short = replace(known, axes=(odds, replace(die, keys=die.keys[:5])), cells=("DR",) * (5 * len(odds.keys)))
+    assert "its axis die lacks 6" in found(*SOUND, short)["chart-misfit"]
 
 
 @pytest.mark.parametrize(
