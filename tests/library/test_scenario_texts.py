@@ -12,7 +12,21 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.board import Graph, Map, MapInfo, Region, RegionId, Space, SpaceId
-from sandtable.engine import Axis, Chart, ChartId, Due, Grants, InstalledGame, Invalid, Preset, Row, Side, SideId
+from sandtable.engine import (
+    Axis,
+    Chart,
+    ChartId,
+    DesignedCell,
+    DesignedChart,
+    Due,
+    Grants,
+    InstalledGame,
+    Invalid,
+    Preset,
+    Row,
+    Side,
+    SideId,
+)
 from sandtable.library import ScenarioDocument, read_scenario, read_scenario_file, scenario_text, text_scenario
 from sandtable.library.store.documents import PresetDocument, rows_as_documents
 from sandtable.library.text.scenario_text import ScenarioText
@@ -217,6 +231,25 @@ def test_the_campaign_that_ships_is_written_and_reads_back_equal() -> None:
     document = ScenarioDocument.of(EMPIRES.scenarios[0], family, europe_1805())
     assert written(document, family) == document
     assert written(document, family, europe_1805()) == document
+
+
+def test_a_cell_that_the_designer_changed_stands_by_itself_and_reads_back_equal() -> None:
+    cell = (
+        '\n[[cell]]\nchart = "losses"\nat = ["1-1", "2"]\ncell = 4\nwas = 2\nsource = "a report"\nnote = "so it was"\n'
+    )
+    gone = '\n[[cell]]\nchart = "losses"\nat = ["1-1", "1"]\ncell = false\nwas = 1\n'
+    (designed,) = rows_of(read(WAR + cell + gone), DesignedChart)
+    assert designed == DesignedChart(
+        ChartId("losses"),
+        (DesignedCell(("1-1", "1"), None, 1), DesignedCell(("1-1", "2"), 4, 2, "a report", "so it was")),
+    )
+    document = read(WAR + cell + gone).document(PLOUGHED, isle())
+    assert written(document) == document
+    assert (gone + cell).lstrip() in scenario_text(document, KINDS, GROUND)
+    line = len((WAR + cell).split("\n")) + 1
+    for other, says in ((cell, r"is chart 'losses' at 1-1, 2 once more"), (cell.replace("at", "on"), "is none: .*")):
+        with pytest.raises(Invalid, match=rf"war\.toml: cell: the 2\. {says} \(at line {line}\)"):
+            read(WAR + cell + other)
 
 
 def with_rows(*rows: Row) -> ScenarioDocument:

@@ -105,6 +105,18 @@ def duty(by: str = "play", what: str = "hold") -> Callable[[], On]:
     return lambda: on(scenario(Duty("x", RED, "x", what, by, "M-3-hold")))
 
 
+def designed(options: tuple[str, ...] = (), **cell: Any) -> Callable[[], On]:
+    """Return the good scenario with a cell that its designer has changed."""
+
+    def made() -> On:
+        said = {"keys": ("1-1", "1"), "cell": 9, **cell}
+        charts = {"Chart": {"losses": losses(), "frost": FROST}}
+        over = {"DesignedChart": {"losses": {"id": "losses", "cells": [said]}}}
+        return on(scenario(rows=rows() | charts | over, options=options))
+
+    return made
+
+
 def chart(id: str = "losses", **cells: Any) -> Callable[[], On]:
     return with_row("Chart", id, losses(**({"id": id} | cells)))
 
@@ -194,6 +206,13 @@ CASES: dict[str, Case] = {
             rows=rows() | {"Chart": {"losses": losses(axes=NARROW[1:], cells=(1, 2)), "frost": FROST}},
         ),
         changed(options=("winter",), rows=rows() | {"Chart": {"losses": losses(), "frost": FROST}}),
+    ),
+    "chart-misfit, by its designer": Case(designed(cell=100), designed(cell=99)),
+    "chart-cell-misplaced": Case(designed(keys=("3-1", "1")), designed(keys=("2-1", "1"))),
+    "chart-cell-reprinted": Case(designed(cell=9, was=7), designed(cell=9, was=1)),
+    "chart-cell-same": Case(designed(cell=1), designed(cell=2)),
+    "chart-cell-covered": Case(
+        designed(cell=9, options=("winter",)), designed(cell=9, keys=("2-1", "1"), options=("winter",))
     ),
     "set-up-refused": Case(
         with_row("Gun", "A", {"id": "A", "pounds": 3}), with_row("Gun", "A", {"id": "A", "pounds": 4})

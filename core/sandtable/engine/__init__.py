@@ -73,7 +73,17 @@ if TYPE_CHECKING:
         throw,
     )
     from sandtable.engine.state.boards import Board, Boards, SpaceId
-    from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Origin, Overlay, read_charts
+    from sandtable.engine.state.charts import (
+        Axis,
+        Chart,
+        ChartId,
+        DesignedCell,
+        DesignedChart,
+        Lookup,
+        Origin,
+        Overlay,
+        read_charts,
+    )
     from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
     from sandtable.engine.state.row import NameGiver, Row
     from sandtable.engine.state.rows import (
@@ -117,6 +127,8 @@ __all__ = [
     "Consequence",
     "CoreHooks",
     "CostUnit",
+    "DesignedCell",
+    "DesignedChart",
     "DiceSource",
     "Domain",
     "Due",

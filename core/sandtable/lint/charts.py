@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Invalid
-from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.charts import Chart, DesignedCell, DesignedChart
 from sandtable.engine.words import in_a_row
 from sandtable.lint.registry import code
 
@@ -30,8 +30,20 @@ MISFIT = code(
 )  # fmt: skip
 
 
+MISPLACED = code("chart-cell-misplaced", "scenario", "error", "A cell that a designer changed, and no chart has.")
+COVERED = code(
+    "chart-cell-covered", "scenario", "hint",
+    "A cell that a designer changed and an option in force changes too: the option's counts.",
+)  # fmt: skip
+REPRINTED = code(
+    "chart-cell-reprinted", "scenario", "warning",
+    "A cell that a designer changed, and whose printed value is another now than it was then.",
+)  # fmt: skip
+SAME = code("chart-cell-same", "scenario", "hint", "A cell that a designer changed to what is printed there.")
+
+
 def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
-    """Look at the charts that are there, and for those that should be."""
+    """Look at the charts that are there, at what a designer has changed in them, and for those that should be."""
     charts = {row.id: row for row in draft.all_rows if isinstance(row, Chart)}
     sound: dict[str, Chart] = {}
     for chart in charts.values():
@@ -40,8 +52,44 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
             sound[chart.id] = chart
         for fault in faults:
             yield SHAPE.finding(draft.place(row=chart), fault)
+    for row in draft.rows:
+        if isinstance(row, DesignedChart) and row.id in sound:
+            yield from _check_designed(draft, row, sound)
     if draft.rulebook is not None:
         yield from _check_lookups(draft, draft.rulebook, sound)
+
+
+def _check_designed(draft: Draft, row: DesignedChart, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at the cells that a designer changed; the chart of that id has them afterwards."""
+    printed = chart = sound[row.id]
+    for one, overlay in zip(row.cells, row.overlays(), strict=True):
+        where = f"chart {row.id!r} at {', '.join(one.keys)}"
+        try:
+            chart = overlay.over(chart)
+        except Invalid as error:
+            yield MISPLACED.finding(draft.place(row=row), f"{where} is changed, but {error}")
+            continue
+        there = printed.at(*one.keys)
+        if one.was is not None and one.was != there:
+            words = f"{where} was {one.was} when it was changed to {one.cell}, and {there} is printed now: look it over"
+            yield REPRINTED.finding(draft.place(row=row), words)
+        elif there == one.cell:
+            yield SAME.finding(
+                draft.place(row=row), f"{where} is changed to {there}, which is printed there: take it out"
+            )
+        yield from _check_covered(draft, row, one, where)
+    sound[row.id] = chart
+
+
+def _check_covered(
+    draft: Draft, row: DesignedChart, one: DesignedCell, where: str
+) -> Iterator[Finding[ScenarioDocument]]:
+    """Name the options in force that put a cell over the designer's."""
+    for overlay in draft.rulebook.overlays.get(row.id, ()) if draft.rulebook is not None else ():
+        for keys, cell in overlay.cells:
+            if keys == one.keys:
+                words = f"{where} is {one.cell} by its designer, and {overlay.rule} puts {cell} over it: {cell} counts"
+                yield COVERED.finding(draft.place(row=row), words)
 
 
 def _check_lookups(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Axis, Chart, ChartId, Choices, InstalledGame, Invalid, Overlay, RuleModule, Side, SideId
+from sandtable.engine import (
+    Axis,
+    Chart,
+    ChartId,
+    Choices,
+    DesignedCell,
+    DesignedChart,
+    InstalledGame,
+    Invalid,
+    Overlay,
+    RuleModule,
+    Side,
+    SideId,
+)
 from sandtable.engine.rules.options import Option
 from sandtable.testing import position, toy
 
@@ -82,6 +95,31 @@ def test_an_overlay_counts_while_its_option_is_on() -> None:
     assert on.chart("losses").at(2, "1:1") == 1
     assert (on.chart("losses").origin, on.chart("losses").source) == ("option", "C-1-bloody")
     assert on[Chart]["losses"] == LOSSES
+
+
+def test_what_a_designer_has_changed_lies_over_the_printed_cell_and_under_an_option() -> None:
+    cells = (
+        DesignedCell(("1", "1:1"), 7, 0, "a battle report", "too mild"),
+        DesignedCell(("2", "2:1"), 8, 2, "a battle report"),
+    )
+    rows = (Side(SideId("Blue")), LOSSES, DesignedChart(ChartId("losses"), cells))
+    off, on = (position(toy(Bloody), *rows, on=some, do=end_at_once).game for some in ((), ("bloody",)))
+    told = off.chart("losses").origin_at("1", "1:1")
+    assert told == (7, 0, "designer", "a battle report", "too mild", "")
+    assert on.chart("losses").origin_at("1", "1:1") == (3, 0, "option", "C-1-bloody", "", "C-1-bloody")
+    assert on.chart("losses").origin_at("2", "2:1") == (8, 2, "designer", "a battle report", "", "")
+    assert on.chart("losses").origin_at("3", "1:1") == ("rout", "rout", "option", "C-1-bloody", "", "")
+    assert (off.chart("losses").number(1, "1:1"), on.chart("losses").number(1, "1:1")) == (7, 3)
+    assert off.chart("losses").over("1", "1:1") == ""
+    assert off[Chart]["losses"] == LOSSES
+
+
+def test_a_campaign_does_not_begin_with_a_cell_that_no_chart_has() -> None:
+    cells = (DesignedCell(("9", "1:1"), 7),)
+    with pytest.raises(Invalid, match="no die of chart Losses is called '9'"):
+        position(toy(), Side(SideId("Blue")), LOSSES, DesignedChart(ChartId("losses"), cells), do=end_at_once)
+    with pytest.raises(Invalid, match="no chart is called 'gains'"):
+        position(toy(), Side(SideId("Blue")), LOSSES, DesignedChart(ChartId("gains"), ()), do=end_at_once)
 
 
 async def end_at_once(game: object) -> None:

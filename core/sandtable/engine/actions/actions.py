@@ -72,7 +72,7 @@ class Game(ToCome):
 
     @abstractmethod
     def chart(self, id: str) -> Chart:
-        """Return a chart with the cells that options put over it; a missing chart is an error, never a default."""
+        """Return a chart with the cells that designer and options put over it; a missing one is an error."""
 
     @abstractmethod
     def stands(self, rule: str) -> bool:

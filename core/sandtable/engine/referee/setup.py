@@ -9,6 +9,7 @@ from sandtable.engine.errors import Broken, Invalid
 from sandtable.engine.rules.needs import grants_in, grants_rows
 from sandtable.engine.running import switching
 from sandtable.engine.running.game import RunningGame
+from sandtable.engine.state.charts import DesignedChart
 from sandtable.engine.state.rows import Frame, FrameId, Grants, Seat, SeatId, Side
 from sandtable.engine.state.state import State
 
@@ -55,7 +56,7 @@ def lay_out(
         state.gate.open = False
     if wrong := state.dangling():
         raise Invalid(f"the set-up is wrong: {wrong[0]}")
-    for chart in game.rulebook.overlays:
+    for chart in (*game.rulebook.overlays, *(one.id for one in game[DesignedChart])):
         game.chart(chart)
     state.take()
     return state

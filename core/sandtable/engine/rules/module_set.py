@@ -28,7 +28,7 @@ from sandtable.engine.rules.rules import Citation, RuleModule
 from sandtable.engine.rules.rulings import Parameter, parameters_of
 from sandtable.engine.rules.system import RuleText
 from sandtable.engine.rules.targets import check_amendment, check_circles
-from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.charts import CHART_ROWS
 from sandtable.engine.state.encoding import check_written
 from sandtable.engine.state.immutability import faults
 from sandtable.engine.state.kinds import EnterSequence
@@ -71,7 +71,7 @@ class ModuleSet:
         brings = {key: module.brings for key, module in self.modules.items()}
         self.belongings = Belongings((EnterSequence, *self.system.brings), brings)
         rows = (row for module in modules for row in module.rows)
-        self.schema = Schema((*CORE_ROWS, Chart, *self.system.rows, *rows), self.belongings.works)
+        self.schema = Schema((*CORE_ROWS, *CHART_ROWS, *self.system.rows, *rows), self.belongings.works)
         self.hooks = self._collect_hooks()
         gone = {name: instead for one in self.hook_sets for name, instead in gone_hooks(one).items()}
         self.functions = {key: functions_of(module, self.hooks, gone) for key, module in self.modules.items()}

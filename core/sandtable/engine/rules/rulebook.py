@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rule_functions import Slot
     from sandtable.engine.rules.rules import RuleModule
-    from sandtable.engine.state.charts import Chart, Overlay
+    from sandtable.engine.state.charts import Chart, DesignedChart, Overlay
     from sandtable.engine.state.rows import SideId
 
 H = TypeVar("H", bound=HookSet)
@@ -122,7 +122,7 @@ class Rulebook:
         self.concealed = {
             kind: voices for kind in family.schema.kinds.values() if (voices := self.listeners("conceals", kind))
         }
-        self._charts: dict[str, tuple[Chart, Chart]] = {}
+        self._charts: dict[str, tuple[Chart, DesignedChart | None, Chart]] = {}
 
     @cached_property
     def noting(self) -> Rulebook | None:
@@ -438,18 +438,18 @@ class Rulebook:
                 found[overlay.chart].append(overlay)
         return found
 
-    def chart(self, row: Chart) -> Chart:
-        """Return the chart with the cells that modules in force put over it."""
-        overlays = self.overlays.get(row.id)
-        if not overlays:
+    def chart(self, row: Chart, designed: DesignedChart | None = None) -> Chart:
+        """Return the chart with the cells that its designer, and over them modules in force, put over it."""
+        overlays = self.overlays.get(row.id, ())
+        if not overlays and designed is None:
             return row
         known = self._charts.get(row.id)
-        if known is None or known[0] is not row:
-            over = row
+        if known is None or known[0] is not row or known[1] is not designed:
+            over = row if designed is None else designed.over(row)
             for overlay in overlays:
                 over = overlay.over(over)
-            known = self._charts[row.id] = (row, over)
-        return known[1]
+            known = self._charts[row.id] = (row, designed, over)
+        return known[2]
 
     def prompt(self, step: str, side: SideId | None, *more: type[Action]) -> Prompt:
         """Return what a side is asked at a step; ``more``: what answers it beside the actions of the step.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.engine.errors import Invalid
 from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.rules.needs import grants_rows
-from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.charts import CHART_ROWS
 from sandtable.engine.state.rows import CORE_ROWS
 from sandtable.engine.words import make_fit
 
@@ -123,7 +123,7 @@ class GameSystem:
 
     def row_kinds(self) -> dict[str, type[Row]]:
         """Return the classes of its rows by the names of their tables, without what third parties bring."""
-        kinds: list[type[Row]] = [*CORE_ROWS, Chart, *self.rows]
+        kinds: list[type[Row]] = [*CORE_ROWS, *CHART_ROWS, *self.rows]
         kinds += (row for module in self.modules for row in module.rows)
         return {kind.stored: kind for kind in kinds}
 

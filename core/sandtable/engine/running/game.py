@@ -17,7 +17,7 @@ from sandtable.engine.rules.rules import Reaction
 from sandtable.engine.rules.search import Search, objection, objections
 from sandtable.engine.rules.step_rules import AskedStepRules
 from sandtable.engine.running.views import View
-from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.charts import Chart, DesignedChart
 from sandtable.engine.state.kinds import DutyKind, EnterSequence, MarkKind
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.noted_rules import NotedCache, noted_so_far, noting
@@ -95,11 +95,11 @@ class RunningGame(Game):
         return self.rulebook.actions.get(step, ())
 
     def chart(self, id: str) -> Chart:
-        """Return a chart with the cells that options put over it; a missing chart is an error, never a default."""
+        """Return a chart with the cells that designer and options put over it; a missing one is an error."""
         row = self[Chart].get(id)
         if row is None:
             raise unknown("chart", id, self[Chart].ids(), "the scenario must hold it")
-        return self.rulebook.chart(row)
+        return self.rulebook.chart(row, self[DesignedChart].get(id))
 
     def stands(self, rule: str) -> bool:
         """Tell whether a rule is in force (present and not superseded)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NewType
+from typing import Annotated, Any, Final, Literal, NamedTuple, NewType
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
@@ -94,6 +94,11 @@ class Chart(Row, frozen=True):
         """Return the rule that has put another cell in the place of the chart's own at these keys; empty: none has."""
         return ""
 
+    def origin_at(self, *keys: object) -> CellOrigin:
+        """Return where the cell at these keys comes from, with what is printed there."""
+        cell = self.cells[self._place(keys)]
+        return CellOrigin(cell, cell, self.origin, self.source)
+
     def part(self, stage: PartStage, *keys: object, rule: str = "", says: str) -> Part:
         """Return a number of the chart as a part of a tally; where an option has changed it, that is cited."""
         rule, other = needed_rule(rule, "a part by chart", self.title), self.over(*keys)
@@ -128,40 +133,103 @@ class Chart(Row, frozen=True):
         return [f"chart {self.title}: {fault}" for fault in found]
 
 
-class Overlaid(Chart, frozen=True):
-    """A chart with cells that options have put over its own; ``rules`` names them cell by cell (empty: none has)."""
+class CellOrigin(NamedTuple):
+    """What stands in a cell, what is printed there, and who has put the one over the other."""
 
-    rules: tuple[str, ...] = ()
+    cell: Cell
+    printed: Cell
+    origin: Origin
+    source: str = ""
+    note: str = ""
+    rule: str = ""
+
+
+class Overlaid(Chart, frozen=True):
+    """A chart with cells that a designer or options have put over its own; ``by`` names whose, cell by cell."""
+
+    printed: tuple[Cell, ...] = ()
+    by: tuple[Overlay | None, ...] = ()
 
     def at(self, *keys: object) -> Cell:
         place = self._place(keys)
-        note(self.rules[place])
+        note(self._rule(place))
         return self.cells[place]
 
     def over(self, *keys: object) -> str:
-        return self.rules[self._place(keys)]
+        return self._rule(self._place(keys))
+
+    def _rule(self, place: int) -> str:
+        overlay = self.by[place]
+        return overlay.rule if overlay is not None else ""
+
+    def origin_at(self, *keys: object) -> CellOrigin:
+        place = self._place(keys)
+        overlay = self.by[place]
+        if overlay is None:
+            return CellOrigin(self.cells[place], self.cells[place], self.origin, self.source)
+        said = (overlay.origin, overlay.source or overlay.rule, overlay.note, overlay.rule)
+        return CellOrigin(self.cells[place], self.printed[place], *said)
 
 
 class Overlay(Struct, frozen=True):
-    """Cells that a module puts in place of a chart's while it is on: ``(keys, cell)`` each."""
+    """Cells that stand in place of a chart's: those of a module while it is on, or a designer's.
+
+    ``cells`` are ``(keys, cell)`` each. Those of a designer have no rule but a source and a note; what is printed
+    stays beside them, and options in force go over them.
+    """
 
     chart: ChartId
     cells: tuple[tuple[tuple[str, ...], Cell], ...]
     rule: str
+    origin: Origin = "option"
+    source: str = ""
+    note: str = ""
 
     def over(self, chart: Chart) -> Chart:
         """Return the chart with the overlay's cells; raises ``Invalid`` for a key the chart does not have."""
         cells = list(chart.cells)
-        rules = list(chart.rules if isinstance(chart, Overlaid) else ("",) * len(cells))
-        where = _places(chart.axes)
+        by = list(chart.by if isinstance(chart, Overlaid) else (None,) * len(cells))
+        printed = chart.printed if isinstance(chart, Overlaid) else chart.cells
         for keys, cell in self.cells:
-            chart.at(*keys)
-            place = 0
-            for axis, places, key in zip(chart.axes, where, keys, strict=True):
-                place = place * len(axis.keys) + places[key]
-            cells[place], rules[place] = cell, self.rule
-        shape = (chart.id, chart.title, chart.axes, tuple(cells))
-        return Overlaid(*shape, "option", self.rule, chart.confidence, tuple(rules))
+            place = chart.place_of(*keys)
+            cells[place], by[place] = cell, self
+        whence = (chart.origin, chart.source) if self.origin == "designer" else (self.origin, self.rule)
+        return Overlaid(chart.id, chart.title, chart.axes, tuple(cells), *whence, chart.confidence, printed, tuple(by))
+
+
+class DesignedCell(Struct, frozen=True, omit_defaults=True):
+    """A cell that a designer has changed: where, what stands there now, whence that is, and what was printed then."""
+
+    keys: tuple[str, ...]
+    cell: Cell = None
+    was: Cell = None
+    source: str = ""
+    note: str = ""
+
+
+class DesignedChart(Row, frozen=True):
+    """What a designer has put over the cells of a chart, which stays as it is printed.
+
+    .. versionadded:: 0.3
+    """
+
+    in_texts = False
+    id: ChartId
+    cells: tuple[DesignedCell, ...]
+
+    def overlays(self) -> Iterator[Overlay]:
+        """Yield each of its cells as an overlay."""
+        for one in self.cells:
+            yield Overlay(self.id, ((one.keys, one.cell),), "", "designer", one.source, one.note)
+
+    def over(self, chart: Chart) -> Chart:
+        """Return the chart with all of them; raises ``Invalid`` for a key the chart does not have."""
+        for overlay in self.overlays():
+            chart = overlay.over(chart)
+        return chart
+
+
+CHART_ROWS: Final = (Chart, DesignedChart)
 
 
 class Lookup(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.charts import Chart, DesignedChart
 from sandtable.engine.state.encoding import whole
 from sandtable.engine.state.row_fields import title_of
 from sandtable.library.diff.differences import (
@@ -127,7 +127,9 @@ def _rows(
     for id, before, after in differing_items(a, b):
         was, now = _with_defaults(kind, before), _with_defaults(kind, after)
         called, named = names.phrase(table, id), names.row(table, id) is not None  # then the name says enough
-        if was is None:
+        if table == DesignedChart.stored and (cells := _designed(id, was, now)) is not None:
+            yield from cells
+        elif was is None:
             yield Difference("row-added", (table, id), f"{called} is new{'' if named else _gist(now)}", None, now)
         elif now is None:
             yield Difference("row-gone", (table, id), f"{called} is gone{'' if named else _gist(was)}", was, None)
@@ -206,6 +208,31 @@ def _chart_rows(id: str, was: Document, now: Document) -> Iterator[Difference]:
     yield from changes
     if not changes:  # a default is written out in one and not in the other
         yield from _fields(Chart.stored, id, was, now, None)
+
+
+def _designed(id: str, was: Document | None, now: Document | None) -> list[Difference] | None:
+    """Say cell by cell what a designer has changed; ``None`` for rows that hold no such cells, or the same."""
+    try:
+        before, after = (
+            {one.keys: one for one in msgspec.convert(row, DesignedChart).cells} if row is not None else {}
+            for row in (was, now)
+        )
+    except msgspec.ValidationError:
+        return None
+    found: list[Difference] = []
+    for keys, one, other in differing_items(before, after):
+        what, where = (id, *keys), f"chart {id} at {', '.join(keys)}"
+        if other is None:
+            says = f"{where}: as printed again, no longer {describe_value(one and one.cell)}"
+        elif one is None:
+            says = f"{where}: {describe_value(other.was)} → {describe_value(other.cell)}"
+        elif differ(one.cell, other.cell):
+            says = f"{where}: {describe_value(one.cell)} → {describe_value(other.cell)}"
+        else:
+            says = f"{where}: its source or note is another now"
+        was_said, is_said = (None if some is None else msgspec.to_builtins(some) for some in (one, other))
+        found.append(Difference("chart-cell", what, says, was_said, is_said))
+    return found or None
 
 
 def _axes(chart: Chart) -> str:

@@ -21,8 +21,9 @@
     area = "Toledo"
 
 A row without a ``title`` that wants one is called by its id; ``false`` stands for nothing where a field may hold it.
-Charts stand as ``[[chart]]``, as in the files of charts, or in files that ``charts`` names; ``[[preset]]`` brings a
-choice of options along.
+Charts stand as ``[[chart]]``, as in the files of charts, or in files that ``charts`` names; ``[[cell]]`` is a cell that
+the designer has changed (``chart``, ``at``, ``cell``, what ``was`` printed there, ``source``, ``note``); ``[[preset]]``
+brings a choice of options along.
 """
 
 from __future__ import annotations
@@ -35,10 +36,18 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from sandtable.engine.errors import Invalid, unknown
-from sandtable.engine.state.charts import Chart, read_chart, read_charts
+from sandtable.engine.state.charts import (
+    Cell,
+    Chart,
+    ChartId,
+    DesignedCell,
+    DesignedChart,
+    read_chart,
+    read_charts,
+)
 from sandtable.engine.state.struct_fields import fields_of, hints_of
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
-from sandtable.library.text.field_values import read_value
+from sandtable.library.text.field_values import NOTHING, read_value
 from sandtable.library.text.place_names import PlaceNames
 from sandtable.library.text.text_lines import line_of
 from sandtable.library.text.toml_reading import load_toml
@@ -56,7 +65,7 @@ Kinds = Mapping[str, "type[Row]"]
 
 HEAD: Final = ("key", "game", "title", "says", "map", "revision", "options", "parameters", "grants", "charts")
 """What may stand at the head."""
-PARTS: Final = ("setting", "chart", "preset")
+PARTS: Final = ("setting", "chart", "cell", "preset")
 """The tables that are no rows."""
 
 
@@ -152,20 +161,20 @@ class _Reading:
             if key not in self.kinds:
                 raise self.wrong(key, "", str(unknown("table", key, {*self.kinds, *PARTS, *HEAD})))
         rows: dict[tuple[str, str], Row] = {}
-        for row in (*self.charts(beside), *(row for key in tables for row in self.rows(key))):
+        for row in (*self.charts(beside), *self.designed_charts(), *(row for key in tables for row in self.rows(key))):
             if rows.setdefault((type(row).stored, row.id), row) is not row:
                 raise self.wrong(type(row).stored, row.id, "it stands there twice: take one out")
         presets = tuple(self.preset(table) for table in self.tables("preset"))
         return ScenarioText(**self.head(), setting=self.setting(ground), rows=tuple(rows.values()), presets=presets)
 
-    def wrong(self, table: str, row: str, why: str, field: str = "") -> Invalid:
+    def wrong(self, table: str, row: str, why: str, field: str = "", number: int = 1) -> Invalid:
         """Return what is wrong in a sentence, with its line; without a table it is at the head."""
         where = f"{table} {row!r}" if row else table
-        return Invalid(f"{': '.join(filter(None, (self.name, where, why)))}{self.at(table, row, field)}")
+        return Invalid(f"{': '.join(filter(None, (self.name, where, why)))}{self.at(table, row, field, number)}")
 
-    def at(self, table: str, row: str = "", field: str = "") -> str:
+    def at(self, table: str, row: str = "", field: str = "", number: int = 1) -> str:
         """Return the line of something in words, nothing where the text is not at hand."""
-        line = line_of(self.text, table, row, field) if self.text else 0
+        line = line_of(self.text, table, row, field, number) if self.text else 0
         return f" (at line {line})" if line else ""
 
     # -- head, setting, presets
@@ -227,7 +236,7 @@ class _Reading:
             return
         for number, table in enumerate(self.tables(key), 1):
             if not isinstance(table.get("id"), str):
-                raise self.wrong(key, "", f"the {number}. has no id: write id = \"...\"")  # fmt: skip
+                raise self.wrong(key, "", f'the {number}. has no id: write id = "..."', number=number)
             yield self.row(key, table)
 
     def row(self, key: str, said: Table) -> Row:
@@ -270,6 +279,34 @@ class _Reading:
                 yield read_chart(self.name, dict(table))
             except Invalid as error:
                 raise Invalid(f"{error}{self.at('chart', str(table.get('id', '')))}") from error
+
+    def designed_charts(self) -> Iterator[DesignedChart]:
+        """Read the cells that a designer has changed, ``[[cell]]`` each."""
+        cells: dict[str, dict[tuple[str, ...], DesignedCell]] = {}
+        for number, said in enumerate(self.tables("cell"), 1):
+            table = {name: None if value is NOTHING else value for name, value in said.items()}
+            try:
+                cell = msgspec.convert(table, CellText)
+            except msgspec.ValidationError as error:
+                raise self.wrong("cell", "", f"the {number}. is none: {error}", number=number) from error
+            mine = cells.setdefault(cell.chart, {})
+            if cell.at in mine:
+                twice = f"the {number}. is chart {cell.chart!r} at {', '.join(cell.at)} once more"
+                raise self.wrong("cell", "", twice, number=number)
+            mine[cell.at] = DesignedCell(cell.at, cell.cell, cell.was, cell.source, cell.note)
+        for chart, some in sorted(cells.items()):
+            yield DesignedChart(ChartId(chart), tuple(cell for _, cell in sorted(some.items())))
+
+
+class CellText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cell that a designer has changed, as a text has it."""
+
+    chart: str
+    at: tuple[str, ...]
+    cell: Cell = None
+    was: Cell = None
+    source: str = ""
+    note: str = ""
 
 
 @cache

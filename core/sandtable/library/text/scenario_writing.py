@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from sandtable.engine.errors import Invalid, SandtableError
-from sandtable.engine.state.charts import Chart, read_chart
+from sandtable.engine.state.charts import Chart, DesignedChart, read_chart
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.struct_fields import hints_of
-from sandtable.library.text.field_values import written_value
+from sandtable.library.text.field_values import NOTHING, written_value
 from sandtable.library.text.toml_writing import in_order, key_text, line_text, table_text
 
 if TYPE_CHECKING:
@@ -77,8 +77,11 @@ def _rows(document: ScenarioDocument, kinds: Mapping[str, type[Row]]) -> Iterato
             yield from (f"[{table}]", "")
         for id, row in sorted(rows.items()):
             chart = _chart(row) if table == Chart.stored else None
+            cells = _cells(row) if table == DesignedChart.stored else None
             if chart is not None:
                 yield from _chart_text(chart)
+            elif cells is not None:
+                yield from cells
             else:
                 yield from table_text(f"[[{table}]]", _fields({"id": id, **row}, kinds[table], f"{table} {id!r}"))
 
@@ -109,6 +112,25 @@ def _chart(row: Table) -> Chart | None:
     except (msgspec.ValidationError, SandtableError, IndexError):
         return None
     return chart if plain(again) == row and again.cells == chart.cells else None
+
+
+def _cells(row: Table) -> list[str] | None:
+    """Return the text of cells that a designer has changed; ``None`` for a row that is not as it is read back."""
+    try:
+        designed = msgspec.convert(row, DesignedChart)
+    except msgspec.ValidationError:
+        return None
+    keys = [one.keys for one in designed.cells]
+    if not keys or keys != sorted(set(keys)) or plain(designed) != row:
+        return None
+    lines: list[str] = []
+    for one in designed.cells:
+        said = {"chart": designed.id, "at": one.keys, "cell": NOTHING if one.cell is None else one.cell}
+        given = {name: getattr(one, name) for name in ("was", "source", "note")}
+        lines += table_text(
+            "[[cell]]", {**said, **{name: value for name, value in given.items() if value not in (None, "")}}
+        )
+    return lines
 
 
 def _chart_fields(chart: Chart) -> dict[str, Any]:

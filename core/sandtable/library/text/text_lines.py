@@ -19,10 +19,10 @@ class _Block(NamedTuple):
     id: str
 
 
-def line_of(text: str, table: str, row: str = "", field: str = "") -> int:
+def line_of(text: str, table: str, row: str = "", field: str = "", number: int = 1) -> int:
     """Return the line of a field, or of as much as is found of where it stands; 0 where nothing is.
 
-    Without a ``table`` the field stands at the head.
+    Without a ``table`` the field stands at the head; without a ``row`` it is the table of that ``number``.
     """
     blocks = _blocks(text)
     if not table:
@@ -38,9 +38,10 @@ def line_of(text: str, table: str, row: str = "", field: str = "") -> int:
     found = in_a_line or [one.line for one in own]
     if found:
         return found[0]
-    if not row:
-        return next((one.keys[field] for one in here if field in one.keys), here[0].line)
-    return here[0].line
+    if row:
+        return here[0].line
+    here = [one for one in here if len(one.name) == 1][number - 1 :] or here
+    return next((one.keys[field] for one in here if field in one.keys), here[0].line)
 
 
 def _blocks(text: str) -> list[_Block]:
