@@ -121,6 +121,23 @@ def test_a_scenario_is_made_from_nothing(tmp_path: Path) -> None:
     )
 
 
+def test_a_scenario_laid_over_one_of_the_game_is_played_and_holds_what_differs(tmp_path: Path) -> None:
+    mine, text = tmp_path / "mine.db", tmp_path / "late.toml"
+    run("scenario", "new", f"{mine}#late", "--game", "grande_armee", "--extends", "jena-1806", "--title", "Late")
+    assert (kept(mine, "late").extends, kept(mine, "late").rows) == ("jena-1806", {})
+    run("scenario", "export", f"{mine}#late", text)
+    text.write_text(text.read_text("utf-8") + "[change.Calendar]\ncalendar = { turns = 2 }\n", "utf-8")
+    run("scenario", "import", text, mine, "--replace")
+    played = facts("simulate", f"{mine}#late", "--games", "1", "--turns", "9")["games"][0]
+    assert played["turns"] <= 2
+    text.write_text(text.read_text("utf-8").replace('extends = "jena-1806"', 'extends = "late"'), "utf-8")
+    assert "scenario late extends itself: late → late" in refused("scenario", "import", text, mine, "--replace")
+    assert kept(mine, "late").extends == "jena-1806"
+    run("scenario", "new", f"{mine}#later", "--game", "grande_armee", "--extends", "late")
+    text.write_text(text.read_text("utf-8").replace('extends = "late"', 'extends = "later"'), "utf-8")
+    assert "scenario late extends itself: late → later → late" in refused("scenario", "import", text, mine, "--replace")
+
+
 # --- presets --------------------------------------------------------------------------------------------------------
 
 MILD = '[[preset]]\nkey = "mild"\ngame = "empires"\ntitle = "Mild"\non = ["guard_commitment"]\n'

@@ -12,6 +12,8 @@ from sandtable.board import Graph, Map, MapInfo, RegionId, SpaceId
 from sandtable.engine import Due, Duty, InstalledGame
 from sandtable.engine.state.encoding import Writing
 from sandtable.library.store.documents import PresetDocument, Rows, ScenarioDocument
+from sandtable.library.store.scenario_parts import Dates, Note, RowChanges
+from sandtable.library.store.shelf import Shelf
 from sandtable.lint.choices import check_preset
 from sandtable.lint.findings import Finding
 from sandtable.lint.registry import codes
@@ -41,6 +43,18 @@ class On(NamedTuple):
     sheet: Map | None = None
     family: InstalledGame | None = FAMILY
     old: Map | None = None
+    shelf: Shelf | None = None
+
+
+class OneBase(Shelf):
+    """A shelf with one scenario on it."""
+
+    def __init__(self, base: ScenarioDocument) -> None:
+        super().__init__(FAMILY)
+        self._base = base
+
+    def scenario(self, key: str) -> ScenarioDocument:
+        return self._base if key == self._base.key else super().scenario(key)
 
 
 class Case(NamedTuple):
@@ -105,6 +119,20 @@ def duty(by: str = "play", what: str = "hold") -> Callable[[], On]:
     return lambda: on(scenario(Duty("x", RED, "x", what, by, "M-3-hold")))
 
 
+def laid_over(over: RowChanges, *, told: bool = False, **changes: Any) -> Callable[[], On]:
+    """Return an overlay of the good scenario; ``told``: it was looked over on that as it is."""
+
+    def made() -> On:
+        base = scenario(key="base")
+        seen = base.digest if told else "of before"
+        document = ScenarioDocument(
+            **({"key": "over"} | changes), game="marches", title="Over", extends="base", base=seen, over=over
+        )
+        return on(document, shelf=OneBase(base))
+
+    return made
+
+
 def designed(options: tuple[str, ...] = (), **cell: Any) -> Callable[[], On]:
     """Return the good scenario with a cell that its designer has changed."""
 
@@ -129,6 +157,10 @@ def old(sheet: Map) -> Callable[[], On]:
 FROST = {"id": "frost", "title": "Frost", "axes": [], "cells": [1]}
 THREE = ({"title": "Odds", "keys": ["1-1", "2-1"]}, {"title": "Die", "keys": ["1", "2"]}, {"title": "Z", "keys": ["z"]})
 NARROW = ({"title": "Odds", "keys": ["1-1", "3-1"]}, {"title": "Die", "keys": ["1", "2"]})
+
+CHANGED = RowChanges({"Corps": {"III": {"factors": 7}}})
+COLLIDING = RowChanges({"Corps": {"III": {"factors": 7}}}, was={"Corps": {"III": {"factors": 4}}})
+LOST = RowChanges({"Corps": {"IX": {"factors": 7}}}, was={"Corps": {"IX": {"factors": 4}}})
 
 CASES: dict[str, Case] = {
     "scenario-game-unknown": Case(lambda: on(scenario(game="chess"), family=None), good),
@@ -213,6 +245,20 @@ CASES: dict[str, Case] = {
     "chart-cell-same": Case(designed(cell=1), designed(cell=2)),
     "chart-cell-covered": Case(
         designed(cell=9, options=("winter",)), designed(cell=9, keys=("2-1", "1"), options=("winter",))
+    ),
+    "scenario-base-unknown": Case(changed(extends="nowhere"), good),
+    "scenario-base-unknown, itself": Case(laid_over(RowChanges(), key="base"), laid_over(RowChanges(), told=True)),
+    "scenario-base-unknown, a preset": Case(changed(preset="mild"), good),
+    "overlay-base-old": Case(laid_over(CHANGED), laid_over(CHANGED, told=True)),
+    "overlay-collides": Case(laid_over(COLLIDING), laid_over(COLLIDING, told=True)),
+    "overlay-collides, gone": Case(laid_over(LOST), laid_over(LOST, told=True)),
+    "scenario-dates-unsound": Case(changed(dates=Dates("1809-13")), changed(dates=Dates("1809-12"))),
+    "scenario-dates-unsound, turned round": Case(
+        changed(dates=Dates("1809-05", "1809-04")), changed(dates=Dates("1809-05", "1809"))
+    ),
+    "note-lost": Case(
+        changed(notes=(Note("n", "He was there", table="Corps", row="X"),)),
+        changed(notes=(Note("n", "He was there", table="Corps", row="I"),)),
     ),
     "set-up-refused": Case(
         with_row("Gun", "A", {"id": "A", "pounds": 3}), with_row("Gun", "A", {"id": "A", "pounds": 4})

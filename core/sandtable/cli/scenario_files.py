@@ -73,7 +73,9 @@ def read_scenario_argument(path: Path, target: Path) -> tuple[ScenarioText, Inst
         raise Invalid(f'{path.name} does not say which game it is of: write game = "..." at the top')
     family = plugins().family(said["game"])
     sheet = None
-    if key := said.get("map"):
+    if said.get("extends"):
+        _, sheet = find_base(str(said["extends"]), target, family)
+    elif key := said.get("map"):
         sheet = find_map(str(key), str(said.get("revision", "")), target, family, path.name)
     kinds = {**family.schema.kinds}
     found = read_scenario_table(said, path.name, kinds, family.system.ground, sheet, path.parent, text)
@@ -81,6 +83,38 @@ def read_scenario_argument(path: Path, target: Path) -> tuple[ScenarioText, Inst
     for preset in found.presets:
         require_choices(path.name, family, (*preset.on, *preset.off), preset.parameters)
     return found, family, sheet
+
+
+def find_base(key: str, target: Path, family: InstalledGame) -> tuple[ScenarioDocument, Map | None]:
+    """Return a scenario that another extends, and the map that it is bound to."""
+    from sandtable.cli.file_arguments import open_library
+    from sandtable.library.store.shelf import Shelf
+
+    if os.path.lexists(target) and target.suffix != TEXT:
+        with open_library(target) as library:
+            shelf = Shelf(family, library)
+            extended = shelf.scenario(key)
+            laid = shelf.laid(extended)
+    else:
+        extended = Shelf(family).scenario(key)
+        laid = Shelf(family).laid(extended)
+    found = find_map(laid.map, laid.revision, target, family, f"scenario {key}") if laid.map else None
+    return extended, found
+
+
+def require_base(document: ScenarioDocument, target: Path, family: InstalledGame) -> None:
+    """Raise ``Invalid`` for a scenario that extends itself, by whatever way, or one that is not there."""
+    from sandtable.cli.file_arguments import open_library
+    from sandtable.library.store.layers import layers_of
+    from sandtable.library.store.shelf import Shelf
+
+    if not document.extends:
+        return
+    if not os.path.lexists(target):
+        layers_of(document, Shelf(family).scenario)
+        return
+    with open_library(target) as library:
+        layers_of(document, Shelf(family, library).scenario)
 
 
 def require_choices(name: str, family: InstalledGame, options: Iterable[str], given: dict[str, dict[str, Any]]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import SandtableError
 from sandtable.library.diff.scenario_differences import upgraded_document
 from sandtable.library.store.documents import ScenarioDocument
+from sandtable.library.store.shelf import Shelf
 from sandtable.lint.binding import OLD
 from sandtable.lint.choices import check_preset
 from sandtable.lint.maps import check_map
@@ -92,15 +94,27 @@ class _Maps:
             self.read[key] = self.library.map(key)
         return self.read[key]
 
-    def under(self, document: ScenarioDocument, games: Games) -> tuple[Map | None, InstalledGame | None, Map | None]:
-        """Return what a scenario is checked with: its map, its game, and the revision of the map it was made on."""
+    def under(
+        self, document: ScenarioDocument, games: Games
+    ) -> tuple[Map | None, InstalledGame | None, Map | None, Shelf | None]:
+        """Return what a scenario is checked with: map, game, the revision of the map it was made on, its shelf."""
         game = games(document.game)
+        if game is None:
+            return self._sheet(document)[0], None, self._sheet(document)[1], None
+        shelf = Shelf(game, self.library)
+        with suppress(SandtableError):  # it is told by the check
+            document = shelf.laid(document)
+        sheet, old = self._sheet(document)
+        return sheet, game, old, shelf
+
+    def _sheet(self, document: ScenarioDocument) -> tuple[Map | None, Map | None]:
+        """Return the map of a scenario, and the revision that it was made on, if that is another."""
         if document.map not in self.known:
-            return None, game, None
+            return None, None
         sheet, revision = self.now(document.map), document.revision
         if not revision or revision == sheet.digest or revision not in self.library.revisions(document.map):
-            return sheet, game, None
-        return sheet, game, self.library.map(document.map, revision)
+            return sheet, None
+        return sheet, self.library.map(document.map, revision)
 
 
 def mend_library(library: Library, games: Games, wanted: Wanted, keys: Keys = _every) -> MendedLibrary:
@@ -141,11 +155,11 @@ class _Mending:
 
     def scenario(self, key: str, *, in_scope: bool) -> None:
         document = self.library.scenario(key)
-        sheet, game, old = self.sheets.under(document, self.games)
+        sheet, game, old, shelf = self.sheets.under(document, self.games)
         document = upgraded_document(document, game)
 
         def check(one: ScenarioDocument) -> list[Finding[ScenarioDocument]]:
-            return check_scenario(one, sheet, game, old)
+            return check_scenario(one, sheet, game, old, shelf)
 
         def is_wanted(one: Finding[ScenarioDocument]) -> bool:
             redrawn = document.map in self.redrawn and one.fix is not None and not one.fix.deliberate

@@ -18,7 +18,7 @@ About = Literal["shapes", "map", "scenario", "preset"]
 
 FAMILIES: Final = (
     "shapes", "coverage", "names", "links", "land_and_water", "ways", "hexsides", "regions",
-    "binding", "ground", "rows", "choices", "charts", "set_up", "remarks",
+    "layers", "binding", "ground", "rows", "choices", "charts", "set_up", "remarks",
 )  # fmt: skip
 """The modules that declare codes, in the order in which the documentation shows them."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -22,12 +22,14 @@ from sandtable.library.diff.differences import (
 )
 from sandtable.library.diff.row_names import BY_ID, RowNames
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
+from sandtable.library.store.scenario_parts import Note, RowChanges
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.row import Row
 
 Document = dict[str, Any]
+HEAD: Final = ("key", "game", "title", "says", "map", "revision", "dates", "preset", "extends", "base")
 
 
 def scenario_changes(
@@ -35,7 +37,7 @@ def scenario_changes(
 ) -> tuple[Difference, ...]:
     """Say in words what makes ``b`` of ``a``; fields have the titles that the game gives them, if it is given."""
     a, b = upgraded_document(a, family), upgraded_document(b, family)
-    head = fields_changed("scenario", (), "the scenario", a, b, ("key", "game", "title", "says", "map", "revision"))
+    head = fields_changed("scenario", (), "the scenario", a, b, HEAD)
     setting = (
         Difference(
             "setting", (name,), f"setting {name}: {_value(a.setting, name)} → {_value(b.setting, name)}", was, now
@@ -49,7 +51,51 @@ def scenario_changes(
         for table in empty
     )
     chosen = (*_options(a.options, b.options), *_parameters(a.parameters, b.parameters), *_grants(a.grants, b.grants))
-    return (*head, *setting, *chosen, *rows, *nothing)
+    return (*head, *setting, *chosen, *_off(a, b), *_notes(a, b), *rows, *nothing, *_over(a.over, b.over))
+
+
+def _off(a: ScenarioDocument, b: ScenarioDocument) -> Iterator[Difference]:
+    return _options(a.off, b.off, " off")
+
+
+def _notes(a: ScenarioDocument, b: ScenarioDocument) -> Iterator[Difference]:
+    """Say which notes came, went and changed."""
+    before, after = ({one.id: one for one in some.notes} for some in (a, b))
+    for id, was, now in differing_items(before, after):
+        how = "is new" if was is None else "is gone" if now is None else "is another now"
+        text = describe_value((now or was).text) if (now or was) is not None else ""  # type: ignore[union-attr]
+        yield Difference("note", (id,), f"note {id} {how} ({text})", *(_plain_note(one) for one in (was, now)))
+    if before == after and a.notes != b.notes:
+        yield Difference("note", (), "the notes stand in another order", list(before), list(after))
+
+
+def _plain_note(note: Note | None) -> Any:
+    return None if note is None else msgspec.to_builtins(note)
+
+
+def _over(a: RowChanges, b: RowChanges) -> Iterator[Difference]:
+    """Say what two overlays do differently to rows of their base."""
+    for table, was, now in differing_items(a.fields, b.fields):
+        for id, before, after in differing_items(was or {}, now or {}):
+            for field, one, other in differing_items(before or {}, after or {}):
+                words = f"{table} {id} of the base: {field} {_said(before, field)} → {_said(after, field)}"
+                yield Difference("row-changed", (table, id, field), words, one, other)
+    for table, was_gone, is_gone in differing_items(a.gone, b.gone):
+        for id in sorted({*(was_gone or ())} ^ {*(is_gone or ())}):
+            removed = id in (is_gone or ())
+            words = f"{table} {id} of the base is {'removed' if removed else 'there again'}"
+            yield Difference("row-gone" if removed else "row-added", (table, id), words)
+        if set(was_gone or ()) == set(is_gone or ()):
+            yield Difference("row-gone", (table,), f"{table} removed of the base are named in another order")
+    for cell in sorted({*a.printed} ^ {*b.printed}, key=lambda one: (one.chart, one.at)):
+        again = "as printed again" if cell in b.printed else "as the base has it again"
+        yield Difference("chart-cell", (cell.chart, *cell.at), f"chart {cell.chart} at {', '.join(cell.at)}: {again}")
+    if a.was != b.was:
+        yield Difference("base", (), "how the base was when it was looked over is another now")
+
+
+def _said(fields: Document | None, name: str) -> str:
+    return describe_value(fields[name]) if fields is not None and name in fields else "as in the base"
 
 
 def upgraded_document(document: ScenarioDocument, family: InstalledGame | None) -> ScenarioDocument:

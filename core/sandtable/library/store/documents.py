@@ -16,6 +16,7 @@ from sandtable.engine.rules.options import Preset
 from sandtable.engine.rules.system import Scenario
 from sandtable.engine.state.encoding import Writing, changed_defaults, fill_defaults, plain, tells, whole
 from sandtable.engine.state.upgrades import upgrade_rows
+from sandtable.library.store.scenario_parts import Dates, Note, RowChanges, Rows
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
     from sandtable.engine.state.encoding import Defaults
     from sandtable.engine.state.row import Row
 
-Rows = dict[str, dict[str, dict[str, Any]]]
-"""Rows as plain data, by table name and id."""
-
 _canonical: Final = msgspec.json.Encoder(order="sorted").encode
+
+LATER: Final = ("setting", "grants", "dates", "notes", "preset", "off", "extends", "base", "over")
+"""Fields that documents did not have at first: they count in a digest where they say something."""
 
 LONGEST_KEY: Final = 120
 """Characters of the longest key."""
@@ -58,8 +59,11 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
 
     ``map`` is a map's key and ``revision`` the digest it had when the scenario was last looked over; ``setting`` is
     what the game's ground wants to know to lay out its rows from that map, ``grants`` what modules may need
-    (``RuleModule.needs``) and this scenario has. ``writing`` says how the rows were written
-    and what was not written of them, ``made`` which programs wrote them.
+    (``RuleModule.needs``) and this scenario has. ``preset`` names the choice of options that it begins with,
+    ``options`` and ``off`` what it switches on and off besides. One that ``extends`` another holds what it puts
+    (``rows``) and what it does to rows of that (``over``); ``base`` is the digest that this had when it was last
+    looked over (``layers``).
+    ``writing`` says how the rows were written and what was not written of them, ``made`` which programs wrote them.
     """
 
     rows: Rows = {}
@@ -67,6 +71,13 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
     options: tuple[str, ...] = ()
     parameters: dict[str, dict[str, Any]] = {}
     grants: tuple[str, ...] = ()
+    dates: Dates | None = None
+    notes: tuple[Note, ...] = ()
+    preset: str = ""
+    off: tuple[str, ...] = ()
+    extends: str = ""
+    base: str = ""
+    over: RowChanges = RowChanges()
     writing: Writing = Writing()
     made: str = ""
 
@@ -75,8 +86,8 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
         """The hash of what it says; by whom and how it was written is no part of that."""
         says = asdict(self)
         del says["writing"], says["made"]
-        for later in ("setting", "grants"):  # a scenario of before these has the hash it had
-            if not says[later]:
+        for later in LATER:  # a scenario of before these has the hash it had
+            if not says[later] or says[later] == RowChanges():
                 del says[later]
         return sha256(_canonical(says)).hexdigest()
 

@@ -23,7 +23,11 @@
 A row without a ``title`` that wants one is called by its id; ``false`` stands for nothing where a field may hold it.
 Charts stand as ``[[chart]]``, as in the files of charts, or in files that ``charts`` names; ``[[cell]]`` is a cell that
 the designer has changed (``chart``, ``at``, ``cell``, what ``was`` printed there, ``source``, ``note``); ``[[preset]]``
-brings a choice of options along.
+brings a choice of options along, ``[[note]]`` is something noted (``id``, ``text``, ``table`` and ``row``).
+
+One that ``extends`` another puts its rows over those of that, changes fields of rows (``[change.Corps]``, a row in a
+line), removes rows (``[remove]``, ids by table) and lets cells be as printed again (``[[printed]]``); ``[was.Corps]``
+says how a row was in the base when that was said. ``begins_with`` names a preset, ``off`` what is switched off of it.
 """
 
 from __future__ import annotations
@@ -36,18 +40,12 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from sandtable.engine.errors import Invalid, unknown
-from sandtable.engine.state.charts import (
-    Cell,
-    Chart,
-    ChartId,
-    DesignedCell,
-    DesignedChart,
-    read_chart,
-    read_charts,
-)
+from sandtable.engine.state.charts import Chart, read_chart, read_charts
 from sandtable.engine.state.struct_fields import fields_of, hints_of
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
-from sandtable.library.text.field_values import NOTHING, read_value
+from sandtable.library.store.scenario_parts import Dates, Note, RowChanges
+from sandtable.library.text.field_values import read_value
+from sandtable.library.text.layer_reading import LayerReading
 from sandtable.library.text.place_names import PlaceNames
 from sandtable.library.text.text_lines import line_of
 from sandtable.library.text.toml_reading import load_toml
@@ -63,9 +61,25 @@ if TYPE_CHECKING:
 Table = dict[str, Any]
 Kinds = Mapping[str, "type[Row]"]
 
-HEAD: Final = ("key", "game", "title", "says", "map", "revision", "options", "parameters", "grants", "charts")
+HEAD: Final = (
+    "key",
+    "game",
+    "title",
+    "says",
+    "map",
+    "revision",
+    "options",
+    "off",
+    "begins_with",
+    "parameters",
+    "grants",
+    "dates",
+    "extends",
+    "base",
+    "charts",
+)
 """What may stand at the head."""
-PARTS: Final = ("setting", "chart", "cell", "preset")
+PARTS: Final = ("setting", "chart", "cell", "preset", "note", "change", "was", "remove", "printed")
 """The tables that are no rows."""
 
 
@@ -81,6 +95,11 @@ class TextHead(Struct, frozen=True, forbid_unknown_fields=True):
     options: tuple[str, ...] = ()
     parameters: dict[str, dict[str, Any]] = {}
     grants: tuple[str, ...] = ()
+    dates: Dates | None = None
+    begins_with: str = ""
+    off: tuple[str, ...] = ()
+    extends: str = ""
+    base: str = ""
 
 
 class ScenarioText(TextHead, frozen=True):
@@ -89,15 +108,21 @@ class ScenarioText(TextHead, frozen=True):
     setting: Table = {}
     rows: tuple[Row, ...] = ()
     presets: tuple[PresetDocument, ...] = ()
+    notes: tuple[Note, ...] = ()
+    over: RowChanges = RowChanges()
 
     def document(self, family: InstalledGame, sheet: Map | None = None) -> ScenarioDocument:
-        """Return it as a library keeps it, bound to the map as it is."""
+        """Return it as a library keeps it, bound to the map as it is; an overlay that names none is on its base's."""
+        if self.extends and not self.map:
+            sheet = None
         bound = sheet.digest if sheet is not None else self.revision
         key = sheet.info.key if sheet is not None else self.map
         given = {name: dict(values) for name, values in self.parameters.items()}
         return ScenarioDocument.made_of(
             family, self.rows, key=self.key, title=self.title, says=self.says, map=key, revision=bound,
-            setting=self.setting, options=self.options, parameters=given, grants=self.grants,
+            setting=self.setting, options=self.options, parameters=given, grants=self.grants, dates=self.dates,
+            notes=self.notes, preset=self.begins_with, off=self.off, extends=self.extends, base=self.base,
+            over=self.over,
         )  # fmt: skip
 
 
@@ -117,7 +142,7 @@ def read_scenario(
 
     ``kinds`` are the game's rows, ``sheet`` is the map whose spaces and regions it names (``None``: by ids alone).
     """
-    return _Reading(name, load_toml(text, name), kinds, PlaceNames(sheet), text).scenario(ground, beside)
+    return TextReading(name, load_toml(text, name), kinds, PlaceNames(sheet), text).scenario(ground, beside)
 
 
 def read_scenario_table(
@@ -130,13 +155,13 @@ def read_scenario_table(
     text: str = "",
 ) -> ScenarioText:
     """Read a scenario whose ``text`` was taken apart already; ``read_scenario`` says the rest."""
-    return _Reading(name, table, kinds, PlaceNames(sheet), text).scenario(ground, beside)
+    return TextReading(name, table, kinds, PlaceNames(sheet), text).scenario(ground, beside)
 
 
 def read_presets(text: str, name: str) -> tuple[PresetDocument, ...]:
     """Read the presets in a text, ``[[preset]]`` each; raises ``Invalid`` for a text without any, or with more."""
     said = load_toml(text, name)
-    reading = _Reading(name, said, {}, PlaceNames(None), text)
+    reading = TextReading(name, said, {}, PlaceNames(None), text)
     for key in said:
         if key not in ("preset", "game"):
             raise reading.wrong("", "", str(unknown("table", key, ("preset",), "a file of presets")), key)
@@ -149,23 +174,31 @@ def read_presets(text: str, name: str) -> tuple[PresetDocument, ...]:
     return found
 
 
-class _Reading:
+class TextReading:
     """A text while it is read."""
 
     def __init__(self, name: str, said: Table, kinds: Kinds, places: PlaceNames, text: str = "") -> None:
         self.name, self.said, self.kinds, self.places, self.text = name, said, kinds, places, text
 
     def scenario(self, ground: Ground[Any, Any] | None, beside: Path | None) -> ScenarioText:
+        layers = LayerReading(self)
         tables = {key: value for key, value in self.said.items() if key not in (*HEAD, *PARTS)}
         for key in tables:
             if key not in self.kinds:
                 raise self.wrong(key, "", str(unknown("table", key, {*self.kinds, *PARTS, *HEAD})))
         rows: dict[tuple[str, str], Row] = {}
-        for row in (*self.charts(beside), *self.designed_charts(), *(row for key in tables for row in self.rows(key))):
+        for row in (
+            *self.charts(beside),
+            *layers.designed_charts(),
+            *(row for key in tables for row in self.rows(key)),
+        ):
             if rows.setdefault((type(row).stored, row.id), row) is not row:
                 raise self.wrong(type(row).stored, row.id, "it stands there twice: take one out")
         presets = tuple(self.preset(table) for table in self.tables("preset"))
-        return ScenarioText(**self.head(), setting=self.setting(ground), rows=tuple(rows.values()), presets=presets)
+        return ScenarioText(
+            **self.head(), setting=self.setting(ground), rows=tuple(rows.values()), presets=presets,
+            notes=layers.notes(), over=layers.over(),
+        )  # fmt: skip
 
     def wrong(self, table: str, row: str, why: str, field: str = "", number: int = 1) -> Invalid:
         """Return what is wrong in a sentence, with its line; without a table it is at the head."""
@@ -189,6 +222,8 @@ class _Reading:
         except msgspec.ValidationError as error:
             field = str(error).partition(" - at `$.")[2].strip("`").partition(".")[0].partition("[")[0]
             raise self.wrong("", "", str(error), field) from error
+        if (dates := found["dates"]) is not None and (fault := dates.fault()):
+            raise self.wrong("", "", f"the dates of the scenario: {fault}", "dates")
         return found
 
     def setting(self, ground: Ground[Any, Any] | None) -> Table:
@@ -201,7 +236,8 @@ class _Reading:
             return {}
         found = self.values(cast("Table", said), ground.setting, "setting", "")
         try:
-            ground.read_setting(found)
+            if not self.said.get("extends"):  # what an overlay does not say is said by its base
+                ground.read_setting(found)
         except Invalid as error:
             raise Invalid(f"{self.name}: {error}{self.at('setting')}") from error
         return found
@@ -279,34 +315,6 @@ class _Reading:
                 yield read_chart(self.name, dict(table))
             except Invalid as error:
                 raise Invalid(f"{error}{self.at('chart', str(table.get('id', '')))}") from error
-
-    def designed_charts(self) -> Iterator[DesignedChart]:
-        """Read the cells that a designer has changed, ``[[cell]]`` each."""
-        cells: dict[str, dict[tuple[str, ...], DesignedCell]] = {}
-        for number, said in enumerate(self.tables("cell"), 1):
-            table = {name: None if value is NOTHING else value for name, value in said.items()}
-            try:
-                cell = msgspec.convert(table, CellText)
-            except msgspec.ValidationError as error:
-                raise self.wrong("cell", "", f"the {number}. is none: {error}", number=number) from error
-            mine = cells.setdefault(cell.chart, {})
-            if cell.at in mine:
-                twice = f"the {number}. is chart {cell.chart!r} at {', '.join(cell.at)} once more"
-                raise self.wrong("cell", "", twice, number=number)
-            mine[cell.at] = DesignedCell(cell.at, cell.cell, cell.was, cell.source, cell.note)
-        for chart, some in sorted(cells.items()):
-            yield DesignedChart(ChartId(chart), tuple(cell for _, cell in sorted(some.items())))
-
-
-class CellText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A cell that a designer has changed, as a text has it."""
-
-    chart: str
-    at: tuple[str, ...]
-    cell: Cell = None
-    was: Cell = None
-    source: str = ""
-    note: str = ""
 
 
 @cache

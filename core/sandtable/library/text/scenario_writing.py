@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
-from typing import TYPE_CHECKING, Any, cast
+from itertools import chain, product
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 
 Table = Mapping[str, Any]
+HEAD: Final = (
+    "key", "game", "title", "says", "extends", "base", "map", "revision", "dates", "preset", "options", "off", "grants",
+)  # fmt: skip
+"""What stands at the head, in this order."""
+CALLED: Final = {"preset": "begins_with"}
+"""What is called otherwise in a text, for ``[[preset]]`` is one that it brings along."""
 
 
 def scenario_text(
@@ -35,7 +41,14 @@ def scenario_text(
 
     Raises ``Invalid`` naming a row that is none of the game's, or holds what no text can say.
     """
-    return "\n".join([*_head(document), *_setting(document, ground), *_rows(document, kinds), *_presets(presets)])
+    parts = (
+        _head(document),
+        _setting(document, ground),
+        _notes(document),
+        _over(document, kinds),
+        _rows(document, kinds),
+    )
+    return "\n".join([*chain(*parts), *_presets(presets)])
 
 
 def preset_text(presets: Iterable[PresetDocument]) -> str:
@@ -44,9 +57,9 @@ def preset_text(presets: Iterable[PresetDocument]) -> str:
 
 
 def _head(document: ScenarioDocument) -> Iterator[str]:
-    for name in ("key", "game", "title", "says", "map", "revision", "options", "grants"):
+    for name in HEAD:
         if value := getattr(document, name):
-            yield line_text(name, value)
+            yield line_text(CALLED.get(name, name), plain(value) if name == "dates" else value)
     yield ""
     if document.parameters:
         yield from table_text("[parameters]", in_order(document.parameters))
@@ -67,6 +80,25 @@ def _presets(presets: Iterable[PresetDocument]) -> Iterator[str]:
     for preset in presets:
         said = {name: value for name, value in msgspec.to_builtins(preset).items() if value}
         yield from table_text("[[preset]]", said)
+
+
+def _notes(document: ScenarioDocument) -> Iterator[str]:
+    for note in document.notes:
+        yield from table_text("[[note]]", msgspec.to_builtins(note))
+
+
+def _over(document: ScenarioDocument, kinds: Mapping[str, type[Row]]) -> Iterator[str]:
+    """Yield what it does to the rows of the scenario that it extends."""
+    over = document.over
+    for part, some in (("change", over.fields), ("was", over.was)):
+        for table, rows in sorted(some.items()):
+            kind, name = kinds.get(table), f"[{part}.{key_text(table)}]"
+            said = {id: _fields(row, kind, f"{table} {id!r}") for id, row in sorted(rows.items())}
+            yield from table_text(name, said)
+    if over.gone:
+        yield from table_text("[remove]", {table: list(ids) for table, ids in sorted(over.gone.items())})
+    for one in over.printed:
+        yield from table_text("[[printed]]", {"chart": one.chart, "at": one.at})
 
 
 def _rows(document: ScenarioDocument, kinds: Mapping[str, type[Row]]) -> Iterator[str]:

@@ -40,6 +40,9 @@ def text_scenario(path: Path, system: Callable[[], GameSystem], sheet: Callable[
     """
     head = load_toml(path.read_text("utf-8"), path.name)
     title = _title(head, path.name)
+    for name in ("extends", "begins_with", "off"):
+        if head.get(name):
+            raise Invalid(f"{path.name} has {name}, and a text that a game brings stands by itself: write it out whole")
 
     @cache
     def text() -> ScenarioText:

@@ -44,7 +44,11 @@ class Start:
 
     @classmethod
     def of(cls, document: ScenarioDocument, family: InstalledGame, library: Path, harm: Iterable[str] = ()) -> Start:
-        """Return the start that a document of a library tells."""
+        """Return the start that a document of a library tells, laid over what it extends.
+
+        Raises ``Invalid`` where that, or the preset that it begins with, is not there.
+        """
+        document = _laid(document, family, library)
         sheet = cache(partial(_bound_map, library, document)) if document.map else None
         return cls(family, document.scenario(family, sheet), library, document, tuple(harm))
 
@@ -77,6 +81,17 @@ class Start:
 
         given = {key: dict(values) for key, values in self.scenario.parameters.items()}
         return Choices(frozenset(self.scenario.options), given, grants=frozenset(self.scenario.grants))
+
+
+def _laid(document: ScenarioDocument, family: InstalledGame, path: Path) -> ScenarioDocument:
+    """Return a scenario as it is played."""
+    if not (document.extends or document.preset or document.off):
+        return document
+    from sandtable.library.store.library_file import Library
+    from sandtable.library.store.shelf import Shelf
+
+    with Library.open_sound(path) as library:
+        return Shelf(family, library).laid(document)
 
 
 def _bound_map(path: Path, document: ScenarioDocument) -> Map:

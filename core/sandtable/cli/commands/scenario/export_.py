@@ -36,7 +36,7 @@ def command(scenario: str, target: str, anew: bool, as_json: bool) -> None:
     start, where = find_scenario(scenario), parse_argument(target)
     as_text = target == STANDARD or is_text(where)
     if as_text and start.document is not None:
-        document, sheet = start.document, None
+        document, sheet = _own(start, start.document), None
     else:
         sheet = cast("Map | None", start.scenario.map() if start.scenario.map is not None else None)
         document = start.document or ScenarioDocument.of(start.scenario, start.family, sheet)
@@ -48,6 +48,15 @@ def command(scenario: str, target: str, anew: bool, as_json: bool) -> None:
         return
     put_scenario(where, document, sheet, anew=anew)
     tell(f"{where.path}#{document.key}", document, as_json=as_json)
+
+
+def _own(start: Start, laid: ScenarioDocument) -> ScenarioDocument:
+    """Return a scenario of a library as it stands there: not laid over what it extends."""
+    from sandtable.library.store.library_file import Library
+
+    assert start.library is not None
+    with Library.open_sound(start.library) as library:
+        return library.scenario(laid.key)
 
 
 def _text(document: ScenarioDocument, start: Start) -> str:

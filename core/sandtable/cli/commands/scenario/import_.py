@@ -8,7 +8,7 @@ import click
 
 from sandtable.cli import show
 from sandtable.cli.file_arguments import parse_argument
-from sandtable.cli.scenario_files import put_scenario, read_scenario_argument, replace_option, tell
+from sandtable.cli.scenario_files import put_scenario, read_scenario_argument, replace_option, require_base, tell
 
 
 @click.command("import")
@@ -29,5 +29,6 @@ def command(source: Path, target: str, anew: bool, as_json: bool) -> None:
     document = text.document(family, sheet)
     if where.key:
         document = replace(document, key=where.key)
+    require_base(document, where.path, family)
     put_scenario(where, document, sheet, text.presets, anew=anew)
     tell(f"{where.path}#{document.key}", document, as_json=as_json)

@@ -8,7 +8,7 @@ import click
 
 from sandtable.cli import show
 from sandtable.cli.file_arguments import parse_argument
-from sandtable.cli.scenario_files import find_map, is_text, put_scenario, replace_option, tell, write_out
+from sandtable.cli.scenario_files import find_base, find_map, is_text, put_scenario, replace_option, tell, write_out
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -23,14 +23,19 @@ if TYPE_CHECKING:
 @click.option(
     "--map", "sheet", metavar="KEY", default="", help="Which map it lies on: of the library, or one that ships."
 )
+@click.option(
+    "--extends", "base", metavar="KEY", default="",
+    help="Lay it over another scenario, of the library or of the game: it holds what differs.",
+)  # fmt: skip
 @click.option("--title", default="", help="The scenario's title (default: its key).")
 @replace_option
 @show.json_option
-def command(target: str, game: str, sheet: str, title: str, anew: bool, as_json: bool) -> None:
+def command(target: str, game: str, sheet: str, base: str, title: str, anew: bool, as_json: bool) -> None:
     """Make a scenario with nothing in it yet in TARGET: LIBRARY.db#KEY, or FILE.toml.
 
-    The map is copied into the library where it is not there yet. `sandtable check` says what a scenario of this game
-    still needs; lay it out with `sandtable scenario edit`.
+    One that extends another holds what differs from it; the rest follows the other. The map is copied into the
+    library where it is not there yet. `sandtable check` says what a scenario of this game still needs; lay it out
+    with `sandtable scenario edit`.
     """
     from sandtable.cli.installed import plugins
     from sandtable.library.store.documents import ScenarioDocument
@@ -41,8 +46,13 @@ def command(target: str, game: str, sheet: str, title: str, anew: bool, as_json:
     if not key:
         raise Invalid(f"{target} does not say what the scenario is to be called: name it as {target}#KEY")
     family = plugins().family(game)
-    board = _map(sheet, where, family)
-    bound = {"map": board.info.key, "revision": board.digest} if board is not None else {}
+    board: Map | None
+    if base:
+        extended, board = find_base(base, where.path, family)
+        bound = {"extends": base, "base": extended.digest}
+    else:
+        board = _map(sheet, where, family)
+        bound = {"map": board.info.key, "revision": board.digest} if board is not None else {}
     document = ScenarioDocument.made_of(family, (), setting={}, key=key, title=title or key, **bound)
     if is_text(where):
         text = scenario_text(document, family.schema.kinds, family.system.ground)

@@ -1,0 +1,70 @@
+"""The parts of a scenario beside its rows: when it is, what is noted of it, what it does to another that it extends."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from msgspec import Struct
+
+from sandtable.engine.errors import Invalid
+
+Rows = dict[str, dict[str, dict[str, Any]]]
+"""Rows as plain data, by table name and id."""
+
+DATE: Final = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?")
+
+
+class Dates(Struct, frozen=True, omit_defaults=True):
+    """When a scenario begins and ends: a year, a month or a day, "1809", "1809-04", "1809-04-10"."""
+
+    begins: str = ""
+    ends: str = ""
+
+    def fault(self) -> str:
+        """Say what is wrong with them; nothing where nothing is."""
+        for name, date in (("begins", self.begins), ("ends", self.ends)):
+            if date and not DATE.fullmatch(date):
+                return f"it {name} at {date!r}, which is no date: write 1809, 1809-04 or 1809-04-10"
+        most = min(len(self.begins), len(self.ends))
+        if most and self.ends[:most] < self.begins[:most]:
+            return f"it ends at {self.ends}, before it begins at {self.begins}: turn them round"
+        return ""
+
+    def require_sound(self) -> Dates:
+        """Return them; raises ``Invalid`` for what is no date, and for an end before the beginning."""
+        if fault := self.fault():
+            raise Invalid(f"the dates of the scenario: {fault}")
+        return self
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """Something noted by a designer, of the whole or of a row: text, where it is from."""
+
+    id: str
+    text: str
+    title: str = ""
+    table: str = ""
+    row: str = ""
+    source: str = ""
+
+
+class PrintedCell(Struct, frozen=True):
+    """A cell that the designer of the base has changed and that is as printed again."""
+
+    chart: str
+    at: tuple[str, ...]
+
+
+class RowChanges(Struct, frozen=True, omit_defaults=True):
+    """What a scenario does to rows of the one that it extends, beside those that it puts.
+
+    ``fields`` are those of rows that it changes, ``gone`` the rows that it removes, ``printed`` the cells of charts
+    that are as printed again. ``was`` says how these stood in the base when that was said: of a changed row the
+    fields, of one that is removed or put in its place all.
+    """
+
+    fields: Rows = {}
+    gone: dict[str, tuple[str, ...]] = {}
+    printed: tuple[PrintedCell, ...] = ()
+    was: Rows = {}
