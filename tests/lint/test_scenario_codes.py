@@ -12,7 +12,7 @@ from sandtable.board import Graph, Map, MapInfo, RegionId, SpaceId
 from sandtable.engine import Due, Duty, InstalledGame
 from sandtable.engine.state.encoding import Writing
 from sandtable.library.store.documents import PresetDocument, Rows, ScenarioDocument
-from sandtable.library.store.scenario_parts import Dates, Note, RowChanges
+from sandtable.library.store.scenario_parts import Dates, RowChanges, ScenarioNote
 from sandtable.library.store.shelf import Shelf
 from sandtable.lint.choices import check_preset
 from sandtable.lint.findings import Finding
@@ -257,8 +257,8 @@ CASES: dict[str, Case] = {
         changed(dates=Dates("1809-05", "1809-04")), changed(dates=Dates("1809-05", "1809"))
     ),
     "note-lost": Case(
-        changed(notes=(Note("n", "He was there", table="Corps", row="X"),)),
-        changed(notes=(Note("n", "He was there", table="Corps", row="I"),)),
+        changed(notes=(ScenarioNote("n", "He was there", table="Corps", row="X"),)),
+        changed(notes=(ScenarioNote("n", "He was there", table="Corps", row="I"),)),
     ),
     "set-up-refused": Case(
         with_row("Gun", "A", {"id": "A", "pounds": 3}), with_row("Gun", "A", {"id": "A", "pounds": 4})

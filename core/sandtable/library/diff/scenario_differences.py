@@ -22,7 +22,7 @@ from sandtable.library.diff.differences import (
 )
 from sandtable.library.diff.row_names import BY_ID, RowNames
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
-from sandtable.library.store.scenario_parts import Note, RowChanges
+from sandtable.library.store.scenario_parts import RowChanges, ScenarioNote
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
@@ -69,7 +69,7 @@ def _notes(a: ScenarioDocument, b: ScenarioDocument) -> Iterator[Difference]:
         yield Difference("note", (), "the notes stand in another order", list(before), list(after))
 
 
-def _plain_note(note: Note | None) -> Any:
+def _plain_note(note: ScenarioNote | None) -> Any:
     return None if note is None else msgspec.to_builtins(note)
 
 

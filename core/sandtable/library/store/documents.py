@@ -16,7 +16,7 @@ from sandtable.engine.rules.options import Preset
 from sandtable.engine.rules.system import Scenario
 from sandtable.engine.state.encoding import Writing, changed_defaults, fill_defaults, plain, tells, whole
 from sandtable.engine.state.upgrades import upgrade_rows
-from sandtable.library.store.scenario_parts import Dates, Note, RowChanges, Rows
+from sandtable.library.store.scenario_parts import Dates, RowChanges, Rows, ScenarioNote
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -72,7 +72,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
     parameters: dict[str, dict[str, Any]] = {}
     grants: tuple[str, ...] = ()
     dates: Dates | None = None
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ScenarioNote, ...] = ()
     preset: str = ""
     off: tuple[str, ...] = ()
     extends: str = ""

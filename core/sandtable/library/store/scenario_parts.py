@@ -38,7 +38,7 @@ class Dates(Struct, frozen=True, omit_defaults=True):
         return self
 
 
-class Note(Struct, frozen=True, omit_defaults=True):
+class ScenarioNote(Struct, frozen=True, omit_defaults=True):
     """Something noted by a designer, of the whole or of a row: text, where it is from."""
 
     id: str

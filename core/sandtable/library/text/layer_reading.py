@@ -11,7 +11,7 @@ from msgspec import Struct
 from sandtable.engine.errors import unknown
 from sandtable.engine.state.charts import Cell, ChartId, DesignedCell, DesignedChart
 from sandtable.engine.state.struct_fields import hints_of
-from sandtable.library.store.scenario_parts import Note, PrintedCell, RowChanges, Rows
+from sandtable.library.store.scenario_parts import PrintedCell, RowChanges, Rows, ScenarioNote
 from sandtable.library.text.field_values import NOTHING
 
 if TYPE_CHECKING:
@@ -51,17 +51,17 @@ class LayerReading:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
 
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[ScenarioNote, ...]:
         """Read what is noted, ``[[note]]`` each."""
-        found: dict[str, Note] = {}
+        found: dict[str, ScenarioNote] = {}
         for number, table in enumerate(self.reading.tables("note"), 1):
             for name in table:
-                if name not in Note.__struct_fields__:
+                if name not in ScenarioNote.__struct_fields__:
                     raise self.reading.wrong(
-                        "note", "", str(unknown("field", name, Note.__struct_fields__)), name, number
+                        "note", "", str(unknown("field", name, ScenarioNote.__struct_fields__)), name, number
                     )
             try:
-                note = msgspec.convert(table, Note)
+                note = msgspec.convert(table, ScenarioNote)
             except msgspec.ValidationError as error:
                 raise self.reading.wrong("note", "", f"the {number}. is none: {error}", number=number) from error
             if found.setdefault(note.id, note) is not note:

@@ -43,7 +43,7 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Chart, read_chart, read_charts
 from sandtable.engine.state.struct_fields import fields_of, hints_of
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
-from sandtable.library.store.scenario_parts import Dates, Note, RowChanges
+from sandtable.library.store.scenario_parts import Dates, RowChanges, ScenarioNote
 from sandtable.library.text.field_values import read_value
 from sandtable.library.text.layer_reading import LayerReading
 from sandtable.library.text.place_names import PlaceNames
@@ -108,7 +108,7 @@ class ScenarioText(TextHead, frozen=True):
     setting: Table = {}
     rows: tuple[Row, ...] = ()
     presets: tuple[PresetDocument, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ScenarioNote, ...] = ()
     over: RowChanges = RowChanges()
 
     def document(self, family: InstalledGame, sheet: Map | None = None) -> ScenarioDocument:
