@@ -17,7 +17,8 @@ from sandtable.library import read_scenario, scenario_text
 from sandtable.library.store.documents import ScenarioDocument
 from sandtable.library.store.layers import collisions, laid, looked_over
 from sandtable.library.store.library_file import Library
-from sandtable.library.store.scenario_parts import Dates, PrintedCell, RowChanges, ScenarioNote
+from sandtable.library.store.scenario_parts import Dates, PrintedCell, RowChanges
+from sandtable.library.store.scenario_parts import ScenarioNote as Note
 from tests.lint.marches import FAMILY, scenario
 
 KINDS = FAMILY.schema.kinds
@@ -71,7 +72,7 @@ def test_cells_lie_over_those_of_the_base_and_can_be_as_printed_again() -> None:
 
 def test_the_head_of_the_base_stands_where_nothing_else_is_said() -> None:
     base = scenario(
-        says="Of the base", options=("winter",), grants=("coast",), dates=Dates("1809"), notes=(ScenarioNote("a", "A"),),
+        says="Of the base", options=("winter",), grants=("coast",), dates=Dates("1809"), notes=(Note("a", "A"),),
         parameters={"winter": {"degrees": -5}},
     )  # fmt: skip
     plainly = played(over(), base)
@@ -82,7 +83,7 @@ def test_the_head_of_the_base_stands_where_nothing_else_is_said() -> None:
         "Over",
     )
     other = played(
-        over(says="Other", options=("summer",), off=("winter",), notes=(ScenarioNote("b", "B"),), dates=Dates("1810")),
+        over(says="Other", options=("summer",), off=("winter",), notes=(Note("b", "B"),), dates=Dates("1810")),
         base,
     )
     assert (other.says, other.options, other.dates) == ("Other", ("summer",), Dates("1810"))
@@ -148,7 +149,7 @@ def full() -> ScenarioDocument:
         over=RowChanges(
             {"Corps": {"I": {"area": "cedar", "leader": None}}}, {"Corps": ("III",)}, (PrintedCell("x", ("1",)),)
         ),
-        dates=Dates("1809-04", "1809-05-02"), notes=(ScenarioNote("n", "He was there", "A note", "Corps", "I", "a letter"),),
+        dates=Dates("1809-04", "1809-05-02"), notes=(Note("n", "He was there", "A note", "Corps", "I", "a letter"),),
         preset="mild", off=("summer",),
     )  # fmt: skip
     return looked_over(layer, scenario(), "abc")
@@ -179,10 +180,10 @@ IDS = st.text(min_size=1, max_size=4)
 
 @given(
     st.dictionaries(IDS, FIELDS, max_size=3), st.lists(IDS, unique=True, max_size=3),
-    st.lists(st.builds(ScenarioNote, IDS, st.text()), max_size=2, unique_by=lambda one: one.id),
+    st.lists(st.builds(Note, IDS, st.text()), max_size=2, unique_by=lambda one: one.id),
 )  # fmt: skip
 def test_any_overlay_reads_back_to_the_same_digest(
-    fields: dict[str, dict[str, Any]], gone: list[str], notes: list[ScenarioNote]
+    fields: dict[str, dict[str, Any]], gone: list[str], notes: list[Note]
 ) -> None:
     changes = RowChanges({"Corps": fields} if fields else {}, {"Corps": tuple(gone)} if gone else {})
     document = over(over=changes, notes=tuple(notes))
@@ -191,7 +192,7 @@ def test_any_overlay_reads_back_to_the_same_digest(
 
 LATER: dict[str, Callable[[], ScenarioDocument]] = {
     "dates": lambda: scenario(dates=Dates("1809")),
-    "notes": lambda: scenario(notes=(ScenarioNote("n", "x"),)),
+    "notes": lambda: scenario(notes=(Note("n", "x"),)),
     "preset": lambda: scenario(preset="mild"),
     "off": lambda: scenario(off=("winter",)),
     "extends": lambda: scenario(extends="base"),
