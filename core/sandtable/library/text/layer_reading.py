@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Table = dict[str, Any]
 
 
-class Reading(Protocol):
+class TextInHand(Protocol):
     """A text that is read: what it says, and how what is wrong in it is told with its line."""
 
     said: Table
@@ -48,7 +48,7 @@ class CellText(Struct, frozen=True, forbid_unknown_fields=True):
 class LayerReading:
     """Reads them, of a text that is read."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: TextInHand) -> None:
         self.reading = reading
 
     def notes(self) -> tuple[ScenarioNote, ...]:
