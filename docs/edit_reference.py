@@ -14,6 +14,8 @@ import msgspec
 
 from sandtable.board.spaces import RegionId, SpaceId
 from sandtable.design.edits.edit import MapEdit
+from sandtable.design.scenario.scenario_edits import ScenarioEdit
+from sandtable.design.scenario.scenario_script import EDITS as SCENARIO_EDITS
 from sandtable.design.script import EDITS
 
 PAGE: Final = Path(__file__).with_name("edits.md")
@@ -39,13 +41,30 @@ by their ids. A field without a default must be given.
 
 """
 
+SCENARIOS: Final = """
+# Edits of a scenario
+
+A scenario is changed by edits of its rows, its charts, its options and its head, in the same way: each is a value with a
+way back, or it is refused in one sentence. Rows go by table and id. Places, and rows that a field names, may go by names
+that only one of them has; a name that nothing has, or two have, is refused. Of a scenario that extends another an edit is
+held as what differs from that.
+
+```json
+{"edit": "ChangeRows", "table": "Corps", "rows": ["F II"], "fields": {"area": "Burgos"}}
+{"edit": "SetCell", "chart": "losses", "at": ["1-1", "2"], "cell": 4, "source": "a report"}
+{"edit": "SwitchOptions", "on": ["leader_casualties"]}
+```
+
+"""
+
 
 def page() -> str:
     """Return the page."""
-    return BEGINNING + "\n".join(text for kind in EDITS for text in _section(kind))
+    maps = "\n".join(text for kind in EDITS for text in _section(kind))
+    return BEGINNING + maps + SCENARIOS + "\n".join(text for kind in SCENARIO_EDITS for text in _section(kind))
 
 
-def _section(kind: type[MapEdit]) -> Iterator[str]:
+def _section(kind: type[MapEdit | ScenarioEdit]) -> Iterator[str]:
     yield f"## `{kind.__name__}`\n"
     yield f"{(inspect.getdoc(kind) or '').replace('``', '`')}\n"
     yield "| field | is | default |\n|---|---|---|"
@@ -68,6 +87,7 @@ WORDS: Final[dict[Any, str]] = {
     float: "number",
     bool: "yes or no",
     msgspec.Raw: "edit",
+    Any: "a value",
     bytes: "a file in base64",
 }
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from sandtable.design import script, stored_patches
 from sandtable.design.history import HistoryEntry
+from sandtable.design.scenario import scenario_patch, scenario_script
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.file import File
 from sandtable.library.files.hash_chains import link, seal
@@ -33,7 +34,10 @@ class Codec(NamedTuple):
 
 
 CODECS: Final[Mapping[str, Codec]] = {
-    "map": Codec(script.write_edit, script.read_edit, stored_patches.to_bytes, stored_patches.from_bytes)
+    "map": Codec(script.write_edit, script.read_edit, stored_patches.to_bytes, stored_patches.from_bytes),
+    "scenario": Codec(
+        scenario_script.write_edit, scenario_script.read_edit, scenario_patch.to_bytes, scenario_patch.from_bytes
+    ),
 }
 """By subject: whatever else a design may hold comes in here."""
 

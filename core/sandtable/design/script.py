@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -49,6 +49,7 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
 )  # fmt: skip
 """Everything that can be done to a map, as the reference shows it."""
 
+E = TypeVar("E")
 LONGEST: Final = 8 << 20
 """Characters of the longest line."""
 
@@ -62,16 +63,21 @@ class _Head(msgspec.Struct):
 
 def read_edit(text: str | bytes, where: str = "the edit") -> MapEdit:
     """Read one edit; raises ``Invalid`` saying what in it is none, and where that stands."""
+    return decode_edit(text, where, _decoders, "SetFields")
+
+
+def decode_edit(text: str | bytes, where: str, decoders: Mapping[str, msgspec.json.Decoder[E]], such_as: str) -> E:
+    """Read one edit of those that there are decoders for, by their names; ``such_as`` names one of them."""
     if len(text) > LONGEST:
         raise Invalid(f"{where} has over {LONGEST >> 20} MB: simplify what is drawn, or import it")
     try:
         name = msgspec.json.decode(text, type=_Head).edit
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Invalid(f'{where} is no edit ({error}): write {{"edit": "SetFields", ...}} in JSON') from error
-    if name not in _decoders:
-        raise unknown("edit", name, _decoders, f"it stands in {where}")
+        raise Invalid(f'{where} is no edit ({error}): write {{"edit": "{such_as}", ...}} in JSON') from error
+    if name not in decoders:
+        raise unknown("edit", name, decoders, f"it stands in {where}")
     try:
-        return _decoders[name].decode(text)
+        return decoders[name].decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Invalid(f"{where} is no {name} ({error}): see what that takes in docs/edits.md") from error
 
@@ -81,11 +87,16 @@ def read_script(text: str, what: str, folder: Path | None = None) -> Iterator[Ma
 
     The files that it names are read too, from a folder.
     """
+    for line, where in lines_of(text, what):
+        edit = read_edit(line, where)
+        yield edit if folder is None else with_image(edit, folder, where)
+
+
+def lines_of(text: str, what: str) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a script that say something, each with where it stands."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
-            where = f"line {number} of {what}"
-            edit = read_edit(line, where)
-            yield edit if folder is None else with_image(edit, folder, where)
+            yield line, f"line {number} of {what}"
 
 
 def with_image(edit: MapEdit, folder: Path, where: str = "the edit") -> MapEdit:

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.cli.lazy_group import LazyGroup
 
 COMMANDS: Final = {
+    "edit": "Change a scenario by edits, with differences in words.",
     "export": "Write a scenario as text, or with its map into a library.",
     "import": "Read the text of a scenario into a library.",
     "new": "Make a scenario with nothing in it yet.",

@@ -1,0 +1,94 @@
+"""``sandtable scenario edit``: a scenario changed by the same edits as in the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.file_arguments import parse_argument
+from sandtable.engine.errors import Invalid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sandtable.design.scenario.scenario_edits import ScenarioEdit
+    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.library.store.documents import ScenarioDocument
+
+
+@click.command("edit")
+@click.argument("scenario", metavar="SCENARIO")
+@click.argument("edit", metavar="[EDIT]", required=False)
+@click.option(
+    "--script", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True),
+    help="Make the edits in this file, one in a line; - reads standard input.",
+)  # fmt: skip
+@show.json_option
+def command(scenario: str, edit: str | None, script: Path | None, as_json: bool) -> None:
+    """Change a scenario by an edit, a line of JSON (docs/edits.md lists them), or by a script of them.
+
+    SCENARIO is LIBRARY.db#KEY and is changed in place; all of it is done, or nothing. What differs is told in words.
+    A scenario of a game is copied into a library first: `sandtable scenario export KEY LIBRARY.db`.
+    """
+    from sandtable.cli.installed import plugins
+    from sandtable.design.document import DesignDocument
+    from sandtable.design.scenario.scenario_draft import open_design
+    from sandtable.library.diff import scenario_changes
+    from sandtable.library.store.library_file import Library
+
+    if edit is None and script is None:
+        raise click.UsageError("say what to change with an EDIT or with --script")
+    where = parse_argument(scenario)
+    if not where.key:
+        raise Invalid(
+            f"{scenario} is no scenario of a library: name LIBRARY.db#KEY (`sandtable scenario export` makes one)"
+        )
+    with Library.open(where.path) as library:
+        game = library.scenario(where.key).game
+    family = plugins().family(game)
+    was = open_design(where.path, where.key, family)
+    document = DesignDocument({"scenario": was})
+    document.do_all(list(_written(edit, script)))
+    now: ScenarioDocument = document.subjects["scenario"].document
+    _put(where.path, was.document, now, family)
+    notices = [note for entry in document.history for note in entry.notes]
+    done = [entry.says for entry in document.history]
+    differences = [one.words for one in scenario_changes(was.document, now, family)]
+    for note in () if as_json else notices:
+        click.echo(note, err=True)
+    facts = {"key": now.key, "game": now.game, "digest": now.digest}
+    told = {"written": scenario, "scenario": facts, "notices": notices, "done": done, "differences": differences}
+    show.answer(told, "\n".join((f"{scenario}: {now.title}", *(f"  {one}" for one in differences))), as_json=as_json)
+
+
+def _put(path: Path, was: ScenarioDocument, now: ScenarioDocument, family: InstalledGame) -> None:
+    """Keep what has become of a scenario; raises ``Invalid`` where another program has changed it since it was read."""
+    from sandtable.library.store.library_file import Library
+
+    with Library.open(path, writing=True) as library:
+        if library.scenario(was.key).upgrade(family).digest != was.digest:
+            raise Invalid(
+                f"{path}#{was.key} was changed by another program in the meantime: nothing was changed; try again"
+            )
+        library.put_scenario(now)
+
+
+def _written(edit: str | None, script: Path | None) -> Iterator[ScenarioEdit]:
+    """Yield the edits that are given as JSON."""
+    from sandtable.design.scenario.scenario_script import read_edit, read_script
+
+    if edit is not None:
+        yield read_edit(edit)
+    if script is not None:
+        from sandtable.interchange.foreign_files import foreign_bytes
+        from sandtable.library.files.sqlite_errors import path_text
+
+        if str(script) == "-":
+            text, what = sys.stdin.read(), "standard input"
+        else:
+            text, what = foreign_bytes(script).decode("utf-8", "replace"), path_text(script)
+        yield from read_script(text, what)

@@ -1,0 +1,239 @@
+"""The draft of a scenario: what is done to it is on disk before anybody sees it, and opens again with its history.
+
+It lies beside the library. A save is one unit of work there, and never overwrites what another program has put there
+meanwhile.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Self
+from urllib.parse import quote
+
+from sandtable.design.document import DesignDocument
+from sandtable.design.draft import ChangedMeanwhile
+from sandtable.design.draft_places import put_aside
+from sandtable.design.draft_rows import (
+    NOWHERE,
+    DraftStanding,
+    read_entries,
+    read_key,
+    read_standing,
+    write_entry,
+    write_head,
+    write_standing,
+)
+from sandtable.design.history import EditHistory, HistoryEntry, after_all, on_the_way
+from sandtable.design.scenario.designed import DesignedScenario
+from sandtable.engine.errors import Elsewhere, Invalid
+from sandtable.engine.running.installed_game import InstalledGame
+from sandtable.library.diff import scenario_changes
+from sandtable.library.files.file import File
+from sandtable.library.files.schema import SCENARIO_DRAFT
+from sandtable.library.files.sqlite_errors import path_text
+from sandtable.library.store.library_file import Library
+from sandtable.library.store.scenario_store import ScenarioStore
+from sandtable.library.store.shelf import Shelf
+
+END: Final = ".scenario-draft"
+TOLD: Final = 4
+"""So many differences are told in a sentence."""
+
+
+def scenario_draft_path(library: Path, key: str) -> Path:
+    """Return where the draft of a scenario lies."""
+    return library.with_name(f"{library.name}.{quote(key, safe='')}{END}")
+
+
+def open_design(library: Path, key: str, family: InstalledGame) -> DesignedScenario:
+    """Return a scenario of a library to be worked on, with its map and what it extends."""
+    with Library.open(library) as source:
+        return _designed(source, key, family)
+
+
+def _designed(source: Library, key: str, family: InstalledGame) -> DesignedScenario:
+    shelf, document = Shelf(family, source), source.scenario(key)
+    laid = shelf.laid(document)
+    kept = source.revisions(laid.map) if laid.map else ()
+    sheet = source.map(laid.map, laid.revision if laid.revision in kept else "") if kept else None
+    design = DesignedScenario.of(document, shelf, sheet)
+    _ = design.presets  # read while the library is open
+    return design
+
+
+class ScenarioDraft:
+    """A scenario under work; use ``open``."""
+
+    def __init__(self, file: File, library: Path, document: DesignDocument, standing: DraftStanding) -> None:
+        """Take over an open file and what is in it."""
+        self._file, self.library, self._standing = file, library, standing
+        self.document = DesignDocument(document.subjects, document.history, self)
+        self.harm: tuple[str, ...] = ()
+        """What has come to harm in it, a sentence each."""
+        self.meanwhile = ""
+        """What another program did in the library since this was saved, in a sentence."""
+
+    @classmethod
+    def open(cls, library: Path, key: str, family: InstalledGame) -> Self:
+        """Go on with the draft of a scenario, or begin one; raises ``Invalid`` where it is open elsewhere.
+
+        Of a damaged history everything before the damage stands, as ``harm`` says. Where all was saved and another
+        program has changed the scenario since, its history is put aside, as ``meanwhile`` says.
+        """
+        design = open_design(library, key, family)
+        path = scenario_draft_path(library, key)
+        if not path.exists():
+            return cls._begin(library, design, path)
+        draft = cls._resume(library, design, path)
+        if not draft.meanwhile or draft.has_unsaved:
+            return draft
+        draft.close()
+        away = put_aside(path)
+        fresh = cls._begin(library, design, path)
+        fresh.meanwhile = (
+            f"{draft.meanwhile}: you go on with it as it is now; the history up to then is kept as {path_text(away)}"
+        )
+        return fresh
+
+    @classmethod
+    def _begin(cls, library: Path, design: DesignedScenario, path: Path) -> Self:
+        file = File.create(path, SCENARIO_DRAFT)
+        try:
+            standing = DraftStanding(0, 0, design.document.digest)
+            with file.unit() as db:
+                ScenarioStore(file).put(design.document)
+                write_head(db, design.document.key, standing)
+        except BaseException:
+            with suppress(Invalid):
+                file.close()
+            path.unlink(missing_ok=True)
+            raise
+        return cls(file, library, DesignDocument({"scenario": design}), standing)
+
+    @classmethod
+    def _resume(cls, library: Path, design: DesignedScenario, path: Path) -> Self:
+        file = File.open(path, SCENARIO_DRAFT, writing=True)
+        try:
+            key = design.document.key
+            if read_key(file) != key:
+                raise Elsewhere(f"{path_text(path)} is a draft of another scenario than {key!r}: move it away")
+            read, standing = read_entries(file), read_standing(file)
+            at = min(standing.position, len(read.entries))
+            begun = EditHistory(tuple(read.entries), 0)
+            base = design.with_document(ScenarioStore(file).get(key))
+            document = DesignDocument(after_all({"scenario": base}, on_the_way(begun, at)), begun.at(at))
+            saved = standing.saved if standing.saved <= len(read.entries) else NOWHERE
+            draft = cls(file, library, document, DraftStanding(at, saved, standing.revision))
+        except BaseException:
+            with suppress(Invalid):
+                file.close()
+            raise
+        if read.wrong:
+            draft.harm = (f"{path_text(path)} was damaged ({read.wrong}): what was done after that is lost",)
+        draft._compare(design)
+        return draft
+
+    def _compare(self, theirs: DesignedScenario) -> None:
+        """Compare it with the library: a save may have gone through unnoted, or the scenario may be another."""
+        current, position = theirs.document.digest, self.document.history.position
+        if current == self._standing.revision:
+            return
+        if current == self.scenario.document.digest:
+            self._note(DraftStanding(position, position, current))
+        else:
+            self.meanwhile = self._changed_words(theirs)
+
+    # --- what is kept -------------------------------------------------------------------------------------------
+
+    @property
+    def scenario(self) -> DesignedScenario:
+        """The scenario as it is now."""
+        found: DesignedScenario = self.document.subjects["scenario"]
+        return found
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self._file.path
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether something stands that is not in the library, or was taken back that is."""
+        return self._standing.saved != self.document.history.position
+
+    def keep(self, history: EditHistory, entry: HistoryEntry) -> None:
+        """Keep what is being done, on disk for certain."""
+        number = history.position + 1
+        saved = self._standing.saved if self._standing.saved < number else NOWHERE
+        with self._file.unit() as db:
+            write_entry(db, number, entry)
+            self._note(DraftStanding(number, saved, self._standing.revision))
+
+    def keep_position(self, position: int) -> None:
+        """Keep how many edits stand."""
+        self._note(DraftStanding(position, self._standing.saved, self._standing.revision))
+
+    def _note(self, standing: DraftStanding) -> None:
+        with self._file.unit() as db:
+            write_standing(db, standing)
+        self._standing = standing
+
+    # --- saving -------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Put the scenario into the library, in one unit of work.
+
+        Raises ``ChangedMeanwhile`` where the library has another than this draft was made of, and ``Invalid`` where it
+        cannot be written; then nothing has changed, there or here.
+        """
+        document = self.scenario.document
+        with Library.open(self.library, writing=True) as library:
+            known = {head.key for head in library.scenarios()}
+            theirs = library.scenario(document.key).upgrade(self.scenario.family) if document.key in known else None
+            if theirs is not None and theirs.digest not in (self._standing.revision, document.digest):
+                there = self.scenario.with_document(theirs)
+                words = self._differences(there)
+                raise ChangedMeanwhile(f"{self._changed_words(there)}: nothing was saved", words)
+            library.put_scenario(document)
+        position = self.document.history.position
+        self.meanwhile = ""
+        self._note(DraftStanding(position, position, document.digest))
+
+    def _changed_words(self, theirs: DesignedScenario) -> str:
+        words = self._differences(theirs)
+        told = "; ".join(words[:TOLD]) + (f"; and {len(words) - TOLD} more" if len(words) > TOLD else "")
+        title = self.scenario.document.title
+        return f"{title} was changed in {path_text(self.library)} by another program" + (f" ({told})" if told else "")
+
+    def _differences(self, theirs: DesignedScenario) -> tuple[str, ...]:
+        ours, saved = self.scenario, self._standing.saved
+        if saved != NOWHERE:
+            ours = after_all(self.document.subjects, on_the_way(self.document.history, saved))["scenario"]
+        changes = scenario_changes(ours.document, theirs.document, theirs.family)
+        return tuple(one.words for one in changes)
+
+    # --- closing ------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Close it; one without anything that was done is removed."""
+        gone = not self.document.history.entries and not self.has_unsaved
+        self._file.close()
+        if gone:
+            self.path.unlink(missing_ok=True)
+
+    def discard(self) -> None:
+        """Close it and remove it, with all that was not saved."""
+        with suppress(Invalid):
+            self._file.close()
+        self.path.unlink(missing_ok=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self.close()
+        else:
+            with suppress(Invalid):  # what failed first counts
+                self._file.close()
