@@ -91,7 +91,7 @@ def test_a_history_with_images_is_written_with_them_and_does_the_same_again(libr
 def test_a_damaged_draft_is_told_alike_by_every_command(library: Path) -> None:
     path = draft_path(library, KEY)
     path.write_bytes(b"no draft at all" * 100)
-    says = f"the draft of map '{KEY}', {path}, is damaged and nothing of it can be read: go on with the map as it was"
+    says = f"the draft of A Country, {path}, is damaged and nothing of it can be read: go on with the map as it was"
     assert says in run("map", "drafts", library).stdout
     assert says in run("map", "history", path, status=2).stderr
     assert says in run("map", "edit", f"{library}#{KEY}", '{"edit": "SetInfo", "title": "New"}').stderr

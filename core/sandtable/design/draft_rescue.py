@@ -34,9 +34,9 @@ from sandtable.library.store.map_store import MapStore
 class DamagedDraft(Invalid):
     """A draft of which nothing can be read; ``path`` is where it lies."""
 
-    def __init__(self, path: Path, key: str) -> None:
+    def __init__(self, path: Path, title: str) -> None:
         super().__init__(
-            f"the draft of map {key!r}, {path_text(path)}, is damaged and nothing of it can be read: go on with the "
+            f"the draft of {title}, {path_text(path)}, is damaged and nothing of it can be read: go on with the "
             "map as it was saved last, and keep the damaged draft aside"
         )
         self.path = path
@@ -48,6 +48,13 @@ class DraftScraps(NamedTuple):
     base: Map
     entries: list[HistoryEntry]
     standing: DraftStanding
+
+
+def title_of(library: Path, key: str) -> str:
+    """Return what a map is called, as far as its library tells; else its key."""
+    with suppress(Invalid, OSError), Library.open(library) as there:
+        return next((info.title for info in there.maps() if info.key == key), key)
+    return key
 
 
 def may_be_damaged(path: Path, refused: Invalid) -> bool:
@@ -73,7 +80,7 @@ def rescue(library: Path, key: str, path: Path, refused: Invalid | None = None) 
     """
     scraps = left_of(library, key, path, refused)
     if scraps is None:
-        raise DamagedDraft(path, key)
+        raise DamagedDraft(path, title_of(library, key))
     fresh = path.with_name(f"{path.name}.fresh")
     fresh.unlink(missing_ok=True)
     try:
@@ -84,7 +91,7 @@ def rescue(library: Path, key: str, path: Path, refused: Invalid | None = None) 
     many = len(scraps.entries)
     what = "the first edit stands" if many == 1 else f"the first {count_of(many, 'edit')} stand"
     return (
-        f"the draft of map {key!r} was damaged: {what}, what was done after that is lost; "
+        f"the draft of {scraps.base.title} was damaged: {what}, what was done after that is lost; "
         f"the damaged draft is kept as {path_text(away)}"
     )
 

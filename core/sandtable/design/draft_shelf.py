@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from sandtable.design.draft_places import draft_path, drafts_beside
-from sandtable.design.draft_rescue import DamagedDraft, left_of, may_be_damaged
+from sandtable.design.draft_rescue import DamagedDraft, left_of, may_be_damaged, title_of
 from sandtable.design.draft_rows import read_entries, read_standing
 from sandtable.design.history import EditHistory
 from sandtable.engine.errors import Invalid
@@ -72,7 +72,9 @@ def look_at(library: Path, key: str, path: Path) -> KeptDraft:
             return KeptDraft(key, where, is_aside=aside, wrong=str(error))
         left = left_of(library, key, path, error)
         if left is None:
-            return KeptDraft(key, where, is_aside=aside, wrong=str(DamagedDraft(path, key)), is_lost=True)
+            return KeptDraft(
+                key, where, is_aside=aside, wrong=str(DamagedDraft(path, title_of(library, key))), is_lost=True
+            )
         wrong = f"{path_text(path)} is damaged: only its first {count_of(len(left.entries), 'edit')} can be read"
         return KeptDraft(key, where, left.standing.position, left.standing.unsaved, aside, wrong)
     return KeptDraft(key, where, min(many, standing.position), min(many, standing.unsaved), aside)
@@ -94,6 +96,6 @@ def kept_history(library: Path, key: str, path: Path) -> tuple[EditHistory, str]
             raise
         left = left_of(library, key, path, error)
         if left is None:
-            raise DamagedDraft(path, key) from error
+            raise DamagedDraft(path, title_of(library, key)) from error
         wrong = f"{path_text(path)} is damaged: only its first {count_of(len(left.entries), 'edit')} can be read"
         return EditHistory(tuple(left.entries), left.standing.position), wrong

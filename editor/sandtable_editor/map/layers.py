@@ -99,12 +99,12 @@ class MapLayers(QObject):
         self._take(msgspec.structs.replace(self.now, locked=those))
 
     def fade(self, layer: Layer, percent: int) -> None:
-        """Show a layer as strong as this: for an image that is an edit."""
+        """Show a layer as strong as this: for an image that is an edit, one with the step before it."""
         percent = max(0, min(100, percent))
         if layer.opacity in (None, percent):
             return
         if layer.image:
-            self._design.do(SetUnderlay(layer.image, percent))
+            self._design.nudge(SetUnderlay(layer.image, percent))
         else:
             self._take(msgspec.structs.replace(self.now, ground=percent))
 

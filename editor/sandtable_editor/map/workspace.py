@@ -382,7 +382,8 @@ class MapWorkspace(Workspace):
         except SandtableError as error:
             self.warn("The map cannot be opened", sentence(str(error)))
             return
-        self.warn("The map cannot be opened", f"No library that was opened here has the map {key!r}.")
+        says = f"None of the libraries that were opened here has the map {key}: open the one that has it first."
+        self.warn("The map cannot be opened", says)
 
     # -- telling
 

@@ -198,13 +198,15 @@ def test_an_image_is_faded_by_an_edit_and_keeps_its_place(table: DrawingBench) -
     hand = LayersAtHand(table)
     assert pixel(table, (10, 50))[0] > 200
     hand.press("underlays/lower", Qt.Key.Key_Left, Qt.Key.Key_Left)
+    assert [entry.edit for entry in desk.design.entries] == [SetUnderlay("lower", 80)], "steps in a row are one entry"
+    desk.design.end_nudging()
     hand.press("underlays/lower", Qt.Key.Key_Right, held=SHIFT)
     assert [(one.id, one.opacity) for one in desk.design.map.underlays] == [("lower", 81), ("upper", 100)]
     assert pixel(table, (10, 50))[0] > 200, "the upper image covers the lower one as it did"
     assert hand.cell("underlays/lower", OPACITY).data() == "81 %"
     table.type_keys("Ctrl+Z")
     assert hand.cell("underlays/lower", OPACITY).data() == "80 %"
-    assert [entry.edit for entry in desk.design.entries][:2] == [SetUnderlay("lower", 90), SetUnderlay("lower", 80)]
+    assert [entry.edit for entry in desk.design.entries] == [SetUnderlay("lower", 80), SetUnderlay("lower", 81)]
 
 
 def test_the_slider_is_that_of_the_chosen_layer(table: DrawingBench) -> None:

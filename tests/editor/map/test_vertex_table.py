@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from shapely import Polygon
 
 from sandtable.board.spaces import SpaceId
 from sandtable_editor.map.panels.vertices import VerticesPanel
@@ -64,6 +65,27 @@ def test_a_spreadsheet_is_pasted_as_one_entry(table: DrawingBench) -> None:
     assert table.sheet.digest == full_map().digest
 
 
+def test_more_or_fewer_places_are_run_through(table: DrawingBench) -> None:
+    """Vertices come and go in all areas that share the border; those that stay are known by their places."""
+    panel = opened(table)
+    before = places(panel)
+    at = before.index((40, 60))
+    step = 1 if before[(at + 1) % len(before)] == (40, 0) else -1
+    more = [*before]
+    more[at + (step > 0) : at + (step > 0)] = [(38, 40), (42, 20)][::step]
+    QGuiApplication.clipboard().setText("\n".join(f"{x}\t{y}" for x, y in more))
+    table.click(panel.paste)
+    assert Polygon(places(panel)).equals(Polygon(more))
+    areas = table.sheet.areas
+    assert areas is not None
+    assert {(38.0, 40.0), (42.0, 20.0)} <= set(areas[S("west")].exterior.coords)  # type: ignore[union-attr]
+    assert len(table.desk.design.entries) == 1
+    QGuiApplication.clipboard().setText("\n".join(f"{x}\t{y}" for x, y in before))
+    table.click(panel.paste)
+    assert set(places(panel)) == set(before)
+    assert not {(38.0, 40.0), (42.0, 20.0)} & set(table.sheet.areas[S("west")].exterior.coords)  # type: ignore[union-attr, index]
+
+
 def test_what_is_copied_can_be_pasted_again(table: DrawingBench) -> None:
     panel = opened(table)
     panel.table.selectRow(1)
@@ -100,9 +122,11 @@ def test_vertices_are_chosen_in_the_table_and_on_the_map_alike(table: DrawingBen
         ("5", "row 1 has 1 cell: copy rows with two columns, x and y"),
         ("5\tnan", "row 1 has 'nan' for a coordinate: write a number of map units, such as 12.5"),
         ("#\tx\ty\nb\t1\t2", "row 2 says 'b' for the number of a vertex: write a whole number, from 1 on"),
+        ("1\t2\n" * 9, "vertex 2 would stand where vertex 1 does: give each a place of its own"),
+        ("1\t2\n3\t4", "there are 2 rows: it takes 3 or more to draw it"),
         (
-            "1\t2\n" * 9,
-            "row 5 would be vertex 5, and there are 4 vertices: choose the vertex that the first row belongs to",
+            "#\tx\ty\n5\t1\t2",
+            "row 2 would be vertex 5, and there are 4 vertices: choose the vertex that the first row belongs to",
         ),
     ],
 )

@@ -189,6 +189,9 @@ class SetUnderlay(MapEdit, frozen=True):
     def change(self, sheet: Map, notes: list[str]) -> Map:
         return _with_underlay(sheet, replace(underlay_of(sheet, self.underlay), opacity=_percent(self.opacity)))
 
+    def after(self, earlier: MapEdit) -> MapEdit | None:
+        return self if isinstance(earlier, SetUnderlay) and earlier.underlay == self.underlay else None
+
     def says(self, sheet: Map) -> str:
         return f"Show the image {self.underlay} at {self.opacity} %"
 

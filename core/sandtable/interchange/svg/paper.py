@@ -103,9 +103,7 @@ def _box(sheet: Map) -> Box:
     boxes += [(x, y, x, y) for x, y in sheet.places.values()]
     boxes += [line.geometry.bounds for line in sheet.lines if not line.geometry.is_empty]
     if not boxes:
-        raise Invalid(
-            f"map {sheet.info.key!r} has nothing that could be drawn: give its spaces shapes, places or hexes"
-        )
+        raise Invalid(f"the map {sheet.title} has nothing that could be drawn: give its spaces shapes, places or hexes")
     each = np.array(boxes, np.float64)
     low, high = each[:, :2].min(axis=0), each[:, 2:].max(axis=0)
     room = max(float((high - low).max()) * 0.01, 1e-9)

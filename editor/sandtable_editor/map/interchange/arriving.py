@@ -127,7 +127,7 @@ def keep(arrived: ImportedMap) -> KeptMap:
         keys = (sheet.key, *(f"{sheet.key}-{number}" for number in range(2, MOST_KEYS)))
         key = next((one for one in keys if one not in taken), None)
         if key is None:
-            raise Invalid(f"{kept.path.name} has {MOST_KEYS:,} maps called {sheet.key!r}: give this one another name")
+            raise Invalid(f"{kept.path.name} has {MOST_KEYS:,} maps called {sheet.title}: give this one another name")
         kept.put_map(dataclasses.replace(sheet, info=replace(sheet.info, key=key)))
         return KeptMap(kept.path, key, arrived.notices)
 

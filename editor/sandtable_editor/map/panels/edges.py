@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QTableView, QVBoxLayout
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sandtable_editor.map.edge_form import EdgeForm
 from sandtable_editor.map.edge_table import PAIR, EdgeTable
@@ -49,13 +58,17 @@ class EdgesPanel(RowsPanel):
         self.status.currentTextChanged.connect(self._narrow)
         self.count = faint("")
         self.form = EdgeForm(desk)
+        whole = QWidget()  # the form is hidden while nothing is selected: a hidden one in the frame would leave a bar
+        inner = QVBoxLayout(whole)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.form)
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
         column.addWidget(beside(self.filter, self.status, self.count))
         row = QHBoxLayout()
         row.addWidget(self.table, 3)
         around = QScrollArea()  # or the dock would grow with what there is to say of an edge, and the map would move
-        around.setWidget(self.form)
+        around.setWidget(whole)
         around.setWidgetResizable(True)
         around.setFrameShape(QFrame.Shape.NoFrame)
         around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout
 
 from sandtable.design.edits.vertices import MoveVertices
-from sandtable.design.vertex_rows import pasted_moves, read_number, vertex_rows
+from sandtable.design.vertex_rows import pasted_moves, pasted_outline, read_number, vertex_rows
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
 
 LAYER = "vertex table"
+PASTES = "Lay x and y from a spreadsheet onto the chosen vertices; with none chosen, run through all rows (Ctrl+V)"
 NONE_SELECTED = "Select one area or one line: its vertices stand here."
 
 
@@ -45,7 +46,11 @@ class VerticesPanel(RowsPanel):
         self.model.written.connect(self._write)
         self.table.activated.connect(self._look)
         self.says = faint(NONE_SELECTED)
-        self.paste = button("Paste", self._paste, "Lay x and y from a spreadsheet onto the chosen vertices (Ctrl+V)")
+        self.paste = button(
+            "Paste",
+            self._paste,
+            PASTES,
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
         column.addWidget(beside(self.says, self.paste, stretch=0))
@@ -139,14 +144,21 @@ class VerticesPanel(RowsPanel):
         self.says.setText(f"{count_of(len(lines) - 1, 'row')} copied")
 
     def _paste(self) -> None:
-        """Lay the places in the clipboard onto the vertices, as one edit, from the first that is chosen on."""
-        first = next(iter(self._chosen_rows()), 0) + 1
+        """Lay the places in the clipboard onto the vertices, as one edit, from the first that is chosen on.
+
+        Where none is chosen, or all are, the outline or line runs through them, however many they are.
+        """
+        chosen, text = self._chosen_rows(), QGuiApplication.clipboard().text()
+        first = next(iter(chosen), 0) + 1
         try:
-            edit = pasted_moves(self.model.rows, QGuiApplication.clipboard().text(), first)
+            whole = None if 0 < len(chosen) < len(self.model.rows) else pasted_outline(self.model.rows, text)
+            edit = whole or pasted_moves(self.model.rows, text, first)
         except Invalid as error:
             self.desk.refuse(sentence(str(error)))
             return
-        if self._move(edit):
+        if not isinstance(edit, MoveVertices):
+            self.desk.design.do(edit)
+        elif self._move(edit):
             self.says.setText(f"{count_of(len(edit.moves), 'vertex', 'vertices')} moved")
 
 

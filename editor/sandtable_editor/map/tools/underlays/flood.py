@@ -126,7 +126,7 @@ class FloodTool(ScanTool):
             return
         self._call_off()
         self._seeds = seeds or ()
-        content, settings, what = one.image, options.settings(), f"the scan {one.id!r}"
+        content, settings, what = one.image, options.settings(), f"the image {one.id}"
 
         def work(progress: Progress) -> list[FoundArea]:
             return flooded(content, settings, seeds, what, progress)
