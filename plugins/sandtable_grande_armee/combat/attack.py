@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Final
 
 from sandtable.engine import (
@@ -15,13 +17,30 @@ from sandtable.engine import (
     Subset,
     fills,
 )  # fmt: skip
-from sandtable_grande_armee.combat.forces import foes_beside, hexes_beside, is_disrupted
+from sandtable_grande_armee.combat.forces import fighting, foes_beside, hexes_beside, is_disrupted
 from sandtable_grande_armee.combat.muster import muster
+from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.model import Battle, Unit, UnitId
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
 
 ATTACKED: Final = MarkKind("attacked", until=ATTACK_STEP)
 FOUGHT_FOR: Final = MarkKind("fought for", until=ATTACK_STEP)
+
+
+class Attackers(Subset[UnitId]):
+    """Units beside a hex; listed and drawn are those ``able`` to attack, and where none is, each alone."""
+
+    __slots__ = ("able",)
+
+    def __init__(self, there: Iterable[UnitId], able: Iterable[UnitId]) -> None:
+        super().__init__(there, least=1)
+        self.able = Subset(able, least=1)
+
+    def __iter__(self) -> Iterator[tuple[UnitId, ...]]:
+        yield from self.able if self.able.values else ((unit,) for unit in self.values)
+
+    def sample(self, rng: Random) -> tuple[UnitId, ...] | None:
+        return self.able.sample(rng) if self.able.values else next(iter(self), None)
 
 
 class Attack(Action, frozen=True):
@@ -38,8 +57,9 @@ class Attack(Action, frozen=True):
 
     @fills("units")
     @staticmethod
-    def those_beside(game: Game, ask: Ask, hex: SpaceId) -> Subset[UnitId]:
-        return Subset(able_to_attack(game, SideId(ask.side), hex), least=1)
+    def those_beside(game: Game, ask: Ask, hex: SpaceId) -> Attackers:
+        side = SideId(ask.side)
+        return Attackers((unit.id for unit in beside(game, side, hex)), able_to_attack(game, side, hex))
 
     def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
@@ -65,6 +85,9 @@ def beside(game: Game, side: SideId, hex: SpaceId) -> list[Unit]:
 
 
 def able_to_attack(game: Game, side: SideId, hex: SpaceId) -> list[UnitId]:
-    """Return the units of a side that could attack a hex: those to which no rule refuses it come first."""
+    """Return the units of a side that can attack a hex: fresh, neither disrupted nor inside a fort, with troops."""
     there = [unit.id for unit in beside(game, side, hex)]
-    return [unit for unit in there if not is_disrupted(game, unit) and game.mark_of(unit, ATTACKED) is None] or there
+    fresh = [unit for unit in there if game.mark_of(unit, ATTACKED) is None]
+    able = [unit for unit in fresh if not is_disrupted(game, unit) and not is_inside(game, unit)]
+    troops = {unit.hex for unit in fighting(game, able)}
+    return [unit for unit in able if game[Unit][unit].hex in troops]

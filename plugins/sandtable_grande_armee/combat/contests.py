@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from sandtable.engine import Game, RuleModule, SideId, SpaceId, hookimpl
+from sandtable.engine import Game, RuleModule, SideId, hookimpl
 from sandtable.present import Contest, Course, Gauge, Outcome
-from sandtable_grande_armee.combat.attack import ATTACKED, FOUGHT_FOR, Attack, able_to_attack
-from sandtable_grande_armee.combat.forces import defenders_of, engaged, foes_beside, is_disrupted
+from sandtable_grande_armee.combat.attack import FOUGHT_FOR, Attack, able_to_attack
+from sandtable_grande_armee.combat.forces import defenders_of, engaged, foes_beside
 from sandtable_grande_armee.combat.muster import GIVEN_WAY
-from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.model import ROLES, Account, Battle, BattleId, Disruption, Role, Unit
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
 
@@ -67,20 +66,14 @@ class Fights(RuleModule):
 
 def _attacks(game: Game, side: SideId) -> Iterator[Contest]:
     for hex in foes_beside(game, side):
-        units = [one for one in able_to_attack(game, side, hex) if _free(game, hex, one)]
-        if any(game[Unit][one].fights(game) for one in units):
+        units = able_to_attack(game, side, hex) if game.mark_of(hex, FOUGHT_FOR) is None else []
+        if units:
             foes, _ = defenders_of(game, hex, side)
             attack = Attack(hex, tuple(units))
             yield Contest(
                 sequence=BATTLE_SEQUENCE, subject="", title=f"Attack on {game.board.name(hex)}", unit=UNIT,
                 parties=(side, foes[0].side), opening=attack, side=side,
             )  # fmt: skip
-
-
-def _free(game: Game, hex: SpaceId, unit: str) -> bool:
-    row = game[Unit][unit]
-    spent = game.mark_of(row.id, ATTACKED) or game.mark_of(hex, FOUGHT_FOR)
-    return spent is None and not is_disrupted(game, row.id) and not is_inside(game, row.id)
 
 
 def _lost(course: Course) -> Counter[SideId]:

@@ -11,7 +11,6 @@ from sandtable.engine import (
     Refusal,
     RuleModule,
     SpaceId,
-    Subset,
     ask,
     fills,
     opens,
@@ -22,6 +21,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.model import Disruption, Served, Unit, UnitId
+from sandtable_grande_armee.movement.crowds import LeftOut
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.march import March
 from sandtable_grande_armee.movement.strides import HexStep, troops_at
@@ -50,8 +50,9 @@ class CrowdOut(Action[SpaceId], frozen=True):
 
     @fills("units")
     @staticmethod
-    def troops_there(game: Game, ask: Ask[SpaceId]) -> Subset[UnitId]:
-        return Subset((unit.id for unit in crowd(game, ask.side, ask.about)), least=1)
+    def troops_there(game: Game, ask: Ask[SpaceId]) -> LeftOut:
+        strengths = {unit.id: unit.strength(game) for unit in crowd(game, ask.side, ask.about)}
+        return LeftOut(strengths, stack_limit(game))
 
     def says(self, game: Game, ask: Ask[SpaceId]) -> str:
         return f"{', '.join(self.units)} find no food in {game.name(ask.about)}"

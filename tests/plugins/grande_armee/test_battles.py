@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import EndStep, Pass, SpaceId
+from sandtable.engine import EndStep, Pass, Row, SpaceId
 from sandtable.testing import Play
 from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.combat.falling_back import FallBack
 from sandtable_grande_armee.combat.feeding import Supply
 from sandtable_grande_armee.combat.results import CombatResults
-from sandtable_grande_armee.model import Account, Battle, Disruption, Engaged, Retreat, Served, Unit, UnitId
+from sandtable_grande_armee.model import Account, Battle, Disruption, Engaged, Retreat, Served, Shelter, Unit, UnitId
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, disrupted, leader, position, unit
 
 COMBAT = "France: attack"
@@ -60,6 +60,23 @@ def test_each_hex_is_attacked_once_and_each_unit_attacks_once() -> None:
     assert game.why_not(attack("0506", "Friant")) == {"BASE-3-attack"}
     assert game.why_not(attack("0504", "Grand Army")) == {"BASE-3-attack-once"}
     assert not game.why_not(attack("0504", "Friant"))
+
+
+@pytest.mark.rule("BASE-3-attack-once", "BASE-3-disrupted", "BASE-3-not-from-inside")
+@pytest.mark.parametrize("how", ["attacked", "disrupted", "inside"])
+def test_a_great_crowd_that_may_not_attack_is_soon_seen_through(how: str) -> None:
+    crowd = [UnitId(f"division {at:02}") for at in range(18)]
+    rows: list[Row] = [unit(one, FRANCE, "2-5", "0505") for one in crowd]
+    rows += [disrupted(one) for one in crowd if how == "disrupted"]
+    rows += [Shelter(one, inside=True, declared=True, side=FRANCE) for one in crowd if how == "inside"]
+    game = position(
+        *rows, YORK, unit("Kleist", PRUSSIA, "5-4", "0504"), unit("rear", FRANCE, "1-5", "1212"),
+        unit("Tauentzien", PRUSSIA, "5-4", "1213"), forts={"0505": FRANCE} if how == "inside" else {}, at=COMBAT, dice=[1],
+        charts={"combat results": {("6:1", 1): ""}},
+    )  # fmt: skip
+    if how == "attacked":
+        game.play(Attack(SpaceId("0506"), tuple(crowd)), Pass())
+    assert game.may(Attack) == [attack("1213", "rear")]
 
 
 @pytest.mark.rule("BASE-3-disrupted", "BASE-3-leaders-with-troops", "BASE-3-not-from-inside")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
 
 from sandtable.engine import EndStep, SpaceId
 from sandtable.engine.rules.options import resolve
+from sandtable.lab.bots import RandomBot
 from sandtable_grande_armee.hookspecs.leaders import rating
 from sandtable_grande_armee.model import Account, Arrival, Calendar, Disruption, Shelter, Unit, UnitId
 from sandtable_grande_armee.movement.march import March, ways_of
@@ -176,6 +178,29 @@ def test_a_fort_feeds_those_inside_and_not_the_crowd_before_its_walls() -> None:
 def test_who_is_fed_by_a_fort_takes_no_room_before_it() -> None:
     assert crowded_fort("Ney", "Friant").why_not(march("Lannes", "0604", "0605")) == {"BASE-2c-stack-limit"}
     assert not crowded_fort("Army").why_not(march("Lannes", "0604", "0605"))
+
+
+@pytest.mark.rule("BASE-2c-overstacked", "BASE-2c-overstacked-enough")
+def test_of_a_great_crowd_those_are_named_without_whom_the_others_have_room() -> None:
+    divisions = [unit(f"division {at:02}", FRANCE, "2-5", "0605") for at in range(24)]
+    game = position(*divisions, unit("York", PRUSSIA, "2-5", "1905"), at=MOVES)
+    game.play(EndStep())
+    assert game.prompt is not None
+    drawn = [RandomBot(seed).answer(game.referee, game.prompt.open[0]) for seed in range(3)]
+    assert [len(one.units) for one in drawn if isinstance(one, CrowdOut)] == [15, 15, 15]
+    assert isinstance(drawn[0], CrowdOut)
+    game.play(drawn[0])
+    assert len(game.game[Disruption]) == 15
+
+
+@pytest.mark.rule("BASE-2c-overstacked-enough")
+def test_all_ways_to_make_room_are_listed() -> None:
+    kinds = ("18-2", "5-4", "2-5", "2-5", "1-5", "3-7")
+    crowd = [unit(f"{at}", FRANCE, kind, "0605") for at, kind in enumerate(kinds)]
+    game = position(*crowd, unit("York", PRUSSIA, "2-5", "1905"), at=MOVES)
+    game.play(EndStep())
+    every = [CrowdOut(some) for size in range(1, 7) for some in combinations([one.id for one in crowd], size)]
+    assert set(game.may(CrowdOut)) == {one for one in every if not game.why_not(one)}
 
 
 @pytest.mark.rule("LGA-15-archduke-charles", "BASE-5-rating")
