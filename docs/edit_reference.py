@@ -44,10 +44,10 @@ by their ids. A field without a default must be given.
 SCENARIOS: Final = """
 # Edits of a scenario
 
-A scenario is changed by edits of its rows, its charts, its options and its head, in the same way: each is a value with a
-way back, or it is refused in one sentence. Rows go by table and id. Places, and rows that a field names, may go by names
-that only one of them has; a name that nothing has, or two have, is refused. Of a scenario that extends another an edit is
-held as what differs from that.
+A scenario is changed by edits of its rows, its charts, its options and its head, in the same way: each is a value with
+a way back, or it is refused in one sentence. Rows go by table and id. Places, and rows that a field names, may go by
+names that only one of them has; a name that nothing has, or two have, is refused. Of a scenario that extends another an
+edit is held as what differs from that.
 
 ```json
 {"edit": "ChangeRows", "table": "Corps", "rows": ["F II"], "fields": {"area": "Burgos"}}

@@ -138,6 +138,40 @@ def test_a_scenario_laid_over_one_of_the_game_is_played_and_holds_what_differs(t
     assert "scenario late extends itself: late → later → late" in refused("scenario", "import", text, mine, "--replace")
 
 
+def test_a_corps_moved_in_a_copy_is_one_line_of_differences_and_is_played(tmp_path: Path) -> None:
+    mine, was = tmp_path / "mine.db", tmp_path / "was.db"
+    for path in (mine, was):
+        run("scenario", "export", "peninsula-1808", path)
+    (corps, *_) = sorted(kept(mine, "peninsula-1808").rows["Corps"])
+    edit = {"edit": "ChangeRows", "table": "Corps", "rows": [corps], "fields": {"area": "Burgos"}}
+    told = facts("scenario", "edit", f"{mine}#peninsula-1808", json.dumps(edit))
+    (line,) = told["differences"]
+    assert line.startswith(f"Corps {corps}: area ")
+    assert line.endswith(" → burgos")
+    differences = run("diff", f"{was}#scenario/peninsula-1808", f"{mine}#scenario/peninsula-1808", status=1).stdout
+    assert [one.strip() for one in differences.splitlines() if one.strip().startswith("Corps")] == [line]
+    assert kept(mine, "peninsula-1808").digest == told["scenario"]["digest"]
+    first, other = (facts("simulate", f"{one}#peninsula-1808", "--turns", "1")["games"][0] for one in (mine, was))
+    assert first["turns"] == other["turns"] == 1
+    assert first["state_hash"] != other["state_hash"]
+
+
+def test_a_script_of_edits_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
+    mine, script = tmp_path / "mine.db", tmp_path / "script"
+    run("scenario", "export", "jena-1806", mine)
+    was = kept(mine, "jena-1806")
+    good = '{"edit": "SetDates", "begins": "1806-10-08", "ends": "1806-10-22"}\n'
+    script.write_text(f'# first\n{good}{{"edit": "RemoveNote", "id": "n"}}\n', "utf-8")
+    assert "edit 2 (RemoveNote) cannot be done: no note is called 'n'" in refused(
+        "scenario", "edit", f"{mine}#jena-1806", "--script", script
+    )
+    assert kept(mine, "jena-1806") == was
+    script.write_text(good, "utf-8")
+    said = run("scenario", "edit", f"{mine}#jena-1806", "--script", script).stdout
+    assert "dates nothing → begins 1806-10-08, ends 1806-10-22" in said
+    assert "is no scenario of a library" in refused("scenario", "edit", "jena-1806", good.strip())
+
+
 # --- presets --------------------------------------------------------------------------------------------------------
 
 MILD = '[[preset]]\nkey = "mild"\ngame = "empires"\ntitle = "Mild"\non = ["guard_commitment"]\n'

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace as replace_fields
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.state.encoding import plain
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 
+def _as_kept(document: ScenarioDocument) -> ScenarioDocument:
+    """Return a scenario as it comes out of a file: lists, where code has made it of tuples."""
+    return replace_fields(document, rows=msgspec.json.decode(msgspec.json.encode(document.rows)))
+
+
 @dataclass(frozen=True)
 class DesignedScenario:
     """A scenario as edits see it; ``base`` is what it extends, as that is played."""
@@ -44,7 +50,8 @@ class DesignedScenario:
         named = shelf.scenario(document.extends) if document.extends else None
         base = shelf.laid(named) if named is not None else None
         digest = named.digest if named is not None else ""
-        return cls(document.upgrade(shelf.family), shelf.family, sheet, base, digest, shelf)
+        document = _as_kept(document.upgrade(shelf.family))
+        return cls(document, shelf.family, sheet, base and _as_kept(base), digest, shelf)
 
     @property
     def presets(self) -> Mapping[str, Preset]:

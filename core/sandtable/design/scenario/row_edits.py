@@ -164,7 +164,7 @@ def _told(design: DesignedScenario, table: str, id: str, named: list[str]) -> st
     offer = (
         "change the setting first"
         if fixed
-        else 'take them out too (named = "remove"), or let them name nobody ("clear")'
+        else 'take those out too (named = "remove"), or let them forget it ("clear")'
     )
     return f"{design.called(table, id)} is named by {who}: {offer}"
 

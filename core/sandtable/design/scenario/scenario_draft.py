@@ -68,6 +68,7 @@ class ScenarioDraft:
     def __init__(self, file: File, library: Path, document: DesignDocument, standing: DraftStanding) -> None:
         """Take over an open file and what is in it."""
         self._file, self.library, self._standing = file, library, standing
+        self._links: list[str] = []
         self.document = DesignDocument(document.subjects, document.history, self)
         self.harm: tuple[str, ...] = ()
         """What has come to harm in it, a sentence each."""
@@ -129,6 +130,7 @@ class ScenarioDraft:
             with suppress(Invalid):
                 file.close()
             raise
+        draft._links = read.links
         if read.wrong:
             draft.harm = (f"{path_text(path)} was damaged ({read.wrong}): what was done after that is lost",)
         draft._compare(design)
@@ -166,9 +168,12 @@ class ScenarioDraft:
         """Keep what is being done, on disk for certain."""
         number = history.position + 1
         saved = self._standing.saved if self._standing.saved < number else NOWHERE
+        standing = DraftStanding(number, saved, self._standing.revision)
         with self._file.unit() as db:
-            write_entry(db, number, entry)
-            self._note(DraftStanding(number, saved, self._standing.revision))
+            fresh = write_entry(db, self._links, number, entry)
+            write_standing(db, standing)
+        self._standing = standing
+        self._links[number - 1 :] = [fresh]
 
     def keep_position(self, position: int) -> None:
         """Keep how many edits stand."""

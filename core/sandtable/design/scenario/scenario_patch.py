@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -65,6 +65,13 @@ class ScenarioPatch(Struct, frozen=True, omit_defaults=True):
         if self.rows:
             changed["rows"] = self._rows(document)
         return design.with_document(replace(document, **changed))
+
+    @staticmethod
+    def all_applied_to(design: DesignedScenario, patches: Sequence[ScenarioPatch]) -> DesignedScenario:
+        """Return the scenario after one patch upon the other."""
+        for patch in patches:
+            design = patch.applied_to(design)
+        return design
 
     def _rows(self, document: ScenarioDocument) -> dict[str, dict[str, dict[str, Any]]]:
         rows = dict(document.rows)

@@ -45,7 +45,7 @@ def command(scenario: str, edit: str | None, script: Path | None, as_json: bool)
     where = parse_argument(scenario)
     if not where.key:
         raise Invalid(
-            f"{scenario} is no scenario of a library: name LIBRARY.db#KEY (`sandtable scenario export` makes one)"
+            f"{scenario} is no scenario of a library: name LIBRARY.db#KEY; `sandtable scenario export` makes one"
         )
     with Library.open(where.path) as library:
         game = library.scenario(where.key).game
@@ -71,9 +71,7 @@ def _put(path: Path, was: ScenarioDocument, now: ScenarioDocument, family: Insta
 
     with Library.open(path, writing=True) as library:
         if library.scenario(was.key).upgrade(family).digest != was.digest:
-            raise Invalid(
-                f"{path}#{was.key} was changed by another program in the meantime: nothing was changed; try again"
-            )
+            raise Invalid(f"{path}#{was.key} was changed by another program in the meantime: try again")
         library.put_scenario(now)
 
 
