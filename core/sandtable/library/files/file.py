@@ -21,7 +21,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.library.files.copies import WorkingCopy, in_use, signature, sync
 from sandtable.library.files.gate import FileHeader, connect, header, open_checked, same_schema, side_files
 from sandtable.library.files.migrations import STEPS, Steps, back_up, migrate
-from sandtable.library.files.schema import DRAFT, FileKind
+from sandtable.library.files.schema import DRAFT, SCENARIO_DRAFT, FileKind
 from sandtable.library.files.sqlite_errors import error_for, path_text, plain_errors, reason
 from sandtable.library.files.turns import FileLook, alone_with, begin_writing, end_writing, key_of, moving
 from sandtable.library.files.write_ahead_log import WriteAheadLog, log_of
@@ -293,7 +293,11 @@ class File:
     @property
     def _or_copied(self) -> str:
         """What else can be done about a file that is not where it was; nobody saves a copy of a draft."""
-        return "" if self.kind is DRAFT else ", or save a copy elsewhere (`save FILE`, or Campaign: Save a copy)"
+        return (
+            ""
+            if self.kind in (DRAFT, SCENARIO_DRAFT)
+            else ", or save a copy elsewhere (`save FILE`, or Campaign: Save a copy)"
+        )
 
     @property
     def stands(self) -> bool:

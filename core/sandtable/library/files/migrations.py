@@ -29,7 +29,7 @@ def _as_it_is(database: Database) -> None:
     """Change no table: what is written from now on is only written otherwise."""
 
 
-STEPS: Final[Mapping[str, Steps]] = {"library": {}, "campaign": {1: _as_it_is}, "draft": {}}
+STEPS: Final[Mapping[str, Steps]] = {"library": {}, "campaign": {1: _as_it_is}, "draft": {}, "scenario draft": {}}
 
 
 def migrate(path: Path, connection: sqlite3.Connection, head: FileHeader, steps: Steps) -> None:
