@@ -71,7 +71,8 @@ def test_a_great_crowd_that_may_not_attack_is_soon_seen_through(how: str) -> Non
     rows += [Shelter(one, inside=True, declared=True, side=FRANCE) for one in crowd if how == "inside"]
     game = position(
         *rows, YORK, unit("Kleist", PRUSSIA, "5-4", "0504"), unit("rear", FRANCE, "1-5", "1212"),
-        unit("Tauentzien", PRUSSIA, "5-4", "1213"), forts={"0505": FRANCE} if how == "inside" else {}, at=COMBAT, dice=[1],
+        unit("Tauentzien", PRUSSIA, "5-4", "1213"), forts={"0505": FRANCE} if how == "inside" else {}, at=COMBAT,
+        dice=[1],
         charts={"combat results": {("6:1", 1): ""}},
     )  # fmt: skip
     if how == "attacked":
