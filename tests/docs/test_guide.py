@@ -12,6 +12,9 @@ from sandtable.engine import RuleModule
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.engine.discovery.trust import trust
 from sandtable.engine.hooks import SIGNATURES, Listen
+from sandtable.engine.rules.forms.rule_text import read_rules
+from sandtable.lint.house_rules import check_house_rules
+from sandtable_twin_rivers import TWIN_RIVERS
 from tests.docs.guide import blocks, run
 
 GUIDE = Path(__file__).parents[2] / "docs" / "rules-module.md"
@@ -24,6 +27,17 @@ def test_every_block_runs_and_every_assertion_holds() -> None:
 
 def test_the_house_rule_on_a_printed_rule_does_what_its_page_says() -> None:
     run(GUIDE.with_name("house-rules.md"))
+
+
+def test_the_house_rules_by_form_do_what_their_page_says() -> None:
+    run(GUIDE.with_name("house-rules-by-form.md"))
+
+
+def test_the_text_on_the_page_is_a_house_rule() -> None:
+    page = GUIDE.with_name("house-rules-by-form.md").read_text("utf-8")
+    text = page.partition("```toml\n")[2].partition("```")[0]
+    family = engine.InstalledGame(TWIN_RIVERS)
+    assert [*check_house_rules(family, read_rules(text, "garrison.toml"))] == []
 
 
 def test_a_wrong_number_in_the_guide_is_found() -> None:
@@ -79,8 +93,6 @@ def test_the_single_file_of_the_guide_is_found_once_it_is_trusted(tmp_path: Path
 
 
 def test_all_house_rules_can_be_installed_at_once() -> None:
-    from sandtable_twin_rivers import TWIN_RIVERS
-
     guide = run(GUIDE)
     modules = [one for one in vars(guide).values() if inspect.isclass(one) and issubclass(one, RuleModule)]
     house = {one.key: one for one in modules if one not in (RuleModule, guide.Hills)}  # those are a game of their own

@@ -41,6 +41,7 @@ COMMANDS: Final = {
     "preset": "Write presets as text, and read them back.",
     "replay": "Replay a campaign's journal, and verify it.",
     "report": "Write a round of a campaign as a page, with its map.",
+    "rule": "Make house rules, check them, and take them in and out as texts.",
     "rules": "Show a rule, or list them.",
     "scenario": "Make scenarios, write them as text and read them back.",
     "simulate": "Let bots play games, and report the results.",

@@ -45,6 +45,6 @@ def _answers(campaign: Path, safe: bool, last_good: bool) -> dict[int, Answers]:
     family = Plugins(safe=safe).family(read_header(campaign, damaged=True).game)
     opened = open_campaign(family, campaign, last_good=last_good, reading=True)
     found: dict[int, Answers] = {}
-    for _ in verify(family, opened.start, opened.referee.journal, tell=found.__setitem__):
+    for _ in verify(opened.referee.family, opened.start, opened.referee.journal, tell=found.__setitem__):
         pass
     return found

@@ -30,7 +30,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     ``at`` is in map units: what to look at.
     """
 
-    about: Literal["map", "scenario", "preset"]
+    about: Literal["map", "scenario", "preset", "rule"]
     key: str
     spaces: tuple[SpaceId, ...] = ()
     region: str = ""

@@ -14,11 +14,11 @@ from sandtable.lint.findings import D, Finding, Fix, Place
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-About = Literal["shapes", "map", "scenario", "preset"]
+About = Literal["shapes", "map", "scenario", "preset", "rule"]
 
 FAMILIES: Final = (
     "shapes", "coverage", "names", "links", "land_and_water", "ways", "hexsides", "regions",
-    "layers", "binding", "ground", "rows", "choices", "charts", "set_up", "remarks",
+    "layers", "binding", "ground", "rows", "choices", "charts", "set_up", "remarks", "house_rules",
 )  # fmt: skip
 """The modules that declare codes, in the order in which the documentation shows them."""
 

@@ -38,8 +38,8 @@ def command(campaign: Path, verify: bool, seat: str | None, last_good: bool, as_
     from sandtable.library.campaigns.opening import open_campaign, read_header
 
     header = read_header(campaign, damaged=True)
-    family = plugins().family(header.game)
-    opened = open_campaign(family, campaign, last_good=last_good, reading=True)
+    opened = open_campaign(plugins().family(header.game), campaign, last_good=last_good, reading=True)
+    family = opened.referee.family
     plies = _ply_facts(family, opened, seat)
     epochs: list[dict[str, Any]] = [
         {"epoch": number, "differences": found} for number, found in enumerate(differences(family, opened), 1)

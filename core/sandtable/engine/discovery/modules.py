@@ -23,18 +23,20 @@ from sandtable.engine.discovery import trust
 from sandtable.engine.discovery.loading import UNENDED, LoadAgain, left_unended, loading
 from sandtable.engine.errors import Broken, Invalid, Remedy, SandtableError, advise, unknown
 from sandtable.engine.failures import Trial, class_and_text, is_of_the_engine, text_of
+from sandtable.engine.rules.forms.rule_text import form_files
 from sandtable.engine.rules.system import GameSystem, GameTitle
 from sandtable.engine.words import key_title
 from sandtable.home import home
 from sandtable.log import note
 
 if TYPE_CHECKING:
+    from sandtable.engine.rules.forms.rule_document import HouseRules
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.running.installed_game import InstalledGame
 
 GAMES, RULES = "sandtable.games", "sandtable.rules"
 
-Kind = Literal["game", "rules module", "rules file"]
+Kind = Literal["game", "rules module", "rules file", "house rule"]
 PluginStatus = Literal["ready", "broken", "not trusted", "left out"]
 T = TypeVar("T")
 
@@ -149,7 +151,8 @@ class Plugins:
         from sandtable.engine.running.installed_game import InstalledGame
 
         ours = not is_third_party(self._games[game][0])
-        made = try_loading(lambda: InstalledGame(system, extra, ours=ours))
+        forms = [rules for _, rules in self._forms() if rules is not None and rules.game == game]
+        made = try_loading(lambda: InstalledGame(system, extra, ours=ours, by_form=forms))
         if isinstance(made, str):
             first = self._games[game][0]
             return Plugin("game", game, place(first), "broken", _left_out(f"game {game}", place(first), made))
@@ -307,6 +310,18 @@ class Plugins:
             return replace(plugin, standing="broken", fault=_left_out(f"rules module {name}", path.name, fault)), None
         return plugin, as_option(module)
 
+    def _forms(self) -> Iterator[tuple[Plugin, HouseRules | None]]:
+        """Go through the house rules by form in the rules folder: data, which nobody need trust."""
+        for path, rules, fault in form_files(self.folder) if not self.safe else ():
+            plugin = Plugin("house rule", path.name, str(path))
+            if rules is None:
+                yield replace(plugin, standing="broken", fault=_left_out("house rule", path.name, fault)), None
+            elif rules.game not in self._games:
+                fault = _left_out("house rule", path.name, _no_such_game(rules.game, self._games))
+                yield replace(plugin, standing="broken", fault=fault), None
+            else:
+                yield replace(plugin, name=f"{rules.game}.{rules.key}", game=rules.game), rules
+
     # -- the report
 
     def report(self) -> Report:
@@ -318,7 +333,17 @@ class Plugins:
             why = self._why_left_out(plugin, module) if module is not None else ""
             lacks = self._lacks(plugin, module) if module is not None and not why else ""
             found.append(replace(plugin, standing="broken", fault=why) if why else replace(plugin, lacks=lacks))
+        found += (self._report_form(plugin, rules) for plugin, rules in self._forms())
         return Report(tuple(map(self._with_remedy, found)))
+
+    def _report_form(self, plugin: Plugin, rules: HouseRules | None) -> Plugin:
+        from sandtable.engine.running.installed_game import InstalledGame
+
+        family = self._families.get(plugin.game) if rules is not None else None
+        if rules is None or not isinstance(family, InstalledGame) or rules.key not in family.left_out:
+            return plugin
+        fault = _left_out("house rule", Path(plugin.place).name, family.left_out[rules.key])
+        return replace(plugin, standing="broken", fault=fault)
 
     def _with_remedy(self, plugin: Plugin) -> Plugin:
         """Say of a plugin that was left out for not coming to an end that it can be loaded again."""

@@ -141,6 +141,8 @@ class Epoch:
     parameters: dict[str, dict[str, Any]] = dataclasses.field(default_factory=dict[str, dict[str, Any]])
     engine: str = ""
     writing: Writing = Writing()  # noqa: RUF009  # it is frozen
+    house: dict[str, str] = dataclasses.field(default_factory=dict[str, str])
+    """House rules by form, as documents by their keys: the campaign can be played without the files they came from."""
 
     def differences(self, other: Epoch) -> list[str]:
         """Say in words what the other rules change."""

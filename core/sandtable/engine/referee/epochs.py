@@ -29,7 +29,9 @@ class Played(Protocol):
 def continue_epoch(played: Played) -> Epoch:
     """Return the last epoch as it goes on here: the same rules, written as documents are written now."""
     epochs = played.journal.epochs
-    return replace(epochs[-1] if epochs else epoch_of(played), engine=VERSION, writing=played.game.family.writing)
+    here = epoch_of(played)
+    last = epochs[-1] if epochs else here
+    return replace(last, engine=VERSION, writing=here.writing, house={**last.house, **here.house})
 
 
 def epoch_of(played: Played) -> Epoch:
@@ -37,7 +39,19 @@ def epoch_of(played: Played) -> Epoch:
     rulebook = played.game.rulebook
     modules = {key: (module.version, played.game.family.content(key)) for key, module in rulebook.modules.items()}
     parameters: dict[str, dict[str, Any]] = {k: dict(v) for k, v in rulebook.choices.parameters.items()}
-    return Epoch(modules, parameters, VERSION, played.game.family.writing)
+    family = played.game.family
+    return Epoch(modules, parameters, VERSION, family.writing, house_of(family))
+
+
+def house_of(family: Rulebooks) -> dict[str, str]:
+    """Return the house rules by form that can be played here, as a campaign carries them."""
+    return {key: one.text for key, one in sorted(family.by_form.items()) if key in family.modules}
+
+
+def carries_house_rules(played: Played) -> bool:
+    """Tell whether the journal's last epoch carries the house rules by form that can be played here."""
+    epochs = played.journal.epochs
+    return not epochs or house_of(played.game.family).items() <= epochs[-1].house.items()
 
 
 def made_by(epoch: Epoch) -> str:

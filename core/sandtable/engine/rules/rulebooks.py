@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.errors import Remedy
     from sandtable.engine.hooks import HookSet
+    from sandtable.engine.rules.forms.rule_document import HouseRules
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.rules.system import GameSystem, Scenario
 
@@ -33,6 +34,11 @@ class Rulebooks(ModuleSet):
         self._rulebooks: dict[Any, Rulebook] = {}
         self.unread: dict[str, Remedy | None] = {}
         """Why rules files are not run, and what can be done: what somebody looks for may be in one of them."""
+
+    @property
+    def by_form(self) -> dict[str, HouseRules]:
+        """The house rules by form that were given, by key, those that were left out too."""
+        return {}
 
     @cached_property
     def defaults(self) -> dict[str, dict[str, Any]]:

@@ -17,7 +17,7 @@ import msgspec
 
 from sandtable.engine.errors import Elsewhere, Invalid, Remedy
 from sandtable.engine.journal.journal import ROOT
-from sandtable.engine.referee.epochs import continue_epoch, is_written_here
+from sandtable.engine.referee.epochs import carries_house_rules, continue_epoch, is_written_here
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.state.boards import Boards, gone
 from sandtable.engine.state.row import UnknownRow
@@ -26,6 +26,7 @@ from sandtable.engine.words import sentence
 from sandtable.library.campaigns.campaign_header import Head
 from sandtable.library.campaigns.campaign_upgrade import CampaignUpgrade, UnnamedMap
 from sandtable.library.campaigns.campaigns import CampaignFile, free_name
+from sandtable.library.campaigns.carried_rules import with_carried_rules
 from sandtable.library.campaigns.carried_setup import (
     NOTHING,
     CarriedSetup,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.state import State
     from sandtable.library.campaigns.campaign_header import CampaignHeader
-    from sandtable.library.campaigns.contents import Contents
+from sandtable.library.campaigns.contents import Contents
 
 
 class OpenLastGood(Remedy):
@@ -174,8 +175,9 @@ def open_campaign(
         contents, carried, noticed = _look_at(path)
     if contents.header.game != family.system.key:
         raise Invalid(f"{path_text(path)} is a campaign of {contents.header.game}, not of {family.system.key}")
+    family, gone = with_carried_rules(family, contents, path)
     positions, state, upgrading = _position(family, path, contents, last_good)
-    notices = [*_notices(path, contents), *noticed, *_missing_log(path)]
+    notices = [*gone, *_notices(path, contents), *noticed, *_missing_log(path)]
     try:
         _missing(family, state)
     except Invalid as error:
@@ -207,7 +209,7 @@ def open_campaign(
             upgrading.keep(file, journal)
     file.follow(journal, state)
     referee.sink = file
-    if upgrading is None and not is_written_here(referee):
+    if upgrading is None and not (is_written_here(referee) and carries_house_rules(referee)):
         referee.accept_rules(continue_epoch(referee))
     return opened
 

@@ -37,7 +37,7 @@ def verify(campaign: Campaign, window: Workbench) -> None:
             opened = open_campaign(family, copy, reading=True)
             journal = opened.referee.journal
             wrong: list[str] = []
-            for done, result in enumerate(worked_out(family, opened.start, journal), 1):
+            for done, result in enumerate(worked_out(opened.referee.family, opened.start, journal), 1):
                 progress(done, len(journal.plies), f"Verifying {title}")
                 if isinstance(result, Mismatch):
                     wrong.append(f"ply {result.ply}: {result.says}")

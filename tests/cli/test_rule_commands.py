@@ -1,0 +1,75 @@
+"""``sandtable rule``: a house rule from a template to a game that is played under it."""
+
+import json
+import shutil
+from pathlib import Path
+
+from tests.cli.house import House
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+
+def test_a_rule_is_checked_kept_listed_played_and_written_out(house: House) -> None:
+    told = house.run("rule", "check", EXAMPLES / "garrison.toml").stdout
+    assert "HOUSE-garrison: Nobody may march if the area of the unit that marches is a bridge" in " ".join(told.split())
+    house.run("rule", "import", EXAMPLES / "garrison.toml")
+    options = json.loads(house.run("options", "twin_rivers", "--json").stdout)["options"]
+    assert "garrison" in {one["key"] for one in options}
+    rule = json.loads(house.run("rules", "HOUSE-garrison", "--json").stdout)
+    assert rule["by_form"][0].startswith("Nobody may march if")
+    played = house.run("simulate", "twin_rivers", "--games", "1", "--seed", "1", "--on", "garrison", "--json")
+    assert json.loads(played.stdout)["games"][0]["finished"]
+    text = house.run("rule", "export", "garrison").stdout
+    (house.home / "again.toml").write_text(text)
+    assert house.run("rule", "import", house.home / "again.toml", "--replace").stdout
+    assert house.run("rule", "export", "garrison").stdout == text
+    assert "house rule" in house.run("plugins").stdout.casefold()
+
+
+def test_what_is_wrong_is_told_in_a_sentence_and_nothing_is_kept(house: House) -> None:
+    text = (EXAMPLES / "garrison.toml").read_text()
+    wrong = house.home / "wrong.toml"
+    wrong.write_text(text.replace("refused = false", "refused = true"))
+    said = house.refused("rule", "import", wrong)
+    assert said.startswith("example 2 of HOUSE-garrison: HOUSE-garrison does not refuse it: nothing stands in the way")
+    wrong.write_text(text.replace("unit.area.bridge", "unit.area.brigde"))
+    assert "no fact is called 'brigde': did you mean bridge" in house.refused("rule", "import", wrong)
+    wrong.write_text("[[rule")
+    assert "wrong.toml is not TOML" in house.refused("rule", "import", wrong)
+    assert not (house.rules / "garrison.toml").exists()
+
+
+def test_a_broken_text_in_the_folder_is_left_out_and_told(house: House) -> None:
+    house.rules.mkdir(exist_ok=True)
+    shutil.copy(EXAMPLES / "garrison.toml", house.rules)
+    shutil.copy(EXAMPLES / "garrison.toml", house.rules / "twin.toml")
+    (house.rules / "empty.toml").write_text("")
+    run = house.run("plugins", "--json", status=1)
+    why = {one["name"]: one["why"] for one in json.loads(run.stdout)["plugins"] if one["kind"] == "house rule"}
+    assert why["twin_rivers.garrison"] == ""
+    assert "twin.toml has the key garrison, and so has garrison.toml" in why["twin.toml"]
+    assert "empty.toml is no house rule" in why["empty.toml"]
+
+
+def test_a_rule_with_code_comes_with_its_test_and_is_trusted_by_its_content(house: House) -> None:
+    written = json.loads(house.run("rule", "new", "twin_rivers", "mine", "--code", "--json").stdout)["written"]
+    assert [Path(one).relative_to(house.rules).as_posix() for one in written] == ["mine.py", "tests/test_mine.py"]
+    house.run("plugins", "--trust", "mine.py")
+    assert "mine" in house.run("options", "twin_rivers").stdout
+    (house.rules / "mine.py").write_text((house.rules / "mine.py").read_text() + "\n1 / 0\n")
+    assert "has changed since it was trusted" in house.run("plugins").stdout
+    house.run("plugins", "--trust", "mine.py", status=1)
+    assert "mine" not in house.run("options", "twin_rivers").stdout.split()
+    assert "already exists" in house.refused("rule", "new", "twin_rivers", "mine", "--code")
+
+
+def test_the_words_of_a_game_are_listed(house: House) -> None:
+    words = json.loads(house.run("rule", "words", "twin_rivers", "--json").stdout)
+    assert ("AreaId", "bridge", "yes or no") in {(one["subject"], one["name"], one["type"]) for one in words["facts"]}
+    assert [one["name"] for one in words["events"]] == ["after_march"]
+
+
+def test_a_template_is_a_rule(house: House) -> None:
+    house.run("rule", "new", "twin_rivers", "mine", "--output", house.home / "mine.toml")
+    run = house.run("rule", "check", house.home / "mine.toml", status=1)
+    assert "HOUSE-mine has no worked example" in run.stderr
