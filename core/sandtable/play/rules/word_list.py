@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from sandtable.engine.hooks import Hook
 from sandtable.engine.rules.facts import fact_type
 from sandtable.engine.rules.forms.vocabulary import Vocabulary, hook_hints
 
@@ -33,10 +32,9 @@ def word_lists(family: InstalledGame) -> dict[str, list[ListedWord]]:
         module = words.owners[subject, name]
         found["facts"].append(ListedWord(subject or "the game", name, f"{fact_type(fact.type)}{of}", fact.says, module))
     for one in words.occasions.values():
-        if type(one.about) is Hook:
-            hook: Hook[..., Any] = one.about
-            kind = "numbers" if hook.kind != "happens" else "events"
-            name, fields = hook.name, hook_hints(hook)
+        if hasattr(one.about, "spec"):
+            kind = "numbers" if one.about.kind != "happens" else "events"
+            name, fields = one.about.name, hook_hints(one.about)
         else:
             kind, name = "actions", one.about.stored
             fields = {each.name: each.type for each in msgspec.structs.fields(one.about)}
