@@ -25,8 +25,9 @@ def test_every_block_runs_and_every_assertion_holds() -> None:
     run(GUIDE)
 
 
-def test_the_house_rule_on_a_printed_rule_does_what_its_page_says() -> None:
-    run(GUIDE.with_name("house-rules.md"))
+@pytest.mark.parametrize("page", ["house-rules.md", "house-rules-on-hexes.md"])
+def test_house_rules_on_printed_rules_do_what_their_pages_say(page: str) -> None:
+    run(GUIDE.with_name(page))
 
 
 def test_the_house_rules_by_form_do_what_their_page_says() -> None:

@@ -246,3 +246,34 @@ def test_sides_play_by_their_places_else_by_their_names() -> None:
     pieces = unit("a", AUSTRIA_SIDE, "5-4", "0505"), unit("f", FRANCE, "5-4", "1010")
     assert position(*pieces, *armies, extra=[Halting]).game.frame.side == FRANCE
     assert position(*pieces, extra=[Halting]).game.frame.side == AUSTRIA_SIDE
+
+
+# --- what both sides want ---------------------------------------------------------------------------------------------
+
+TAKEN: dict[str, tuple[str, ...]] = {
+    "jena-1806": ("Erfurt", "Weimar", "Jena", "Naumburg", "Leipzig", "Halle", "Wittenberg"),
+    "wagram-1809": ("Wagram", "Nikolsburg", "Znaim"),
+    "austria-1809": ("Salzburg", "Linz", "Vienna", "Graz", "Klagenfurt", "Raab", "Znaim"),
+}
+"""What France had taken when the last day of the scenario came."""
+
+
+def victory_points(scene: Laid, taken: tuple[str, ...]) -> tuple[int, int]:
+    """Return what cities and open lines of retreat are worth to France and to its enemy, these cities taken."""
+    found = Counter({aim.id: aim.line for aim in scene.of(Aim).values()})
+    for city in (row for row in ground(scene) if isinstance(row, City)):
+        name = scene.map.by_number.name(city.id)
+        found["France" if name in taken else str(city.holder)] += city.worth
+    (enemy,) = set(found) - {"France"}
+    return found["France"], found[enemy]
+
+
+def test_history_is_worth_a_french_victory_and_half_of_it_makes_level_at_most(scene: Laid) -> None:
+    """Losses apart: France has lost with nothing done, and won with as much as history."""
+    taken = TAKEN[scene.scenario.key]
+    france, enemy = victory_points(scene, ())
+    assert enemy - france >= 9
+    france, enemy = victory_points(scene, taken)
+    assert 1 <= france - enemy <= 12
+    france, enemy = victory_points(scene, taken[: len(taken) // 2])
+    assert france - enemy <= 1
