@@ -173,7 +173,7 @@ def test_a_scale_that_makes_no_picture_is_refused(scale: float) -> None:
 
 
 def test_a_map_that_shows_nothing_is_refused() -> None:
-    with pytest.raises(Invalid, match="the map .* has nothing that could be drawn"):
+    with pytest.raises(Invalid, match=r"the map .* has nothing that could be drawn"):
         render(empty())
 
 
