@@ -25,6 +25,10 @@ GRIPS: Final = frozenset(
     (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier)
 )
 MODIFIERS: Final = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
+TAP: Final = 400
+"""Milliseconds: Space that is let go later was held to move the map."""
+AT_ONCE: Final = 5
+"""Milliseconds within which a key that repeats is pressed again."""
 
 
 class DrawnMap(ShownMap):
@@ -40,7 +44,8 @@ class DrawnMap(ShownMap):
         self._paper: QRectF | None = None
         self._room = QRectF()
         """Where one may look since the map was opened: what is taken back makes it no smaller."""
-        self._panned = self._tabbed = False
+        self._tabbed = False
+        self._space = HeldSpace()
         self._stood = QPoint()
 
     # -- what is shown
@@ -120,7 +125,7 @@ class DrawnMap(ShownMap):
         if event.key() in MODIFIERS:
             self.modifiers_changed.emit(event.modifiers() | _flag(event))
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._panned = False
+            self._space.press(event.timestamp())
         event.setAccepted(self.tool.on_key(event) or self.navigation.key(event))
 
     def event(self, event: QEvent) -> bool:
@@ -143,12 +148,12 @@ class DrawnMap(ShownMap):
         return super().focusNextPrevChild(onwards) if self._tabbed else QWidget.focusNextPrevChild(self, onwards)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Let Space, when nothing was moved with it, be a click."""
+        """Let Space, when it was only tapped, and nothing was moved with it, be a click."""
         if event.key() in MODIFIERS:
             self.modifiers_changed.emit(event.modifiers() & ~_flag(event))
         was_down = self.navigation.space_down  # or it was typed elsewhere, and only its release came here
         was_up = self.navigation.key_up(event)
-        if was_up and was_down and not self._panned:
+        if was_up and self._space.is_click_at(event.timestamp()) and was_down:
             self.tool.on_space(event.modifiers())
         event.setAccepted(was_up)
 
@@ -174,8 +179,31 @@ class DrawnMap(ShownMap):
         self.modifiers_changed.emit(Qt.KeyboardModifier.NoModifier)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._panned |= self.navigation.wants(event)
+        self._space.moved_map |= self.navigation.wants(event)
         super().mousePressEvent(event)
+
+
+class HeldSpace:
+    """Tells a tap on Space from holding it, to drag the map.
+
+    A key that is held comes from X as if it were let go and pressed again and again, at once each time.
+    """
+
+    def __init__(self) -> None:
+        self.moved_map = False
+        self._pressed = self._let_go = 0
+        self._was_held = False
+
+    def press(self, now: int) -> None:
+        """Know that it went down, at a time in milliseconds; 0 is none."""
+        if self._was_held and 0 < now <= self._let_go + AT_ONCE:
+            return
+        self._pressed, self.moved_map = now, False
+
+    def is_click_at(self, now: int) -> bool:
+        """Know that it was let go, and tell whether that was a click."""
+        self._let_go, self._was_held = now, self.moved_map or now - self._pressed >= TAP
+        return not self._was_held
 
 
 def _is_ours(event: QKeyEvent) -> bool:

@@ -16,6 +16,7 @@ from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.fields import SetFields
 from sandtable.design.edits.shapes import DrawArea, Split
 from sandtable.design.edits.spaces import AddSpace
+from sandtable_editor.map.drawn_map import HeldSpace
 from sandtable_editor.map.guides import GuideWords, PaperFrame
 from tests.editor.map.drawing import DrawingBench, Press, blank_areas, blank_hexes
 from tests.editor.map.sitting import MapSitting, replay
@@ -357,3 +358,19 @@ def test_space_clicks_unless_the_map_was_moved_with_it(table: DrawingBench) -> N
     MapSitting(table, "keys").read(["move 60, 40"])
     table.key_on_map(Qt.Key.Key_Space, NONE)
     assert desk.selection.spaces == ("east",)
+
+
+def test_space_that_is_held_is_no_click_however_often_it_repeats() -> None:
+    space = HeldSpace()
+    space.press(1_000)
+    clicks = [space.is_click_at(1_660)]
+    for now in range(1_660, 1_900, 40):
+        space.press(now)
+        space.moved_map |= now == 1_740
+        clicks.append(space.is_click_at(now + 40))
+    assert not any(clicks)
+    space.press(5_000)
+    assert space.is_click_at(5_100)
+    space.press(5_300)
+    space.moved_map = True
+    assert not space.is_click_at(5_400)

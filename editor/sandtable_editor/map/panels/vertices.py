@@ -36,6 +36,7 @@ class VerticesPanel(RowsPanel):
     """A row for each vertex; one that is moved moves in all areas and lines that share it."""
 
     key, title, side, keys = "vertices", "Vertices", "bottom", "Ctrl+F6"
+    shown_at_first = False
 
     def __init__(self, desk: MapDesk) -> None:
         self.model, rows = VertexTable(), QSortFilterProxyModel()
