@@ -88,6 +88,8 @@ class CampaignView(QObject):
         self.curtain = Curtain(self.campaign, self.pace, window)
         self.pointing = Pointing(self.guiding, self.prompt, self.draft, self.board)
         self.battle.keep_clear = self._must_be_seen
+        self.battle.strip_height = self.strip.height
+        self.score = self.strip.score
         self._connect()
 
     def _must_be_seen(self) -> list[QRect]:
@@ -102,13 +104,13 @@ class CampaignView(QObject):
         if self.map is None:
             situation = Situation(self.campaign, self.window.commands)
             situation.rule_clicked.connect(self.show_rule)
-            self.score = situation.strip.score
+            self.strip = situation.strip
             return situation, None
         from sandtable_editor.play.map.play_map import PlayMap
 
         self.place = PlacePanel(self.campaign, self.map, self.window.commands)
         self.board = PlayMap(self.campaign, self.draft, self.map, self.window.commands, self.window.jobs)
-        self.score = self.board.strip.score
+        self.strip = self.board.strip
         self.board.place_clicked.connect(self.look_at)
         self.board.hint.connect(self.say_hint)
         self.place.stack.rule_clicked.connect(self.show_rule)

@@ -325,6 +325,18 @@ def test_the_battle_window_is_as_high_as_what_it_shows(peninsula: Workbench) -> 
     assert len(heights) > 1
 
 
+def test_the_battle_window_leaves_what_stands_above_the_map_and_the_hint_line_in_view(peninsula: Workbench) -> None:
+    peninsula.window.resize(1280, 800)
+    until(peninsula, lambda game: game.frame.step == "losses" and game.frame.round > 1)
+    assert peninsula.campaign_view.board is not None
+    battle, status = peninsula.campaign_view.battle, peninsula.window.status
+    battle.keep_clear = list
+    battle.stand_clear()
+    peninsula.settle()
+    for one in (peninsula.campaign_view.board.strip, status):
+        assert not battle.geometry().intersects(QRect(one.mapToGlobal(QPoint(0, 0)), one.size()))
+
+
 def test_both_sides_of_a_battle_have_bars_and_its_place_is_said_whole(peninsula: Workbench) -> None:
     peninsula.window.resize(1280, 800)
     until(peninsula, lambda game: game.frame.sequence == "rounds" and game.frame.round == 2)

@@ -153,3 +153,21 @@ def test_the_card_says_what_hides_an_enemy(qapp: QApplication, tmp_path: Path, h
     drill.settle()
     assert "Does not see" not in words_on(drill)
     drill.close()
+
+
+def test_a_card_keeps_off_the_counters_that_are_fanned_out_beside_its_own(peninsula: Workbench) -> None:
+    """In Madrid: three of France."""
+    peninsula.window.resize(1280, 800)
+    peninsula.begin()
+    peninsula.settle()
+    counters = peninsula.map.counters
+    peninsula.map.open_fan(next(piece for piece in counters.pieces() if counters[piece].title == "Murat's Reserve"))
+    assert counters.fan is not None
+    for piece in counters.fan.pieces:
+        QTest.mouseMove(peninsula.map.viewport(), peninsula.counter(piece))
+        peninsula.settle()
+        card = card_of(peninsula)
+        assert card.isVisible()
+        box = QRect(card.mapTo(peninsula.map, QPoint(0, 0)), card.size())
+        others = [peninsula.counter(one) for one in counters.fan.pieces if one != piece]
+        assert not [at for at in others if box.contains(peninsula.map.viewport().mapTo(peninsula.map, at))]

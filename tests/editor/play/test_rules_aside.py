@@ -11,6 +11,7 @@ from typing import Final, NewType
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListView
 
 from sandtable.engine import (  # isort: skip
@@ -60,7 +61,7 @@ class Talk(Action, frozen=True):
 
 
 class Visit(Action, frozen=True):
-    """Visit one of many towns."""
+    """Visit one of many towns, and stay a while."""
 
     town: str
 
@@ -70,6 +71,7 @@ class Visit(Action, frozen=True):
         return Choice(TOWNS)
 
     def perform(self, game: Game, ask: Ask) -> None:
+        dawdle()
         game.change(game[Side][SideId(ask.side)], title=f"Guest of {self.town}")
 
 
@@ -308,3 +310,22 @@ def test_a_scenario_is_opened_on_its_last_campaign_or_on_a_new_one(bench: Workbe
         bench.settle()
     assert bench.campaign.sitting.path.name == "manners-001.campaign"
     assert bench.campaign.sitting.taken_up == again
+
+
+def test_the_keyboard_stays_with_the_decision_while_an_answer_is_worked_out(bench: Workbench) -> None:
+    """The button that was pressed by Enter is shut then, and Qt would hand the keyboard to whatever comes next."""
+    bench.window.jobs.soon = 10.0
+    prompt = bench.campaign_view.prompt
+    take_up(bench, Visit)
+    bench.draft.choose(TOWNS[0])
+    bench.settle()
+    prompt.commit.setFocus()
+    assert prompt.commit.hasFocus()
+    bench.window.jobs.soon = 0.0
+    QTest.keyClick(prompt.commit, Qt.Key.Key_Return)
+    bench.application.processEvents()
+    assert bench.campaign.is_playing
+    assert QApplication.focusWidget() is prompt
+    bench.settle()
+    focus = QApplication.focusWidget()
+    assert focus is prompt or prompt.isAncestorOf(focus)

@@ -114,7 +114,7 @@ class CardTalk(QObject):
         if sheet is None:  # what the game says of it comes a moment later
             sheet = card_of_counter(self.view.counters[piece])
         self.card.tell(sheet.title, "".join((_facts(sheet), *self._more(piece))))
-        self.card.stand_beside(self._box(piece), self._kept_free())
+        self.card.stand_beside(self._box(piece), self._kept_free(piece))
 
     def _more(self, piece: str) -> tuple[str, ...]:
         noted = self._note[1] if piece == self._note[0] else ""
@@ -160,14 +160,19 @@ class CardTalk(QObject):
     def _on_view(self, point: QPointF) -> QPoint:
         return self.view.viewport().mapTo(self.view, self.view.on_view(point).toPoint())
 
-    def _kept_free(self) -> list[QRect]:
-        """Return what the card should not lie over: the ways and lines that are drawn, and what the piece covers."""
+    def _kept_free(self, piece: str) -> list[QRect]:
+        """Return what the card should not lie over.
+
+        That is the ways and lines that are drawn, what the piece covers, and those that are fanned out beside it.
+        """
         lines, overlays = self.view.display.lines, self.view.display.overlays
         covered = sorted({space for overlay, _ in overlays.regions for space in overlay.spaces})
         stands = [QPointF(*place) for space in covered if (place := self.view.geography.stand(space)) is not None]
         ways = [place for _, places in lines.traces for place in places]
         ends = [end for _, *both in lines.sights for end in both]
-        return [self._round(place) for place in (*ways, *ends, *stands)]
+        fan = self.view.counters.fan
+        beside = [self._box(one) for one in fan.pieces if one != piece] if fan is not None else []
+        return [*beside, *(self._round(place) for place in (*ways, *ends, *stands))]
 
     def _round(self, place: QPointF) -> QRect:
         at = self._on_view(place)

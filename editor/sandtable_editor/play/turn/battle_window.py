@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
 
 
-BELOW: Final = 64
-"""Logical pixels below the top of the middle: what stands there, and a title bar, stay in view."""
+BELOW: Final = 34
+"""Logical pixels below what stands above the map: a title bar leaves that in view."""
 LEAST: Final = QSize(320, 150)
 """It is made no smaller than this to stand beside what is asked about."""
 STORY: Final = 170
@@ -64,6 +64,8 @@ class BattleWindow(QWidget):
         """What was being fought when it was closed."""
         self.keep_clear: Callable[[], list[QRect]] = list
         """Where on the screen the places are that are asked about: it stands over none of them."""
+        self.strip_height: Callable[[], int] = int
+        """How high that is which stands above the map, logical pixels; it stays in view."""
         self._stood: QPoint | None = None
         self._placed = self._is_wanted = False
         self._given = QSize()
@@ -178,8 +180,9 @@ class BattleWindow(QWidget):
         Whoever has made it another height is left his; it grows where it must.
         """
         middle = self._main.centralWidget() or self._main
-        below = self._main.height() - middle.mapTo(self._main, QPoint(0, 0)).y()
-        room = QRect(middle.mapToGlobal(QPoint(16, BELOW)), QSize(middle.width() - 32, below - BELOW - 16))
+        below = self._main.height() - middle.mapTo(self._main, QPoint(0, 0)).y() - self._main.status.height()
+        top = self.strip_height() + BELOW
+        room = QRect(middle.mapToGlobal(QPoint(16, top)), QSize(middle.width() - 32, below - top - 20))
         own = self._placed and self._given.isValid() and self.size() != self._given
         width = self.width() if own else max(LEAST.width(), min(720, room.width()))
         height = self._wanted_height(width, room.height())

@@ -274,6 +274,8 @@ class PromptPanel(QScrollArea):
             else:
                 ready = not lacks and (found is None or found.action is None or found is draft.objection)
             self.lacks.setText(lacks or self._says_ticked() or (draft.sentence() if ready else ""))
+            if not ready and self.commit.hasFocus():
+                self.setFocus()  # else Qt hands the keyboard to whatever comes next in the window
             self.commit.setEnabled(ready)
         self.reasons.show_reasons(found, anyway=draft.insist is not None)
         if found is not None:
