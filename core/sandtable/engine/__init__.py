@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.allowance import Allowance, CostUnit
     from sandtable.engine.actions.answer_to import AnswerTo
     from sandtable.engine.actions.domains import MANY, Choice, Domain, Range, Rows, Subset, Sums, Text
+    from sandtable.engine.actions.kept_strides import KeptStrides
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.actions.refusals import Refusal, Stop, Verdict
     from sandtable.engine.actions.strides import Stride
@@ -150,6 +151,7 @@ __all__ = [
     "Insert",
     "InstalledGame",
     "Invalid",
+    "KeptStrides",
     "Lookup",
     "MapKind",
     "Mark",

@@ -11,6 +11,7 @@ from sandtable.engine import (
     Allowance,
     Ask,
     Game,
+    KeptStrides,
     Refusal,
     SideId,
     SpaceId,
@@ -118,14 +119,18 @@ def on_the_march(game: Game, units: tuple[UnitId, ...]) -> Callable[[SpaceId], l
 
 
 @cached_for_position
+def marching(game: Game, units: tuple[UnitId, ...]) -> KeptStrides[SpaceId]:
+    """Return the steps of some units from wherever they come to, for all that is asked of them in the position."""
+    return KeptStrides(on_the_march(game, units), partial(price, game))
+
+
+@cached_for_position
 def ways_of(game: Game, units: tuple[UnitId, ...]) -> Ways[SpaceId]:
     """Return the ways that some units of one hex may march together."""
     start = game[Unit][units[0]].hex or SpaceId("")
     allowance = Allowance(points_of(game, units), unit=COST)
-    steps = on_the_march(game, units) if start else _nowhere
-    return Ways(
-        game, March, start, steps, partial(price, game), allowance, too_dear=partial(too_dear, game, units)
-    )  # fmt: skip
+    steps = marching(game, units) if start else KeptStrides(_nowhere, partial(price, game))
+    return Ways(game, March, start, steps, steps.price, allowance, too_dear=partial(too_dear, game, units))
 
 
 def _nowhere(here: SpaceId) -> list[HexStep]:

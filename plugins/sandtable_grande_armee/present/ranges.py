@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Final
 
 from sandtable.board import of
@@ -13,9 +12,8 @@ from sandtable_grande_armee.combat.falling_back import ways_back
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import ForceMarch, Unit, UnitId
-from sandtable_grande_armee.movement.march import March, steps_from
+from sandtable_grande_armee.movement.march import March, marching
 from sandtable_grande_armee.movement.purses import COST, allowance, purse_of
-from sandtable_grande_armee.movement.strides import price
 
 RISK: Final = "on a single (›) or a double (») force march, which may disrupt the unit or cost it"
 FORCED: Final[Mapping[ForceMarch, str]] = {"single": "›", "double": "»"}
@@ -40,10 +38,8 @@ def prices(game: Game, unit: UnitId, points: int) -> Mapping[SpaceId, int]:
     start = game[Unit][unit].hex
     if start is None or not points:
         return {}
-    ways: Ways[SpaceId] = Ways(
-        game, March, start, lambda here: steps_from(game, (unit,), here), partial(price, game),
-        Allowance(points, unit=COST),
-    )  # fmt: skip
+    steps = marching(game, (unit,))
+    ways = Ways(game, March, start, steps, steps.price, Allowance(points, unit=COST))
     return {SpaceId(hex): goals[0].cost for hex, goals in ways.reach().items()}
 
 

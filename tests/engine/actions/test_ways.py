@@ -17,6 +17,7 @@ from sandtable.engine import (
     Broken,
     CostUnit,
     Game,
+    KeptStrides,
     Part,
     Refusal,
     Refused,
@@ -418,6 +419,70 @@ def test_any_one_way_is_told_without_a_search(game: Game) -> None:
     assert late.some() in late
     assert len(looked) == 3  # there and not back
     assert plain(game, look, ends=nowhere).some() is None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_kept_strides_lead_as_others_do(seed: int) -> None:
+    usual = walked(ramble(wild(seed), "s0", *(["ladders"] if seed % 3 else []), points=4))
+    kept = KeptStrides(usual.strides, usual.price)
+    for points, one_space in ((4, False), (1, True), (2, False), (0, False)):
+        allowance = Allowance(points, one_space=one_space)
+        others, ours = (
+            Ways(usual.game, Walk, usual.start, strides, usual.price, allowance) for strides in (usual.strides, kept)
+        )
+        assert {(one.node, one.cost) for one in ours.search.settled} == {
+            (one.node, one.cost) for one in others.search.settled
+        }
+        assert {way: ours.spent(way) for way in ours} == {way: others.spent(way) for way in others}
+        assert ours.barred().keys() == others.barred().keys()
+
+
+def test_what_was_judged_once_is_kept_for_all_searches_of_a_position() -> None:
+    play = ramble(lane("meadow", "meadow", "inn", "meadow"), "a")
+    game, looked = play.referee.game, list[str]()
+    usual = walks(game, ANN)
+
+    def look(here: SiteId) -> Iterable[Stride[SiteId]]:
+        looked.append(here)
+        return usual.strides(here)
+
+    kept = KeptStrides(look, usual.price)
+
+    def spaces(points: int) -> set[str]:
+        return set(Ways(game, Walk, usual.start, kept, kept.price, Allowance(points)).reach())
+
+    assert spaces(1) == {"b"}
+    assert sorted(set(looked)) == ["a", "b"]
+    looked.clear()
+    further = spaces(9)
+    assert further == set(usual.reach())
+    assert not {"a", "b"}.intersection(looked)
+    play.play(Walk(ANN, (SiteId("b"),)))
+    looked.clear()
+    assert spaces(1) == {"b"}
+    assert "a" in looked  # it is another position
+
+
+def test_searches_of_the_same_kept_strides_may_go_on_in_turns(game: Game) -> None:
+    kept = KeptStrides(both_ways, lambda key: Tally("points", [Part("base", 1, "R-price")]))
+    near, far = (Ways(game, Plain, 0, kept, kept.price, Allowance(points)) for points in (6, 9))
+    in_turns = [[one.state for one in pair] for pair in zip(near.search.settled, far.search.settled, strict=False)]
+    assert in_turns == [[at, at] for n in range(7) for at in ((0,) if n == 0 else (n, -n))]
+    assert len(far.search.settled.all()) == 19
+
+
+def test_what_kept_strides_get_wrong_is_told_as_of_others(game: Game) -> None:
+    wrong: list[Any] = [["no stride"], [Stride(LIST, "")], [Stride(1, LIST)]]
+    for one in wrong:
+
+        def strides(here: int, one: list[Any] = one) -> list[Any]:
+            return one
+
+        with pytest.raises(Broken) as usual:
+            plain(game, strides).reach()
+        with pytest.raises(Broken) as kept:
+            plain(game, KeptStrides(strides, lambda key: Tally("points", []))).reach()
+        assert str(kept.value) == str(usual.value)
 
 
 def test_a_place_that_is_walked_through_again_tells_its_strides_once(game: Game) -> None:

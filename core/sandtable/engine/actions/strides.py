@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
 
+from sandtable.engine.errors import Broken
+
 if TYPE_CHECKING:
     from sandtable.engine.actions.refusals import Refusal, Stop
+    from sandtable.engine.failures import NamedCode
 
 S = TypeVar("S", bound=Hashable)
 
@@ -59,3 +62,20 @@ class StepRules(Protocol):
     def against_end(self, stride: Stride[S], /) -> list[Refusal]:
         """Return all reasons why a way may not end with this step, each with its rule."""
         ...
+
+
+def refuse_no_place(stride: object, code: NamedCode, error: Exception) -> NoReturn:
+    """Raise for what is no stride, and for one that leads to what cannot be a state; else go on with the error."""
+    if not isinstance(stride, Stride):
+        raise Broken(f"{stride!r} is not a Stride in {code.where}: give Stride(there, key)", code.module) from error
+    for what in ("there", "key"):
+        value: object = getattr(stride, what)  # pyright: ignore[reportUnknownArgumentType]  # of any state
+        try:
+            hash(value)
+        except TypeError:
+            raise Broken(
+                f"a stride has {value!r} for its {what!r} in {code.where}: states and keys are remembered and "
+                "compared, so make it an id, a number, a tuple or a frozen Struct",
+                code.module,
+            ) from error
+    raise error

@@ -9,8 +9,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from sandtable.engine.actions.dearer_ways import Trail, dearer_ways
+from sandtable.engine.actions.kept_strides import EndedWay
 from sandtable.engine.actions.strides import Stride
-from sandtable.engine.actions.way_search import Arrival, EndedWay, Found
+from sandtable.engine.actions.way_search import Arrival, Found
 from sandtable.engine.actions.way_steps import Way, WaySteps
 from sandtable.engine.failures import Blame
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar, cast
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 from msgspec import Struct
 
 from sandtable.engine.actions.allowance import ALL, MOST
-from sandtable.engine.actions.strides import NO_STRIDE, Stride
+from sandtable.engine.actions.kept_strides import EndedWay
+from sandtable.engine.actions.strides import NO_STRIDE, Stride, refuse_no_place
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.state.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from sandtable.engine.actions.allowance import Allowance
+    from sandtable.engine.actions.kept_strides import JudgedStrides
     from sandtable.engine.actions.strides import StepRules
 
 T = TypeVar("T")
@@ -61,10 +64,10 @@ class Arrival(Struct, eq=False, gc=False):
         return steps
 
 
-class EndedWay(Struct, frozen=True, gc=False):
-    """What makes a state another one for the search where a rule ends the way in it: nothing is reached from there."""
+class NumberedArrival(Arrival, eq=False, gc=False):
+    """A way to a state whose node has a number."""
 
-    state: Hashable
+    number: int = -1
 
 
 class Found(Generic[T]):
@@ -89,6 +92,7 @@ class Found(Generic[T]):
         finally:
             if not whole:
                 self._begin_again()
+        self._let_go()
         return self.items
 
     def _more(self) -> bool:
@@ -100,12 +104,21 @@ class Found(Generic[T]):
             if failed:
                 self._begin_again()
         if item is END:
+            self._let_go()
             return False
         self.items.append(cast("T", item))
         return True
 
     def _begin_again(self) -> None:
         self.items, self._source = [], self._begin()
+
+    def _let_go(self) -> None:
+        """Let go of who filled the list: the two would hold each other, and go only when garbage is collected."""
+        self._begin, self._source = _nothing, _nothing()
+
+
+def _nothing() -> Iterator[Any]:
+    return iter(())
 
 
 class StepPrices(dict[Hashable, int]):
@@ -143,7 +156,8 @@ class WaySearch:
     """A search from ``start`` with exact costs.
 
     Of ways of equal cost the one found first is kept: the order of the strides decides, and nothing else. More than
-    ``limit`` states raise ``Broken``; with ``quiet`` they only end the search.
+    ``limit`` states raise ``Broken``; with ``quiet`` they only end the search. With ``judged`` strides, which are kept
+    with what rules say of them, neither strides nor rules are asked for again.
     """
 
     def __init__(
@@ -158,15 +172,26 @@ class WaySearch:
         code: NamedCode,
         *,
         quiet: bool = False,
+        judged: JudgedStrides | None = None,
     ) -> None:
         self.start = start
-        self.costs: dict[Hashable, int] = {}
-        """Where the search has come to, by what makes states the same, with what the cheapest way there takes."""
-        self.settled: Found[Arrival] = Found(self._settle)
+        self._costs: dict[Hashable, int] = {}
+        self._known: list[int] = []
+        self.settled: Found[Arrival] = Found(
+            self._settle if judged is None else lambda: chain.from_iterable(self._settle_judged())
+        )
         """Those whose way is the cheapest there is, cheapest first."""
         self._strides, self._prices, self._state = strides, prices, state
         self._allowance, self._rules = allowance, rules
-        self._limit, self._code, self._quiet = limit, code, quiet
+        self._limit, self._code, self._quiet, self._judged = limit, code, quiet, judged
+
+    @property
+    def costs(self) -> Mapping[Hashable, int]:
+        """Where the search has come to, by what makes states the same, with what the cheapest way there takes."""
+        if self._judged is None:
+            return self._costs
+        numbers = islice(self._judged.numbers.items(), len(self._known))
+        return {node: cost for node, number in numbers if (cost := self._known[number]) < DEAREST}
 
     def _settle(self) -> Iterator[Arrival]:  # noqa: C901  # split up it takes half as long again
         """Yield the arrivals, cheapest first, of one cost in the order of their coming.
@@ -176,7 +201,7 @@ class WaySearch:
         """
         strides, prices, allowance, rules = self._strides, self._prices, self._allowance, self._rules
         points, asks, dearest, limit = allowance.limit, rules.asks, DEAREST, self._limit
-        state, costs, cost_at, number, stride = self._state, self.costs, self._cost_at(), 0, NO_STRIDE
+        state, costs, cost_at, number, stride = self._state, self._costs, self._cost_at(), 0, NO_STRIDE
         costs.clear()
         with Blame(self._code):
             start = Arrival(0, self.start if state is None else state(self.start), None, Stride(self.start, None))
@@ -231,9 +256,60 @@ class WaySearch:
                         refuse_no_place(stride, self._code, error)
                 del buckets[cost]
 
+    def _settle_judged(self) -> Iterator[list[Arrival]]:  # noqa: C901  # one loop, as ``_settle``, for the same reason
+        """Yield the arrivals of each cost as ``_settle`` does, by strides that are kept as they were judged."""
+        judged, known = self._judged, self._known
+        assert judged is not None
+        points, allowance, limit, come_to = self._allowance.limit, self._allowance, self._limit, 0
+        found, look, numbers, only_first = judged.found, judged.look, judged.numbers, allowance.all_points != "left"
+        with Blame(self._code):
+            node = self.start if self._state is None else self._state(self.start)
+            first = NumberedArrival(0, node, None, Stride(self.start, None), numbers.setdefault(node, len(numbers)))
+            known[:] = [DEAREST] * len(numbers)
+            known[first.number] = 0
+            buckets, open_costs = {0: [first]}, [0]
+            while open_costs:
+                cost = heappop(open_costs)
+                settled: list[Arrival] = []
+                for arrival in buckets[cost]:
+                    if known[arrival.number] != cost:
+                        continue
+                    settled.append(arrival)
+                    if arrival.node.__class__ is EndedWay:
+                        continue
+                    onward = found.get(arrival.stride.there)
+                    if onward is None:
+                        onward = look(arrival.stride.there)
+                    if len(known) < len(numbers):  # here or in another search
+                        known += [DEAREST] * (len(numbers) - len(known))
+                    for there, number, price, node, stride in onward:
+                        after = cost + price
+                        if after > points:
+                            if only_first and arrival is not first:
+                                break  # all others cost as much at least
+                            asked = ALL if price == WHOLE else price
+                            paid = allowance.spent_after(cost, asked, first=arrival is first)
+                            if paid is None:
+                                continue
+                            after = paid
+                        if known[there] <= after or known[number] <= after:
+                            continue
+                        known[number] = after
+                        further = NumberedArrival(after, node, arrival, stride, number)
+                        try:
+                            buckets[after].append(further)
+                        except KeyError:
+                            heappush(open_costs, after)
+                            buckets[after] = [further]
+                del buckets[cost]
+                come_to += len(settled)
+                if come_to > limit:
+                    raise self._without_end()
+                yield settled
+
     def _cost_at(self) -> Callable[[Any, int], int]:
         """Return what tells the cost of the way to a state, or a number of the caller's where there is none."""
-        state, cost_of = self._state, self.costs.get
+        state, cost_of = self._state, self._costs.get
         return cost_of if state is None else lambda there, otherwise: cost_of(state(there), otherwise)
 
     def _without_end(self) -> Broken:
@@ -242,20 +318,3 @@ class WaySearch:
             "let `state` tell fewer of them apart, or raise the limit",
             self._code.module,
         )
-
-
-def refuse_no_place(stride: object, code: NamedCode, error: Exception) -> NoReturn:
-    """Raise for what is no stride, and for one that leads to what cannot be a state; else go on with the error."""
-    if not isinstance(stride, Stride):
-        raise Broken(f"{stride!r} is not a Stride in {code.where}: give Stride(there, key)", code.module) from error
-    for what in ("there", "key"):
-        value: object = getattr(stride, what)  # pyright: ignore[reportUnknownArgumentType]  # of any state
-        try:
-            hash(value)
-        except TypeError:
-            raise Broken(
-                f"a stride has {value!r} for its {what!r} in {code.where}: states and keys are remembered and "
-                "compared, so make it an id, a number, a tuple or a frozen Struct",
-                code.module,
-            ) from error
-    raise error

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.allowance import Allowance
+from sandtable.engine.actions.kept_strides import KeptStrides
 from sandtable.engine.actions.refusals import Refusal
-from sandtable.engine.actions.strides import NO_STRIDE, Stride
-from sandtable.engine.actions.way_search import StepPrices, WaySearch, refuse_no_place
+from sandtable.engine.actions.strides import NO_STRIDE, Stride, refuse_no_place
+from sandtable.engine.actions.way_search import StepPrices, WaySearch
 from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.state.tally import Tally
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from sandtable.engine.actions.actions import Game
+    from sandtable.engine.actions.kept_strides import JudgedStrides
     from sandtable.engine.actions.refusals import Verdict
     from sandtable.engine.actions.strides import StepRules
 
@@ -26,6 +28,12 @@ S = TypeVar("S", bound=Hashable)
 Way = tuple[S, ...]
 Steps = list[tuple[Stride[Any], int]]
 """Steps of a way, each with what is spent after it."""
+
+
+@lru_cache
+def code_of(kind: type[Action]) -> NamedCode:
+    """Return how what goes wrong on the ways of a kind of action is told."""
+    return NamedCode(kind.__module__, f"the ways of {kind.__name__}")
 
 
 @dataclass(eq=False)
@@ -45,18 +53,28 @@ class WaySteps(Generic[S]):
     limit: int
 
     def __post_init__(self) -> None:
-        self.code = NamedCode(self.kind.__module__, f"the ways of {self.kind.__name__}")
+        self.code = code_of(self.kind)
         self._blame = Blame(self.code)
         self.rules = self.game.step_rules(self.kind)
         self.prices = StepPrices(self.price, self.code)
         self._leading: dict[S, list[Stride[S]]] = self.game.memory.new_cache()
+        self._search: WaySearch | None = None
 
-    @cached_property
+    @property
     def search(self) -> WaySearch:
         """The search for all ways, which goes as far as it is asked."""
-        return WaySearch(
-            self.start, self.strides, self.prices, self.allowance, self.rules, self.state, self.limit, self.code
+        if self._search is not None:
+            return self._search
+        strides: Callable[[Any], Iterable[Stride[Any]]] = self.strides
+        rules, prices, state, code = self.rules, self.prices, self.state, self.code
+        judged: JudgedStrides | None = None
+        if type(strides) is KeptStrides:
+            kept: Any = strides
+            judged = kept.judged(self.game.state.version, rules, self.price, prices, state, code)
+        self._search = WaySearch(
+            self.start, strides, prices, self.allowance, rules, state, self.limit, code, judged=judged
         )
+        return self._search
 
     def search_without_end(self, rules: StepRules) -> WaySearch:
         """Return a search as far as the map goes, whatever can be spent, by these rules on steps."""
