@@ -12,6 +12,7 @@ from sandtable_empires.by_space import BY_SPACE
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
 from sandtable_empires.campaign.equal_claims import EqualClaims
+from sandtable_empires.campaign.house_words import HouseWords
 from sandtable_empires.campaign.land import GROUND
 from sandtable_empires.campaign.order import LandOrder
 from sandtable_empires.campaign.reinforcements import Reinforcements
@@ -92,7 +93,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
-    BesiegedGuerillas, Conquest, EqualClaims, Victory, Looks, Returns,
+    BesiegedGuerillas, Conquest, EqualClaims, Victory, Looks, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""
 

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.engine import GameSystem, HookSet, RuleModule, Scenario
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
+from sandtable_grande_armee.campaign.house_words import HouseWords
 from sandtable_grande_armee.campaign.map_kinds import GROUND
 from sandtable_grande_armee.campaign.order import TurnOrder
 from sandtable_grande_armee.campaign.reinforcements import Reinforcements
@@ -53,6 +54,7 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, LeaderHooks, CombatHooks, FortHooks, VictoryHooks, PresentHooks,
 )  # fmt: skip
 BASE: Final[tuple[type[RuleModule], ...]] = (
+    HouseWords,
     Marching,
     Terrain,
     ZonesOfControl,

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sandtable.engine.referee.referee import Referee, Refused
     from sandtable.engine.rule_at_work import this_rule
     from sandtable.engine.rules.facts import Consequence, Fact, Occasion, Word, fields_of
+    from sandtable.engine.rules.forms.rule_document import HouseRules
+    from sandtable.engine.rules.forms.rule_text import read_rules
     from sandtable.engine.rules.ground import Ground, MapKind, Misfit
     from sandtable.engine.rules.options import AllOf, AnyOf, Choices, Not, Option, Preset
     from sandtable.engine.rules.phases import Insert, Phase, Sequence, Step
@@ -147,6 +149,7 @@ __all__ = [
     "Grants",
     "Ground",
     "HookSet",
+    "HouseRules",
     "Illegal",
     "Insert",
     "InstalledGame",
@@ -238,6 +241,7 @@ __all__ = [
     "react",
     "reacts",
     "read_charts",
+    "read_rules",
     "read_texts",
     "refuses",
     "refuses_end",

@@ -125,7 +125,7 @@ class Consequence(Word):
     counted: bool = False
 
 
-def fields_of(kind: type, **says: str) -> tuple[Fact, ...]:
+def fields_of(kind: type, /, **says: str) -> tuple[Fact, ...]:
     """Declare fields of a class of rows, or of what an event hands over, as facts; by name, with how each reads.
 
     Those of a row can be read of its id, and of the row where a hook hands that over. An empty text stands for *the
