@@ -151,8 +151,9 @@ def cost_of(game: Game, units: tuple[UnitId, ...], way: Way) -> int:
 def too_dear(game: Game, units: tuple[UnitId, ...], way: Way, cost: int) -> Refusal:
     """Say that a way costs more than units have points."""
     return Refusal(
-        "the way to {to} costs {cost} movement points, and {units} has {points} left", rule="BASE-2c-cost",
-        to=way[-1], cost=cost, units=in_a_row(units), points=points_of(game, units),
+        "the way to {to} costs {cost} movement points, and {units} {has} {points} left", rule="BASE-2c-cost",
+        to=way[-1], cost=cost, units=in_a_row(units), has="has" if len(units) == 1 else "have",
+        points=points_of(game, units),
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.play.words.matching import matching_places, plain, typed_number, which_is_meant
+from sandtable.play.words.matching import matching_places, parted, plain, typed_number, which_is_meant
 
 
 @pytest.mark.parametrize("typed", ["castanos", "CASTAÑOS", "Castan", "2", "tañ"])
@@ -66,3 +66,18 @@ def test_of_many_values_that_a_text_can_mean_the_first_are_named() -> None:
     names = [f"Hill {n}" for n in range(12)]
     assert which_is_meant("hill", names[:2]) == "'hill' can mean Hill 0 or Hill 1"
     assert which_is_meant("hill", names).endswith("or Hill 7 or one of 4 more")
+
+
+@pytest.mark.parametrize(
+    ("typed", "parts"),
+    [
+        ("I Corps, III Corps, cavalry", ["I Corps", "III Corps, cavalry"]),
+        ("iii corps,  CAVALRY , I Corps", ["iii corps, CAVALRY", "I Corps"]),
+        ("III Corps, cavalry = 2, I Corps=1", ["III Corps, cavalry = 2", "I Corps=1"]),
+        ("III Corps,, cav", ["III Corps", "", "cav"]),
+        ("", [""]),
+    ],
+)
+def test_a_text_is_parted_at_commas_but_not_within_a_name(typed: str, parts: list[str]) -> None:
+    """The longest name that the parts make goes before shorter ones; a share may follow it."""
+    assert parted(typed, ["I Corps", "III Corps", "III Corps, cavalry"]) == parts

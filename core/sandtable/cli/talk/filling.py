@@ -14,7 +14,7 @@ from sandtable.play.turn.entries import NOTHING, DiceEntry, ListEntry, SharesEnt
 from sandtable.play.turn.entries.entry import same_word
 from sandtable.play.turn.many import values_in_one_way
 from sandtable.play.turn.offer_list import number_of
-from sandtable.play.words.matching import matching_places
+from sandtable.play.words.matching import matching_places, parted
 from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.wording import field_title
 
@@ -216,7 +216,8 @@ class FieldTalk:
             return values_in_one_way(offer, self.draft.field, entry.values)
         if len(offer.kind.__struct_fields__) > 1:
             return []
-        found = [matching_places(part.strip(), entry.values, entry.field.name) for part in line.split(",")]
+        said = parted(line, map(entry.field.name, entry.values))
+        found = [matching_places(part, entry.values, entry.field.name) for part in said]
         return [entry.values[one[0]] for one in found] if len(found) > 1 and all(len(one) == 1 for one in found) else []
 
     def _may_take(self, value: Any) -> bool:

@@ -181,8 +181,11 @@ class TypedWay:
         reasons = self.ahead.why_not(space) if space else []
         if space and not reasons and (forbidden := self.ahead.forbidden_step(space)) is not None:
             reasons = [forbidden]
-        if reasons:
-            return FieldAnswer(wrong=f"{says} {text!r}:", because=tuple(str(reason_of(one)) for one in reasons))
+        because = tuple(str(reason_of(one)) for one in reasons)
+        if space and not because and (found := self.values.objection_to_space(space)) is not None:
+            because = tuple(found.lines())
+        if because:
+            return FieldAnswer(wrong=f"{says} {text!r}:", because=because)
         own = begin_with_numbers(map(self.values.name, listed))
         return FieldAnswer(wrong=f"{says} {text!r}: type a name {'' if own else 'or a number '}from the list")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 from unicodedata import combining, normalize
@@ -62,6 +63,22 @@ def matching_places(text: str, values: Sequence[Any], name: Callable[[Any], str]
     return begins or [at for at, word in enumerate(words) if wanted in word]
 
 
+def parted(text: str, names: Iterable[str]) -> list[str]:
+    """Part a text at its commas, but not within a name that has one itself: "III Corps, cavalry"."""
+    pieces, found = [piece.strip() for piece in text.split(",")], list[str]()
+    whole = {plain(name) for name in names if "," in name}
+    while pieces:
+        runs = (", ".join(pieces[:end]) for end in range(len(pieces) if whole else 1, 1, -1))
+        found.append(next((run for run in runs if _named(run) in whole), pieces[0]))
+        del pieces[: found[-1].count(",") + 1]
+    return found
+
+
+def _named(text: str) -> str:
+    """Return what a text names, without the share that it is given: "III Corps, cavalry = 2"."""
+    return plain(re.sub(r"\s*=\s*\d*$", "", text))
+
+
 def _says_in_order(name: str, wanted: str) -> bool:
     """Tell whether a name has all these words, whole and in their order."""
     said = iter(name.split())
@@ -87,7 +104,7 @@ def value_meant(offer: Offer, field: str, text: str) -> Any:
     ids = offer.game[table].ids()
     name = partial(offer.kind.name_value, offer.game, field)
     if get_origin(hint) is tuple:
-        found = [matching_places(word.strip(), ids, name) for word in text.split(",")]
+        found = [matching_places(word, ids, name) for word in parted(text, map(name, ids))]
         return tuple(ids[one[0]] for one in found) if all(len(one) == 1 for one in found) else None
     one = [] if typed_number(text) is not None and text not in ids else matching_places(text, ids, name)
     return ids[one[0]] if len(one) == 1 else None

@@ -36,7 +36,8 @@ def name_value(game: RunningGame, kind: type[Action], field: str, value: object,
     if not isinstance(value, str | Named):
         return describe(value)
     name = kind.name_value(game, field, value)
-    return fit(board.name(name) if name == value and board is not None else name) or "none"
+    board_at_hand = game.board if board is None else board
+    return fit(board_at_hand.name(name) if name == value else name) or "none"
 
 
 def space_called(game: RunningGame, text: str) -> str:

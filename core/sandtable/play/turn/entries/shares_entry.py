@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.engine.actions.domains import Sums
 from sandtable.play.turn.entries.entry import BARE, NOTHING, FieldValues, TypedAnswer, TypedEntry
-from sandtable.play.words.matching import matching_places, typed_number, which_is_meant
+from sandtable.play.words.matching import matching_places, parted, typed_number, which_is_meant
 
 
 class SharesEntry(TypedEntry):
@@ -105,7 +105,7 @@ class SharesEntry(TypedEntry):
     def _read_pairs(self, text: str) -> dict[Any, int] | str:
         """Read ``PART=NUMBER`` separated by commas, a part alone takes what is left; else say what is wrong."""
         parts, shares = list(self.domain.limits), dict.fromkeys(self.domain.limits, 0)
-        for pair in text.split(","):
+        for pair in parted(text, map(self.field.name, parts)):
             name, equals, number = (word.strip() for word in pair.partition("="))
             found = matching_places(name, parts, self.field.name)
             if len(found) > 1:

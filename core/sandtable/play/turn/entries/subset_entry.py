@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.engine.actions.domains import Subset
 from sandtable.play.turn.entries.entry import BARE, NOTHING, FieldValues, TypedAnswer, TypedEntry, same_word
-from sandtable.play.words.matching import matching_places, which_is_meant
+from sandtable.play.words.matching import matching_places, parted, which_is_meant
 
 
 class SubsetEntry(TypedEntry):
@@ -61,7 +61,7 @@ class SubsetEntry(TypedEntry):
         if same_word(text, "all"):
             places = set(range(len(self.domain.values)))
         elif not same_word(text, "none"):
-            for word in _words(text):
+            for word in _words(text, map(self.field.name, self.domain.values)):
                 if span := re.fullmatch(r"(\d{1,9})\s*-\s*(\d{1,9})", word):
                     places |= set(self._span(int(span[1]), int(span[2])))
                     continue
@@ -87,8 +87,8 @@ class SubsetEntry(TypedEntry):
         return ("all", "none", *map(self.field.name, self.domain.values))
 
 
-def _words(text: str) -> list[str]:
-    """Part a line at its commas; at its blanks when all it holds are numbers."""
+def _words(text: str, names: Iterable[str]) -> list[str]:
+    """Part a line at the commas between names; at its blanks when all it holds are numbers."""
     if re.fullmatch(r"[\d\s,-]+", text):
         return re.findall(r"\d+\s*-\s*\d+|\d+", text)
-    return [word.strip() for word in text.split(",") if word.strip()]
+    return [word for word in parted(text, names) if word]
