@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Game, SideId
+from sandtable.engine import Game, SideId, counted
 from sandtable.present import SideScore, Standing
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.model import Calendar, WarAim, allies, sides
@@ -41,7 +41,7 @@ def standing_of(game: Game) -> Standing:
 
 def provinces_text(count: int) -> str:
     """Say how many provinces."""
-    return f"{count} province{'' if count == 1 else 's'}"
+    return f"{counted(count, 'province')}"
 
 
 def _scores(held: dict[SideId, int], needs: dict[SideId, int] | None = None) -> tuple[SideScore, ...]:

@@ -105,7 +105,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
     from sandtable.engine.state.upgrades import Act, Tables, Upgrade
-    from sandtable.engine.words import in_a_row
+    from sandtable.engine.words import counted, in_a_row, with_article
 else:
     __getattr__ = lazily(__name__)
 
@@ -223,6 +223,7 @@ __all__ = [
     "closes",
     "collects",
     "conceals",
+    "counted",
     "decides",
     "doable",
     "ends_way",
@@ -254,5 +255,6 @@ __all__ = [
     "this_rule",
     "throw",
     "unknown",
+    "with_article",
     "works",
 ]  # fmt: skip

@@ -34,6 +34,9 @@ SPECIAL: Final = re.compile("[^\n -~\xa1-\xac\xae-\u02ff]")
 SUSPECT: Final = re.compile(f"{UNFIT.pattern}|{JOINERS.pattern}|[\x85\u2028\u2029]|{HALVES.pattern}|\\\\[bfnrtu]")
 """What may stand in a document (JSON) that has something to be cleaned."""
 
+VOWELS: Final = frozenset("aeio")
+"""Letters before which one says "an"; "u" is none of them: a unit."""
+
 NAME_OF_FILE: Final = re.compile(r"\S*[./\\_#=\d]\S")
 """How a text begins whose first word is a file, or a name in code: its letters are what they are."""
 
@@ -65,9 +68,24 @@ def key_title(key: str) -> str:
 
 
 def in_a_row(names: Iterable[str]) -> str:
-    """Return names, one at least, one after the other: "Spain"; "France, Great Britain and Spain"."""
+    """Return names, one at least, one after the other: "Spain"; "France, Great Britain and Spain".
+
+    Where a name has a comma itself they are parted as a sentence parts such: "III Corps, cavalry; and Davout".
+    """
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    comma, end = ("; ", "; and ") if any(", " in name for name in (*others, last)) else (", ", " and ")
+    return f"{comma.join(others)}{end}{last}" if others else last
+
+
+def with_article(word: str) -> str:
+    """Return a word, or what begins with a number as it is read, with its article: a corps, an army, an 18-2."""
+    with_n = word[:1].lower() in VOWELS or re.match(r"8|1[18](?!\d)", word) is not None  # eight, eleven, eighteen
+    return f"{'an' if with_n else 'a'} {word}"
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things: 1 unit, 3 units."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def fit_all(thing: T, *, lines: bool = True) -> T:

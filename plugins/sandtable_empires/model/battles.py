@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NewType, cast
 from msgspec import Meta, Struct
 
 from sandtable.engine import Game, NameGiver, Row, SideId, in_a_row
-from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, LeaderId, with_article
+from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, LeaderId, with_the
 from sandtable_empires.model.marks import FIGHTS
 from sandtable_empires.model.nations import NationId
 from sandtable_empires.model.places import Area, AreaId
@@ -170,7 +170,7 @@ def losses_text(game: NameGiver, losses: Iterable[tuple[str, int]]) -> str:
     for key, lost in losses:
         if not lost:
             continue
-        name = with_article(contingent_name(game, key))
+        name = with_the(contingent_name(game, key))
         if (troops := troops_and_arm(key)) is None:
             others.append(f"{name} lose {factors_text(lost)}")
         else:

@@ -78,17 +78,17 @@ class Corps(Troops, frozen=True, kw_only=True):
         return f"{self.side}|{self.area}"
 
     def sentence_name(self, game: NameGiver) -> str:
-        return with_article(self.title)
+        return with_the(self.title)
 
 
-def with_article(name: str) -> str:
+def with_the(name: str) -> str:
     """Say a corps's name within a sentence: the Army of Valencia, Moncey's Corps, II Corps."""
     return f"the {name}" if name.startswith(WITH_ARTICLE) else name
 
 
 def the_corps(game: NameGiver, id: CorpsId) -> str:
     """Return what a corps is called in a sentence, from its id."""
-    return with_article(game.name(id, Corps))
+    return with_the(game.name(id, Corps))
 
 
 class Garrison(Troops, frozen=True, kw_only=True):

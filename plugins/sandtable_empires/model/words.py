@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.engine import counted
+
 
 def factors_text(factors: int) -> str:
     """Say a number of factors: 1 factor, 2 factors."""
@@ -15,7 +17,7 @@ def days_text(days: int) -> str:
 
 def arm_text(arm: str, factors: int) -> str:
     """Say a number of factors of an arm: 1 cavalry factor, 3 infantry factors."""
-    return f"{factors} {arm} factor{'' if factors == 1 else 's'}"
+    return f"{counted(factors, f'{arm} factor')}"
 
 
 def in_tenths(value: int) -> str:

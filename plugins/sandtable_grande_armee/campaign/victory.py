@@ -18,6 +18,7 @@ from sandtable.engine import (
     SpaceId,
     Tally,
     cached_while_unchanged,
+    counted,
     hookimpl,
     opens,
     rule,
@@ -112,7 +113,7 @@ class Victory(RuleModule):
         most = max((tally.whole() for tally in found.values()), default=0)
         leaders = tuple(side for side, tally in found.items() if tally.whole() == most)
         scores = tuple(
-            SideScore(side=side, says=f"{tally.whole()} victory points", reasons=tuple(tally.lines()[:-1]))
+            SideScore(side=side, says=counted(tally.whole(), "victory point"), reasons=tuple(tally.lines()[:-1]))
             for side, tally in found.items()
         )
         return Standing(aim=AIM, scores=scores, rule="BASE-5-victory", leaders=leaders)

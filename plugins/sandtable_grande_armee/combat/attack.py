@@ -16,6 +16,7 @@ from sandtable.engine import (
     SpaceId,
     Subset,
     fills,
+    in_a_row,
 )  # fmt: skip
 from sandtable_grande_armee.combat.forces import fighting, foes_beside, hexes_beside, is_disrupted
 from sandtable_grande_armee.combat.muster import muster
@@ -71,7 +72,7 @@ class Attack(Action, frozen=True):
         game.enter(BATTLE_SEQUENCE, battle, side=side)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{ask.side} attacks {game.board.name(self.hex)} with {', '.join(self.units)}"
+        return f"{ask.side} attacks {game.board.name(self.hex)} with {in_a_row(self.units)}"
 
 
 def beside(game: Game, side: SideId, hex: SpaceId) -> list[Unit]:

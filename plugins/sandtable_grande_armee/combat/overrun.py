@@ -22,6 +22,7 @@ from sandtable.engine import (
     cached_while_unchanged,
     fills,
     hookimpl,
+    in_a_row,
     refuses,
     rule,
 )  # fmt: skip
@@ -105,7 +106,7 @@ class Overrun(Action, frozen=True):
                 spend(game, one, points)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{', '.join(self.units)} {'overrun' if len(self.units) > 1 else 'overruns'} {game.board.name(self.hex)}"
+        return f"{in_a_row(self.units)} {'overrun' if len(self.units) > 1 else 'overruns'} {game.board.name(self.hex)}"
 
 
 class Overruns(RuleModule):

@@ -16,6 +16,7 @@ from sandtable.engine import (
     SideId,
     SpaceId,
     Was,
+    counted,
     hookimpl,
     refuses_end,
     refuses_step,
@@ -223,7 +224,7 @@ def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
     refuses = game.step_rules(FallBack).refuses
     steps = steps_back(game, stride.unit, stride.goal, stride.there)
     if any(step.there.left >= 0 and not refuses(step) for step in steps):
-        return Refusal("{unit} must go on: {left} points are left", unit=stride.unit, left=left)
+        return Refusal("{unit} must go on: {left} left", unit=stride.unit, left=counted(left, "point"))
     row = game[Retreat].get(stride.unit)
     if (row is not None and row.short) or not all(map(refuses, steps)):
         return None

@@ -19,8 +19,10 @@ from sandtable.engine import (
     SpaceId,
     Tally,
     cached_while_unchanged,
+    counted,
     fills,
     in_a_row,
+    with_article,
 )
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Recipe
 from sandtable_grande_armee.model import ForceMarch, Formation, Purse, Ride, Shelter, Unit, UnitId, enter
@@ -64,7 +66,7 @@ class Combine(Regroup, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         recipe = recipe_of(game, game[Unit][self.units[0]].kind)
-        return f"{in_a_row(self.units)} combine into {article(recipe.becomes) if recipe else 'one'}"
+        return f"{in_a_row(self.units)} combine into {with_article(recipe.becomes) if recipe else 'one'}"
 
     def perform(self, game: Game, ask: Ask) -> None:
         combine(game, self.units)
@@ -77,7 +79,7 @@ def said_of_whole(game: Game, units: tuple[UnitId, ...]) -> str:
     if recipe is None or len(units) != recipe.number:
         return ""
     left = usable_points(game, max(0, combined_points(game, units, recipe).whole()), recipe.becomes).whole()
-    return f"{article(recipe.becomes)} with {left} point{'' if left == 1 else 's'} left"
+    return f"{with_article(recipe.becomes)} with {counted(left, 'point')} left"
 
 
 class BreakDown(Regroup, frozen=True):
@@ -110,11 +112,6 @@ class BreakDown(Regroup, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         break_down(game, self.unit, self.into)
-
-
-def article(kind: str) -> str:
-    """Return a kind of units with the article that it wants: an 18-2, a 5-4."""
-    return f"{'an' if kind.startswith(('8', '18', '11')) else 'a'} {kind}"
 
 
 # --- what combines into what

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Game
+from sandtable.engine import Game, counted
 from sandtable.present import Counter, Sign, Symbol
 from sandtable_grande_armee.model import Arm, City, CityId, Fort, Ride, Unit
 from sandtable_grande_armee.present.colours import PLAIN, colours
@@ -65,4 +65,4 @@ def worth_text(game: Game, id: CityId) -> str:
     city = game[City].get(id)
     if city is None or not city.worth:
         return ""
-    return f"worth {city.worth} victory point{'' if city.worth == 1 else 's'}"
+    return f"worth {counted(city.worth, 'victory point')}"

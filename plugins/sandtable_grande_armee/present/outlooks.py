@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.engine import Action, Chart, Game, Tally
+from sandtable.engine import Action, Chart, Game, Tally, counted
 from sandtable.present import Matrix, Panel, Sheet, SheetEntry
 from sandtable_grande_armee.charts.keys import FORCE_MARCH
 from sandtable_grande_armee.combat.attack import Attack
@@ -72,7 +72,7 @@ def broken_down(game: Game, act: BreakDown) -> Sheet:
     number = smaller(game, row.kind).get(act.into, 0)
     points = broken_down_points(game, act.unit, act.into)
     left = max(0, points.whole())
-    said, names = f"{act.into}, {left} point{'' if left == 1 else 's'}", names_of_parts(game, act.unit, number)
+    said, names = f"{act.into}, {counted(left, 'point')}", names_of_parts(game, act.unit, number)
     parts = [SheetEntry(title=part, value=said) for part in names]
     if len(parts) > FEW:
         parts = [SheetEntry(title=f"{number} parts, {said} each", value=", ".join(names))]

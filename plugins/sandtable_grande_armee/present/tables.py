@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable.engine import Game, SideId
+from sandtable.engine import Game, SideId, counted
 from sandtable.present import Box, Measure, Table, Track
 from sandtable_grande_armee.model import Account, Army, Arrival, Calendar, City, Disruption, Unit
 from sandtable_grande_armee.present.colours import colours
 from sandtable_grande_armee.present.dates import CALENDAR, date_text, turn_text
-from sandtable_grande_armee.present.words import count, kind_text, points, rating_text, states
+from sandtable_grande_armee.present.words import kind_text, points, rating_text, states
 
 LOST = ("combat", "overrun", "force march", "retreat", "lost on arrival")
 """The causes by which strength is gone for good."""
@@ -75,7 +75,7 @@ def calendar_track(game: Game) -> Track | None:
         for army in game[Army]:
             coming = [one for one in game[Arrival].where("turn", turn) if _waits(game, one.id, army.id)]
             if coming:
-                markers.append((colours(army.id)[0], f"{army.id}: {count(len(coming), 'arrival')}"))
+                markers.append((colours(army.id)[0], f"{army.id}: {counted(len(coming), 'arrival')}"))
         boxes.append(Box(title=f"{turn}: {turn_text(calendar, turn, year=False)}", markers=tuple(markers)))
     return Track(key="calendar", title="Calendar", boxes=tuple(boxes))
 
@@ -99,7 +99,8 @@ def situation(game: Game) -> Iterator[str]:
     """Yield the situation in lines: each army, then hex by hex who stands there."""
     for army in game[Army]:
         there = on_map(game, army.id)
-        yield f"{army.id}: {points(strength(game, there))} in {count(len(there), 'unit')}, {lost(game, army.id)} lost"
+        units = counted(sum(unit.fights(game) for unit in there), "unit")
+        yield f"{army.id}: {points(strength(game, there))} in {units}, {lost(game, army.id)} lost"
         stacks: dict[str, list[Unit]] = {}
         for unit in there:
             stacks.setdefault(str(unit.hex), []).append(unit)

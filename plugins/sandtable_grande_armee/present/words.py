@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.engine import Game
+from sandtable.engine import Game, counted
 from sandtable_grande_armee.hookspecs.leaders import rating
 from sandtable_grande_armee.model import ROLES, Disruption, Fort, FortId, Purse, Rating, Ride, Served, Shelter, Unit
 
 
-def count(number: int, thing: str) -> str:
-    """Say a number of things: 1 unit, 3 units."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def points(number: int) -> str:
     """Say a number of strength points."""
-    return count(number, "strength point")
+    return counted(number, "strength point")
 
 
 def kind_text(game: Game, unit: Unit) -> str:

@@ -15,8 +15,9 @@ SUPPLY = "supply"
 
 
 class Produce(Action, frozen=True):
-    """Have a depot produce a supply unit."""
+    """Have a depot produce a supply unit, which serves troops in its hex and beside it."""
 
+    title = "Produce supply"
     depot: UnitId
 
     @fills("depot")

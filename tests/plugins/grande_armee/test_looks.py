@@ -119,7 +119,7 @@ def test_the_armies_are_counted() -> None:
 
 def test_the_situation_is_told_by_army_and_hex() -> None:
     assert situation_lines(shown().game) == [
-        "France: 2 strength points in 3 units, 0 lost",
+        "France: 2 strength points in 1 unit, 0 lost",
         "  0505: Davout 6/5 (rides with Friant); Friant 2-5 (inside the fort, not declared yet); Supply 1",
         "Prussia: 5 strength points in 1 unit, 0 lost",
         "  0510: Hohenlohe 5-4 (disrupted)",

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal, Union, cast, get_args, get_or
 import msgspec
 
 from sandtable.engine.state.struct_fields import hints_of
+from sandtable.engine.words import with_article
 
 INSTEAD: Final[tuple[tuple[type, str], ...]] = (
     (dict, "a tuple of pairs, or rows of a table of their own"),
@@ -63,7 +64,7 @@ def _instead(hint: Any, above: tuple[Any, ...]) -> tuple[str, str] | None:
         return "anything", "a declared type"
     plain = hint if origin is None else origin
     if plain not in (Union, UnionType) and (lasts := _by_kind(plain)):
-        return _with_article(hint), lasts
+        return _named(hint), lasts
     inner = [one for one in get_args(hint) if one is not ...]
     if isinstance(plain, type) and plain not in above and (fields := _fields_of(cast("type[Any]", plain))) is not None:
         inner, above = fields, (*above, plain)
@@ -95,6 +96,6 @@ def _fields_of(kind: type[Any]) -> list[Any] | None:
     return [hints[name] for name in names if name in hints]
 
 
-def _with_article(hint: Any) -> str:
+def _named(hint: Any) -> str:
     words = hint.__name__ if isinstance(hint, type) and get_origin(hint) is None else str(hint).replace("typing.", "")
-    return f"a {words}" if words[:1] not in "aeiou" else f"an {words}"
+    return with_article(words)

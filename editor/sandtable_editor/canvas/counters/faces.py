@@ -50,6 +50,11 @@ def size_of(space: float, *, hexes: bool = False, letters: float = 1.0) -> int:
     return size_for(min(LARGEST * letters, space * min((OF_HEX if hexes else OF_AREA) * letters, CROWDED)))
 
 
+def legible_from(*, hexes: bool = False, letters: float = 1.0) -> float:
+    """Return how wide spaces typically are, logical pixels, from which on the numbers of counters can be read."""
+    return NUMBERS_FROM * max(1.0, letters) / min((OF_HEX if hexes else OF_AREA) * letters, CROWDED)
+
+
 def margin(face: Face) -> int:
     """Return how far shadow and ring reach beyond the side of a counter, logical pixels.
 

@@ -28,6 +28,12 @@ RANKS: Final[dict[Style, int]] = {
 }  # fmt: skip
 
 
+NAMED_FROM: Final = 20.0
+"""Logical pixels of a hex from which on it has its name: in smaller ones a name lies over what others are called."""
+ACROSS: Final = 4.0
+"""So many hexes the name of one may cover."""
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """A name at a place of the canvas, or a sign, or both.
@@ -244,4 +250,4 @@ def _hexes(geography: CanvasGeography) -> Iterator[Name]:
     board = geography.hexes
     if board is not None:
         for hex, name in sorted(board.names.items()):
-            yield Name(name, board.grid.centre(hex), "town", least=12)
+            yield Name(name, board.grid.centre(hex), "town", least=NAMED_FROM, wide=ACROSS * geography.size)

@@ -20,6 +20,7 @@ from sandtable_editor.canvas.geometry.palette import palette
 from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
 from sandtable_editor.canvas.ground.paint_context import Look
 from sandtable_editor.canvas.overlay.piece_display import PieceDisplay
+from sandtable_editor.canvas.widget import looking
 from sandtable_editor.canvas.widget.changes import map_change
 from sandtable_editor.canvas.widget.find import Gazetteer
 from sandtable_editor.canvas.widget.legend import Legend, ScaleBar
@@ -38,8 +39,6 @@ AROUND: Final = 64
 """Logical pixels round the spaces of a reach within which their prices stand."""
 PAUSE: Final = 50
 """Milliseconds after a step of a zoom before anything is made sharp: until then the next may come."""
-NEARER: Final = 1.5
-"""So much larger a part of the map must be to be gone to."""
 
 
 class ShownMap(PannableView):
@@ -279,16 +278,11 @@ class ShownMap(PannableView):
 
     def look_at(self, spaces: Iterable[SpaceId]) -> None:
         """Go to the part of the map in which these spaces lie, as near as they fit; unless all of it does as well."""
-        where = [place for space in spaces if (place := self.geography.place(space)) is not None]
-        if not where:
-            return
-        low_x, high_x = min(x for x, _ in where), max(x for x, _ in where)
-        low_y, high_y = min(y for _, y in where), max(y for _, y in where)
-        size, room = self.viewport().size(), self.geography.size * 2
-        zoom = min(size.width() / (high_x - low_x + room), size.height() / (high_y - low_y + room))
-        if zoom > NEARER * self.zoom:
-            self.zoom_by(zoom / self.zoom)
-            self.navigation.centre(QPointF((low_x + high_x) / 2, (low_y + high_y) / 2))
+        looking.look_at(self, spaces)
+
+    def look_at_counters(self, spaces: Iterable[SpaceId]) -> None:
+        """Go to where counters lie, one in each of these; where they could not be read, nearer to most of them."""
+        looking.look_at_counters(self, spaces)
 
     def find(  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
         self, text: str

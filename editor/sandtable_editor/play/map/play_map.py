@@ -141,7 +141,7 @@ class PlayMap(QWidget):
     def look_at_forces(self) -> None:
         """Begin with the part of the map where there is something."""
         view = self.campaign.view or self.campaign.game.seen_by_sides(frozenset())
-        self.view.look_at({one.space: one for one in presentation.counters(view)})
+        self.view.look_at_counters([one.space for one in presentation.counters(view)])
 
     def is_on_map(self, spot: str) -> bool:
         """Tell whether something can be clicked on the map: a space or a piece."""
