@@ -13,7 +13,7 @@ def test_a_space_is_called_by_its_name_where_there_is_a_map() -> None:
     game = at_march().game
     there = board(game)
     assert name_value(game, March, "way", "gorse_hill", there) == "Gorse Hill"
-    assert name_value(game, March, "way", "gorse_hill") == "gorse_hill"
+    assert name_value(game, March, "way", "gorse_hill") == "Gorse Hill"
     assert name_value(game, March, "way", ("birchley", "gorse_hill"), there) == "Birchley, Gorse Hill"
 
 
