@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 from PySide6.QtCore import QPointF
@@ -12,16 +12,42 @@ from sandtable_editor.canvas.counters.faces import legible_from
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from PySide6.QtWidgets import QWidget
+
     from sandtable.board.spaces import SpaceId
-    from sandtable_editor.canvas.geometry.geography import Place
+    from sandtable_editor.canvas.geometry.geography import CanvasGeography, Place
     from sandtable_editor.canvas.geometry.shapes import Floats
-    from sandtable_editor.canvas.widget.shown_map import ShownMap
+    from sandtable_editor.canvas.widget.navigation import Navigation
 
 NEARER: Final = 1.5
 """So much larger a part of the map must be to be gone to."""
 
 
-def look_at(view: ShownMap, spaces: Iterable[SpaceId]) -> None:
+class LooksAround(Protocol):
+    """A view of a map that can be moved."""
+
+    navigation: Navigation
+
+    @property
+    def geography(self) -> CanvasGeography:
+        """Where everything lies."""
+        ...
+
+    @property
+    def zoom(self) -> float:
+        """Logical pixels per canvas unit."""
+        ...
+
+    def zoom_by(self, factor: float) -> None:
+        """Zoom in or out."""
+        ...
+
+    def viewport(self) -> QWidget:
+        """What the map is painted on."""
+        ...
+
+
+def look_at(view: LooksAround, spaces: Iterable[SpaceId]) -> None:
     """Go to the part of the map in which these spaces lie, as near as they fit; unless all of it does as well."""
     places = _places(view, spaces)
     if not len(places):
@@ -34,12 +60,14 @@ def look_at(view: ShownMap, spaces: Iterable[SpaceId]) -> None:
         view.navigation.centre(QPointF(*(low + high) / 2))
 
 
-def look_at_counters(view: ShownMap, spaces: Iterable[SpaceId]) -> None:
-    """Go to where counters lie, one in each of these; where they could not be read there, nearer to most of them."""
+def look_at_counters(view: LooksAround, spaces: Iterable[SpaceId], letters: float) -> None:
+    """Go to where counters lie, one in each of these; where they could not be read there, nearer to most of them.
+
+    ``letters``: how many times larger than usual what is printed is to be.
+    """
     there = list(spaces)
     look_at(view, there)
-    letters = view.map_scene.look.palette.letters
-    needed = legible_from(hexes=view.geography.hexes is not None, letters=letters) / view.typical()
+    needed = legible_from(hexes=view.geography.hexes is not None, letters=letters) / view.geography.size
     places = _places(view, there)
     if view.zoom < needed and len(places):
         view.zoom_by(needed / view.zoom)
@@ -47,7 +75,7 @@ def look_at_counters(view: ShownMap, spaces: Iterable[SpaceId]) -> None:
         view.navigation.centre(QPointF(*most_of(places, size.width() / view.zoom, size.height() / view.zoom)))
 
 
-def _places(view: ShownMap, spaces: Iterable[SpaceId]) -> Floats:
+def _places(view: LooksAround, spaces: Iterable[SpaceId]) -> Floats:
     """Return where spaces lie on the canvas, (n, 2); those without a place are left out."""
     found = [place for space in spaces if (place := view.geography.place(space)) is not None]
     return np.array(found, dtype=np.float64).reshape(-1, 2)

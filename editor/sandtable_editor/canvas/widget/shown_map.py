@@ -282,7 +282,7 @@ class ShownMap(PannableView):
 
     def look_at_counters(self, spaces: Iterable[SpaceId]) -> None:
         """Go to where counters lie, one in each of these; where they could not be read, nearer to most of them."""
-        looking.look_at_counters(self, spaces)
+        looking.look_at_counters(self, spaces, self.map_scene.look.palette.letters)
 
     def find(  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
         self, text: str
