@@ -504,7 +504,7 @@ def test_what_a_drawing_has_lost_since_and_what_it_never_had_is_told() -> None:
     assert come.map.graph == sheet.graph
     assert come.map.places == sheet.places
     assert [one for one in come.notices if "does not carry" in one] == [
-        "a drawing does not carry its hexes: take it in with --update, or use GeoJSON"
+        "a drawing does not carry its hexes: take it into the map that has them, or use GeoJSON"
     ]
     without = re.sub(r"<circle[^>]*data-place=.roads.[^>]*/>", "", drawing)
     come = take(without)
