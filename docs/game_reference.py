@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from sandtable.engine import Action, HookSet, InstalledGame, Moment, Row, Stride, Work
 from sandtable.engine.annotations import annotation_text
+from sandtable.play.rules.word_list import word_lists
 
 DOCS: Final = Path(__file__).parent
 FACES: Final = (
@@ -29,6 +30,9 @@ GAME_BEGINS: Final = """\
 Its sequence of play, the hooks that its modules call, the actions of its steps and questions, the strides of its ways,
 what can be reacted to, what waits and is noted, and its rows. How they are used is told in
 [Write a rules module](rules-module.md); those of every game stand in [Hooks](hooks.md).
+"""
+FORM_BEGINS: Final = """\
+What [a house rule without code](house-rules-by-form.md) can speak of; `{it}` is what is spoken of, `{of}` the other thing.
 """
 NAMES_BEGIN: Final = """\
 # What plugins import
@@ -63,6 +67,7 @@ def game_page(game: InstalledGame) -> str:
         _marks_and_duties(game),
         "## Rows\n",
         *(_row(kind) for kind in rows if not kind.__module__.startswith("sandtable.")),
+        _words_of_house_rules(game),
     ]
     return MADE + "\n".join(parts)
 
@@ -79,6 +84,17 @@ def _sequence_of_play(game: InstalledGame) -> str:
             beside = [f"{word} `{step}`" for word in ("after", "before") for step in getattr(one, word)]
             lines.append(f"| | {' '.join(beside)} | `{one.step.key}` {one.step.title} | module `{key}` |")
     return "\n".join([*lines, ""])
+
+
+def _words_of_house_rules(game: InstalledGame) -> str:
+    """Return the words that the game's modules declare (hook ``facts``), if any."""
+    told = [(title, some) for title, some in word_lists(game).items() if some]
+    lines = ["## Words of house rules by form\n", FORM_BEGINS] if told else []
+    for title, some in told:
+        lines += [f"### {title.capitalize()}\n", "| of | name | type | reads |", "|---|---|---|---|"]
+        lines += [f"| {one.subject} | `{one.name}` | {one.type} | {one.says} |" for one in some]
+        lines.append("")
+    return "\n".join(lines)
 
 
 def _kinds_below(title: str, base: type[Any], game: InstalledGame) -> list[str]:
