@@ -32,7 +32,7 @@ what can be reacted to, what waits and is noted, and its rows. How they are used
 [Write a rules module](rules-module.md); those of every game stand in [Hooks](hooks.md).
 """
 FORM_BEGINS: Final = """\
-What [a house rule without code](house-rules-by-form.md) can speak of; `{it}` is what is spoken of, `{of}` the other thing.
+What [a house rule without code](house-rules-by-form.md) can speak of; `{it}` is the subject, `{of}` the other thing.
 """
 NAMES_BEGIN: Final = """\
 # What plugins import
