@@ -67,7 +67,8 @@ def _notices(sheet: Map, carried: CarriedMap) -> Iterator[str]:
     if lost:
         yield f"borders that are gone: {join_names((_pair(sheet, edge) for edge in lost), SHOWN)}"
     if carried.left:
-        yield f"a drawing does not carry {join_names(carried.left, SHOWN)}: take it into the map that has them, or use GeoJSON"
+        left = join_names(carried.left, SHOWN)
+        yield f"a drawing does not carry {left}: take it into the map that has them, or use GeoJSON"
 
 
 def _pair(sheet: Map, edge: Edge) -> str:
