@@ -5,7 +5,7 @@ Every step that leads further is a state of its own by the points that are left:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from functools import partial
 
 from msgspec import Struct
@@ -35,7 +35,7 @@ from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
 from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.purses import COST, POINTS
-from sandtable_grande_armee.movement.strides import plain_paces, plain_steps
+from sandtable_grande_armee.movement.strides import plain_steps
 
 
 class Halt(Struct, frozen=True, omit_defaults=True):
@@ -68,12 +68,6 @@ def price_back(game: Game, pace: Pace) -> Tally:
     return Tally(POINTS, game.hooks(CombatHooks).retreat_parts(game, pace))
 
 
-@cached_while_unchanged
-def prices_back(game: Game) -> Mapping[Pace, int]:
-    """Return the points that steps of retreats cost, by all paces that there are on the map."""
-    return {pace: price_back(game, pace).whole() for pace in plain_paces(game)}
-
-
 def steps_back(game: Game, id: UnitId, goal: str, here: Halt) -> list[RetreatStep]:
     """Return all steps of a retreat from where it has come to, too dear ones too: those leave less than nothing."""
     unit = game[Unit][id]
@@ -82,14 +76,16 @@ def steps_back(game: Game, id: UnitId, goal: str, here: Halt) -> list[RetreatSte
 
 def going_back(game: Game, unit: Unit, arm: Arm, goal: str) -> Callable[[Halt], list[RetreatStep]]:
     """Return what answers for each halt which steps of a retreat lead on from it, as a search asks for many of them."""
-    around, prices, id, side = plain_steps(game), prices_back(game), unit.id, unit.side
+    around, id, side, prices = plain_steps(game), unit.id, unit.side, dict[Pace, int]()
 
     def steps(here: Halt) -> list[RetreatStep]:
-        at, left, since = here.hex, here.left, here.since
-        return [
-            RetreatStep(Halt(there, left - prices[pace], at), pace, id, side, arm, goal, at, there, since)
-            for there, pace in around(at)
-        ]
+        at, left, since, found = here.hex, here.left, here.since, list[RetreatStep]()
+        for there, pace in around(at):
+            price = prices.get(pace)
+            if price is None:
+                price = prices[pace] = price_back(game, pace).whole()
+            found.append(RetreatStep(Halt(there, left - price, at), pace, id, side, arm, goal, at, there, since))
+        return found
 
     return steps
 

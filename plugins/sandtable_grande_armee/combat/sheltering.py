@@ -223,7 +223,10 @@ def those_asked(game: Game, ask: Ask[Entered]) -> tuple[UnitId, ...]:
 async def declare_at(game: Game, hexes: Iterable[SpaceId], entry: Entered) -> None:
     """Have those in some forts declare beside whom an enemy is: as they have decided in secret, or as they say now."""
     there = list(hexes)
-    for unit in undeclared(game, there):
+    waiting = undeclared(game, there)
+    if not waiting:
+        return
+    for unit in waiting:
         if (row := game[Shelter].get(unit.id)) is not None:
             _shelter(game, unit, inside=row.inside, declared=True)
     open_still = undeclared(game, there)

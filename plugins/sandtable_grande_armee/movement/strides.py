@@ -59,11 +59,6 @@ def plain_steps(game: Game) -> Callable[[SpaceId], tuple[tuple[SpaceId, Pace], .
     return partial(_plain_around, of(game).by_number, _priced(game))
 
 
-def plain_paces(game: Game) -> tuple[Pace, ...]:
-    """Return all paces of the steps that there are on the map, whoever goes and stands there."""
-    return _plain_paces(of(game).by_number, _priced(game))
-
-
 def troops_at(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
     """Return the units of a side that fight and stand in a hex."""
     return [unit for unit in game[Unit].where("hex", hex) if unit.side == side and unit.fights(game)]
@@ -124,8 +119,3 @@ _pace = lru_cache(maxsize=1 << 10)(Pace)
 @lru_cache(maxsize=1 << 16)
 def _plain_around(hexes: HexSpaces, priced: tuple[str, ...], here: SpaceId) -> tuple[tuple[SpaceId, Pace], ...]:
     return tuple((there, paces[0]) for there, paces in _around(hexes, priced, here))
-
-
-@lru_cache(maxsize=1 << 6)
-def _plain_paces(hexes: HexSpaces, priced: tuple[str, ...]) -> tuple[Pace, ...]:
-    return tuple(dict.fromkeys(pace for here in hexes for _, pace in _plain_around(hexes, priced, here)))
