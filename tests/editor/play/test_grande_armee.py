@@ -44,16 +44,6 @@ def test_a_stack_is_dragged_in_one_march(qapp: QApplication, tmp_path: Path) -> 
         assert reach is not None
         assert reach.costs[SpaceId("0606")] == "2"
         bench.drop(at)
-        print(
-            "DBG",
-            board.pointer.carried,
-            [stands(bench, x) for x in ("Gudin", "Friant")],
-            bench.draft.objection,
-            at,
-            board.pointer.space,
-            bench.campaign.game.frame.step,
-            bench.map.zoom,
-        )
         bench.wait(lambda: stands(bench, "Gudin") == "0606")
         assert {stands(bench, one) for one in ("Friant", "Gudin", "Davout")} == {"0606"}
         assert bench.campaign.referee.journal.head == before + 1

@@ -14,6 +14,7 @@ from sandtable.play.record.chronicle import Chronicle
 from sandtable.play.table.sitting import Wishes
 from sandtable.present import presentation
 from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_grande_armee.system import GRANDE_ARMEE
 from tests.editor.play.ahead import Ahead
 from tests.editor.play.sitting import Sitting, twin
 from tests.editor.play.test_fields import at_march
@@ -22,7 +23,7 @@ from tests.editor.workbench import FAMILY, Workbench
 from tests.tiers import count
 
 SITTINGS = sorted(Path(__file__).with_name("sittings").glob("*.txt"))
-DESKS: Final = {"fords": "bench", "peninsula-1808": "peninsula", "drill_ground": "drill"}
+DESKS: Final = {"fords": "bench", "peninsula-1808": "peninsula", "drill_ground": "drill", "wagram-1809": "danube"}
 """The fixture of the workbench on which each scenario is played."""
 SHORT, LONG = count(5000), count(600)
 """So many lines of each part are played: a year in the window takes its time."""
@@ -38,6 +39,15 @@ def parts_played() -> list[tuple[Path, int]]:
 def drill(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]:
     """Give a workbench on which the drill is played."""
     made = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
+    yield made
+    made.close()
+    assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
+
+
+@pytest.fixture
+def danube(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]:
+    """Give a workbench on which Grande Armée is played."""
+    made = Workbench(qapp, tmp_path, family=InstalledGame(GRANDE_ARMEE))
     yield made
     made.close()
     assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
@@ -70,7 +80,9 @@ def test_a_sitting_comes_out_as_in_the_engine(request: pytest.FixtureRequest, pa
 @pytest.mark.parametrize("path", SITTINGS, ids=lambda path: path.stem)
 def test_a_sitting_read_without_a_window_comes_to_the_same(request: pytest.FixtureRequest, path: Path) -> None:
     lines = path.read_text("utf-8").splitlines()
-    here = {"fords": FAMILY, "drill_ground": InstalledGame(DRILL_GROUND)}
+    here = {
+        "fords": FAMILY, "drill_ground": InstalledGame(DRILL_GROUND), "wagram-1809": InstalledGame(GRANDE_ARMEE),
+    }  # fmt: skip
     family: InstalledGame = here.get(scenario(lines)) or request.getfixturevalue("empires")
     referee = twin(family, wishes(lines), scenario(lines))
     board = presentation.board(referee.game)
