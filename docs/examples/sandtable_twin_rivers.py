@@ -16,7 +16,8 @@ from sandtable.engine import (  # isort: skip
     collects, conceals, fields_of, fills, happens, hookimpl, offer, opens, read_texts, refuses, roll, rule,
 )  # fmt: skip
 from sandtable.present import (  # isort: skip
-    Advice, Contest, Counter, Course, Gauge, Lesson, Outcome, PresentHooks, SideScore, Standing,
+    Advice, Branch, Contest, Counter, Course, Gauge, Lesson, Outcome, PieceTemplate, PlacingFault, PresentHooks,
+    SetUpCount, SetUpHooks, SetUpLimit, SideScore, Standing,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -340,6 +341,52 @@ class Words(RuleModule):
         )
 
 
+class SetUp(RuleModule):
+    """What a designer lays out: units of four steps at most, in areas that no enemy holds."""
+
+    key = "set_up"
+
+    @hookimpl
+    def templates(self, game: Game) -> Iterable[PieceTemplate]:
+        for side in SIDES:
+            yield PieceTemplate(
+                key=side, title=f"{side} unit", table="Unit", fields={"side": side, "steps": 2}, place="area",
+                under=side, ids=f"{side} {{}}",
+            )  # fmt: skip
+
+    @hookimpl
+    def order_of_battle(self, game: Game) -> Iterable[Branch]:
+        yield from (Branch(id=side, title=game.name(side), table="Side", row=side) for side in SIDES)
+        for unit in game[Unit]:
+            yield Branch(
+                id=unit.id,
+                title=unit.id,
+                under=unit.side,
+                table="Unit",
+                row=unit.id,
+                place="area",
+                space=SpaceId(unit.area),
+            )
+
+    @hookimpl
+    def placing(self, game: Game, row: Row, space: SpaceId) -> Iterable[PlacingFault]:
+        if isinstance(row, Unit) and space not in game[Area]:
+            yield PlacingFault(says=f"there is no area {space}")
+        elif isinstance(row, Unit) and units(game, space, ENEMY[row.side]):
+            yield PlacingFault(says=f"{space} is held by the enemy")
+
+    @hookimpl
+    def limits(self, game: Game) -> Iterable[SetUpLimit]:
+        yield from (SetUpLimit(title=f"Steps of {one.id}", used=one.steps or 0, most=4) for one in game[Unit])
+
+    @hookimpl
+    def counts(self, game: Game) -> Iterable[SetUpCount]:
+        for side in SIDES:
+            own = list(game[Unit].where("side", side))
+            yield SetUpCount(side=side, title="Units", number=len(own))
+            yield SetUpCount(side=side, title="Steps", number=sum(unit.steps or 0 for unit in own))
+
+
 @cache
 def drawn_map() -> "Map":
     """Return the map, which no rule asks for, once somebody looks at it."""
@@ -479,10 +526,10 @@ def start() -> list[Row]:
     return [*map(Side, SIDES), *convert(SET_UP["area"], list[Area]), *convert(SET_UP["unit"], list[Unit])]
 
 
-MODULES = (Marching, Battles, Fog, Victory, ForcedMarch, RiverLine, Words)
+MODULES = (Marching, Battles, Fog, Victory, ForcedMarch, RiverLine, Words, SetUp)
 RULE_TEXTS = read_texts(TEXTS)
 SCENARIO = Scenario("twin_rivers", "Twin Rivers", start, "Two sides, two bridges, ten turns.")
-HOOK_SETS = (TwinRiversHooks, PresentHooks)
+HOOK_SETS = (TwinRiversHooks, PresentHooks, SetUpHooks)
 TWIN_RIVERS = GameSystem(
     "twin_rivers", "Twin Rivers", (TURN, FIGHTING), MODULES, RULE_TEXTS, (Area, Unit), HOOK_SETS, (SCENARIO,)
 )

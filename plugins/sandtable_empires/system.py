@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.library import shipped_map, text_scenario
-from sandtable.present import PresentHooks
+from sandtable.present import PresentHooks, SetUpHooks
 from sandtable_empires.by_space import BY_SPACE
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
@@ -77,6 +77,7 @@ from sandtable_empires.options.overwhelming_numbers import OverwhelmingNumbers
 from sandtable_empires.options.proportional_land_losses import ProportionalLosses
 from sandtable_empires.present import Looks
 from sandtable_empires.sequences import SEQUENCES
+from sandtable_empires.set_up import SetUp
 from sandtable_empires.texts import texts
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ if TYPE_CHECKING:
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
-    PresentHooks,
+    PresentHooks, SetUpHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
@@ -93,7 +94,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
-    BesiegedGuerillas, Conquest, EqualClaims, Victory, Looks, Returns, HouseWords,
+    BesiegedGuerillas, Conquest, EqualClaims, Victory, Looks, SetUp, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""
 

@@ -6,11 +6,12 @@ from typing import Final
 
 from sandtable.engine import GameSystem, HookSet, RuleModule, Scenario
 from sandtable.library import text_scenario
-from sandtable.present import PresentHooks
+from sandtable.present import PresentHooks, SetUpHooks
 from sandtable_grande_armee.campaign.house_words import HouseWords
 from sandtable_grande_armee.campaign.map_kinds import GROUND
 from sandtable_grande_armee.campaign.order import TurnOrder
 from sandtable_grande_armee.campaign.reinforcements import Reinforcements
+from sandtable_grande_armee.campaign.set_up import SetUp
 from sandtable_grande_armee.campaign.taking import Cities
 from sandtable_grande_armee.campaign.victory import Victory
 from sandtable_grande_armee.combat.attacking import Attacks
@@ -52,6 +53,7 @@ from sandtable_grande_armee.texts import texts
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, LeaderHooks, CombatHooks, FortHooks, VictoryHooks, PresentHooks,
+    SetUpHooks,
 )  # fmt: skip
 BASE: Final[tuple[type[RuleModule], ...]] = (
     HouseWords,
@@ -82,6 +84,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Looks,
     Lessons,
     TurnOrder,
+    SetUp,
 )
 """The base game."""
 OPTIONS: Final[tuple[type[RuleModule], ...]] = (

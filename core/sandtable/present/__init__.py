@@ -27,13 +27,17 @@ if TYPE_CHECKING:
         line_of_sight,
         sides_of,
     )
+    from sandtable.present.set_up import Branch, PieceTemplate, PlacingFault, SetUpCount, SetUpLimit
+    from sandtable.present.set_up_hooks import SetUpHooks
     from sandtable.present.standing import SideScore, Standing
 else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Advice", "Arrow", "Box", "Colour", "Contest", "Counter", "Course", "FormationShape", "Gauge", "Ghost",
+    "Advice", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "FormationShape", "Gauge", "Ghost",
     "Lesson", "MapMode", "Matrix", "Measure", "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay",
-    "PoseSides", "PresentHooks", "Reach", "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide",
+    "PieceTemplate", "PlacingFault",
+    "PoseSides", "PresentHooks", "Reach", "SetUpCount", "SetUpHooks", "SetUpLimit",
+    "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide",
     "Standing", "Symbol", "Table", "Trace", "Track", "line_of_sight", "present_hooks", "sides_of",
 ]  # fmt: skip
