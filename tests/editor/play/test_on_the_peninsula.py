@@ -325,6 +325,20 @@ def test_the_battle_window_is_as_high_as_what_it_shows(peninsula: Workbench) -> 
     assert len(heights) > 1
 
 
+def test_no_button_of_the_decision_is_cut_in_large_letters(peninsula: Workbench) -> None:
+    """The docks are as wide as they were with letters of the usual size."""
+    peninsula.window.resize(2000, 1000)
+    until(peninsula, lambda game: game.frame.step == "losses")
+    peninsula.theme.enlarge(200)
+    peninsula.settle()
+    prompt = peninsula.campaign_view.prompt
+    peninsula.window.resizeDocks([peninsula.campaign_view.docks["prompt"]], [310], Qt.Orientation.Horizontal)
+    prompt.renew()
+    peninsula.settle()
+    right = prompt.commit.mapTo(prompt, prompt.commit.rect().topRight()).x()
+    assert right <= prompt.viewport().width()
+
+
 def test_the_battle_window_leaves_what_stands_above_the_map_and_the_hint_line_in_view(peninsula: Workbench) -> None:
     peninsula.window.resize(1280, 800)
     until(peninsula, lambda game: game.frame.step == "losses" and game.frame.round > 1)

@@ -46,6 +46,10 @@ SETTLED: Final = 60
 """Milliseconds until what was just put into a column has its height."""
 
 
+LEAST: Final = 300
+"""Logical pixels that it is wide at least."""
+
+
 class PromptPanel(QScrollArea):
     """The panel with the open question; it is always there while a campaign is played."""
 
@@ -60,8 +64,7 @@ class PromptPanel(QScrollArea):
         self.setAccessibleName("Decision")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumWidth(300)
+        self.setMinimumWidth(LEAST)
         self.inside = QWidget()
         self.column = QVBoxLayout(self.inside)
         self.column.setContentsMargins(10, 10, 10, 10)
@@ -132,9 +135,15 @@ class PromptPanel(QScrollArea):
                 pass
         self._show_all()
         self.column.addStretch(1)
+        self._make_room()
         if held:
             self.take_focus()
         self.verticalScrollBar().setValue(0)  # what had the keyboard is gone, and Qt went looking for the next one
+
+    def _make_room(self) -> None:
+        """Be as wide as what is asked, up to a third of the window; beyond that it can be scrolled."""
+        wanted = self.inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        self.setMinimumWidth(max(LEAST, min(wanted, self.window().width() // 3)))
 
     def _show_all(self) -> None:
         """Show what was just made, so that it can have the keyboard at once."""
