@@ -73,7 +73,7 @@ def test_a_rule_is_replaced_in_a_campaign_only_on_purpose(tmp_path: Path) -> Non
     path = campaign(tmp_path, InstalledGame(TWIN_RIVERS, by_form=[rules()]))
     other = house_rules({**NO_MARCH, "says": "Otherwise."}, "house.toml")
     opened = open_campaign(PLAIN, path)
-    with pytest.raises(Invalid, match="already carries a house rule 'house'"):
+    with pytest.raises(Invalid, match="already carries another house rule 'house'"):
         keep_rules(opened.referee, other)
     keep_rules(opened.referee, other, anew=True)
     opened.referee.sink.close()

@@ -56,7 +56,9 @@ def keep_rules(referee: Referee, rules: HouseRules, *, anew: bool = False) -> No
     family = referee.family
     known = family.by_form.get(rules.key)
     if known is not None and known != rules and not anew:
-        raise Invalid(f"the campaign already carries a house rule {rules.key!r}: use --replace")
+        raise Invalid(
+            f"the campaign already carries another house rule {rules.key!r}: replace it on purpose, or give this one another key"
+        )
     with_it = family.carrying([rules])
     if rules.key in with_it.left_out:
         raise Invalid(with_it.left_out[rules.key])
