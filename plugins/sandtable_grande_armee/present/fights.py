@@ -7,9 +7,10 @@ from typing import Final
 
 from sandtable.engine import Action, Game, SpaceId, Tally
 from sandtable.present import Arrow, Matrix, Panel, Sheet, SheetEntry
-from sandtable_grande_armee.charts.keys import RESULTS
+from sandtable_grande_armee.charts.keys import LIMITS, RESULTS
 from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.combat.forces import defenders_of, engaged, force_of, the_force
+from sandtable_grande_armee.combat.overrun import OVERRUN_ODDS, Overrun, overrun_odds
 from sandtable_grande_armee.combat.tallies import column, odds, strength
 from sandtable_grande_armee.hookspecs.combat import Force
 from sandtable_grande_armee.model import ROLES, Battle, Role, Unit, UnitId
@@ -117,6 +118,22 @@ def attack_preview(game: Game, act: Attack) -> Iterator[Panel]:
         yield force_sheet(game, force, f"foreseen {force.role}")
 
 
+def overrun_preview(game: Game, act: Overrun) -> Iterator[Panel]:
+    """Yield the odds of an overrun against those that it needs, and both forces as if supplied if they could be."""
+    forces = foreseen(game, act.hex, act.units)
+    if forces is None:
+        return
+    tally = overrun_odds(game, act.hex, act.units, act.supplies)
+    needs = game.chart(LIMITS).number(OVERRUN_ODDS)
+    entries = (
+        SheetEntry(title="Odds", value=f"{tally.total} to 1", reasons=tuple(tally.lines()[:-1])),
+        SheetEntry(title="Needed", value=f"{needs} to 1"),
+    )
+    yield Sheet(key="odds", title=f"Overrun of {game.name(act.hex)}", entries=entries, about=act.hex)
+    for force in forces:
+        yield force_sheet(game, force, f"foreseen {force.role}")
+
+
 def odds_sheet(
     game: Game, title: str, hex: SpaceId, tally: Tally, at: str, *, result: str = "", where: str = SIDE
 ) -> Sheet:
@@ -150,7 +167,7 @@ def arrows(game: Game, action: Action | None) -> Iterator[Arrow]:
     """Yield who attacks whom, in the battles that are fought and by the action in hand."""
     for battle in game[Battle]:
         yield from _against(game, battle.hex, engaged(game, battle.id, "attacker"))
-    if isinstance(action, Attack):
+    if isinstance(action, Attack | Overrun):
         yield from _against(game, action.hex, [game[Unit][one] for one in action.units if one in game[Unit]])
 
 

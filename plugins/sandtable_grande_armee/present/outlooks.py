@@ -8,6 +8,7 @@ from sandtable.engine import Action, Chart, Game, Tally, counted
 from sandtable.present import Matrix, Panel, Sheet, SheetEntry
 from sandtable_grande_armee.charts.keys import FORCE_MARCH
 from sandtable_grande_armee.combat.attack import Attack
+from sandtable_grande_armee.combat.overrun import Overrun
 from sandtable_grande_armee.model import Unit
 from sandtable_grande_armee.movement.combining import (
     BreakDown,
@@ -22,7 +23,7 @@ from sandtable_grande_armee.movement.force_march import MakeForceMarch
 from sandtable_grande_armee.movement.formations import name_of_whole, names_of_parts
 from sandtable_grande_armee.movement.purses import allowance, in_all, purse_of
 from sandtable_grande_armee.present.colours import colours
-from sandtable_grande_armee.present.fights import attack_preview
+from sandtable_grande_armee.present.fights import attack_preview, overrun_preview
 
 NOTHING = "no effect"
 FEW = 3
@@ -38,6 +39,8 @@ def preview(game: Game, action: Action) -> Iterator[Panel]:
             yield broken_down(game, action)
         case Attack():
             yield from attack_preview(game, action)
+        case Overrun():
+            yield from overrun_preview(game, action)
         case MakeForceMarch():
             yield forced(game, action)
             yield chart_of_force_marches(game, action)

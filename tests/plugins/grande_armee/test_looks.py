@@ -7,6 +7,7 @@ from sandtable.play.words.present_words import situation_lines
 from sandtable.present import Counter, MapMode, Matrix, Sheet, Table, Track, presentation
 from sandtable.testing import Play
 from sandtable_grande_armee.combat.attack import Attack
+from sandtable_grande_armee.combat.overrun import Overrun
 from sandtable_grande_armee.model import Arrival, Calendar, City, CityId, Purse, Ride, Served, Shelter, UnitId
 from sandtable_grande_armee.movement.combining import BreakDown
 from sandtable_grande_armee.present.dates import turn_text
@@ -195,6 +196,20 @@ def test_an_attack_in_hand_tells_its_odds_and_lights_their_column() -> None:
     assert (facts(attacker)["Strength"], facts(defender)["Strength"]) == ("3", "1")
     arrows = presentation.arrows(play.game, attack)
     assert sorted((one.start, one.end, one.says) for one in arrows) == [("0505", "0506", "5"), ("0605", "0506", "2")]
+
+
+def test_an_overrun_in_hand_tells_its_odds_and_what_it_needs() -> None:
+    play = position(
+        unit("Army", FRANCE, "18-2", "0505"), unit("Supply 1", FRANCE, "supply", "0505"),
+        unit("Tauentzien", PRUSSIA, "2-5", "0506"), at="France: movement_step",
+    )  # fmt: skip
+    overrun = Overrun(SpaceId("0506"), SpaceId("0505"), (UnitId("Army"),), (UnitId("Supply 1"),))
+    odds, *forces = presentation.preview(play.game, overrun)
+    assert isinstance(odds, Sheet)
+    assert (facts(odds)["Odds"], facts(odds)["Needed"]) == ("18 to 1", "7 to 1")
+    assert [one.title for one in forces] == ["Attacker: France", "Defender: Prussia"]
+    arrows = presentation.arrows(play.game, overrun)
+    assert [(one.start, one.end, one.says) for one in arrows] == [("0505", "0506", "18")]
 
 
 def test_the_six_divisions_tell_what_remains_to_them() -> None:
