@@ -57,7 +57,7 @@ def keep_rules(referee: Referee, rules: HouseRules, *, anew: bool = False) -> No
     known = family.by_form.get(rules.key)
     if known is not None and known != rules and not anew:
         raise Invalid(
-            f"the campaign already carries another house rule {rules.key!r}: replace it on purpose, or give this one another key"
+            f"the campaign already carries another house rule {rules.key!r}: replace it, or give this one another key"
         )
     with_it = family.carrying([rules])
     if rules.key in with_it.left_out:
