@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from sandtable.design.document import DesignDocument
 from sandtable.design.history import HistoryEntry
 from sandtable.design.scenario.designed import DesignedScenario
-from sandtable.design.scenario.scenario_draft import ScenarioDraft, scenario_draft_path
 from sandtable.design.scenario.scenario_patch import from_bytes, to_bytes
 from sandtable.design.scenario.scenario_script import read_edit, read_script, write_edit
+from sandtable.design.scenario_draft import ScenarioDraft, scenario_draft_path
 from sandtable.engine.errors import Invalid
 from sandtable.library.diff import scenario_changes
 from sandtable.library.store.documents import ScenarioDocument

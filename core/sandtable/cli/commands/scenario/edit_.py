@@ -36,7 +36,7 @@ def command(scenario: str, edit: str | None, script: Path | None, as_json: bool)
     """
     from sandtable.cli.installed import plugins
     from sandtable.design.document import DesignDocument
-    from sandtable.design.scenario.scenario_draft import open_design
+    from sandtable.design.scenario_draft import open_design
     from sandtable.library.diff import scenario_changes
     from sandtable.library.store.library_file import Library
 
