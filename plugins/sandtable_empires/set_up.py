@@ -123,7 +123,8 @@ def _in_city(game: Game, row: Corps | Garrison, area: Area) -> Iterator[PlacingF
     corps = [one for one in game[Corps].where("area", area.id) if one.inside and one.id != row.id]
     held = [one for one in game[Garrison].where("area", area.id) if one.place == "city" and one.id != row.id]
     foes = enemies(game, row.side)
-    if foe := next((one for one in (*corps, *held) if one.side in foes), None):
+    there: list[Corps | Garrison] = [*corps, *held]
+    if foe := next((one for one in there if one.side in foes), None):
         yield PlacingFault(says=f"{game.name(foe)} is in the city of {area.title}, an enemy", rule=CITY_OPEN)
     room = max(1, area.fortress)
     if isinstance(row, Corps) and len(corps) >= room:

@@ -18,8 +18,9 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.maps import Map
 from sandtable.cli import main
 from sandtable.interchange import geojson
-from sandtable.library.store.documents import PresetDocument, Rows, ScenarioDocument
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.store.library_file import Library
+from sandtable.library.store.scenario_parts import Rows
 from tests.cli.house import House, install_parley
 from tests.library.samples import untouched
 from tests.lint.cases.coverage import lake

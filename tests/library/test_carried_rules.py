@@ -100,7 +100,7 @@ def test_a_rule_that_is_off_is_dropped(tmp_path: Path) -> None:
 def test_a_rule_that_does_not_fit_is_not_kept_and_the_campaign_stands(tmp_path: Path) -> None:
     path = campaign(tmp_path, PLAIN)
     opened = open_campaign(PLAIN, path)
-    wrong = house_rules({**NO_MARCH, "rule": [{**NO_MARCH["rule"][0], "action": "Marsh"}]}, "x")  # type: ignore[index,dict-item]
+    wrong = house_rules({**NO_MARCH, "rule": [{**NO_MARCH["rule"][0], "action": "Marsh"}]}, "x")  # type: ignore[dict-item]
     with pytest.raises(Invalid, match="HOUSE-one: no action is called 'Marsh'"):
         keep_rules(opened.referee, wrong)
     opened.referee.sink.close()

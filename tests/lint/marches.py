@@ -40,7 +40,8 @@ from sandtable.engine import (
     rule,
     works,
 )
-from sandtable.library.store.documents import Rows, ScenarioDocument
+from sandtable.library.store.documents import ScenarioDocument
+from sandtable.library.store.scenario_parts import Rows
 from sandtable.lint.remarks import (
     EntrySpace,
     PlacedPiece,

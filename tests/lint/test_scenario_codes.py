@@ -11,8 +11,8 @@ import pytest
 from sandtable.board import Graph, Map, MapInfo, RegionId, SpaceId
 from sandtable.engine import Due, Duty, InstalledGame
 from sandtable.engine.state.encoding import Writing
-from sandtable.library.store.documents import PresetDocument, Rows, ScenarioDocument
-from sandtable.library.store.scenario_parts import Dates, RowChanges, ScenarioNote
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument
+from sandtable.library.store.scenario_parts import Dates, RowChanges, Rows, ScenarioNote
 from sandtable.library.store.shelf import Shelf
 from sandtable.lint.choices import check_preset
 from sandtable.lint.findings import Finding

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from sandtable.engine import Choices, Game, Referee, Row, SeededDice
+from sandtable.engine import Board, Choices, Game, Referee, Row, SeededDice
 from sandtable.engine.state.rows import AgendaItem
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable_empires.irregulars.bands import EngagedGuerillas
@@ -92,7 +92,8 @@ def options(here: EveryRule, id: str, rng: Random) -> frozenset[str]:
 
 def begun(game: str, on: frozenset[str], seed: int) -> Referee:
     """Begin a game: armies face to face, in Empires in Iberia, and the campaign as it ships."""
-    here, board = every_rule(game), None
+    here = every_rule(game)
+    board: Board | None = None
     if game == "empires" and seed:
         rows = [*iberia(), *laid_out(*melee(), land=iberia)]
     elif game == "grande_armee" and seed:

@@ -14,7 +14,7 @@ from sandtable.design.document import DesignDocument
 from sandtable.design.scenario.designed import DesignedScenario
 from sandtable.design.scenario.laid_game import laid_game
 from sandtable.design.scenario.row_edits import AddRow, ChangeRows
-from sandtable.engine import GameSystem, InstalledGame, SideId
+from sandtable.engine import GameSystem, InstalledGame, Row, SideId
 from sandtable.library.store.documents import ScenarioDocument
 from sandtable.library.store.shelf import Shelf
 from sandtable.present import setting_up
@@ -91,7 +91,8 @@ def test_the_tree_is_whole_and_its_lines_stand_below_those_they_belong_to(name: 
     ids = [one.id for one in lines]
     assert len(set(ids)) == len(ids)
     assert all(not one.under or ids.index(one.under) < at for at, one in enumerate(lines))
-    kind = {"empires": Corps, "grande_armee": Troops, "twin_rivers": Unit}[name]
+    kinds: dict[str, type[Row]] = {"empires": Corps, "grande_armee": Troops, "twin_rivers": Unit}
+    kind = kinds[name]
     told = {one.row for one in lines if one.table == kind.stored}
     assert told == {row.id for row in game(name)[kind]}
     sides = {one.side for one in setting_up.counts(game(name))}

@@ -153,7 +153,11 @@ def _maps(key: str, revision: str, target: Path, family: InstalledGame) -> Itera
                     yield partial(library.map, key, revision if revision in kept else "")
     for scenario in family.system.scenarios:
         if scenario.map is not None and (sheet := cast("Map", scenario.map())).info.key == key:
-            yield lambda sheet=sheet: sheet
+            yield partial(_same, sheet)
+
+
+def _same(sheet: Map) -> Map:
+    return sheet
 
 
 # --- into a library -------------------------------------------------------------------------------------------------

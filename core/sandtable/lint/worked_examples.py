@@ -46,7 +46,7 @@ def example_faults(family: InstalledGame, rules: HouseRules, one: Shape, *, on: 
 def _fault(family: InstalledGame, rules: HouseRules, one: Shape, example: Example, on: bool) -> str:
     play = _play(family, rules, example, on)
     if isinstance(one, CellRule):
-        cell = play.game.chart(one.chart).at(*one.at)  # type: ignore[arg-type]
+        cell = play.game.chart(one.chart).at(*one.at)
         return "" if cell == example.total else f"the cell is {cell}, not {example.total}"
     if isinstance(one, PartRule | LimitRule | NumberRule):
         return _number_fault(family, play, one, example)
@@ -83,12 +83,12 @@ def _rows(family: InstalledGame, example: Example, start: Iterable[Row]) -> list
         for fields in some:
             row = _row(family, table, fields)
             rows[table, row.id] = row
-    for table, some in example.change.items():
-        for id, fields in some.items():
+    for table, changed in example.change.items():
+        for id, fields in changed.items():
             _require(rows, table, id)
             rows[table, id] = _row(family, table, {**msgspec.to_builtins(rows[table, id]), **fields})
-    for table, some in example.remove.items():
-        for id in some:
+    for table, gone in example.remove.items():
+        for id in gone:
             _require(rows, table, id)
             del rows[table, id]
     return list(rows.values())

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.engine.errors import SandtableError, Stale
 from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.referee.unasked_questions import questions_passed_over
 from sandtable.engine.running.offers import Offer
-from sandtable.play.turn.passed_over import questions_passed_over
 from sandtable.testing.answers import in_order
 
 if TYPE_CHECKING:

@@ -99,7 +99,7 @@ def prizes(game: Game) -> Iterator[ScenarioFinding]:
     """Name forts and cities where nobody can go."""
     for kind in (Fort, City):
         for one in game[kind]:
-            if not can_stand(game, one.id):
+            if not can_stand(game, SpaceId(one.id)):
                 words = f"the {kind.__name__.lower()} in {one.id} stands where nobody can go: move it to land"
                 yield PRIZE.finding(words, one, field="id", space=one.id, rule="BASE-2c-closed")
 

@@ -99,8 +99,8 @@ def situation(game: Game) -> Iterator[str]:
     """Yield the situation in lines: each army, then hex by hex who stands there."""
     for army in game[Army]:
         there = on_map(game, army.id)
-        units = counted(sum(unit.fights(game) for unit in there), "unit")
-        yield f"{army.id}: {points(strength(game, there))} in {units}, {lost(game, army.id)} lost"
+        fighting = counted(sum(unit.fights(game) for unit in there), "unit")
+        yield f"{army.id}: {points(strength(game, there))} in {fighting}, {lost(game, army.id)} lost"
         stacks: dict[str, list[Unit]] = {}
         for unit in there:
             stacks.setdefault(str(unit.hex), []).append(unit)

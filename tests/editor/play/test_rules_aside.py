@@ -328,4 +328,5 @@ def test_the_keyboard_stays_with_the_decision_while_an_answer_is_worked_out(benc
     assert QApplication.focusWidget() is prompt
     bench.settle()
     focus = QApplication.focusWidget()
+    assert focus is not None
     assert focus is prompt or prompt.isAncestorOf(focus)

@@ -263,9 +263,10 @@ def victory_points(scene: Laid, taken: tuple[str, ...]) -> tuple[int, int]:
     found = Counter({aim.id: aim.line for aim in scene.of(Aim).values()})
     for city in (row for row in ground(scene) if isinstance(row, City)):
         name = scene.map.by_number.name(city.id)
-        found["France" if name in taken else str(city.holder)] += city.worth
-    (enemy,) = set(found) - {"France"}
-    return found["France"], found[enemy]
+        if holder := FRANCE if name in taken else city.holder:
+            found[holder] += city.worth
+    (enemy,) = set(found) - {FRANCE}
+    return found[FRANCE], found[enemy]
 
 
 def test_history_is_worth_a_french_victory_and_half_of_it_makes_level_at_most(scene: Laid) -> None:

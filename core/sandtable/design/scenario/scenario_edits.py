@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -122,7 +122,9 @@ class SetSetting(ScenarioEdit, frozen=True):
             raise Invalid(f"{design.family.system.title} asks for no setting: leave it out")
         from sandtable.engine.state.struct_fields import hints_of
 
-        hints = dict(zip(ground.setting.__struct_encode_fields__, hints_of(ground.setting).values(), strict=True))
+        hints = dict(
+            zip(ground.setting.__struct_encode_fields__, hints_of(cast("type", ground.setting)).values(), strict=True)
+        )
         setting = dict(design.document.setting)
         for name, value in self.values.items():
             if name not in hints:

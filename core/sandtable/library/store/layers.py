@@ -232,9 +232,9 @@ def looked_over(layer: ScenarioDocument, base: ScenarioDocument, digest: str) ->
         if (kept := {id: one for id, one in some.items() if id in rows.get(table, {})})
     }
     gone = {
-        table: kept
+        table: still
         for table, ids in layer.over.gone.items()
-        if (kept := tuple(id for id in ids if id in rows.get(table, {})))
+        if (still := tuple(id for id in ids if id in rows.get(table, {})))
     }
     was: Rows = {}
     for table, some in fields.items():

@@ -13,9 +13,10 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.library.files.hash_chains import seal
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text
 from sandtable.library.store import json_documents
-from sandtable.library.store.documents import Rows, ScenarioDocument, ScenarioHead, checked_key
+from sandtable.library.store.documents import ScenarioDocument, ScenarioHead, checked_key
 from sandtable.library.store.json_documents import UNFIT
 from sandtable.library.store.part_tables import PartTable, Row
+from sandtable.library.store.scenario_parts import Rows
 
 if TYPE_CHECKING:
     from sandtable.library.files.file import File

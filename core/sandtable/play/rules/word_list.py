@@ -40,7 +40,7 @@ def word_lists(family: InstalledGame) -> dict[str, list[ListedWord]]:
             fields = {each.name: each.type for each in msgspec.structs.fields(one.about)}
         told = ", ".join(f"{name}: {fact_type(hint).name}" for name, hint in fields.items())
         found[kind].append(ListedWord("", name, told, one.says))
-    for (subject, name), one in sorted(words.consequences.items()):
-        counted = "with an amount" if one.counted else ""
-        found["consequences"].append(ListedWord(subject, name, counted, one.says, words.owners[subject, name]))
+    for (subject, name), done in sorted(words.consequences.items()):
+        counted = "with an amount" if done.counted else ""
+        found["consequences"].append(ListedWord(subject, name, counted, done.says, words.owners[subject, name]))
     return found

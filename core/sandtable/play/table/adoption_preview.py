@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.rows import Proposal
     from sandtable.library.diff.differences import Difference
-    from sandtable.library.store.documents import Rows
+    from sandtable.library.store.scenario_parts import Rows
     from sandtable.play.table.sitting import Sitting
 
 NUMBERED_ANEW: Final = "Hexes are numbered anew, and what stands there goes with them: {}"
