@@ -150,7 +150,7 @@ def replace_map(target: str, was: Map, now: Map) -> str:
     return argument_text(where._replace(key=now.info.key))
 
 
-def told_of_draft(target: str, key: str) -> list[str]:
+def draft_notices(target: str, key: str) -> list[str]:
     """Say what becomes of the draft of a map that is changed here: it is in the window, or waits to be opened there."""
     where = map_argument(target)
     if not is_library(where):

@@ -81,7 +81,7 @@ class Strength(RuleModule):
             return []
         most = rating_of(game, leader, force)
         adds = min(most, own) if self.parameters.leader_effect == "his rating, up to the force" else most
-        return [Part("add", adds, says=told(game, leader, force))]
+        return [Part("add", adds, says=leader_as_rated(game, leader, force))]
 
 
 def rating_of(game: Game, leader: UnitId, force: Force) -> int:
@@ -89,7 +89,7 @@ def rating_of(game: Game, leader: UnitId, force: Force) -> int:
     return rating(game, leader, force.role).whole()
 
 
-def told(game: Game, leader: UnitId, force: Force) -> str:
+def leader_as_rated(game: Game, leader: UnitId, force: Force) -> str:
     """Name a leader, with what makes his rating another than is printed."""
     known, now = game[Rating].get(leader), rating(game, leader, force.role)
     printed = (known.attack if force.role == "attacker" else known.defence) if known is not None else 0

@@ -105,7 +105,7 @@ def situation(game: Game) -> Iterator[str]:
         for unit in there:
             stacks.setdefault(str(unit.hex), []).append(unit)
         for hex, units in sorted(stacks.items()):
-            named, there_stand = game.name(hex), "; ".join(_told(game, one) for one in in_order(game, units))
+            named, there_stand = game.name(hex), "; ".join(_line_of(game, one) for one in in_order(game, units))
             yield f"  {hex if named == hex else f'{named} ({hex})'}: {there_stand}"
     for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id)):
         if one.id in game[Unit] and game[Unit][one.id].hex is None and one.turn >= game.round:
@@ -119,6 +119,6 @@ def in_order(game: Game, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda unit: (places[unit.arm(game)], -unit.strength(game), unit.id))
 
 
-def _told(game: Game, unit: Unit) -> str:
+def _line_of(game: Game, unit: Unit) -> str:
     printed, said = unit.kind if unit.fights(game) else rating_text(game, unit), ", ".join(states(game, unit))
     return " ".join(filter(None, (unit.id, printed, f"({said})" if said else "")))

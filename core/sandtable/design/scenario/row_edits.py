@@ -136,7 +136,7 @@ class RemoveRows(ScenarioEdit, frozen=True):
             rows.require_row(design, table, id)
             named = [one for one in namers_of(design, table, id) if (one.table, one.id) not in goes]
             if named and (self.named == "refuse" or not all(one.id for one in named)):
-                raise Invalid(_told(design, table, id, [str(one) for one in named]))
+                raise Invalid(_removal_notes(design, table, id, [str(one) for one in named]))
             for one in named:
                 if self.named == "remove":
                     todo.append((one.table, one.id))
@@ -158,7 +158,7 @@ class RemoveRows(ScenarioEdit, frozen=True):
         return f"Remove {_named(design, self.table, self.rows)}"
 
 
-def _told(design: DesignedScenario, table: str, id: str, named: list[str]) -> str:
+def _removal_notes(design: DesignedScenario, table: str, id: str, named: list[str]) -> str:
     who = join_names(named, TOLD, "and")
     fixed = any(one.startswith("the setting") for one in named)
     offer = (

@@ -66,10 +66,10 @@ def _show_sides(form: PropertyForm, number: SpaceId, board: HexBoard) -> None:
         edit = partial(_side_edits, number, other, was)
         field = form.add_text(f"Side to {other}", ", ".join(map(_side_words, was)), edit)
         field.setPlaceholderText("River, road, wall for 0101…" if not was and direction == 0 else "")
-        field.setToolTip(as_tip(_told(board.sides.of(here, direction)) or "Nothing lies there"))
+        field.setToolTip(as_tip(_edge_features(board.sides.of(here, direction)) or "Nothing lies there"))
 
 
-def _told(lying: Iterable[SideFeature]) -> str:
+def _edge_features(lying: Iterable[SideFeature]) -> str:
     return "\n".join(f"{one.kind}: {one.status}" for one in lying)
 
 

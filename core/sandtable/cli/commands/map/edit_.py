@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandtable.cli import show
-from sandtable.cli.map_files import load_map, replace_map, tell, told_of_draft
+from sandtable.cli.map_files import draft_notices, load_map, replace_map, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,7 @@ def command(
     notices = [note for entry in document.history for note in entry.notes]
     if not document.history:
         notices.append("nothing has changed: the map was already so")
-    notices += told_of_draft(sheet, was.key)
+    notices += draft_notices(sheet, was.key)
     done = [entry.says for entry in document.history]
     tell(replace_map(sheet, was, document.map), document.map, notices, as_json=as_json, done=done)
 

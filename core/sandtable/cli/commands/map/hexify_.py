@@ -9,6 +9,7 @@ import click
 
 from sandtable.cli import show
 from sandtable.cli.map_files import (
+    draft_notices,
     is_kept,
     is_library,
     load_map,
@@ -19,7 +20,6 @@ from sandtable.cli.map_files import (
     replace_option,
     save_map,
     tell,
-    told_of_draft,
 )
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _hexify_again(target: str, made: bytes, last: bytes) -> tuple[str, Map, list
     was = load_map(target)
     document = DesignDocument.of(was)
     try:
-        notes = [*document.do(Hexify(made, last)).notes, *told_of_draft(target, was.key)]
+        notes = [*document.do(Hexify(made, last)).notes, *draft_notices(target, was.key)]
     except NothingChanges:
         return target, was, ["nothing has changed: the map was already so"]
     return replace_map(target, was, document.map), document.map, notes

@@ -10,6 +10,7 @@ import click
 from sandtable.cli import show
 from sandtable.cli.file_arguments import LIBRARIES
 from sandtable.cli.map_files import (
+    draft_notices,
     load_map,
     patience_option,
     patient_worker,
@@ -17,7 +18,6 @@ from sandtable.cli.map_files import (
     replace_option,
     save_map,
     tell,
-    told_of_draft,
 )
 from sandtable.engine.errors import Invalid
 
@@ -120,7 +120,7 @@ def command(
         else:
             sheet, notices = _drawn_again(was, arrived, drop=drop)
             where = replace_map(target, was, sheet)
-            notices += told_of_draft(target, was.key)
+            notices += draft_notices(target, was.key)
         tick()
     tell(where, sheet, notices, as_json=as_json)
 
