@@ -14,6 +14,7 @@ from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.model import Purse, Unit, UnitId
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, unit
 from tests.editor.play.grande_armee_table import family_of, stands, table
+from tests.editor.play.rules_here import noticed
 from tests.editor.workbench import Workbench
 
 
@@ -116,3 +117,22 @@ def test_a_retreat_is_led_over_the_map(qapp: QApplication, tmp_path: Path) -> No
         bench.click_space("0504")  # beside the enemy
         bench.wait(lambda: bench.draft.objection is not None)
         assert "zone of control" in bench.plain_screen()
+
+
+def test_where_all_would_retreat_to_is_worked_out_beside_the_window(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(unit("Friant", FRANCE, "2-5", "0505"), unit("Hohenlohe", PRUSSIA, "5-4", "0506"))
+    with table(qapp, tmp_path, family) as bench:
+        board = bench.campaign_view.board
+        assert board is not None
+        bench.settle()
+        with noticed(family) as found:
+            board.pieces.modes.setCurrentText("Retreats")
+            assert board.mode is None
+            bench.wait(lambda: board.mode is not None)
+        assert not found
+        assert board.mode is not None
+        assert {SpaceId("0505"), SpaceId("0506")} < board.mode.fills.keys()
+        assert not board.is_thinking
+        bench.drag("Friant", "0404")
+        bench.settle()
+        assert SpaceId("0505") not in board.mode.fills

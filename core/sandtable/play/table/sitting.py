@@ -199,7 +199,7 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
     if last_good:
         raise Invalid(f"there is no campaign of {start.name} to open", remedy=BeginOne())
     sitting = begin(start, wishes, file or free_campaign(start))
-    sitting.notices[:0] = notices
+    sitting.notices[:0] = [*notices, f"A new campaign of {start.scenario.title}: {sitting.path}"]
     return sitting
 
 
@@ -358,9 +358,7 @@ def prepare(start: Start, wishes: Wishes) -> PreparedCampaign:
 def keep(prepared: PreparedCampaign, path: Path) -> Sitting:
     """Keep a campaign that was worked out in a new file; no rule is asked."""
     referee = prepared.keep(path)
-    sitting = Sitting(referee, cast("CampaignFile", referee.sink))
-    sitting.notices.append(f"A new campaign of {prepared.header.title}: {sitting.path}")
-    return sitting
+    return Sitting(referee, cast("CampaignFile", referee.sink))
 
 
 def free_campaign(start: Start) -> Path:

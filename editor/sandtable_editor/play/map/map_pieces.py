@@ -11,6 +11,8 @@ from sandtable.present.on_map import OnMap, shown_on
 from sandtable_editor.shell.pieces import choice_box
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sandtable.board.maps import Map
     from sandtable.engine.running.game import RunningGame
     from sandtable.present import Counter, MapMode, Sign
@@ -22,15 +24,15 @@ GROUND = "Terrain"
 class MapPieces:
     """The counters, the signs and the colours of one map, with the list from which the colours are chosen."""
 
-    def __init__(self, view: MapView) -> None:
-        self._view = view
+    def __init__(self, view: MapView, whole_mode: Callable[[MapMode], MapMode | None]) -> None:
+        """``whole_mode`` returns a way to colour the map with its colours, ``None`` while they are worked out."""
+        self._view, self._whole_mode = view, whole_mode
         self.modes = choice_box("What the colours of the map show")
         self.modes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.modes.setToolTip("What the colours of the map show")
-        self.modes.currentIndexChanged.connect(self._colour)
+        self.modes.currentIndexChanged.connect(self.colour)
         self.mode: MapMode | None = None
         self._known_modes: list[MapMode] = []
-        self._game: RunningGame | None = None
         self.signs: dict[str, list[Sign]] = {}
         """What is the matter with spaces."""
         self.lost: list[Counter] = []
@@ -45,11 +47,10 @@ class MapPieces:
             self.signs.setdefault(sign.space, []).append(sign)
         self._view.set_signs(signs)
         self.modes.setEnabled(game is not None)
-        self._game = game
         self._known_modes = presentation.map_modes(game) if game is not None else []
         if game is not None:
             self._list_modes()
-        self._colour()
+        self.colour()
 
     def _list_modes(self) -> None:
         titles = [GROUND, *(mode.title for mode in self._known_modes)]
@@ -62,8 +63,12 @@ class MapPieces:
             self.modes.blockSignals(False)
         self.modes.setVisible(len(titles) > 1)
 
-    def _colour(self) -> None:
+    def colour(self) -> None:
+        """Colour the map by what is chosen; colours of before stay until those of now are known."""
         at = self.modes.currentIndex() - 1
         mode = self._known_modes[at] if 0 <= at < len(self._known_modes) else None
-        self.mode = presentation.whole_mode(self._game, mode) if mode is not None and self._game is not None else None
-        self._view.set_mode(self.mode)
+        whole = self._whole_mode(mode) if mode is not None else None
+        if whole is None and mode is not None and self.mode is not None and self.mode.key == mode.key:
+            return
+        self.mode = whole
+        self._view.set_mode(whole)

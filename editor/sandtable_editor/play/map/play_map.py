@@ -52,12 +52,12 @@ class PlayMap(QWidget):
         self.view = MapView()
         self.view.show_map(board)
         self.view.set_theme(tone(), magnified())
-        self.pieces = MapPieces(self.view)
-        self.strip = Strip(campaign, commands)
-        self._lay_out(commands)
         self.pointer = MapPointer(self.view)
         self.hand = HandOnMap(draft, self.pointer, self.view)
         self.questions = MapQuestions(campaign, draft, self.hand, jobs)
+        self.pieces = MapPieces(self.view, self.questions.whole_mode)
+        self.strip = Strip(campaign, commands)
+        self._lay_out(commands)
         self.talk = SpaceTalk(self.view, self.hand, self.questions, self.pieces)
         self.piece_view = PieceView(self.view, self.hand, self.questions)
         self.cards = CardTalk(self.view, self.hand, self.questions, self._number_of)
@@ -100,6 +100,7 @@ class PlayMap(QWidget):
         for aside in self.questions.all:
             aside.came.connect(self.show_pointed)
         self.questions.possible.came.connect(self._light)
+        self.questions.colours.came.connect(self.pieces.colour)
         self.campaign.changed.connect(self.refresh)
         self.draft.changed.connect(self._follow_hand)
 

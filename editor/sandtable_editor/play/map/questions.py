@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.turn.landings import Filled, Hand
     from sandtable.play.turn.poses import EndPose
-    from sandtable.present import PieceOverlay, Reach, Sheet, SightLine, Trace
+    from sandtable.present import MapMode, PieceOverlay, Reach, Sheet, SightLine, Trace
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.map.hand_on_map import HandOnMap
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -82,6 +82,7 @@ class MapQuestions(QuestionsAside):
             campaign, jobs, "Working out what pieces can do together", copies
         )
         self.ways: AskedAside[EndPose] = AskedAside(campaign, jobs, "Working out the way", copies)
+        self.colours: AskedAside[MapMode] = AskedAside(campaign, jobs, "Working out the colours of the map", copies)
         self.reaches_in_hand: AskedAside[Reach] = AskedAside(campaign, jobs, "Working out where a way can lead", copies)
         draft.changed.connect(self._wait_no_more)
 
@@ -90,6 +91,7 @@ class MapQuestions(QuestionsAside):
         return (
             self.reaches, self.common_reaches, self.reaches_in_hand, self.joinings, self.possible,
             self.looks, self.takings, self.landings, self.ways, self.cards, self.abilities, self.able, self.menus,
+            self.colours,
         )  # fmt: skip
 
     def _wait_no_more(self) -> None:
@@ -103,6 +105,12 @@ class MapQuestions(QuestionsAside):
             return None
         kinds = [tuple(offer.kind for offer in offers) for offers in (draft.open, draft.shut)]
         return Question(ask, kinds[0], kinds[1], draft.places, draft.board)
+
+    def whole_mode(self, mode: MapMode) -> MapMode | None:
+        """Return a way to colour the map with its colours, ``None`` while they are worked out."""
+        if not mode.on_demand:
+            return mode
+        return self.colours.want(mode.key, partial(presentation.whole_mode, mode=mode))
 
     # -- of a piece
 
