@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -66,6 +67,46 @@ def test_units_combine_by_being_dropped_on_a_friend(qapp: QApplication, tmp_path
         (corps,) = (one for one in bench.campaign.game[Unit] if one.side == FRANCE)
         assert corps.kind == "5-4"
         assert bench.campaign.game[Purse][corps.id].left == 2
+
+
+SIX = {"Friant": "0603", "Gudin": "0404", "Morand": "0805", "Suchet": "0406", "Vandamme": "0806", "Gazan": "0607"}
+"""Six divisions, each two clear hexes away from 0605."""
+
+
+def points(bench: Workbench, *units: str) -> list[tuple[int, int]]:
+    """Return the points that units may use, and those beyond."""
+    return [(purse.left, purse.beyond) for id in units for purse in (bench.campaign.game[Purse][UnitId(id)],)]
+
+
+@pytest.mark.rule("LGA-02-example-all-force-march")
+def test_six_divisions_become_an_army_by_being_dropped_on_each_other(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        *(unit(id, FRANCE, "2-5", hex) for id, hex in SIX.items()), unit("Hohenlohe", PRUSSIA, "5-4", "1002"),
+        *(Purse(UnitId(id), 10, 0, "double") for id in SIX), unit("Rear", FRANCE, "1-6", "1108"),
+    )  # fmt: skip
+    with table(qapp, tmp_path, family) as bench:
+        for first, second in (("Friant", "Gudin"), ("Morand", "Suchet"), ("Vandamme", "Gazan")):
+            bench.drag(first, "0605")
+            bench.wait(lambda first=first: stands(bench, first) == "0605")
+            assert points(bench, first) == [(8, 0) if first == "Friant" else (7, 0)]
+            bench.drag(second, "0605")
+            menu = open_menu(bench)
+            assert menu.actions()[0].text().endswith("(a 5-4 with 4 points left)")
+            QTest.keyClick(menu, Qt.Key.Key_Return)
+            bench.wait(lambda second=second: not stands(bench, second))
+        corps = [one.id for one in bench.campaign.game[Unit].where("hex", "0605")]
+        assert points(bench, *corps) == [(4, 2)] * 3
+        bench.press("Combine")
+        bench.press("Combine")  # of these three there is one army to be made
+        bench.wait(lambda: len(list(bench.campaign.game[Unit].where("hex", "0605"))) == 1)
+        (army,) = bench.campaign.game[Unit].where("hex", "0605")
+        assert army.kind == "18-2"
+        assert points(bench, army.id) == [(2, 3)]
+        bench.drag(army.id, "0607")
+        bench.wait(lambda: stands(bench, army.id) == "0607")
+        assert bench.campaign.game[Purse][army.id].spent == 7
+        bench.drag(army.id, "0608")
+        assert stands(bench, army.id) == "0607"
 
 
 def test_a_breakdown_shows_the_points_of_each_part(qapp: QApplication, tmp_path: Path) -> None:
