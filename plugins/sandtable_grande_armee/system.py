@@ -17,7 +17,7 @@ from sandtable_grande_armee.campaign.victory import Victory
 from sandtable_grande_armee.combat.attacking import Attacks
 from sandtable_grande_armee.combat.contests import Fights
 from sandtable_grande_armee.combat.odds import CombatOdds
-from sandtable_grande_armee.combat.overrun import Overruns
+from sandtable_grande_armee.combat.overrunning import Overruns
 from sandtable_grande_armee.combat.results import CombatResults
 from sandtable_grande_armee.combat.retreats import Retreats
 from sandtable_grande_armee.combat.riding_off import RidingOff

@@ -69,4 +69,4 @@ def test_every_page_is_in_the_index() -> None:
 
 def test_twin_rivers_stays_short() -> None:
     """The whole game stands in one file that is read in one sitting, with what it teaches whoever plays it first."""
-    assert len((ROOT / "docs/examples/sandtable_twin_rivers.py").read_text("utf-8").splitlines()) <= 490
+    assert len((ROOT / "docs/examples/sandtable_twin_rivers.py").read_text("utf-8").splitlines()) <= 540

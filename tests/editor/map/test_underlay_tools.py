@@ -292,7 +292,7 @@ def test_flooding_is_called_off_by_escape_and_a_blank_scan_is_said_to_be(
     assert "call it off" not in desk.tool.hint(Qt.KeyboardModifier.NoModifier)
     sitting.read(["press All regions"])
     table.wait(lambda: bool(heard))
-    assert heard == ["The scan 'scan': has no closed borders: let wider gaps be closed, or fainter lines count"]
+    assert heard == ["The image scan: has no closed borders: let wider gaps be closed, or fainter lines count"]
 
 
 def test_an_image_becomes_greys() -> None:

@@ -73,6 +73,11 @@ SIX = {"Friant": "0603", "Gudin": "0404", "Morand": "0805", "Suchet": "0406", "V
 """Six divisions, each two clear hexes away from 0605."""
 
 
+def await_stand(bench: Workbench, unit: str, hex: str) -> None:
+    """Wait until a unit stands in a hex; no text: until it is gone."""
+    bench.wait(lambda: stands(bench, unit) == hex)
+
+
 def points(bench: Workbench, *units: str) -> list[tuple[int, int]]:
     """Return the points that units may use, and those beyond."""
     return [(purse.left, purse.beyond) for id in units for purse in (bench.campaign.game[Purse][UnitId(id)],)]
@@ -87,13 +92,13 @@ def test_six_divisions_become_an_army_by_being_dropped_on_each_other(qapp: QAppl
     with table(qapp, tmp_path, family) as bench:
         for first, second in (("Friant", "Gudin"), ("Morand", "Suchet"), ("Vandamme", "Gazan")):
             bench.drag(first, "0605")
-            bench.wait(lambda first=first: stands(bench, first) == "0605")
+            await_stand(bench, first, "0605")
             assert points(bench, first) == [(8, 0) if first == "Friant" else (7, 0)]
             bench.drag(second, "0605")
             menu = open_menu(bench)
             assert menu.actions()[0].text().endswith("(a 5-4 with 4 points left)")
             QTest.keyClick(menu, Qt.Key.Key_Return)
-            bench.wait(lambda second=second: not stands(bench, second))
+            await_stand(bench, second, "")
         corps = [one.id for one in bench.campaign.game[Unit].where("hex", "0605")]
         assert points(bench, *corps) == [(4, 2)] * 3
         bench.press("Combine")

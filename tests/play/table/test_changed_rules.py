@@ -34,5 +34,5 @@ def test_many_are_counted_by_game(monkeypatch: pytest.MonkeyPatch) -> None:
     referee = played()
     for module in MODULES:
         monkeypatch.setattr(module, "version", "2")
-    assert summarize_changes(referee) == ["7 modules of Twin Rivers are newer than in this campaign."]
-    assert len(list_changes(referee)) == 7
+    assert summarize_changes(referee) == ["8 modules of Twin Rivers are newer than in this campaign."]
+    assert len(list_changes(referee)) == 8
