@@ -36,16 +36,24 @@ def held(game: Game, side: SideId) -> int:
 
 
 def armies(game: Game) -> Table:
-    """Return the armies: what each has on the map, what is wrong with it, what it has lost."""
-    rows: list[tuple[str, ...]] = []
-    for army in game[Army]:
-        there = on_map(game, army.id)
-        disrupted = sum(unit.id in game[Disruption] for unit in there)
-        supply = sum(unit.arm(game) == "supply" for unit in there)
-        numbers = strength(game, there), sum(unit.fights(game) for unit in there), disrupted, supply
-        rows.append((army.id, *map(str, numbers), str(lost(game, army.id)), str(held(game, army.id))))
-    columns = ("Army", "Strength", "Units", "Disrupted", "Supply", "Lost", "Cities")
-    return Table(key="armies", title=date_text(game) or "The armies", columns=columns, rows=tuple(rows))
+    """Return the armies beside each other: what each has on the map, what is wrong with it, what it has lost."""
+    sides = [army.id for army in game[Army]]
+    facts = {side: _facts(game, side) for side in sides}
+    titles = facts[sides[0]] if sides else ()
+    rows = tuple((title, *(facts[side][title] for side in sides)) for title in titles)
+    return Table(key="armies", title=date_text(game) or "The armies", columns=("Army", *sides), rows=rows)
+
+
+def _facts(game: Game, side: SideId) -> dict[str, str]:
+    there = on_map(game, side)
+    return {
+        "Strength": str(strength(game, there)),
+        "Units": str(sum(unit.fights(game) for unit in there)),
+        "Disrupted": str(sum(unit.id in game[Disruption] for unit in there)),
+        "Supply units": str(sum(unit.arm(game) == "supply" for unit in there)),
+        "Strength lost": str(lost(game, side)),
+        "Worth of cities": str(held(game, side)),
+    }
 
 
 def arrivals(game: Game) -> Table | None:

@@ -16,6 +16,7 @@ from sandtable.board.spaces import Space
 from sandtable.present.label_placing import EVERYWHERE
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.counters.faces import size_of
+from sandtable_editor.canvas.counters.status_symbols import BESIDE, badge_size
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.ground.tiles import STEPS, step_of, zoom_of
 from sandtable_editor.canvas.overlay import place_symbols
@@ -282,6 +283,23 @@ def test_a_name_under_counters_stands_beside_them() -> None:
         words = boxes(label, zoom)[-1]
         x, y = place[0] * zoom, place[1] * zoom
         assert words[2] <= x - half or x + half <= words[0] or words[3] <= y - half or y + half <= words[1]
+
+
+def test_a_name_keeps_off_the_badges_over_counters() -> None:
+    """At both ends of the zooms that it is chosen for, and where no counters stand below them."""
+    place = (50.0, 50.0)
+    town = Name("Komorn", place, "town", 9.0, PlaceSymbol("town"))
+    reach, typical = range_of(step_of(1.0)), 40.0
+    for stacks, badges in ((1, 1), (0, 1), (1, 2)):
+        (label,) = filter(None, choose_labels([town], plainly, reach, typical, [Stand(place, stacks, badges)]))
+        assert label.words
+        for zoom in (zoom_of(reach * RANGE), zoom_of((reach + 1) * RANGE)):
+            badge = badge_size(size_of(typical * zoom))
+            middle, left = place[1] * zoom - badge.rise, place[0] * zoom - badge.wide / 2
+            right = left + badges * (badge.wide + BESIDE) - BESIDE
+            words = boxes(label, zoom)[-1]
+            beside = words[2] <= left or right <= words[0]
+            assert beside or words[3] <= middle - badge.high / 2 or middle + badge.high / 2 <= words[1]
 
 
 def test_a_town_that_counters_hem_in_has_its_choice_before_one_of_its_rank_that_is_free() -> None:

@@ -112,8 +112,11 @@ def test_a_turn_is_called_by_its_days() -> None:
 def test_the_armies_are_counted() -> None:
     (armies,) = [one for one in presentation.panels(shown().game, "side") if one.key == "armies"]
     assert isinstance(armies, Table)
-    assert armies.columns == ("Army", "Strength", "Units", "Disrupted", "Supply", "Lost", "Cities")
-    assert armies.rows == (("France", "2", "1", "0", "1", "0", "0"), ("Prussia", "5", "1", "1", "0", "0", "2"))
+    assert armies.columns == ("Army", "France", "Prussia")
+    assert armies.rows == (
+        ("Strength", "2", "5"), ("Units", "1", "1"), ("Disrupted", "0", "1"), ("Supply units", "1", "0"),
+        ("Strength lost", "0", "0"), ("Worth of cities", "0", "2"),
+    )  # fmt: skip
     counted = {one.title: one.values for one in presentation.measures(shown().game)}
     assert counted["Strength on the map"] == {FRANCE: 2, PRUSSIA: 5}
 

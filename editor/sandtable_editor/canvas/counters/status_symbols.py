@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections import Counter as Counted
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -25,6 +26,20 @@ LEAST, GREATEST = 15.0, 26.0
 """Logical pixels of a badge's height."""
 BESIDE: Final = 3.0
 """Pixels between two signs of one space."""
+
+
+class BadgeSize(NamedTuple):
+    """How wide and high a badge is beside counters of a size, and how far its middle lies above theirs; pixels."""
+
+    wide: float
+    high: float
+    rise: float
+
+
+def badge_size(counter: float) -> BadgeSize:
+    """Return the size of a badge over counters of this size, logical pixels."""
+    high = max(LEAST, min(GREATEST, counter * 0.6))
+    return BadgeSize(high * 1.4, high, counter / 2 + high / 2 + 2)
 
 
 class StatusSymbols(QGraphicsItem):
@@ -61,6 +76,10 @@ class StatusSymbols(QGraphicsItem):
         """Return the signs that are shown."""
         return [sign for _, sign, _ in self._placed]
 
+    def by_space(self) -> dict[SpaceId, int]:
+        """Return how many stand over each space."""
+        return dict(Counted(sign.space for _, sign, _ in self._placed))
+
     def at_zoom(self, counter: float) -> None:
         """Fit them to the size of counters, logical pixels."""
         self._counter = counter
@@ -68,13 +87,11 @@ class StatusSymbols(QGraphicsItem):
     @property
     def height(self) -> float:
         """How high a badge is, logical pixels."""
-        return max(LEAST, min(GREATEST, self._counter * 0.6))
+        return badge_size(self._counter).high
 
     def badge(self, middle: QPointF, nth: int = 0) -> QRectF:
         """Return where the badge of a space is whose counters stand around a place of the view: above them."""
-        high = self.height
-        wide = high * 1.4
-        rise = self._counter / 2 + high / 2 + 2
+        wide, high, rise = badge_size(self._counter)
         return QRectF(middle.x() - wide / 2 + nth * (wide + BESIDE), middle.y() - rise - high / 2, wide, high)
 
     @report_errors

@@ -113,6 +113,7 @@ class LabelItem(QGraphicsItem):
         self._kept = self.names.all
         """The names that are not left out."""
         self._stacks: Mapping[SpaceId, int] = {}
+        self._badges: Mapping[SpaceId, int] = {}
         self._choices: dict[int, list[PlacedLabel]] = {}
         self._outdated: set[int] = set()
         """The choices that were made for counters that stand elsewhere now."""
@@ -205,10 +206,10 @@ class LabelItem(QGraphicsItem):
             self._work = None
         return self.is_labelled
 
-    def stand_clear(self, stacks: Mapping[SpaceId, int]) -> None:
-        """Have names keep off counters; until they are chosen anew those that are there stay."""
-        if stacks != self._stacks:
-            self._stacks = stacks
+    def stand_clear(self, stacks: Mapping[SpaceId, int], badges: Mapping[SpaceId, int]) -> None:
+        """Have names keep off counters and badges; until they are chosen anew those that are there stay."""
+        if (stacks, badges) != (self._stacks, self._badges):
+            self._stacks, self._badges = stacks, badges
             self._outdated = set(self._choices)
             self._work = None
 
@@ -216,13 +217,13 @@ class LabelItem(QGraphicsItem):
         """Return where counters stand, and where they may stand on land."""
         geography, found = self._geography, list[Stand]()
         for id, wet in zip(geography.ids, geography.water.tolist(), strict=True):
-            stacks = self._stacks.get(id, 0)
-            if (stacks or not wet) and (place := geography.stand(id)) is not None:
-                found.append(Stand(place, stacks))
+            stacks, badges = self._stacks.get(id, 0), self._badges.get(id, 0)
+            if (stacks or badges or not wet) and (place := geography.stand(id)) is not None:
+                found.append(Stand(place, stacks, badges))
         shaped = set(geography.ids)
-        for id, stacks in self._stacks.items():  # in ports too, which have no shape
+        for id in dict.fromkeys((*self._stacks, *self._badges)):  # in ports too, which have no shape
             if id not in shaped and (place := geography.stand(id)) is not None:
-                found.append(Stand(place, stacks))
+                found.append(Stand(place, self._stacks.get(id, 0), self._badges.get(id, 0)))
         return found
 
     def labels(self) -> list[PlacedLabel]:

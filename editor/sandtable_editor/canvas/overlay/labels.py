@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sandtable.present.label_placing import EVERYWHERE, Placer, Try, beside
 from sandtable_editor.canvas.counters.faces import size_of
 from sandtable_editor.canvas.counters.stacks import GAP
+from sandtable_editor.canvas.counters.status_symbols import BESIDE, badge_size
 from sandtable_editor.canvas.ground.tiles import STEPS, zoom_of
 from sandtable_editor.canvas.overlay import place_symbols
 
@@ -55,10 +56,11 @@ Measure = Callable[[str, "Style"], tuple[float, float]]
 
 
 class Stand(NamedTuple):
-    """Where counters of a space stand on the canvas, and how many stacks there are side by side, 0 or more."""
+    """Where counters of a space stand on the canvas, how many stacks side by side and how many badges over them."""
 
     place: Place
     stacks: int = 0
+    badges: int = 0
 
 
 class PlacedLabel(NamedTuple):
@@ -99,6 +101,8 @@ def choose_labels(
     for at, stand in enumerate(stands, 1):
         for (room, scale), side in zip(rooms, sides, strict=True):
             room.put(_stand_box(stand, scale, side), 1.0 if stand.stacks else EMPTY)
+            if stand.badges:
+                room.put(_badges_box(stand, scale, side, letters), 1.0)
         if at % AT_ONCE == 0:
             yield None
     standing: list[tuple[bool, Name]] = []
@@ -134,9 +138,17 @@ def _is_hemmed_in(name: Name, zoom: float, counters: Room) -> bool:
 
 def _stand_box(stand: Stand, zoom: float, side: float) -> Box:
     """Return what the counters of a space cover, with the sum below them."""
-    (x, y), stacks = stand
+    (x, y), stacks, _ = stand
     left, top, right, low = _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side)
     return left, top, right, low + TOTAL if stacks else low
+
+
+def _badges_box(stand: Stand, zoom: float, side: float, letters: float) -> Box:
+    """Return what the badges over the counters of a space cover."""
+    wide, high, rise = (one / letters for one in badge_size(side * letters))
+    left, middle = stand.place[0] * zoom - wide / 2, stand.place[1] * zoom - rise
+    right = left + stand.badges * wide + (stand.badges - 1) * BESIDE / letters
+    return left - PAD, middle - high / 2 - PAD / 2, right + PAD, middle + high / 2 + PAD / 2
 
 
 def _fits_zoom(name: Name, zoom: float, typical: float, measure: Measure) -> bool:

@@ -170,7 +170,7 @@ class ShownMap(PannableView):
             self.geography.require_space(space)
         before = self.counters.selection
         self.counters.put(counters, self.geography)
-        self.map_scene.labels.stand_clear(self.counters.stacks())
+        self._keep_names_clear()
         self.map_scene.prices.place_anew()
         self.tool.on_change()
         self.counters_changed.emit()
@@ -181,7 +181,11 @@ class ShownMap(PannableView):
     def set_signs(self, signs: Sequence[Sign]) -> None:
         """Show these signs over what stands in their spaces, and no others."""
         self.counters.signs.put(signs, self.geography)
+        self._keep_names_clear()
         self.viewport().update()
+
+    def _keep_names_clear(self) -> None:
+        self.map_scene.labels.stand_clear(self.counters.stacks(), self.counters.signs.by_space())
 
     def show_reach(self, reach: Reach | None) -> None:
         """Show where a piece can go, at what price, and what is barred to it."""
