@@ -23,7 +23,7 @@ class ErrorDialog(QDialog):
         self.more = QLabel()
         self.more.hide()
         goes_on = QLabel(
-            "You can go on playing; everything played so far is saved. "
+            "You can go on; everything done so far is saved. "
             f"The details are in {log_file()}. Please report it."
         )
         goes_on.setWordWrap(True)
