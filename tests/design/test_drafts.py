@@ -14,7 +14,8 @@ import pytest
 
 from sandtable.board.maps import Map
 from sandtable.design.document import DesignDocument
-from sandtable.design.draft import ChangedMeanwhile, MapDraft
+from sandtable.design.draft import MapDraft
+from sandtable.design.draft_on_disk import ChangedMeanwhile
 from sandtable.design.draft_places import draft_path, drafts_beside, put_aside
 from sandtable.design.draft_rescue import DamagedDraft
 from sandtable.design.draft_shelf import kept_drafts, kept_history

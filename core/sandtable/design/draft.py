@@ -10,12 +10,13 @@ import dataclasses
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, Self
+from typing import Self
 
 import msgspec
 
 from sandtable.board.maps import Map
 from sandtable.design.document import DesignDocument
+from sandtable.design.draft_on_disk import ChangedMeanwhile, DraftOnDisk
 from sandtable.design.draft_places import draft_path, put_aside
 from sandtable.design.draft_rescue import may_be_damaged, rescue
 from sandtable.design.draft_rows import (
@@ -24,11 +25,9 @@ from sandtable.design.draft_rows import (
     read_entries,
     read_key,
     read_standing,
-    write_entry,
     write_head,
-    write_standing,
 )
-from sandtable.design.history import EditHistory, HistoryEntry, after_all, on_the_way
+from sandtable.design.history import EditHistory, after_all, on_the_way
 from sandtable.design.last_run import keep_run_at
 from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.library.diff import map_changes
@@ -37,17 +36,6 @@ from sandtable.library.files.schema import DRAFT
 from sandtable.library.files.sqlite_errors import path_text
 from sandtable.library.store.library_file import Library
 from sandtable.library.store.map_store import MapStore
-
-TOLD: Final = 4
-"""So many differences are told in a sentence."""
-
-
-class ChangedMeanwhile(Invalid):
-    """Another program has changed in the library what a draft was made of; ``differences`` say how, in words."""
-
-    def __init__(self, message: str, differences: tuple[str, ...]) -> None:
-        super().__init__(message)
-        self.differences = differences
 
 
 class OtherDraft(Elsewhere):
@@ -58,19 +46,13 @@ class TakenKey(Invalid):
     """A map is to be saved under a key that another one has."""
 
 
-class MapDraft:
+class MapDraft(DraftOnDisk):
     """A map under work; use ``begin`` and ``resume``, or ``open`` for whichever there is to do."""
 
     def __init__(self, file: File, library: Path, key: str, document: DesignDocument, standing: DraftStanding) -> None:
         """Take over an open file and what is in it."""
-        self._file, self.library, self.key, self._standing = file, library, key, standing
-        self.document = DesignDocument(document.subjects, document.history, self)
-        self.harm: tuple[str, ...] = ()
-        """What has come to harm in it, a sentence each."""
-        self._links: list[str] = []
-        """The links of all entries that are kept, those that were taken back too."""
-        self.meanwhile = ""
-        """What another program did in the library since this was saved, in a sentence."""
+        super().__init__(file, library, document, standing)
+        self.key = key
 
     # --- opening ------------------------------------------------------------------------------------------------
 
@@ -167,44 +149,14 @@ class MapDraft:
             elif not current:
                 self._note(DraftStanding(position, NOWHERE, ""))
             else:
-                self.meanwhile = self._changed_words(self._differences(library.map(self.key)))
+                self.meanwhile = self._changed_words(self.document.map.title, self._differences(library.map(self.key)))
 
     # --- what is kept -------------------------------------------------------------------------------------------
-
-    @property
-    def path(self) -> Path:
-        """Where it lies."""
-        return self._file.path
-
-    @property
-    def has_unsaved(self) -> bool:
-        """Whether something stands that is not in the library, or was taken back that is."""
-        return self._standing.saved != self.document.history.position
 
     @property
     def saved_position(self) -> int | None:
         """Where the history stood when the map was saved last; ``None`` when that is no longer in it."""
         return None if self._standing.saved == NOWHERE else self._standing.saved
-
-    def keep(self, history: EditHistory, entry: HistoryEntry) -> None:
-        """Keep what is being done, on disk for certain."""
-        number = history.position + 1
-        saved = self._standing.saved if self._standing.saved < number else NOWHERE
-        standing = DraftStanding(number, saved, self._standing.revision)
-        with self._file.unit() as db:
-            fresh = write_entry(db, self._links, number, entry)
-            write_standing(db, standing)
-        self._standing = standing
-        self._links[number - 1 :] = [fresh]
-
-    def keep_position(self, position: int) -> None:
-        """Keep how many edits stand."""
-        self._note(DraftStanding(position, self._standing.saved, self._standing.revision))
-
-    def _note(self, standing: DraftStanding) -> None:
-        with self._file.unit() as db:
-            write_standing(db, standing)
-        self._standing = standing
 
     # --- saving -------------------------------------------------------------------------------------------------
 
@@ -238,17 +190,12 @@ class MapDraft:
     def _changed(self, theirs: Map) -> ChangedMeanwhile:
         """Say how what is in the library differs from what this draft was made of, or was saved as."""
         words = self._differences(theirs)
+        changed = self._changed_words(self.document.map.title, words)
         return ChangedMeanwhile(
-            f"{self._changed_words(words)}: nothing was saved; save it under another key, or discard the draft and "
+            f"{changed}: nothing was saved; save it under another key, or discard the draft and "
             "begin with the map as it is now",
             words,
         )
-
-    def _changed_words(self, words: tuple[str, ...]) -> str:
-        told = "; ".join(words[:TOLD])
-        more = f"; and {len(words) - TOLD} more" if len(words) > TOLD else ""
-        how = f" ({told}{more})" if told else ""
-        return f"{self.document.map.title} was changed in {path_text(self.library)} by another program{how}"
 
     def _differences(self, theirs: Map) -> tuple[str, ...]:
         """Return in words how what is in the library differs from what this draft was made of, or was saved as."""
@@ -268,31 +215,6 @@ class MapDraft:
             if library.revisions(key):
                 raise TakenKey(f"{path_text(self.library)} already has a map {key!r}: choose another key")
             library.put_map(copy)
-
-    # --- closing ------------------------------------------------------------------------------------------------
-
-    def close(self) -> None:
-        """Close it; one without anything that was done is removed."""
-        gone = not self.document.history.entries and not self.has_unsaved
-        self._file.close()
-        if gone:
-            self.path.unlink(missing_ok=True)
-
-    def discard(self) -> None:
-        """Close it and remove it, with all that was not saved."""
-        with suppress(Invalid):
-            self._file.close()
-        self.path.unlink(missing_ok=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self.close()
-        else:
-            with suppress(Invalid):  # what failed first counts
-                self._file.close()
 
 
 def _require_key(file: File, key: str) -> None:

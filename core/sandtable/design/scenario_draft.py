@@ -12,7 +12,7 @@ from typing import Final, Self
 from urllib.parse import quote
 
 from sandtable.design.document import DesignDocument
-from sandtable.design.draft import ChangedMeanwhile
+from sandtable.design.draft_on_disk import ChangedMeanwhile, DraftOnDisk
 from sandtable.design.draft_places import put_aside
 from sandtable.design.draft_rows import (
     NOWHERE,
@@ -20,11 +20,9 @@ from sandtable.design.draft_rows import (
     read_entries,
     read_key,
     read_standing,
-    write_entry,
     write_head,
-    write_standing,
 )
-from sandtable.design.history import EditHistory, HistoryEntry, after_all, on_the_way
+from sandtable.design.history import EditHistory, after_all, on_the_way
 from sandtable.design.scenario.designed import DesignedScenario
 from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.engine.running.installed_game import InstalledGame
@@ -37,8 +35,6 @@ from sandtable.library.store.scenario_store import ScenarioStore
 from sandtable.library.store.shelf import Shelf
 
 END: Final = ".scenario-draft"
-TOLD: Final = 4
-"""So many differences are told in a sentence."""
 
 
 def scenario_draft_path(library: Path, key: str) -> Path:
@@ -62,18 +58,8 @@ def _designed(source: Library, key: str, family: InstalledGame) -> DesignedScena
     return design
 
 
-class ScenarioDraft:
+class ScenarioDraft(DraftOnDisk):
     """A scenario under work; use ``open``."""
-
-    def __init__(self, file: File, library: Path, document: DesignDocument, standing: DraftStanding) -> None:
-        """Take over an open file and what is in it."""
-        self._file, self.library, self._standing = file, library, standing
-        self._links: list[str] = []
-        self.document = DesignDocument(document.subjects, document.history, self)
-        self.harm: tuple[str, ...] = ()
-        """What has come to harm in it, a sentence each."""
-        self.meanwhile = ""
-        """What another program did in the library since this was saved, in a sentence."""
 
     @classmethod
     def open(cls, library: Path, key: str, family: InstalledGame) -> Self:
@@ -144,7 +130,7 @@ class ScenarioDraft:
         if current == self.scenario.document.digest:
             self._note(DraftStanding(position, position, current))
         else:
-            self.meanwhile = self._changed_words(theirs)
+            self.meanwhile = self._changed_words(self.scenario.document.title, self._differences(theirs))
 
     # --- what is kept -------------------------------------------------------------------------------------------
 
@@ -153,36 +139,6 @@ class ScenarioDraft:
         """The scenario as it is now."""
         found: DesignedScenario = self.document.subjects["scenario"]
         return found
-
-    @property
-    def path(self) -> Path:
-        """Where it lies."""
-        return self._file.path
-
-    @property
-    def has_unsaved(self) -> bool:
-        """Whether something stands that is not in the library, or was taken back that is."""
-        return self._standing.saved != self.document.history.position
-
-    def keep(self, history: EditHistory, entry: HistoryEntry) -> None:
-        """Keep what is being done, on disk for certain."""
-        number = history.position + 1
-        saved = self._standing.saved if self._standing.saved < number else NOWHERE
-        standing = DraftStanding(number, saved, self._standing.revision)
-        with self._file.unit() as db:
-            fresh = write_entry(db, self._links, number, entry)
-            write_standing(db, standing)
-        self._standing = standing
-        self._links[number - 1 :] = [fresh]
-
-    def keep_position(self, position: int) -> None:
-        """Keep how many edits stand."""
-        self._note(DraftStanding(position, self._standing.saved, self._standing.revision))
-
-    def _note(self, standing: DraftStanding) -> None:
-        with self._file.unit() as db:
-            write_standing(db, standing)
-        self._standing = standing
 
     # --- saving -------------------------------------------------------------------------------------------------
 
@@ -199,17 +155,12 @@ class ScenarioDraft:
             if theirs is not None and theirs.digest not in (self._standing.revision, document.digest):
                 there = self.scenario.with_document(theirs)
                 words = self._differences(there)
-                raise ChangedMeanwhile(f"{self._changed_words(there)}: nothing was saved", words)
+                changed = self._changed_words(self.scenario.document.title, words)
+                raise ChangedMeanwhile(f"{changed}: nothing was saved", words)
             library.put_scenario(document)
         position = self.document.history.position
         self.meanwhile = ""
         self._note(DraftStanding(position, position, document.digest))
-
-    def _changed_words(self, theirs: DesignedScenario) -> str:
-        words = self._differences(theirs)
-        told = "; ".join(words[:TOLD]) + (f"; and {len(words) - TOLD} more" if len(words) > TOLD else "")
-        title = self.scenario.document.title
-        return f"{title} was changed in {path_text(self.library)} by another program" + (f" ({told})" if told else "")
 
     def _differences(self, theirs: DesignedScenario) -> tuple[str, ...]:
         ours, saved = self.scenario, self._standing.saved
@@ -217,28 +168,3 @@ class ScenarioDraft:
             ours = after_all(self.document.subjects, on_the_way(self.document.history, saved))["scenario"]
         changes = scenario_changes(ours.document, theirs.document, theirs.family)
         return tuple(one.words for one in changes)
-
-    # --- closing ------------------------------------------------------------------------------------------------
-
-    def close(self) -> None:
-        """Close it; one without anything that was done is removed."""
-        gone = not self.document.history.entries and not self.has_unsaved
-        self._file.close()
-        if gone:
-            self.path.unlink(missing_ok=True)
-
-    def discard(self) -> None:
-        """Close it and remove it, with all that was not saved."""
-        with suppress(Invalid):
-            self._file.close()
-        self.path.unlink(missing_ok=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self.close()
-        else:
-            with suppress(Invalid):  # what failed first counts
-                self._file.close()

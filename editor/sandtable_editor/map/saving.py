@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 
-from sandtable.design.draft import ChangedMeanwhile, MapDraft
+from sandtable.design.draft import MapDraft
+from sandtable.design.draft_on_disk import ChangedMeanwhile
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of

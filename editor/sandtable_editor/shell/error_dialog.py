@@ -23,8 +23,7 @@ class ErrorDialog(QDialog):
         self.more = QLabel()
         self.more.hide()
         goes_on = QLabel(
-            "You can go on; everything done so far is saved. "
-            f"The details are in {log_file()}. Please report it."
+            f"You can go on; everything done so far is saved. The details are in {log_file()}. Please report it."
         )
         goes_on.setWordWrap(True)
         goes_on.setObjectName("faint")
