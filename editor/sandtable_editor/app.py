@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sandtable_editor.map.workspace import MapWorkspace
     from sandtable_editor.play.workspace import PlayWorkspace
+    from sandtable_editor.rules.workspace import RulesWorkspace
     from sandtable_editor.shell.window import Window
 
 TURNS: Final = 3
@@ -106,7 +107,17 @@ def furnish_more(made: Window, play: PlayWorkspace) -> MapWorkspace:
     made.add_workspace(maps)
     maps.play_wanted.connect(play.play_on_map)
     play.map_wanted.connect(maps.draw_on)
+    add_rules(made, play)
     return maps
+
+
+def add_rules(made: Window, play: PlayWorkspace) -> RulesWorkspace:
+    """Give the window the Rules workspace, which knows what is on the table."""
+    from sandtable_editor.rules.workspace import RulesWorkspace
+
+    rules = RulesWorkspace(made, play.games, lambda: play.campaign_view)
+    made.add_workspace(rules)
+    return rules
 
 
 def run(scenario: str | None, campaign: Path | None, *, safe: bool = False) -> int:

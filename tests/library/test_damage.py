@@ -1,6 +1,7 @@
 """Damage is noticed, all of it, and named; whatever is done to a file, only our errors come out of it."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -55,7 +56,8 @@ def the_header(data: bytearray, rng: random.Random) -> None:
 
 
 def the_schema(data: bytearray, rng: random.Random) -> None:
-    data[rng.randrange(100, PAGE)] = rng.randrange(256)
+    statements = [found.start() for found in re.finditer(b"CREATE ", data)]
+    data[rng.choice(statements) + rng.randrange(60)] = rng.randrange(256)
 
 
 def a_head_of_a_page(data: bytearray, rng: random.Random) -> None:

@@ -102,7 +102,7 @@ def test_a_look_at_a_file_that_is_being_closed_waits_until_it_is(tmp_path: Path)
 
 def test_a_look_at_a_file_that_could_not_be_opened_after_all_finds_it_closed(tmp_path: Path) -> None:
     path = made(tmp_path / "library.db")
-    later = LIBRARY._replace(versions=(LIBRARY.versions[0], LIBRARY.versions[0]))
+    later = LIBRARY._replace(versions=(*LIBRARY.versions, LIBRARY.versions[-1]))
     errand = Errand(lambda: presets_in(path))
 
     def fails(_: Any) -> None:
@@ -110,7 +110,7 @@ def test_a_look_at_a_file_that_could_not_be_opened_after_all_finds_it_closed(tmp
         raise Invalid("no way leads on")
 
     with pytest.raises(Invalid, match="no way leads on"):
-        File.open(path, later, writing=True, steps={1: fails})
+        File.open(path, later, writing=True, steps={LIBRARY.version: fails})
     assert errand.back() == 1
 
 

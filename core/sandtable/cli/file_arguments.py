@@ -76,7 +76,7 @@ def open_library(path: Path) -> Library:
 
 
 def kinds_of(library: Library, wanted: FileArgument) -> list[str]:
-    """Return what sorts of things have a key in a library (map, scenario, preset, chart); ``Invalid`` for none."""
+    """Return what sorts of things (a map, a house rule) have a key in a library; raises ``Invalid`` for none."""
     from sandtable.engine.errors import Invalid, unknown
     from sandtable.library.files.sqlite_errors import path_text
 
@@ -85,11 +85,12 @@ def kinds_of(library: Library, wanted: FileArgument) -> list[str]:
         "scenario": {head.key for head in library.scenarios()},
         "preset": {one.key for one in library.presets()},
         "chart": {str(one.id) for one in library.charts()},
+        "house rule": {one.key for one in library.house_rules()},
     }
     found = [kind for kind, keys in known.items() if wanted.key in keys and wanted.kind in ("", kind)]
     if not found:
         keys = known[wanted.kind] if wanted.kind else {key for its in known.values() for key in its}
-        what = wanted.kind or "map, scenario, preset or chart"
+        what = wanted.kind or "map, scenario, preset, chart or house rule"
         raise Invalid(f"{path_text(wanted.path)}: {unknown(what, wanted.key, keys)}")
     return found
 

@@ -41,6 +41,14 @@ def check_house_rules(family: InstalledGame, rules: HouseRules) -> Iterator[Find
     yield from _collisions(with_it, rules)
 
 
+def check_kept_rules(rules: HouseRules, family: InstalledGame | None) -> Iterator[Finding[HouseRules]]:
+    """Look at house rules that a library keeps; ``family`` is their game, ``None`` where it is not installed."""
+    if family is None:
+        yield UNFIT.finding(_place(rules), f"the game {rules.game!r} is not installed: install it")
+    else:
+        yield from check_house_rules(family, rules)
+
+
 def _collisions(family: InstalledGame, rules: HouseRules) -> Iterator[Finding[HouseRules]]:
     """Say with which options it cannot be, where these alone can."""
     option = family.options[rules.key].option

@@ -13,6 +13,7 @@ from sandtable.library.store.documents import ScenarioDocument
 from sandtable.library.store.shelf import Shelf
 from sandtable.lint.binding import OLD
 from sandtable.lint.choices import check_preset
+from sandtable.lint.house_rules import check_kept_rules
 from sandtable.lint.maps import check_map
 from sandtable.lint.mending import MendedDocument, mend
 from sandtable.lint.scenarios import check_scenario
@@ -57,7 +58,7 @@ class MendedLibrary:
 
 
 def check_library(library: Library, games: Games, keys: Keys = _every) -> list[Finding[Any]]:
-    """Return all that is wrong with the maps, scenarios and presets of a library, the worst first."""
+    """Return all that is wrong with the maps, scenarios, presets and house rules of a library, the worst first."""
     return sorted(_findings(library, games, keys), key=lambda one: one.rank)
 
 
@@ -71,6 +72,13 @@ def _findings(library: Library, games: Games, keys: Keys) -> Iterator[Finding[An
             document = library.scenario(head.key)
             yield from check_scenario(document, *sheets.under(document, games))
     yield from _presets(library, games, keys)
+    yield from _house_rules(library, games, keys)
+
+
+def _house_rules(library: Library, games: Games, keys: Keys) -> Iterator[Finding[Any]]:
+    for rules in library.house_rules():
+        if keys(rules.key):
+            yield from check_kept_rules(rules, games(rules.game))
 
 
 def _presets(library: Library, games: Games, keys: Keys) -> Iterator[Finding[Any]]:

@@ -13,6 +13,7 @@ from sandtable.library.diff.map_differences import map_changes
 from sandtable.library.diff.scenario_differences import chart_changes, preset_changes, scenario_changes
 
 if TYPE_CHECKING:
+    from sandtable.engine.rules.forms.rule_document import HouseRules
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.library_file import Library
 
@@ -32,7 +33,24 @@ def library_changes(a: Library, b: Library, family: Families = lambda _: None) -
     yield from _each("preset", presets, lambda key: preset_changes(a.preset(key), b.preset(key)))
     charts = [{str(one.id): one.title for one in these.charts()} for these in (a, b)]
     yield from _each("chart", charts, lambda key: chart_changes(a.chart(ChartId(key)), b.chart(ChartId(key))))
+    house = [{one.key: one for one in these.house_rules()} for these in (a, b)]
+    titles = [{key: one.title for key, one in these.items()} for these in house]
+    yield from _each("house rule", titles, lambda key: _house_changes(house[0][key], house[1][key]))
     yield from scenario_effects(a, b, family)
+
+
+def _house_changes(a: HouseRules, b: HouseRules) -> tuple[Difference, ...]:
+    """Say which parts of a house rule by form differ."""
+    if a == b:
+        return ()
+    was, now = ({one.id: one for one in these.rule} for these in (a, b))
+    words = [f"{id} is new" for id in now if id not in was]
+    words += [f"{id} is gone" for id in was if id not in now]
+    words += [f"{id} says something else" for id in now if id in was and was[id] != now[id]]
+    known = {"title": "title", "says": "description", "parameter": "parameters", "version": "version"}
+    words += [f"its {name} changed" for field, name in known.items() if getattr(a, field) != getattr(b, field)]
+    told = "; ".join(words) or "what it needs or excludes changed"
+    return (Difference("house rule-changed", (a.key,), f"house rule {name_with_id(b.title, b.key)}: {told}"),)
 
 
 def _scenario(a: Library, b: Library, key: str, family: Families) -> tuple[Difference, ...]:

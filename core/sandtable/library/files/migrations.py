@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.copies import copy_file
 from sandtable.library.files.gate import FileHeader, same_schema
+from sandtable.library.files.schema import HOUSE_RULES
 from sandtable.library.files.sqlite_errors import path_text
 
 if TYPE_CHECKING:
@@ -29,7 +30,18 @@ def _as_it_is(database: Database) -> None:
     """Change no table: what is written from now on is only written otherwise."""
 
 
-STEPS: Final[Mapping[str, Steps]] = {"library": {}, "campaign": {1: _as_it_is}, "draft": {}, "scenario draft": {}}
+def _with_house_rules(database: Database) -> None:
+    """Give a library the table of house rules."""
+    for statement in HOUSE_RULES:
+        database.conn.execute(statement)
+
+
+STEPS: Final[Mapping[str, Steps]] = {
+    "library": {1: _with_house_rules},
+    "campaign": {1: _as_it_is},
+    "draft": {},
+    "scenario draft": {},
+}
 
 
 def migrate(path: Path, connection: sqlite3.Connection, head: FileHeader, steps: Steps) -> None:

@@ -112,6 +112,13 @@ CREATE TABLE presets (key TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, sea
 CREATE TABLE charts (key TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, seal TEXT NOT NULL) STRICT, WITHOUT ROWID;
 """)
 
+# House rules by form; a library of version 1 has none.
+HOUSE_RULES: Final = _statements("""
+CREATE TABLE house_rules (
+    key TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, seal TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+""")
+
 # The header of a campaign (game, title, source of chance, the hash of its first position). Epochs and plies are only
 # ever added to; `link` is the hash of the entry and of the link before it. The head says where the journal stands; its
 # document holds the last links, so that entries missing at the end are noticed. Snapshots are compressed rows after a
@@ -142,7 +149,8 @@ CREATE TABLE standing (
 ) STRICT;
 """)
 
-LIBRARY: Final = FileKind("library", 0x53544C42, ((*FILE, *MAPS, *SCENARIOS),))
+FIRST_LIBRARY: Final = (*FILE, *MAPS, *SCENARIOS)
+LIBRARY: Final = FileKind("library", 0x53544C42, (FIRST_LIBRARY, (*FIRST_LIBRARY, *HOUSE_RULES)))
 CAMPAIGN: Final = FileKind("campaign", 0x53544350, ((*FILE, *MAPS, *SCENARIOS, *JOURNAL),) * 2)
 DRAFT: Final = FileKind("draft", 0x53544452, ((*FILE, *MAPS, *DRAFTS),))
 SCENARIO_DRAFT: Final = FileKind("scenario draft", 0x53545344, ((*FILE, *SCENARIOS, *DRAFTS),))

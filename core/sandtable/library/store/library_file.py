@@ -1,4 +1,4 @@
-"""A library: maps, scenarios, presets and charts of one's own in one file."""
+"""A library: maps, scenarios, presets, charts and house rules of one's own in one file."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from sandtable.engine.errors import Invalid
+from sandtable.engine.rules.forms.rule_document import HouseRules, stored_rules
 from sandtable.engine.state.charts import Chart, ChartId
 from sandtable.library.files.export import export, import_file
 from sandtable.library.files.file import File
@@ -45,6 +46,7 @@ class Library:
         self._scenarios = ScenarioStore(file)
         self._presets = DocumentStore(file, "presets", "preset", PresetDocument)
         self._charts = DocumentStore(file, "charts", "chart", Chart)
+        self._house = DocumentStore(file, "house_rules", "house rule", HouseRules)
 
     @cached_property
     def _maps(self) -> MapStore:
@@ -223,6 +225,21 @@ class Library:
         """Remove a chart."""
         self._charts.remove(id)
 
+    # --- house rules by form ------------------------------------------------------------------------------------
+
+    def house_rules(self) -> tuple[HouseRules, ...]:
+        """Return the house rules by form, in order of their keys; raises ``Invalid`` for one that is none."""
+        where = path_text(self._file.path)
+        return tuple(stored_rules(one.text, where) for one in self._house.all())
+
+    def put_house_rules(self, rules: HouseRules) -> None:
+        """Keep house rules in place of those with their key."""
+        self._house.put(rules.key, rules)
+
+    def remove_house_rules(self, key: str) -> None:
+        """Remove house rules."""
+        self._house.remove(key)
+
     # --- all of it ----------------------------------------------------------------------------------------------
 
     def content_hash(self) -> str:
@@ -235,6 +252,7 @@ class Library:
             [(one.key, one.digest) for one in self._scenarios.verified_rows()],
             [row[:2] for row in self._presets.verified_rows()],
             [row[:2] for row in self._charts.verified_rows()],
+            *([house] if (house := [row[:2] for row in self._house.verified_rows()]) else []),
         )
 
     def damage(self) -> tuple[str, ...]:
@@ -257,7 +275,7 @@ class Library:
         return (partial(self._scenarios.get, entry.key) for entry in self._scenarios.entries())
 
     def _in_papers(self) -> Iterator[Callable[[], object]]:
-        for papers in (self._presets, self._charts):
+        for papers in (self._presets, self._charts, self._house):
             yield from (partial(papers.get, key) for key, _, _ in papers.rows())
 
 

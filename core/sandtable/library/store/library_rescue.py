@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sandtable.engine.errors import Invalid
+from sandtable.engine.rules.forms.rule_document import HouseRules
 from sandtable.engine.state.charts import Chart
 from sandtable.library.files.damaged_files import open_damaged
 from sandtable.library.files.export import export
@@ -42,6 +43,7 @@ _MOST: Final = 10_000
 _PAPERS: Final[Sequence[tuple[str, str, type[Any]]]] = (
     ("presets", "preset", PresetDocument),
     ("charts", "chart", Chart),
+    ("house_rules", "house rule", HouseRules),
 )
 
 
@@ -129,10 +131,19 @@ def _sound_in(file: File) -> SoundParts:
         papers: DocumentStore[Any] = DocumentStore(file, table, what, kind)
         sound.papers[table] = {
             row[0]: paper
-            for row in _rows(file, table, ("key",), sound)
+            for row in (_rows(file, table, ("key",), sound) if _has(file, table) else ())
             for paper in _read_if_sound(sound, f"{what} {row[0]!r}", partial(papers.read, *row))
         }
     return sound
+
+
+def _has(file: File, table: str) -> bool:
+    """Tell whether a file has a table: one of an older version may lack it."""
+    try:
+        asked = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"
+        return file.conn.execute(asked, (table,)).fetchone() is not None
+    except FOREIGN:
+        return True
 
 
 def _read_anyway(text: bytes) -> str:
