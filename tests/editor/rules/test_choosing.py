@@ -160,7 +160,7 @@ def test_a_preset_is_saved_taken_compared_shared_and_taken_out(rules: RulesBench
         assert library.preset("evening_club").title == "Evening club"
     rules.desk.redo()
     page.presets.read(str(tmp_path / "club.toml"))
-    assert rules.desk.presets["club"].on == ("guard_commitment",)
+    assert rules.desk.presets["evening_club"].on == ("guard_commitment",)
 
 
 @pytest.mark.parametrize(
