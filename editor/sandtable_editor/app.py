@@ -102,11 +102,14 @@ def furnish(made: Window, *, safe: bool = False) -> PlayWorkspace:
 def furnish_more(made: Window, play: PlayWorkspace) -> MapWorkspace:
     """Give the window the workspaces that can wait: its first page is there already."""
     from sandtable_editor.map.workspace import MapWorkspace
+    from sandtable_editor.scenario.workspace import ScenarioWorkspace
 
     maps = MapWorkspace(made)
     made.add_workspace(maps)
     maps.play_wanted.connect(play.play_on_map)
     play.map_wanted.connect(maps.draw_on)
+    scenarios = ScenarioWorkspace(made, play.games)
+    made.add_workspace(scenarios)
     add_rules(made, play)
     return maps
 

@@ -7,8 +7,7 @@ save too. A save is one unit of work in the library, and never overwrites what a
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -16,7 +15,7 @@ import msgspec
 
 from sandtable.board.maps import Map
 from sandtable.design.document import DesignDocument
-from sandtable.design.draft_on_disk import ChangedMeanwhile, DraftOnDisk
+from sandtable.design.draft_on_disk import ChangedMeanwhile, DraftOnDisk, TakenKey
 from sandtable.design.draft_places import draft_path, put_aside
 from sandtable.design.draft_rescue import may_be_damaged, rescue
 from sandtable.design.draft_rows import (
@@ -40,10 +39,6 @@ from sandtable.library.store.map_store import MapStore
 
 class OtherDraft(Elsewhere):
     """A draft of another map lies where that of this one should."""
-
-
-class TakenKey(Invalid):
-    """A map is to be saved under a key that another one has."""
 
 
 class MapDraft(DraftOnDisk):
@@ -151,13 +146,6 @@ class MapDraft(DraftOnDisk):
             else:
                 self.meanwhile = self._changed_words(self.document.map.title, self._differences(library.map(self.key)))
 
-    # --- what is kept -------------------------------------------------------------------------------------------
-
-    @property
-    def saved_position(self) -> int | None:
-        """Where the history stood when the map was saved last; ``None`` when that is no longer in it."""
-        return None if self._standing.saved == NOWHERE else self._standing.saved
-
     # --- saving -------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
@@ -176,16 +164,6 @@ class MapDraft(DraftOnDisk):
         self.meanwhile = ""
         self._note(DraftStanding(position, position, sheet.digest))
         keep_run_at(self.document.history, self.library, self.key)
-
-    @contextmanager
-    def _kept_safe(self) -> Generator[None]:
-        """Let whatever keeps a library from being written say, too, where all of the work is."""
-        try:
-            yield
-        except (ChangedMeanwhile, TakenKey):
-            raise
-        except Invalid as error:
-            raise Invalid(f"{error}; all that you did is safe in the draft, {path_text(self.path)}") from error
 
     def _changed(self, theirs: Map) -> ChangedMeanwhile:
         """Say how what is in the library differs from what this draft was made of, or was saved as."""

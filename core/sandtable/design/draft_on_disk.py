@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self
 
@@ -23,6 +24,10 @@ class ChangedMeanwhile(Invalid):
     def __init__(self, message: str, differences: tuple[str, ...]) -> None:
         super().__init__(message)
         self.differences = differences
+
+
+class TakenKey(Invalid):
+    """The library has something else under the key that was asked for."""
 
 
 class DraftOnDisk:
@@ -50,6 +55,25 @@ class DraftOnDisk:
     def has_unsaved(self) -> bool:
         """Whether something stands that is not in the library, or was taken back that is."""
         return self._standing.saved != self.document.history.position
+
+    @property
+    def saved_position(self) -> int | None:
+        """Where the history stood when it was saved last; ``None`` when that is no longer in it."""
+        return None if self._standing.saved == NOWHERE else self._standing.saved
+
+    def save(self) -> None:
+        """Put it into the library, in one unit of work; raises ``Invalid``, and then nothing has changed."""
+        raise NotImplementedError
+
+    @contextmanager
+    def _kept_safe(self) -> Generator[None]:
+        """Let whatever keeps a library from being written say, too, where all of the work is."""
+        try:
+            yield
+        except (ChangedMeanwhile, TakenKey):
+            raise
+        except Invalid as error:
+            raise Invalid(f"{error}; all that you did is safe in the draft, {path_text(self.path)}") from error
 
     def keep(self, history: EditHistory, entry: HistoryEntry) -> None:
         """Keep what is being done, on disk for certain."""

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Final, Self
 from urllib.parse import quote
 
+from msgspec.structs import replace
+
 from sandtable.design.document import DesignDocument
-from sandtable.design.draft_on_disk import ChangedMeanwhile, DraftOnDisk
+from sandtable.design.draft_on_disk import ChangedMeanwhile, DraftOnDisk, TakenKey
 from sandtable.design.draft_places import put_aside
 from sandtable.design.draft_rows import (
     NOWHERE,
@@ -135,6 +137,11 @@ class ScenarioDraft(DraftOnDisk):
     # --- what is kept -------------------------------------------------------------------------------------------
 
     @property
+    def key(self) -> str:
+        """The key that the scenario is kept under."""
+        return self.scenario.document.key
+
+    @property
     def scenario(self) -> DesignedScenario:
         """The scenario as it is now."""
         found: DesignedScenario = self.document.subjects["scenario"]
@@ -149,7 +156,7 @@ class ScenarioDraft(DraftOnDisk):
         cannot be written; then nothing has changed, there or here.
         """
         document = self.scenario.document
-        with Library.open(self.library, writing=True) as library:
+        with self._kept_safe(), Library.open(self.library, writing=True) as library:
             known = {head.key for head in library.scenarios()}
             theirs = library.scenario(document.key).upgrade(self.scenario.family) if document.key in known else None
             if theirs is not None and theirs.digest not in (self._standing.revision, document.digest):
@@ -161,6 +168,14 @@ class ScenarioDraft(DraftOnDisk):
         position = self.document.history.position
         self.meanwhile = ""
         self._note(DraftStanding(position, position, document.digest))
+
+    def save_as(self, key: str, title: str = "") -> None:
+        """Put it into the library as another one, which must not be there yet; the draft stays that of its own."""
+        document = replace(self.scenario.document, key=key, title=title or self.scenario.document.title)
+        with self._kept_safe(), Library.open(self.library, writing=True) as library:
+            if key in {head.key for head in library.scenarios()}:
+                raise TakenKey(f"{path_text(self.library)} already has a scenario {key!r}: choose another key")
+            library.put_scenario(document)
 
     def _differences(self, theirs: DesignedScenario) -> tuple[str, ...]:
         ours, saved = self.scenario, self._standing.saved

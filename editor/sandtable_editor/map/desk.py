@@ -8,11 +8,11 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from sandtable.board.next_place import next_place
+from sandtable_editor.design.hints import Hints
 from sandtable_editor.map.crosshair import Crosshair
 from sandtable_editor.map.deleting import delete_edits, delete_title
 from sandtable_editor.map.design_history import MapDesign
 from sandtable_editor.map.drawn_map import DrawnMap
-from sandtable_editor.map.hints import Hints
 from sandtable_editor.map.layers import MapLayers
 from sandtable_editor.map.place_box import PlaceBox
 from sandtable_editor.map.pointing import MapPointing

@@ -15,6 +15,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_commands import DeskCommands
 from sandtable_editor.map.menu_groups import MENU_GROUPS
+from sandtable_editor.map.panels.panel import MapPanel
 from sandtable_editor.shell.finder import SearchHit
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.workspace import Workspace
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
     from sandtable_editor.map.desk_docks import DeskDocks
     from sandtable_editor.map.desk_page import DeskPage
-    from sandtable_editor.map.panels.panel import MapPanel
     from sandtable_editor.map.playing import MapPlaying
     from sandtable_editor.map.saving import MapSaving
     from sandtable_editor.shell.workspace import Workbench
@@ -334,7 +334,9 @@ class MapWorkspace(Workspace):
     def panel(self, key: str) -> MapPanel:
         """Return a panel of the map that is open."""
         assert self._docks is not None
-        return self._docks.panels[key]
+        found = self._docks.panels[key]
+        assert isinstance(found, MapPanel)
+        return found
 
     # -- saving
 
@@ -363,7 +365,7 @@ class MapWorkspace(Workspace):
     def draw_on(self, key: str) -> None:
         """Bring a map forward, by its key: the one that is open, else that of the first library that has it."""
         from sandtable.library.store.library_file import Library
-        from sandtable_editor.map.begin.maps_page import is_shipped
+        from sandtable_editor.shell.libraries import is_shipped
 
         if self.desk is not None and self.desk.design.map.key == key:
             self.window.show_workspace(self)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
 
 StandardKey = QKeySequence.StandardKey
-MENUS: Final = ("Campaign", "Map", "Rules", "Edit", "View", "Draw", "Table", "Help")
-FIRST: Final = ("Campaign", "Map", "Rules")
+MENUS: Final = ("Campaign", "Map", "Scenario", "Rules", "Edit", "View", "Draw", "Table", "Help")
+FIRST: Final = ("Campaign", "Map", "Scenario", "Rules")
 """What a menu bar begins with: of these there is the one of the workspace in front, and it ends the program."""
 
 

@@ -24,9 +24,16 @@ class Shelf:
 
     def __init__(self, family: InstalledGame, library: Library | None = None) -> None:
         self.family, self.library = family, library
+        self._read: dict[str, ScenarioDocument] = {}
+        """What was read: it is there when the library is closed."""
 
     def scenario(self, key: str) -> ScenarioDocument:
         """Return the scenario of a key; raises ``Invalid`` naming the nearest where there is none."""
+        if key not in self._read:
+            self._read[key] = self._find(key)
+        return self._read[key]
+
+    def _find(self, key: str) -> ScenarioDocument:
         heads = {head.key for head in self.library.scenarios()} if self.library is not None else set[str]()
         if self.library is not None and key in heads:
             return self.library.scenario(key)

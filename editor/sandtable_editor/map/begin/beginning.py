@@ -49,6 +49,7 @@ class MapBeginning(QObject):
 
     def keep(self, sheet: Map) -> None:
         """Keep a new map in the user's own library, under a key that is free, and open it."""
+        from sandtable.design.scenario.new_scenario import free_key
         from sandtable.library.own import open_own_library
 
         try:
@@ -105,11 +106,3 @@ class MapBeginning(QObject):
         if not isinstance(error, SandtableError):
             raise error
         self.refused.emit("It cannot be done", sentence(str(error)))
-
-
-def free_key(key: str, there: set[str]) -> str:
-    """Return a key, or the first of it with a number that no map has."""
-    found, number = key, 2
-    while found in there:
-        found, number = f"{key}-{number}", number + 1
-    return found

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from sandtable.engine.words import sentence
 from sandtable_editor.map.begin.map_shelf import PICTURE, ShelvedMap, shelved_maps
+from sandtable_editor.shell.libraries import is_shipped, known_libraries, remember_library, where_words
 from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
 from sandtable_editor.shell.theme import scaled, tone
 
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.jobs import BackgroundJob
     from sandtable_editor.shell.workspace import Workbench
 
-LIBRARIES: Final = "map/libraries"
-"""The setting that names the other libraries that were opened, one in a line."""
 WIDEST: Final = 1000
 CARD: Final = Qt.ItemDataRole.UserRole
 SHIPS: Final = "This map ships with the program and stays as it is: you draw on a copy of it in your own library."
@@ -95,16 +94,11 @@ class MapsPage(QWidget):
 
     def libraries(self) -> list[Path]:
         """Return the libraries whose maps are shown: the user's own, those that were opened, the one that ships."""
-        from sandtable.library.own import own_library_path
-        from sandtable.library.shipped import shipped_path
-
-        opened = [Path(one) for one in self._window.settings.text(LIBRARIES).split("\n") if one]
-        return [path for path in dict.fromkeys((own_library_path(), *opened, shipped_path())) if path.exists()]
+        return known_libraries(self._window.settings)
 
     def add_library(self, path: str) -> None:
         """Show the maps of another library too, from now on."""
-        opened = [one for one in self._window.settings.text(LIBRARIES).split("\n") if one and one != path]
-        self._window.settings.put(LIBRARIES, "\n".join([path, *opened][:8]))
+        remember_library(self._window.settings, Path(path))
         self.look()
 
     def look(self, wanted: tuple[Path, str] | None = None) -> None:
@@ -172,19 +166,3 @@ class MapsPage(QWidget):
             return
         wanted = self.copy_wanted if is_shipped(card.library) else self.open_wanted
         wanted.emit(card.library, card.key)
-
-
-def is_shipped(library: Path) -> bool:
-    """Tell whether a library is the one that ships: nobody draws in that."""
-    from sandtable.library.shipped import shipped_path
-
-    return library == shipped_path()
-
-
-def where_words(library: Path) -> str:
-    """Return which library it is, in words."""
-    from sandtable.library.own import own_library_path
-
-    if is_shipped(library):
-        return "Ships with the program"
-    return "In your own library" if library == own_library_path() else f"In {library}"

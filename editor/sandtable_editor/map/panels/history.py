@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QVBoxLayout
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
+from sandtable_editor.design.history_list import HistoryList
 from sandtable_editor.map.panels.panel import MapPanel
 from sandtable_editor.map.touched import touched
-from sandtable_editor.shell.pieces import as_tip, beside, button, fit
-from sandtable_editor.shell.theme import shades
+from sandtable_editor.shell.pieces import beside, button
 
 if TYPE_CHECKING:
     from sandtable.design.history import HistoryEntry
     from sandtable_editor.map.desk import MapDesk
 
-SAVED: Final = "●  "
-"""The mark of what is in the library."""
 BEGUN: Final = "The map as it was"
-
-
-class LineLook(NamedTuple):
-    """How a line looks."""
-
-    text: str
-    colour: str
-    bold: bool
 
 
 class HistoryPanel(MapPanel):
@@ -41,12 +30,9 @@ class HistoryPanel(MapPanel):
 
     def __init__(self, desk: MapDesk) -> None:
         super().__init__(desk)
-        self.list = QListWidget()
-        self.list.setAccessibleName("History")
-        self.list.setUniformItemSizes(True)
-        self.list.itemClicked.connect(self._look)
-        self.list.itemActivated.connect(self._go)
-        self.go = button("&Go there", self._go_on, "Let the map be as it was after this, or is again (Enter)")
+        self.list = HistoryList(desk.design, desk.window.theme, BEGUN)
+        self.list.looked.connect(self._look)
+        self.go = button("&Go there", self.list.go_on, "Let the map be as it was after this, or is again (Enter)")
         self.copy = button("&Copy as a script", self._copy, "Copy it, to be done again by `sandtable map edit`")
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
@@ -55,71 +41,19 @@ class HistoryPanel(MapPanel):
         column.addWidget(self.go)
         column.addWidget(beside(self.copy, self.save))
         self.setFocusProxy(self.list)
-        self._shown: tuple[HistoryEntry, ...] | None = None
-        self._looks: list[LineLook] = []
-        desk.design.saved_changed.connect(self.show_history)
-        desk.window.theme.changed.connect(self._mark_all)
-        self.show_history()
+        desk.design.saved_changed.connect(self._follow)
+        self._follow()
 
-    def show_history(self) -> None:
-        """Show what was done, and how much of it stands."""
-        entries = self.desk.design.entries
-        known = self._shown or ()
-        same = 0
-        while self._shown is not None and same < min(len(known), len(entries)) and known[same] is entries[same]:
-            same += 1
-        while self.list.count() > same + 1:
-            self.list.takeItem(self.list.count() - 1)
-        del self._looks[same + 1 :]
-        if self._shown is None:
-            self.list.addItem(QListWidgetItem(BEGUN))
-        for entry in entries[same:]:
-            self.list.addItem(_item(entry))
-        self._shown = entries
-        self._mark()
-
-    def _mark(self) -> None:
-        """Show what stands and what is saved; there may be thousands: only lines that change are touched."""
-        position, saved = self.desk.design.position, self.desk.design.draft.saved_position
-        says = (BEGUN, *(entry.says for entry in self.desk.design.entries))
-        colours = (QColor(shades().text), QColor(shades().faint))
-        looks = [
-            LineLook((SAVED if row == saved else "") + words, colours[row > position].name(), row == position)
-            for row, words in enumerate(says)
-        ]
-        for row, look in enumerate(looks):
-            if row >= len(self._looks) or self._looks[row] != look:
-                self._dress(self.list.item(row), look)
-        self._looks = looks
-        self.list.setCurrentRow(position)
+    def _follow(self) -> None:
+        position = self.desk.design.position
         self.copy.setEnabled(position > 0)
         self.save.setEnabled(position > 0)
 
-    def _mark_all(self) -> None:
-        self._looks.clear()
-        self._mark()
-
-    def _dress(self, item: QListWidgetItem, look: LineLook) -> None:
-        item.setText(fit(look.text))
-        item.setForeground(QColor(look.colour))
-        font = QFont(self.list.font())
-        font.setBold(look.bold)
-        item.setFont(font)
-
-    def _look(self, item: QListWidgetItem) -> None:
+    def _look(self, entry: HistoryEntry) -> None:
         """Select and show what an entry touched."""
-        row = self.list.row(item)
-        if row == 0:
-            return
-        patch, sheet = self.desk.design.entries[row - 1].patch, self.desk.design.map
+        patch, sheet = entry.patch, self.desk.design.map
         self.desk.selection.set(touched(patch, sheet))
         self.desk.look_at(patch.box(sheet))
-
-    def _go(self, item: QListWidgetItem) -> None:
-        self.desk.design.go_to(self.list.row(item))
-
-    def _go_on(self) -> None:
-        self.desk.design.go_to(max(0, self.list.currentRow()))
 
     def _copy(self) -> None:
         from sandtable.design.script import lays_images, write_script
@@ -153,13 +87,6 @@ class HistoryPanel(MapPanel):
             return
         beside_it = f", with {count_of(len(images), 'image')} beside it" if images else ""
         self.desk.hints.note([f"the history is in {script}{beside_it}: `sandtable map edit` does it again"])
-
-
-def _item(entry: HistoryEntry) -> QListWidgetItem:
-    made = QListWidgetItem(fit(entry.says))
-    made.setToolTip(as_tip("\n".join((entry.says, *entry.notes))))
-    made.setData(Qt.ItemDataRole.AccessibleDescriptionRole, fit("; ".join(entry.notes)))
-    return made
 
 
 PANEL = HistoryPanel

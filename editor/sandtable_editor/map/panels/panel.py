@@ -1,41 +1,18 @@
-"""A panel of the Map workspace: what it is, and where it stands."""
+"""A panel of the Map workspace."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from sandtable_editor.design.panel import DesignPanel
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
 
-Side = Literal["left", "right", "bottom"]
 
-
-class MapPanel(QWidget):
+class MapPanel(DesignPanel):
     """Shows something of a desk; made once for it, and put into a dock."""
-
-    key: ClassVar[str]
-    title: ClassVar[str]
-    side: ClassVar[Side] = "right"
-    keys: ClassVar[str] = ""
-    """The key that brings it forward, as it is printed."""
-    shown_at_first: ClassVar[bool] = True
-    comes_by_itself: ClassVar[bool] = False
-    """It is hidden while it has nothing to show, and comes by itself when it has."""
-
-    filled = Signal()
-    """It has something to show, and had nothing."""
 
     def __init__(self, desk: MapDesk) -> None:
         super().__init__()
         self.desk = desk
-
-    def has_something(self) -> bool:
-        """Tell whether there is anything to be seen in it."""
-        return True
-
-    def brought_forward(self) -> None:
-        """Somebody has asked for it by its key."""
-        self.setFocus()

@@ -12,7 +12,7 @@ from sandtable_editor.shell.pieces import fit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sandtable_editor.map.drawn_map import DrawnMap
+    from sandtable_editor.canvas.widget.shown_map import ShownMap
 
 STAYS: Final = 8000
 """Milliseconds that a refusal stays beside the mouse."""
@@ -20,11 +20,11 @@ ASIDE: Final = QPoint(14, 16)
 
 
 class Hints(QObject):
-    """What is said while one draws. ``changed`` gives the line; a note stands in it until something is done again."""
+    """What is said while one works. ``changed`` gives the line; a note stands in it until something is done again."""
 
     changed = Signal(str)
 
-    def __init__(self, view: DrawnMap) -> None:
+    def __init__(self, view: ShownMap) -> None:
         super().__init__(view)
         self._view = view
         self._hint = self._note = ""

@@ -1,0 +1,99 @@
+"""The map of a scenario: what stands on it, what is selected, what is dropped where, and why it cannot be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint
+
+from sandtable.board.spaces import SpaceId
+from sandtable.present.on_map import shown_on
+from sandtable_editor.canvas import MapView
+from sandtable_editor.design.hints import Hints
+from sandtable_editor.scenario.placing import Placing
+from sandtable_editor.shell.theme import magnified, tone
+
+if TYPE_CHECKING:
+    from sandtable.present import Counter
+    from sandtable_editor.scenario.open_scenario import OpenScenario, RowName
+
+
+class ScenarioMap(QObject):
+    """Shows a scenario on its map; a counter that is dropped is placed there, by mouse or by keys."""
+
+    def __init__(self, scenario: OpenScenario) -> None:
+        super().__init__(scenario)
+        self.scenario = scenario
+        self.view = MapView()
+        self.hints = Hints(self.view)
+        self.placing = Placing(scenario)
+        self.lost: list[Counter] = []
+        """What stands in spaces that this map does not have."""
+        self._marking = False
+        self.wear()
+        if scenario.design.map is not None:
+            self.view.show_map(scenario.design.map)
+        self.view.counters_dropped.connect(self._drop)
+        self.view.selection_changed.connect(self._on_selection)
+        scenario.laid_changed.connect(self.show_position)
+        scenario.selected.connect(self._mark)
+        scenario.refused.connect(self.refuse)
+        scenario.noted.connect(self.hints.note)
+        scenario.saying.connect(self.hints.note)
+        scenario.place_wanted.connect(self.go_to)
+        scenario.window.theme.changed.connect(self.wear)
+        self.show_position()
+
+    # -- what is shown
+
+    def wear(self) -> None:
+        """Take the colours of the theme."""
+        self.view.set_theme(tone(), magnified())
+
+    def show_position(self) -> None:
+        """Show what stands on the map now."""
+        game, sheet = self.scenario.laid, self.scenario.design.map
+        if game is None or sheet is None:
+            return
+        shown = shown_on(game, sheet)
+        self.lost = shown.lost
+        self.view.set_counters(shown.counters)
+        self.view.set_signs(shown.signs)
+        self._mark(self.scenario.selection)
+
+    def go_to(self, space: str) -> None:
+        """Bring a space into the middle, and frame it."""
+        if self.view.geography.knows(SpaceId(space)):
+            self.view.centre_on(SpaceId(space))
+            self.view.frame_space(SpaceId(space))
+
+    # -- what is selected
+
+    def row_of(self, piece: str) -> RowName:
+        """Return the row that a counter shows."""
+        return self.view.counters[piece].kind, piece
+
+    def _on_selection(self, pieces: tuple[str, ...]) -> None:
+        if not self._marking:
+            self.scenario.select(self.row_of(one) for one in pieces)
+
+    def _mark(self, rows: tuple[RowName, ...]) -> None:
+        """Select the counters of the rows that are selected."""
+        self._marking = True
+        wanted = [id for table, id in rows if id in self.view.counters and self.view.counters[id].kind == table]
+        self.view.select(wanted)
+        self._marking = False
+
+    # -- what is done
+
+    def _drop(self, pieces: tuple[str, ...], space: str) -> None:
+        self.hints.forget()
+        self.placing.place([self.row_of(one) for one in pieces], SpaceId(space))
+
+    def refuse(self, why: str) -> None:
+        """Say at the mouse, or in the middle of the map, why something cannot be done."""
+        viewport = self.view.viewport()
+        spot: QPoint = viewport.mapFromGlobal(self.view.cursor().pos())
+        if not viewport.rect().contains(spot):
+            spot = viewport.rect().center()
+        self.hints.refuse(why, spot)
