@@ -41,6 +41,7 @@ class AreaMap:
         if not (tolerance >= 0 and np.isfinite(tolerance)):
             raise Invalid(f"the map cannot have a tolerance of {tolerance!r}: choose 0 or more, in map units")
         self.ids, self.tolerance, self._shapes = ids, float(tolerance), array
+        self._last: tuple[Mapping[SpaceId, Shape | None], AreaMap] | None = None
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -212,8 +213,13 @@ class AreaMap:
         )
 
     def after(self, changes: Mapping[SpaceId, Shape | None]) -> AreaMap:
-        """Return the map with these areas drawn anew, added or (``None``) removed; whoever calls has sound shapes."""
-        return self._of(self.borders.after(changes))
+        """Return the map with these areas drawn anew, added or (``None``) removed; whoever calls has sound shapes.
+
+        What was asked last is kept: what is tried is done next.
+        """
+        if self._last is None or not _same_shapes(self._last[0], changes):
+            self._last = dict(changes), self._of(self.borders.after(changes))
+        return self._last[1]
 
     @classmethod
     def _of(cls, borders: Borders) -> AreaMap:
@@ -224,6 +230,7 @@ class AreaMap:
             "tolerance": borders.tolerance,
             "_shapes": borders.shapes,
             "borders": borders,
+            "_last": None,
         }
         return areas
 
@@ -234,9 +241,14 @@ class AreaMap:
 
     def _refuse_overlap(self, after: AreaMap, moved: Mapping[SpaceId, Shape], what: str) -> None:
         """Raise ``Invalid`` if areas that were moved cover more of others than they did."""
+        more_of = {id: shape.difference(self[id]) if id in self else shape for id, shape in moved.items()}
         for id, shape in moved.items():
             for other in after.touching(shape):
                 if other == id or (other in moved and other < id):
+                    continue
+                if not _share_ground(more_of[id], after[other]) and (
+                    other not in moved or not _share_ground(more_of[other], shape)
+                ):
                     continue
                 common = parts_of(shape.intersection(after[other]))
                 if not common:
@@ -249,6 +261,16 @@ class AreaMap:
                     raise Invalid(
                         f"{what} would make {id!r} overlap {other!r}: choose a place inside the areas that share it"
                     )
+
+
+def _share_ground(one: BaseGeometry, other: BaseGeometry) -> bool:
+    """Say whether two shapes have ground in common, were it by rounding alone."""
+    return one.intersection(other).area > 0.0
+
+
+def _same_shapes(one: Mapping[SpaceId, Shape | None], other: Mapping[SpaceId, Shape | None]) -> bool:
+    """Say whether two sets of changes have the same objects, which never change."""
+    return one.keys() == other.keys() and all(shape is other[id] for id, shape in one.items())
 
 
 def _extent(shapes: Shapes) -> float:

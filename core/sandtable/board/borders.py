@@ -13,7 +13,7 @@ from shapely import LineString, MultiLineString, Point
 from sandtable.board.adjacency import REACH, Box, Contacts, derive
 from sandtable.board.contacts import Flags, Floats, Ints, halves, index_pairs
 from sandtable.board.found_contacts import FoundContacts
-from sandtable.board.shapely_arrays import Shapes, merge_segments
+from sandtable.board.shapely_arrays import Shapes, merge_segments, segment_counts
 from sandtable.board.shapely_arrays import boxes as boxes_of
 from sandtable.board.shapes import Shape
 from sandtable.board.spaces import Edge, Pair, SpaceId, pair_of, place_in
@@ -65,14 +65,14 @@ class Borders:
         self.boxes, self._findings = _known or (boxes_of(shapes).T.copy(), FoundContacts.of(derive(shapes, tolerance)))
 
     def __len__(self) -> int:
-        return len(self._findings.whole.pairs)
+        return len(self._findings.measures.pairs)
 
     def __iter__(self) -> Iterator[Border]:
         return self._borders(np.arange(len(self)))
 
     def _borders(self, rows: Ints) -> Iterator[Border]:
         """Go through some of them, by their rows in what was found."""
-        found = self._findings.whole
+        found = self._findings.measures
         pairs = _id_pairs(self.ids, found.pairs.take(rows))
         lengths: list[float] = found.lengths.take(rows).tolist()
         loose: list[float] = found.loose.take(rows).tolist()
@@ -80,20 +80,27 @@ class Borders:
 
     def pairs(self) -> list[Pair]:
         """Return the areas that share a border, two by two, in order."""
-        return _id_pairs(self.ids, self._findings.whole.pairs)
+        return _id_pairs(self.ids, self._findings.measures.pairs)
 
     def loose(self) -> Iterator[Border]:
         """Go through the borders that two areas draw differently somewhere."""
-        return self._borders(self._findings.whole.loose.nonzero()[0])
+        return self._borders(self._findings.measures.loose.nonzero()[0])
 
     def of(self, ids: Iterable[SpaceId]) -> Iterator[Border]:
         """Go through the borders of some areas; one that two of them share comes once."""
-        found = self._findings.whole
         which = np.zeros(len(self.ids), np.bool_)
         which[[at for id in ids if (at := place_in(self.ids, id)) is not None]] = True
-        a, b = halves(found.pairs)
+        a, b = halves(self._findings.measures.pairs)
         rows = (which.take(a) | which.take(b)).nonzero()[0]
         return self._borders(rows)
+
+    def share_all(self, which: Ints) -> bool:
+        """Say whether each segment of these areas is one of another area, too: no ground beside them is bare."""
+        found = self._findings.measures
+        a, b = halves(found.pairs)
+        shared = np.bincount(a, found.pieces, len(self.ids)) + np.bincount(b, found.pieces, len(self.ids))
+        loose = np.bincount(a, found.loose, len(self.ids)) + np.bincount(b, found.loose, len(self.ids))
+        return not loose[which].any() and np.array_equal(shared[which], segment_counts(self.shapes.take(which)))
 
     def around(self, boxes: Iterable[Box], reach: float) -> Ints:
         """Return, in order, which areas have boxes that come within reach of one of these."""
@@ -145,7 +152,7 @@ class Borders:
 
     def edges(self) -> Iterator[Edge]:
         """Yield the contacts as edges of a graph."""
-        for a, b in _id_pairs(self.ids, self._findings.whole.pairs):
+        for a, b in self.pairs():
             yield Edge(a, b)
         for a, b in _id_pairs(self.ids, self._findings.whole.corners):
             yield Edge(a, b, contact="corner")

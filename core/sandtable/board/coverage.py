@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
 import numpy as np
@@ -51,10 +51,16 @@ def loose_borders(borders: Borders) -> Iterator[CoverageFault]:
         yield CoverageFault("loose", pair, borders.line(pair), borders.tolerance)
 
 
-def overlap_faults(borders: Borders, among: Ints | None = None) -> Iterator[CoverageFault]:
-    """Yield what two areas both cover, wider than the tolerance: of all, or among those with these indices."""
+def overlap_faults(
+    borders: Borders, among: Ints | None = None, of: Collection[SpaceId] | None = None
+) -> Iterator[CoverageFault]:
+    """Yield what two areas both cover, wider than the tolerance: of all, or among those with these indices.
+
+    ``of``: only where one of the two is one of these.
+    """
     which = np.arange(len(borders.ids)) if among is None else among
-    found = overlaps(borders.shapes.take(which), 0.0)
+    ours = None if of is None else np.array([borders.ids[at] in of for at in which], np.bool_)
+    found = overlaps(borders.shapes.take(which), 0.0, of=ours)
     pairs: list[tuple[int, int]] = np.stack((which.take(found.a), which.take(found.b)), axis=1).tolist()
     for a, b in pairs:
         both = borders.shape(a).intersection(borders.shape(b))

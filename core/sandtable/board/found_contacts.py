@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
 from sandtable.board.adjacency import Contacts
-from sandtable.board.contacts import HALF, Flags, Ints, expand_ranges, halves, pair_keys
+from sandtable.board.contacts import HALF, Flags, Floats, Ints, expand_ranges, halves, pair_keys
 
 MANY: Final = 64
 """What more derivations than this have found is put together into one."""
+
+
+class Measures(NamedTuple):
+    """How long borders are; the pairs, the lower first, are in order."""
+
+    pairs: Ints
+    lengths: Floats
+    loose: Floats
+    pieces: Ints
+    """How many segments each has."""
 
 
 class FoundContacts:
@@ -53,28 +63,51 @@ class FoundContacts:
         return np.sort(self._pairs * 2 + (row >= many.take(number)))
 
     @cached_property
+    def _borders(self) -> tuple[Ints, Ints, Ints, Ints]:
+        """The pairs with a border in order, the number of the derivation of each, and where it stands in all rows.
+
+        The last are the places of the corners among all pairs, in order.
+        """
+        order = self._pairs.argsort()
+        pairs, (number, row) = self._pairs.take(order), halves(self._where.take(order))
+        many = np.array([len(one.pairs) for one in self._found])
+        row = row - many.take(number)
+        border, corner = (row < 0).nonzero()[0], (row >= 0).nonzero()[0]
+        source = number.take(border)
+        return pairs.take(border), source, many.cumsum().take(source) + row.take(border), order.take(corner)
+
+    @cached_property
+    def measures(self) -> Measures:
+        """How long all borders are, in order."""
+        if len(self._found) == 1:
+            (one,) = self._found
+            return Measures(one.pairs, one.lengths, one.loose, np.diff(one.ends))
+        pairs, _, rows, _ = self._borders
+        columns = ("lengths", "loose")
+        lengths, loose = (np.concatenate([getattr(one, name) for one in self._found]).take(rows) for name in columns)
+        pieces = np.concatenate([np.diff(one.ends) for one in self._found]).take(rows)
+        return Measures(pairs, lengths, loose, pieces)
+
+    @cached_property
     def whole(self) -> Contacts:
         """What one derivation of all shapes would find."""
         found = self._found
         if len(found) == 1:
             return found[0]
-        order = self._pairs.argsort()
-        pairs, (number, row) = self._pairs.take(order), halves(self._where.take(order))
-        many = np.array([len(one.pairs) for one in found])
-        row = row - many.take(number)
-        border, corner = (row < 0).nonzero()[0], (row >= 0).nonzero()[0]
-        source, rows = number.take(border), many.cumsum().take(number.take(border)) + row.take(border)
+        pairs, source, rows, corner = self._borders
+        number, row = halves(self._where.take(corner))
+        row = row - np.array([len(one.pairs) for one in found]).take(number)
         offset = _offsets([len(one.pieces) for one in found]).take(source)
         begin = offset + np.concatenate([one.ends[:-1] for one in found]).take(rows)
         end = offset + np.concatenate([one.ends[1:] for one in found]).take(rows)
-        points = _offsets([len(one.points) for one in found]).take(number.take(corner)) + row.take(corner)
+        points = _offsets([len(one.points) for one in found]).take(number) + row
         return Contacts(
-            pairs=pairs.take(border),
-            lengths=np.concatenate([one.lengths for one in found]).take(rows),
-            loose=np.concatenate([one.loose for one in found]).take(rows),
+            pairs=pairs,
+            lengths=self.measures.lengths,
+            loose=self.measures.loose,
             pieces=np.concatenate([one.pieces for one in found]).take(expand_ranges(begin, end)[1], 0),
             ends=np.append(0, (end - begin).cumsum()),
-            corners=pairs.take(corner),
+            corners=self._pairs.take(corner),
             points=np.concatenate([one.points for one in found]).take(points),
         )
 

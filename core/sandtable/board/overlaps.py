@@ -31,10 +31,11 @@ class Overlaps(NamedTuple):
     """Whether they are few enough to be mended."""
 
 
-def overlaps(shapes: Shapes, tolerance: float, looks: float = inf) -> Overlaps:
+def overlaps(shapes: Shapes, tolerance: float, looks: float = inf, of: Flags | None = None) -> Overlaps:
     """Return which of these sound shapes cover ground in common that is wider than the tolerance.
 
-    Of more than so many ``looks``, pairs whose boxes overlap, only the first are looked at.
+    Of more than so many ``looks``, pairs whose boxes overlap, only the first are looked at. ``of``, ``(n,) bool``: only
+    pairs with one of these.
     """
     most = min(MOST * len(shapes), MOST_IN_ALL) + MOST
     found: list[Ints] = []
@@ -42,6 +43,8 @@ def overlaps(shapes: Shapes, tolerance: float, looks: float = inf) -> Overlaps:
     for i, j in _pairs(shapes):
         if looks <= 0:
             break
+        if of is not None:
+            i, j = i[of.take(i) | of.take(j)], j[of.take(i) | of.take(j)]
         looks -= len(i)
         over: Flags = share_ground(shapes.take(i), shapes.take(j))
         found.append(np.stack((i[over], j[over])))

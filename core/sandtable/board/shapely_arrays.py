@@ -42,6 +42,13 @@ def outlines(shapes: Shapes) -> Outlines:
     return Outlines(xy, (ring[1:] == ring[:-1]).nonzero()[0], shape.take(ring))
 
 
+def segment_counts(shapes: Shapes) -> Ints:
+    """Return how many segments with a length the outlines of each shape have."""
+    drawn = outlines(shapes)
+    long = (drawn.xy.take(drawn.first, 0) != drawn.xy.take(drawn.first + 1, 0)).any(axis=1)
+    return np.bincount(drawn.owner.take(drawn.first[long]), minlength=len(shapes))
+
+
 def boxes(shapes: Shapes) -> Floats:
     """Return ``(n, 4)``: left, low, right, high."""
     return shapely.bounds(shapes)

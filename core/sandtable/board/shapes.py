@@ -32,9 +32,7 @@ def is_shape(geometry: object) -> TypeGuard[Shape]:
 
 def array_of(shapes: Sequence[BaseGeometry]) -> Shapes:
     """Return the geometries as an array of objects, multipolygons left whole."""
-    array = np.empty(len(shapes), object)
-    array[:] = shapes
-    return array
+    return np.fromiter(shapes, object, len(shapes))
 
 
 def sound_shapes(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shapes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
+from operator import is_not
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -27,6 +29,10 @@ def swaps(was: Mapping[K, T], now: Mapping[K, T]) -> dict[K, Swap[T]]:
     """Return what differs between two mappings, in order of the keys."""
     if was is now:
         return {}
+    if list(was) == list(now):
+        others = compress(was, map(is_not, was.values(), now.values()))
+        found = {key: Swap(was[key], now[key]) for key in others if was[key] != now[key]}
+        return dict(sorted(found.items()))
     found = {key: Swap(one, now.get(key)) for key, one in was.items() if _differ(one, now.get(key))}
     found |= {key: Swap(None, one) for key, one in now.items() if key not in was}
     return dict(sorted(found.items()))

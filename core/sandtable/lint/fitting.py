@@ -63,9 +63,18 @@ class Fitting:
         self._moved = moved | changed
         self.overlaps, self.cracks, self.crumbs = dict(was.overlaps), dict(was.cracks), dict(was.crumbs)
         self._look_at_overlaps(changed)
-        self._look_at_cracks(changed, was.areas)
         self._look_at_crumbs(changed)
-        self.gaps = self._gaps_after(changed, was)
+        boxes = [box for known in (was.areas, areas) for id in changed if (box := known.borders.box(id)) is not None]
+        around = areas.borders.around(boxes, self.narrow)
+        if not self.overlaps and areas.borders.share_all(around):
+            for at in _indices(
+                around
+            ):  # whose outlines are drawn alike by two areas each, neither misfits nor has gaps
+                self.cracks.pop(areas.ids[at], None)
+            self.gaps = self._gaps_after(changed, was, bare=False)
+        else:
+            self._look_at_cracks(changed, was.areas)
+            self.gaps = self._gaps_after(changed, was, bare=self._have_free_outline(changed, was))
 
     @property
     def ground_so_far(self) -> tuple[CoveredGround, frozenset[SpaceId]]:
@@ -88,8 +97,8 @@ class Fitting:
             del self.overlaps[pair]
         borders = self.areas.borders
         boxes = [box for id in changed if (box := borders.box(id)) is not None]
-        found = overlap_faults(borders, borders.around(boxes, 0.0))
-        self.overlaps |= {_pair(fault): fault for fault in found if not changed.isdisjoint(fault.areas)}
+        found = overlap_faults(borders, borders.around(boxes, 0.0), changed)
+        self.overlaps |= {_pair(fault): fault for fault in found}
 
     def _look_at_cracks(self, changed: set[SpaceId], was: AreaMap) -> None:
         """Look at the outlines of what was drawn anew, of what was beside it and of what is beside it now."""
@@ -105,21 +114,21 @@ class Fitting:
         kept = {id: parts for id, parts in self.crumbs.items() if id not in changed}
         self.crumbs = kept | _crumbs(self.areas, (id for id in changed if id in self.areas), self.narrow)
 
-    def _gaps_after(self, changed: set[SpaceId], was: Fitting) -> tuple[CoverageFault, ...]:
+    def _gaps_after(self, changed: set[SpaceId], was: Fitting, *, bare: bool) -> tuple[CoverageFault, ...]:
         """Return the gaps once areas were drawn anew.
 
         Whoever is beside a gap has a stretch of outline that it shares with nobody. Where there is none round all that
-        was drawn anew, and no gap was near, there is none now: nothing needs to be joined.
+        was drawn anew (``bare``), and no gap was near, there is none now: nothing needs to be joined.
         """
-        around = {*_beside(was.areas, changed), *changed}
         moved = [areas[id].bounds for areas in (was.areas, self.areas) for id in changed if id in areas]
-        if self._have_free_outline([id for id in around if id in self.areas]) or _are_near(was.gaps, moved):
+        if bare or _are_near(was.gaps, moved):
             self._ground, self._moved = self._ground.after(self.areas, self._moved), frozenset()
             return _gaps(self.areas, self._ground)
         return was.gaps
 
-    def _have_free_outline(self, ids: Collection[SpaceId]) -> bool:
-        """Tell whether one of these has outline that it shares with nobody, or draws otherwise than who shares it."""
+    def _have_free_outline(self, changed: set[SpaceId], was: Fitting) -> bool:
+        """Tell whether one of these, or what was beside it, has outline that it shares with nobody, or not alike."""
+        ids = {id for id in (*_beside(was.areas, changed), *changed) if id in self.areas}
         shared = dict.fromkeys(ids, 0.0)
         for border in self.areas.borders.of(ids):
             if border.loose:

@@ -93,3 +93,36 @@ def test_a_coast_is_a_border_as_soon_as_an_area_lies_beside_it(qtbot: QtBot) -> 
         view.show_map(sheet)
     anew = PaintedGround(CanvasGeography(after), view.map_scene.look).areas.lines
     assert segments_of(view.map_scene.ground.areas.lines.pieces) == segments_of(anew.pieces)
+
+
+def test_a_border_that_three_areas_draw_is_found_anew_when_one_of_them_leaves(qtbot: QtBot) -> None:
+    before, view = quilt(), MapView()
+    qtbot.addWidget(view)
+    assert before.areas is not None
+    graph = before.graph.put_space(Space(S("0-over"), "Over", "land"))
+    laid = replace(before, areas=before.areas.after({S("0-over"): box(0, 0, 10, 10)}), graph=graph)
+    assert laid.areas is not None
+    moved = replace(laid, areas=laid.areas.after({S("0-over"): box(-20, 0, -10, 10)}))
+    for sheet in (laid, moved, laid, before):
+        view.show_map(sheet)
+        anew = PaintedGround(CanvasGeography(sheet), view.map_scene.look).areas.lines
+        assert segments_of(view.map_scene.ground.areas.lines.pieces) == segments_of(anew.pieces)
+
+
+def test_only_lines_of_the_edited_area_are_made_anew_where_borders_are_drawn_alike(qtbot: QtBot) -> None:
+    """Of the areas round one in the middle nothing else is drawn anew, so paths that are painted stay."""
+    shapes = {
+        S(f"{row}{column}"): box(10 * column, 10 * row, 10 * column + 10, 10 * row + 10)
+        for row in range(5)
+        for column in range(5)
+    }
+    graph = Graph([Space(id, f"Area {id}", "land") for id in shapes], [])
+    document, view = DesignDocument.of(Map(MapInfo("q", "Q"), graph, areas=AreaMap(shapes, TOLERANCE))), MapView()
+    qtbot.addWidget(view)
+    view.show_map(document.map)
+    before = {id(piece): piece for piece in view.map_scene.ground.areas.lines.pieces}
+    document.do(SetFields((S("22"),), kind="sea"))
+    view.show_map(document.map)
+    after = view.map_scene.ground.areas.lines.pieces
+    assert all("22" in (piece.one, piece.other) for piece in after if id(piece) not in before)
+    assert len([piece for piece in after if id(piece) in before]) == len(before) - 4

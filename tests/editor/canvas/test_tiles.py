@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
@@ -144,6 +144,33 @@ def test_only_tiles_that_are_touched_are_painted_anew(qapp: QApplication) -> Non
     assert 310.0 <= min(part.box[2:]) <= max(part.box[2:]) <= 2 * EDGE
     assert picture.pixelColor(305, 305) == QColor("#000000")
     assert picture.pixelColor(400, 400) == picture.pixelColor(100, 100) == QColor("#336699")
+
+
+def test_what_is_stale_across_the_corner_of_four_tiles_is_painted_in_one_go(qapp: QApplication) -> None:
+    press = Press()
+    pyramid = Pyramid(press.paint, clock=press.clock)
+    draw(pyramid)
+    press.patches.clear()
+    press.colour = "#000000"
+    pyramid.touch(np.array([[250.0, 240.0, 270.0, 280.0]]))
+    _, picture = draw(pyramid)
+    (patch,) = press.patches
+    assert (patch.wide, patch.high) == (patch.box[2] - patch.box[0], patch.box[3] - patch.box[1])
+    black = QRect(QPoint(round(patch.box[0]), round(patch.box[1])), QSize(patch.wide, patch.high))
+    assert black.contains(QRect(250, 240, 20, 40))
+    dark = (pixels(picture) == 0).all(axis=2)
+    assert dark.sum() == black.width() * black.height()
+    assert dark[black.top() : black.bottom() + 1, black.left() : black.right() + 1].all()
+
+
+def test_what_is_stale_far_apart_is_painted_piece_by_piece(qapp: QApplication) -> None:
+    press = Press()
+    pyramid = Pyramid(press.paint, clock=press.clock)
+    draw(pyramid)
+    press.patches.clear()
+    pyramid.touch(np.array([[30.0, 30.0, 40.0, 40.0], [900.0, 600.0, 910.0, 610.0]]))
+    draw(pyramid)
+    assert len(press.patches) == 2
 
 
 def test_a_stale_tile_is_shown_until_its_turn(qapp: QApplication) -> None:

@@ -42,4 +42,7 @@ def renew(
     """Return something for each id: what there was before, made anew for those that changed (``None``: for all)."""
     if changed is None:
         return {id: make(id) for id in ids}
-    return {id: before[id] if id in before and id not in changed else make(id) for id in ids}
+    wanted = list(ids)
+    if wanted == list(before):
+        return dict(before) | {id: make(id) for id in wanted if id in changed}
+    return {id: before[id] if id in before and id not in changed else make(id) for id in wanted}

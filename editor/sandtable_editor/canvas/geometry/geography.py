@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import Space
     from sandtable_editor.canvas.geometry.shapes import Floats, Ints, Shapes
 
+    Flags = NDArray[np.bool_]
+
 Place = tuple[float, float]
 NOTHING: Final[Box] = (0.0, 0.0, 1.0, 1.0)
 
@@ -47,14 +49,14 @@ class CanvasGeography:
         self.map = board
         self.downwards = downwards(board)
         self.ids: tuple[SpaceId, ...] = tuple(board.areas or ())
-        self.order = {id: at for at, id in enumerate(self.ids)}
-        self.water = np.array([self.kind(id) in WATER for id in self.ids], np.bool_)
         self._regions_of: dict[tuple[SpaceId, str], RegionId | None] = {}
         self.known_stands: dict[SpaceId, Place] = {}
         """Where counters stand, as far as somebody has asked."""
         if before is not None and before.downwards == self.downwards:
             self._go_on(before)
         else:
+            self.order = {id: at for at, id in enumerate(self.ids)}
+            self.water = self._find_water(self.ids)
             self.shapes: Shapes = self._canvas_shapes(self.ids)
             self.boxes: Floats = shapes.bounds(self.shapes)
 
@@ -63,12 +65,18 @@ class CanvasGeography:
         areas = self.map.areas
         return shapes.lay_on_canvas([areas[id] for id in ids] if areas is not None else [], self.downwards)
 
+    def _find_water(self, ids: Sequence[SpaceId]) -> Flags:
+        """Tell of each of some areas whether it is water."""
+        return np.array([self.kind(id) in WATER for id in ids], np.bool_)
+
     # --- another revision ---------------------------------------------------------------------------------------
 
     def _go_on(self, before: CanvasGeography) -> None:
         """Take over what was found of the areas and spaces that are the same objects in another revision."""
         now, was = self.map.areas, before.map.areas
         drawn = set(now.changed_since(was)) if now is not None and was is not None else set(self.ids)
+        same = self.ids == before.ids
+        self.order = before.order if same else {id: at for at, id in enumerate(self.ids)}
         rows = np.array([-1 if id in drawn else before.order[id] for id in self.ids], np.int64)
         fresh = self._canvas_shapes([self.ids[at] for at in np.flatnonzero(rows < 0).tolist()])
         self.shapes = _joined(before.shapes, rows, fresh)
@@ -79,8 +87,14 @@ class CanvasGeography:
             self.__dict__["middles"] = _joined(before.middles, rows, shapes.inner_points(fresh))
         spaces = swaps(before.map.graph.spaces, self.map.graph.spaces)
         places = swaps(before.map.places, self.map.places)
+        self.water = before.water if same and not spaces else self._find_water(self.ids)
+        if self.map.regions == before.map.regions:
+            self._regions_of = {key: of for key, of in before._regions_of.items() if key[0] not in spaces}
         changed = {*drawn, *spaces, *places}
         self.known_stands = {id: place for id, place in before.known_stands.items() if id not in changed}
+        if same and "places" in before.__dict__ and self.map.places.keys() == before.map.places.keys():
+            moved = {id: place for id in before.places.keys() & changed if (place := self._find_place(id)) is not None}
+            self.__dict__["places"] = {**before.places, **moved}
 
     # --- what there is ------------------------------------------------------------------------------------------
 
@@ -135,11 +149,13 @@ class CanvasGeography:
     @cached_property
     def places(self) -> dict[SpaceId, Place]:
         """Where the label of each space that is no hex stands, and its town."""
-        placed = {id: self.on_canvas(place) for id, place in self.map.places.items()}
-        for id in self.ids:
-            if id not in placed and (place := self.map.locate(id)) is not None:
-                placed[id] = self.on_canvas(place)
-        return placed
+        ids = dict.fromkeys((*self.map.places, *self.ids))
+        return {id: place for id in ids if (place := self._find_place(id)) is not None}
+
+    def _find_place(self, id: SpaceId) -> Place | None:
+        """Return where a label was put, or where an area has room for it."""
+        place = self.map.places[id] if id in self.map.places else self.map.locate(id)
+        return self.on_canvas(place) if place is not None else None
 
     def place(self, id: SpaceId) -> Place | None:
         """Return where a space is, ``None`` when the map does not say."""
@@ -218,7 +234,9 @@ class CanvasGeography:
             wide, high = grid.hex_width * across / self._steps[0], grid.hex_height * down / self._steps[1]
             boxes.append(np.array([[grid.left, grid.top, grid.left + wide, grid.top + high]]))
         if self.map.places:
-            points = np.array([self.on_canvas(place) for place in self.map.places.values()])
+            points = np.array(list(self.map.places.values()))
+            if not self.downwards:
+                points[:, 1] *= -1.0
             boxes.append(np.concatenate([points, points], axis=1))
         boxes += [np.array([self.box_of_underlay(image)]) for image in self.map.underlays]
         if not boxes:

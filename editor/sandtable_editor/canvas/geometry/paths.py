@@ -56,41 +56,49 @@ class Paths:
     def __init__(self, shapes: NDArray[np.object_], before: Paths | None = None) -> None:
         """``before``: paths of other shapes; those of the same objects are taken over."""
         self.shapes = shapes
-        boxes = bounds(shapes) if len(shapes) else np.empty((0, 4))
-        self._extent = np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])
+        self.objects = list(map(id, shapes.tolist()))
         self.made: dict[int, dict[int, QPainterPath]] = {}
-        """By rung and place."""
+        """By rung and object."""
         if before is not None:
-            places = {id(shape): place for place, shape in enumerate(shapes)}
-            moved = {place: places.get(id(shape)) for place, shape in enumerate(before.shapes)}
+            gone = set(before.objects).difference(self.objects)
             for rung, made in before.made.items():
-                self.made[rung] = {now: path for was, path in made.items() if (now := moved[was]) is not None}
+                self.made[rung] = dict(made)
+                for one in gone.intersection(made):
+                    del self.made[rung][one]
 
     def at(self, place: int, rung: int) -> QPainterPath:
         """Return the path of the shape in that place, in pixels of a rung."""
-        return self.some([place], rung)[place]
+        return self._made([place], rung)[self.objects[place]]
 
     def warm(self, rung: int, most: int) -> int:
         """Make paths for a rung before they are wanted, at most so many; return how many more could have been made."""
         made = self.made.setdefault(rung, {})
-        missing = [place for place in range(len(self.shapes)) if place not in made]
-        if missing:
-            made.update(_paths_of(self.shapes, missing[:most], self._extent, rung))
+        missing = [place for place, one in enumerate(self.objects) if one not in made]
+        self._made(missing[:most], rung)
         return max(0, most - len(missing))
 
     def some(self, places: Sequence[int], rung: int) -> dict[int, QPainterPath]:
         """Return the paths of shapes that are large enough to be seen, by their places."""
-        made = self.made.setdefault(rung, {})
-        missing = [place for place in places if place not in made]
+        made, objects = self._made(places, rung), self.objects
+        return {place: path for place in places if not (path := made[objects[place]]).isEmpty()}
+
+    def _made(self, places: Sequence[int], rung: int) -> dict[int, QPainterPath]:
+        """Make the paths of the shapes in these places that are missing; return all of the rung."""
+        made, objects = self.made.setdefault(rung, {}), self.objects
+        missing = [place for place in places if objects[place] not in made]
         if missing:
-            made.update(_paths_of(self.shapes, missing, self._extent, rung))
-        return {place: path for place in places if not (path := made[place]).isEmpty()}
+            paths = _paths_of(self.shapes[missing], rung)
+            made.update(zip([objects[place] for place in missing], paths, strict=True))
+        return made
 
 
-def _paths_of(shapes: NDArray[np.object_], places: list[int], extent: Floats, rung: int) -> dict[int, QPainterPath]:
-    made = {place: QPainterPath() for place in places}
-    seen = [place for place in places if extent[place] * 2.0**rung > LEAST]
-    if not seen:
+def _paths_of(shapes: NDArray[np.object_], rung: int) -> list[QPainterPath]:
+    """Return the path of each shape; that of one too small to be seen is empty."""
+    made = [QPainterPath() for _ in shapes]
+    boxes = bounds(shapes)
+    extent = np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])
+    seen = np.flatnonzero(extent * 2.0**rung > LEAST)
+    if not len(seen):
         return made
     some = shapes[seen]
     if some[0].geom_type.endswith("Polygon"):
@@ -102,7 +110,7 @@ def _paths_of(shapes: NDArray[np.object_], places: list[int], extent: Floats, ru
     starts = np.flatnonzero(np.diff(ring, prepend=-1)).tolist()
     for start, end in zip(starts, [*starts[1:], len(ring)], strict=True):
         if end - start >= least:
-            made[seen[int(rings.shape[ring[start]])]].addPolygon(polygon(xy[start:end]))
+            made[int(seen[rings.shape[ring[start]]])].addPolygon(polygon(xy[start:end]))
     return made
 
 

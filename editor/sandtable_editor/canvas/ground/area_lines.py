@@ -1,31 +1,32 @@
 """The lines of an area map: coasts, borders by the rank of what they part, rivers along borders.
 
-Found from the segments of the outlines: one that two areas draw alike, or that runs within the map's tolerance of
-another area, lies between these two; any other is the edge of the map, on land a coast. After an edit only the lines
-of the edited areas and of those around them are found anew.
+Found from the segments of the outlines and what lies on their sides; the edge of the map is a coast where there is
+land. After an edit only the lines of the edited areas are found anew, where all borders around them are drawn alike by
+the two areas that they part; else those of the neighbours, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
+from operator import is_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from sandtable.board.shapely_arrays import outlines
 from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
 from sandtable.board.vocabulary import RIVERS
 from sandtable_editor.canvas.geometry import shapes
 from sandtable_editor.canvas.geometry.paths import Paths
+from sandtable_editor.canvas.ground.border_sides import BorderSides, nearly_shared, shared_sides
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from PySide6.QtGui import QPainterPath
     from shapely.geometry.base import BaseGeometry
 
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
-    from sandtable_editor.canvas.geometry.shapes import Box, Floats, Ints
+    from sandtable_editor.canvas.geometry.shapes import Box, Floats
 
 Rank = Literal["sea", "area", "province", "country", "river", "coast"]
 RANKS: Final[tuple[Rank, ...]] = get_args(Rank)
@@ -43,25 +44,46 @@ class Piece(NamedTuple):
     line: BaseGeometry
 
 
+Pair = tuple[SpaceId, SpaceId | None]
+Pieces = dict[Pair, list[Piece]]
+
+
 class AreaLines:
     """All lines between areas, ready to be painted where they are near."""
 
+    by_pair: Pieces
+    by_rank: dict[Rank, list[Piece]]
     ranks: dict[Rank, SearchedPaths]
+    loose: frozenset[SpaceId]
+    """The areas with a line that does not hang on the two areas alone that it parts."""
 
     def __init__(
         self, geography: CanvasGeography, before: AreaLines | None = None, changed: Collection[SpaceId] = ()
     ) -> None:
         """``before``: the lines of the map before these areas were changed, added or removed."""
         if before is None:
-            self.pieces = _pieces(geography, range(len(geography.ids)))
+            found = FoundAnew(
+                geography.ids, nearly_shared(geography, shared_sides(geography, range(len(geography.ids))))
+            )
         else:
-            self.pieces = before.after(geography, changed)
-        lines: dict[Rank, list[BaseGeometry]] = {rank: [] for rank in RANKS}
-        for piece in self.pieces:
-            lines[piece.rank].append(piece.line)
-        kept = before.ranks if before else {}
-        self.ranks = {rank: _searched(some, kept.get(rank)) for rank, some in lines.items() if some}
+            found = before.found_anew(geography, changed)
+        fresh = _pieces(geography, found.sides)
+        self.by_pair = before.by_pair.copy() if before else {}
+        gone = [self.by_pair.pop(pair) for pair in _with_one_of(self.by_pair, frozenset(found.areas))]
+        self.by_pair.update(fresh)
+        self.by_rank = _by_rank(before.by_rank if before else {}, _all(gone), _all(fresh.values()))
+        loose = found.sides.only(found.sides.loose)
+        places: list[int] = np.unique(np.concatenate((loose.one, loose.other))).tolist()
+        ends = {geography.ids[at] for at in places if at >= 0}
+        self.loose = ((before.loose if before else frozenset()) - frozenset(found.areas)) | ends
+        made = before.ranks if before else {}
+        self.ranks = {rank: _searched(some, made.get(rank)) for rank, some in self.by_rank.items()}
         self._shapes = dict(zip(geography.ids, geography.shapes.tolist(), strict=True))
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """All lines in pieces."""
+        return _all(self.by_rank.values())
 
     def near(self, rank: Rank, box: Box, rung: int) -> list[QPainterPath]:
         """Return the lines of a rank that come near a box, in pixels of a rung."""
@@ -76,16 +98,29 @@ class AreaLines:
             most = paths.warm(rung, most) if most else 0
         return most
 
-    def after(self, geography: CanvasGeography, changed: Collection[SpaceId]) -> list[Piece]:
-        """Return the pieces after a change: those about it anew, the others as they are."""
+    def found_anew(self, geography: CanvasGeography, changed: Collection[SpaceId]) -> FoundAnew:
+        """Return what is found anew after a change: the lines of what has changed, where no other hangs on it."""
         drawn = [self._shapes[id] for id in changed if id in self._shapes]
         drawn += [geography.shape(id) for id in changed if id in geography.order]
+        more = geography.map.areas.tolerance if geography.map.areas else 0.0
+        boxes = shapes.bounds(array_of(drawn)).reshape(-1, 4) + np.array([-more, -more, more, more])
+        around = _in_boxes(geography, boxes)
+        if self.loose.isdisjoint({geography.ids[at] for at in around}.difference(changed)):
+            here = [geography.order[id] for id in changed if id in geography.order]
+            sides = shared_sides(geography, sorted(around))
+            if not sides.loose_within(boxes, here):
+                return FoundAnew(changed, nearly_shared(geography, sides.of(here)))
         touched = {*changed, *(geography.ids[at] for at in _near(geography, drawn))}
         inner = {geography.order[id] for id in touched if id in geography.order}
-        around = _beside(geography, [geography.boxes[at] for at in inner])
-        fresh = _pieces(geography, sorted(inner | around), inner)
-        kept = [piece for piece in self.pieces if piece.one not in touched and piece.other not in touched]
-        return [*kept, *fresh]
+        some = inner | _in_boxes(geography, geography.boxes[sorted(inner)] + np.array([-more, -more, more, more]))
+        return FoundAnew(touched, nearly_shared(geography, shared_sides(geography, sorted(some))).of(inner))
+
+
+class FoundAnew(NamedTuple):
+    """The areas whose lines are found anew, and what these lines part."""
+
+    areas: Collection[SpaceId]
+    sides: BorderSides
 
 
 def _near(geography: CanvasGeography, drawn: list[BaseGeometry]) -> list[int]:
@@ -95,41 +130,60 @@ def _near(geography: CanvasGeography, drawn: list[BaseGeometry]) -> list[int]:
     return near
 
 
-def _searched(lines: list[BaseGeometry], before: SearchedPaths | None) -> SearchedPaths:
+def _in_boxes(geography: CanvasGeography, boxes: Floats) -> set[int]:
+    """Return the areas whose boxes touch one of these, ``(n, 4)``."""
+    found: set[int] = set()
+    for left, top, right, bottom in boxes.tolist():
+        found.update(geography.tree.near((left, top, right, bottom)))
+    return found
+
+
+def _with_one_of(pieces: Pieces, areas: Collection[SpaceId]) -> list[Pair]:
+    """Return the pairs of which one is among some areas."""
+    return [pair for pair in pieces if pair[0] in areas or pair[1] in areas]
+
+
+def _all(pieces: Iterable[list[Piece]]) -> list[Piece]:
+    return list(chain.from_iterable(pieces))
+
+
+def _by_rank(before: Mapping[Rank, list[Piece]], gone: list[Piece], fresh: list[Piece]) -> dict[Rank, list[Piece]]:
+    """Return pieces by rank without those that are gone, and with those that are fresh."""
+    out = set(map(id, gone))
+    touched = {piece.rank for piece in (*gone, *fresh)}
+    found: dict[Rank, list[Piece]] = {}
+    for rank in RANKS:
+        kept = before.get(rank, [])
+        if rank in touched:
+            kept = [piece for piece in kept if id(piece) not in out] + [one for one in fresh if one.rank == rank]
+        if kept:
+            found[rank] = kept
+    return found
+
+
+def _searched(pieces: list[Piece], before: SearchedPaths | None) -> SearchedPaths:
     """Return some lines to be searched by place, with their paths; nothing is done where the lines are the same."""
-    array = array_of(lines)
-    if before is not None and np.array_equal(before[1].shapes, array):
+    array = array_of([piece.line for piece in pieces])
+    if before is not None and len(before[1].shapes) == len(array) and all(map(is_, before[1].shapes, array)):
         return before
     return shapes.Tree(array), Paths(array, before[1] if before else None)
 
 
-def _beside(geography: CanvasGeography, boxes: Sequence[Floats]) -> set[int]:
-    """Return the areas whose boxes come near one of these."""
-    more = geography.map.areas.tolerance if geography.map.areas else 0.0
-    found: set[int] = set()
-    for left, top, right, bottom in boxes:
-        found.update(geography.tree.near((left - more, top - more, right + more, bottom + more)))
-    return found
-
-
-def _pieces(geography: CanvasGeography, places: Sequence[int], of: Collection[int] | None = None) -> list[Piece]:
-    """Return the lines of some areas among themselves, and those that none of them shares; only those ``of`` some."""
-    if not len(places):
-        return []
-    sides = _find_sides(geography, places)
-    if of is not None:
-        wanted = np.isin(sides.one, list(of)) | np.isin(sides.other, list(of))
-        sides = _Sides(sides.segments[wanted], sides.one[wanted], sides.other[wanted])
+def _pieces(geography: CanvasGeography, sides: BorderSides) -> Pieces:
+    """Return lines of one rank each from what lies on their sides."""
+    if not len(sides.segments):
+        return {}
     many = len(geography.ids) + 1
     pairs, group = np.unique(sides.one * many + sides.other + 1, return_inverse=True)
     order = np.argsort(group, kind="stable")
     parts, where = shapes.parts_of(shapes.join_segments(sides.segments[order], group[order]))
-    found: list[Piece] = []
+    found: Pieces = {}
     for part, at in zip(parts, where, strict=True):
         one, other = int(pairs[at]) // many, int(pairs[at]) % many - 1
-        beyond = geography.ids[other] if other >= 0 else None
+        pair = geography.ids[one], geography.ids[other] if other >= 0 else None
+        pieces = found.setdefault(pair, [])
         for rank in _ranks(geography, one, other):
-            found += [Piece(rank, geography.ids[one], beyond, line) for line in shapes.chunks(part, LONGEST)]
+            pieces += [Piece(rank, *pair, line) for line in shapes.chunks(part, LONGEST)]
     return found
 
 
@@ -151,55 +205,3 @@ def _ranks(geography: CanvasGeography, one: int, other: int) -> Iterator[Rank]:
         yield "country"
     else:
         yield "province" if geography.region_of(a, "province") != geography.region_of(b, "province") else "area"
-
-
-class _Sides(NamedTuple):
-    """Segments with the areas on their two sides, -1 where there is none."""
-
-    segments: Floats
-    one: Ints
-    other: Ints
-
-
-def _find_sides(geography: CanvasGeography, places: Sequence[int]) -> _Sides:
-    """Return every segment of the outlines of some areas once, with what lies on its sides."""
-    some = np.asarray(places, np.int64)
-    drawn = outlines(geography.shapes[some])
-    ends = np.concatenate([drawn.xy[drawn.first], drawn.xy[drawn.first + 1]], axis=1)
-    owner = some[drawn.owner[drawn.first]]
-    swap = (ends[:, 0] > ends[:, 2]) | ((ends[:, 0] == ends[:, 2]) & (ends[:, 1] > ends[:, 3]))
-    ends[swap] = ends[swap][:, [2, 3, 0, 1]]
-    name = _hash_segments(ends)
-    order = np.lexsort((owner, name))
-    name, ends, owner = name[order], ends[order], owner[order]
-    first = np.ones(len(name), np.bool_)
-    first[1:] = name[1:] != name[:-1]
-    at = np.flatnonzero(first)
-    twice = np.append(~first[1:], np.False_)[at]
-    other = np.where(twice, owner[np.minimum(at + 1, len(owner) - 1)], -1)
-    return _nearly_shared(geography, _Sides(ends[at], owner[at], other))
-
-
-def _hash_segments(ends: Floats) -> NDArray[np.uint64]:
-    """Return a number for each segment that no other has, as good as certainly."""
-    bits = np.ascontiguousarray(ends + 0.0).view(np.uint64)
-    mixed = np.zeros(len(bits), np.uint64)
-    for column in range(4):
-        mixed = (mixed ^ bits[:, column]) * np.uint64(0x9E3779B97F4A7C15)
-        mixed ^= mixed >> np.uint64(29)
-    return mixed
-
-
-def _nearly_shared(geography: CanvasGeography, sides: _Sides) -> _Sides:
-    """Find the neighbour of segments that only one area has: borders that do not quite fit."""
-    alone = np.flatnonzero(sides.other < 0)
-    tolerance = geography.map.areas.tolerance if geography.map.areas else 0.0
-    if not len(alone) or not tolerance:
-        return sides
-    segment, area = geography.tree.beside(shapes.middles(sides.segments[alone]), tolerance)
-    foreign = area != sides.one[alone[segment]]
-    other = sides.other.copy()
-    other[alone[segment[foreign]]] = area[foreign]
-    low, high = np.minimum(sides.one, other), np.maximum(sides.one, other)
-    found = other >= 0
-    return _Sides(sides.segments, np.where(found, low, sides.one), np.where(found, high, other))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from sandtable.board.vocabulary import BY_SEA, OVER_WATER, ROADS, WATER
+from sandtable.design.swaps import swaps
 from sandtable_editor.canvas.geometry import shapes
 from sandtable_editor.canvas.geometry.change import renew
 from sandtable_editor.canvas.geometry.hit import MARKS_FROM
@@ -18,7 +19,7 @@ from sandtable_editor.canvas.geometry.qt_exceptions import restore_after
 from sandtable_editor.canvas.ground.paint_context import DASHED
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from PySide6.QtGui import QColor
 
@@ -50,7 +51,6 @@ class LinkPainter:
     """The painter of a map's ways."""
 
     size: float
-    by_edge: Links
 
     def __init__(
         self, geography: CanvasGeography, before: LinkPainter | None = None, changed: Collection[SpaceId] = ()
@@ -58,7 +58,10 @@ class LinkPainter:
         """``before``: the painter of the map before these spaces, or edges of theirs, were changed."""
         self.size = geography.size  # how far a way by sea comes from inland is measured by it
         kept = before.by_edge if before is not None and before.size == self.size else {}
-        self.by_edge = _links(geography, kept, changed)
+        self.edges = geography.map.graph.edges
+        shown = _shown(self.edges, before.edges if before else {}, before.by_edge if before else {})
+        anew = {pair for pair in shown if pair[0] in changed or pair[1] in changed}
+        self.by_edge: Links = renew(shown, kept, anew, lambda pair: _links_of(geography, self.edges[pair]))
         self.all = [link for links in self.by_edge.values() for link in links]
         ends = np.array([(*link.start, *link.end) for link in self.all], np.float64).reshape(-1, 4)
         self._low, self._high = np.minimum(ends[:, :2], ends[:, 2:]), np.maximum(ends[:, :2], ends[:, 2:])
@@ -100,12 +103,15 @@ class LinkPainter:
 Links = dict["Pair", tuple[DrawnLink, ...]]
 
 
-def _links(geography: CanvasGeography, before: Links, changed: Collection[SpaceId]) -> Links:
-    """Return the ways of each edge that has some; of edges with both ends left alone they are taken over."""
-    edges = geography.map.graph.edges
-    some = [pair for pair, edge in edges.items() if edge.across and edge.open]
-    anew = {pair for pair in some if pair[0] in changed or pair[1] in changed}
-    return renew(some, before, anew, lambda pair: _links_of(geography, edges[pair]))
+def _shown(edges: Mapping[Pair, Edge], were: Mapping[Pair, Edge], before: Collection[Pair]) -> Collection[Pair]:
+    """Return the edges with ways that are drawn, in order; ``before``: those of the edges that ``were``."""
+    if all(_is_shown(swap.before) == _is_shown(swap.after) for swap in swaps(were, edges).values()):
+        return before
+    return [pair for pair, edge in edges.items() if _is_shown(edge)]
+
+
+def _is_shown(edge: Edge | None) -> bool:
+    return edge is not None and edge.open and bool(edge.across)
 
 
 def _links_of(geography: CanvasGeography, edge: Edge) -> tuple[DrawnLink, ...]:

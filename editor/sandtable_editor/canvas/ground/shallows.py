@@ -79,7 +79,7 @@ def _mask(context: PaintContext, paths: Iterable[QPainterPath], wide: int, high:
 def _blur(field: Floats, radius: int) -> Floats:
     """Return each place as the mean of a square around it; beyond the edge it goes on as at the edge."""
     for _ in range(2):
-        grown = np.pad(field, ((radius + 1, radius), (0, 0)), mode="edge")
+        grown = field[np.arange(-radius - 1, len(field) + radius).clip(0, len(field) - 1)]
         total: Floats = np.asarray(np.cumsum(grown, axis=0), np.float32)
         field = ((total[2 * radius + 1 :] - total[: -2 * radius - 1]) / np.float32(2 * radius + 1)).T
     return field

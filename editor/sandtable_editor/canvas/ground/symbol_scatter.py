@@ -21,6 +21,8 @@ class SymbolScatter:
     """The places of one map."""
 
     has_town: dict[SpaceId, bool]
+    rows: dict[SpaceId, int]
+    towns: Floats
 
     def __init__(
         self, geography: CanvasGeography, before: SymbolScatter | None = None, changed: Collection[SpaceId] = ()
@@ -29,8 +31,15 @@ class SymbolScatter:
         self._shapes, self._boxes = geography.shapes, geography.boxes
         kept = before.has_town if before is not None else {}
         self.has_town = renew(geography.ids, kept, changed, lambda id: _has_town(geography, id))
-        towns = [geography.places[id] for id, there in self.has_town.items() if there]
-        self._towns = np.array(towns, np.float64).reshape(-1, 2)
+        places = geography.places
+        if before is not None and before.has_town == self.has_town:
+            self.rows, self.towns = before.rows, before.towns.copy()
+            for id in self.rows.keys() & set(changed):
+                self.towns[self.rows[id]] = places[id]
+        else:
+            towns = [id for id, there in self.has_town.items() if there]
+            self.rows = {id: row for row, id in enumerate(towns)}
+            self.towns = np.array([places[id] for id in towns], np.float64).reshape(-1, 2)
 
     def places(self, box: Box, gap: float, room: float, among: Iterable[int]) -> list[tuple[Place, int, int]]:
         """Return places for pictures in a box with the area each lies in and a lot, in order down the map.
@@ -48,9 +57,9 @@ class SymbolScatter:
         found = np.full(len(xy), -1, np.int64)
         for at in sorted(among, reverse=True):
             found[self._well_inside(at, xy, room)] = at
-        x, y = self._towns[:, 0], self._towns[:, 1]
+        x, y = self.towns[:, 0], self.towns[:, 1]
         near = (x > box[0] - gap) & (x < box[2] + gap) & (y > box[1] - gap) & (y < box[3] + gap)
-        for town in self._towns[near]:
+        for town in self.towns[near]:
             found[np.abs(xy - town).max(axis=1) <= 2 * room] = -1
         rows = [(xy[n].tolist(), int(found[n]), int(lot[n])) for n in np.flatnonzero(found >= 0)]
         return [((x, y), at, lot) for (x, y), at, lot in sorted(rows, key=lambda one: one[0][1])]

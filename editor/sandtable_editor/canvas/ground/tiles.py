@@ -20,6 +20,8 @@ from PySide6.QtGui import QPainter, QPixmap
 from sandtable_editor.canvas.ground.patches import EDGE, REACH, Patch, grow_box
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
     from PySide6.QtGui import QColor, QImage
 
@@ -67,11 +69,18 @@ class Tile:
     def stale(self) -> bool:
         return self.part is not None
 
+    @property
+    def is_mended(self) -> bool:
+        """Whether only a part of it is to be painted anew."""
+        return self.pixmap is not None and self.part is not None and self.part != WHOLE
+
     def spoil(self, part: QRect) -> None:
         """Have a part of it painted anew, with what is to be already."""
         self.part = part if self.part is None else self.part.united(part)
 
 
+ROOM: Final = 1.5
+"""Stale parts of several tiles are painted in one go where that is no more than so many times as much."""
 LEAST: Final = 0.2
 """What painting a part of a tile takes at the least, of what painting all of it does."""
 WHOLE: Final = QRect(0, 0, EDGE, EDGE)
@@ -123,10 +132,12 @@ class Pyramid:
 
     def touch(self, boxes: Floats) -> None:
         """Have the tiles painted anew that show something of one of the boxes (``(n, 4)``), at every zoom."""
-        around = np.concatenate((boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)))[None, :] if len(boxes) else boxes
+        if not len(boxes):
+            return
+        around = (*boxes[:, :2].min(axis=0).tolist(), *boxes[:, 2:].max(axis=0).tolist())
         for key, tile in self._tiles.items():
             box = grow_box(self.box(key), REACH / zoom_of(key.step))
-            if np.any(_touching(around, box)) and len(hit := boxes[_touching(boxes, box)]):
+            if _meet(around, box) and len(hit := boxes[_touching(boxes, box)]):
                 tile.spoil(self._pixels_of(key, hit))
 
     def touch_all(self) -> None:
@@ -203,13 +214,15 @@ class Pyramid:
         made: dict[TileKey, bool] = {}
         stale = [key for key in keys if (tile := self._tiles.get(key)) is not None and tile.stale]
         for key in [*(key for key in keys if key not in self._tiles), *stale]:
+            if key in made:
+                continue
             spent = self._clock() - start
             share = self._share(key)
             if made and spent + self._cost * share > self._budget:
                 break
-            made[key] = self._is_seen(key)
-            self._make(key)
-            made[key] |= self._is_seen(key)
+            seen = {one: self._is_seen(one) for one in (key, *stale)}
+            for done in self._make(key, stale):
+                made[done] = seen[done] or self._is_seen(done)
             self._cost += 0.25 * ((self._clock() - start - spent) / share - self._cost)
         else:
             self._shown = step
@@ -224,9 +237,10 @@ class Pyramid:
 
     def complete(self, step: int, window: Box) -> None:
         """Paint all tiles that show a window, however long that takes."""
-        for key in self.keys(step, window):
+        keys = self.keys(step, window)
+        for key in keys:
             if not self.fresh(key):
-                self._make(key)
+                self._make(key, keys)
 
     def _share(self, key: TileKey) -> float:
         """Return how much of a tile is to be painted; the least part takes its time too."""
@@ -235,38 +249,63 @@ class Pyramid:
             return 1.0
         return max(LEAST, tile.part.width() * tile.part.height() / EDGE**2)
 
-    def _make(self, key: TileKey) -> None:
-        """Paint one; if that fails, leave it empty, so that it fails once and not in every frame."""
+    def _make(self, key: TileKey, among: Sequence[TileKey]) -> list[TileKey]:
+        """Paint one, with what is stale beside it; if that fails, leave it empty, so that it fails once and not always.
+
+        Return those of some tiles that are up to date for it.
+        """
         tile = self._tiles.setdefault(key, Tile(None))
-        part, tile.part = tile.part or WHOLE, None
+        if tile.is_mended:
+            keys, part = self._together(key, among)
+            for one in keys:
+                self._tiles[one].part = None
+            self.painted += len(keys)
+            if self._mend(keys, part):
+                return keys
+            return [one for other in keys for one in self._make(other, ())]
+        tile.part = None
         self.painted += 1
-        if tile.pixmap is not None and part != WHOLE and self._mend(key, tile.pixmap, part):
-            return
         image = self._paint(Patch(self.box(key), zoom_of(key.step), self._dpr, EDGE, EDGE))
         pixmap = None
         if image is not None:
             pixmap = QPixmap.fromImage(image)
             pixmap.setDevicePixelRatio(self._dpr)
         self._tiles[key] = Tile(pixmap)
+        return [key]
 
-    def _mend(self, key: TileKey, pixmap: QPixmap, part: QRect) -> bool:
-        """Paint a part of a tile anew; return whether that has something in it."""
-        left, top, _, _ = self.box(key)
-        size = zoom_of(key.step) * self._dpr
-        box = (
-            left + part.left() / size, top + part.top() / size,
-            left + (part.left() + part.width()) / size, top + (part.top() + part.height()) / size,
-        )  # fmt: skip
-        image = self._paint(Patch(box, zoom_of(key.step), self._dpr, part.width(), part.height()))
+    def _together(self, key: TileKey, among: Sequence[TileKey]) -> tuple[list[TileKey], QRect]:
+        """Return the tiles whose stale parts make one piece with that of a tile, and that piece.
+
+        A place of it is in device pixels of the canvas at that step.
+        """
+        keys, whole = [key], self._part_of(key)
+        many = _size(whole)
+        for other in among:
+            if other == key or other not in self._tiles or not self._tiles[other].is_mended:
+                continue
+            part = self._part_of(other)
+            both = whole.united(part)
+            if _size(both) <= min(ROOM * (many + _size(part)), EDGE**2):
+                keys, whole, many = [*keys, other], both, many + _size(part)
+        return keys, whole
+
+    def _part_of(self, key: TileKey) -> QRect:
+        """Return what is stale of a tile, device pixels of the canvas."""
+        return (self._tiles[key].part or WHOLE).translated(key.column * EDGE, key.row * EDGE)
+
+    def _mend(self, keys: Sequence[TileKey], part: QRect) -> bool:
+        """Paint a part of some tiles anew; return whether that has something in it."""
+        step = keys[0].step
+        size = zoom_of(step) * self._dpr
+        edges = (part.left(), part.top(), part.left() + part.width(), part.top() + part.height())
+        left, top, right, bottom = (edge / size for edge in edges)
+        image = self._paint(Patch((left, top, right, bottom), zoom_of(step), self._dpr, part.width(), part.height()))
         if image is None:
             return False
-        painter = QPainter(pixmap)
-        try:
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-            painter.scale(1 / self._dpr, 1 / self._dpr)
-            painter.drawImage(part.topLeft(), image)
-        finally:
-            painter.end()
+        for key in keys:
+            pixmap = self._tiles[key].pixmap
+            if pixmap is not None:
+                _lay_on(pixmap, part.topLeft() - QPoint(key.column * EDGE, key.row * EDGE), image)
         return True
 
     def _pixels_of(self, key: TileKey, boxes: Floats) -> QRect:
@@ -334,6 +373,22 @@ class Pyramid:
 def _meet(one: Box, other: Box) -> bool:
     """Say whether two boxes lie over or beside each other."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _size(part: QRect) -> int:
+    return part.width() * part.height()
+
+
+def _lay_on(pixmap: QPixmap, at: QPoint, image: QImage) -> None:
+    """Lay a picture onto another, so many device pixels from its corner, in place of what is there."""
+    dense = pixmap.devicePixelRatio()
+    painter = QPainter(pixmap)
+    try:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        painter.scale(1 / dense, 1 / dense)
+        painter.drawImage(at, image)
+    finally:
+        painter.end()
 
 
 def _touching(boxes: Floats, box: Box) -> NDArray[np.bool_]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, compress
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -32,6 +34,8 @@ NAMED_FROM: Final = 20.0
 """Logical pixels of a hex from which on it has its name: in smaller ones a name lies over what others are called."""
 ACROSS: Final = 4.0
 """So many hexes the name of one may cover."""
+FEW: Final = 100
+"""So many names are put among the others one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,8 @@ class Name:
     """The space that is nowhere but at its sign."""
 
     @property
-    def order(self) -> tuple[float, ...]:
-        return RANKS[self.style], -self.weight, self.place[1], self.place[0]
+    def order(self) -> tuple[float | str, ...]:
+        return RANKS[self.style], -self.weight, self.place[1], self.place[0], self.text, str(self.space)
 
 
 class MapNames:
@@ -69,10 +73,12 @@ class MapNames:
 
     areas: AreaNames
     owners: Owners
+    members: Members
     regions: Regions
     marks: dict[SpaceId, Name]
     rivers: list[Name]
     hexes: list[Name]
+    all: list[Name]
 
     def __init__(
         self, geography: CanvasGeography, before: MapNames | None = None, change: MapChange | None = None
@@ -83,14 +89,28 @@ class MapNames:
         self.areas = _areas(geography, old.areas if old and change else {}, change)
         same = old if old and old.map.regions == self.map.regions else None
         self.owners = _owners(geography, same.owners if same else {}, change)
-        self.regions = _regions(geography, self.owners, same.regions if same else {}, change)
+        members = same.members if same and same.owners == self.owners else None
+        self.members = members if members is not None else _members(self.owners)
+        self.regions = _regions(geography, self.members, same.regions if same else {}, change)
         self.marks = _marks(geography, old.marks if old else {}, change)
         self.rivers = old.rivers if old and old.map.lines == self.map.lines else list(_rivers(geography))
         self.hexes = old.hexes if old and old.map.hexes is self.map.hexes else list(_hexes(geography))
-        found = [name for names in self.areas.values() for name in names]
+        found = list(chain.from_iterable(self.areas.values()))
         found += [region.name for region in self.regions.values()]
         found += [*self.marks.values(), *self.rivers, *self.hexes]
-        self.all = sorted(found, key=lambda name: name.order)
+        self.all = _in_order(found, old.all if old else [])
+
+
+def _in_order(names: list[Name], before: list[Name]) -> list[Name]:
+    """Return names in their order; those that were there before stand in it already."""
+    there, known = set(map(id, names)), set(map(id, before))
+    found = list(compress(before, map(there.__contains__, map(id, before))))
+    fresh = [name for name in names if id(name) not in known]
+    if len(fresh) > FEW:
+        return sorted(names, key=lambda name: name.order)
+    for name in fresh:
+        insort(found, name, key=lambda name: name.order)
+    return found
 
 
 def names_of(geography: CanvasGeography) -> list[Name]:
@@ -166,6 +186,7 @@ class NamedRegion(NamedTuple):
 
 Regions = dict["RegionId", NamedRegion]
 Owners = dict["SpaceId", tuple["RegionId", ...]]
+Members = dict["RegionId", tuple["SpaceId", ...]]
 
 
 def _owners(geography: CanvasGeography, before: Owners, change: MapChange | None) -> Owners:
@@ -178,16 +199,21 @@ def _owners(geography: CanvasGeography, before: Owners, change: MapChange | None
     return renew(geography.ids, before, change.spaces if change is not None else None, owners)
 
 
-def _regions(geography: CanvasGeography, owners: Owners, before: Regions, change: MapChange | None) -> Regions:
-    """Name provinces and countries; what a change has left alone is taken over."""
-    members: dict[RegionId, list[SpaceId]] = {}
+def _members(owners: Owners) -> Members:
+    """Return the areas in each province and country, in order of these."""
+    found: dict[RegionId, list[SpaceId]] = {}
     for id, of in owners.items():
         for owner in of:
-            members.setdefault(owner, []).append(id)
+            found.setdefault(owner, []).append(id)
+    return {key: tuple(ids) for key, ids in sorted(found.items())}
+
+
+def _regions(geography: CanvasGeography, members: Members, before: Regions, change: MapChange | None) -> Regions:
+    """Name provinces and countries; what a change has left alone is taken over."""
     same = _left_alone(before, change) if change is not None and before else {}
     found: Regions = {}
-    for key, ids in sorted(members.items()):
-        inside, old = tuple(ids), same.get(key)
+    for key, inside in members.items():
+        old = same.get(key)
         found[key] = old if old is not None and old.inside == inside else _region(geography, key, inside)
     return found
 
