@@ -89,6 +89,7 @@ def test_a_way_that_the_designer_forbids_is_told_from_both_its_ends_and_not_step
     assert [areas().forbidden_neighbours(id) for id in "abc"] == [(), ("c",), ("b",)]
     hexes = sheet.by_number
     assert (hexes.step("0101", 3), hexes.step("0102", 0), hexes.step("0101", 2)) == (None, None, "0201")
+    assert (hexes.steps_from("0101"), "0101" in hexes.steps_from("0102")) == (("0201",), False)
     assert hexes.beside("0101")[3] == "0102"
     assert hexes.direction("0101", "0102") == 3
     assert hexes.ground("0101", 3) == ("heath",)
@@ -128,6 +129,7 @@ def test_terrain_level_and_steps_are_asked_by_number() -> None:
     assert [hexes.terrain(id) for id in ("0303", "0101")] == [("woods",), ("heath",)]
     assert [hexes.level(id) for id in ("0602", "0101")] == [2, 0]
     assert [hexes.step("0101", k) for k in range(7)] == [None, None, "0201", "0102", None, None, None]
+    assert hexes.steps_from("0101") == ("0201", "0102")
     assert hexes.direction("0101", "0102") == 3
     assert hexes.number(hexes.at("0706")) == "0706"
     assert [hexes.distance(("0101",), (id,)) for id in ("0101", "0102", "0104")] == [0, 1, 3]

@@ -56,6 +56,7 @@ class HexSpaces:
         self._hexes: dict[str, Hex | None] = {}
         self._printed: dict[Hex, SpaceId] = {}
         self._beside: dict[str, tuple[SpaceId | None, ...]] = {}
+        self._steps: dict[str, tuple[SpaceId, ...]] = {}
         self._sides: dict[tuple[str, int], Hexside] = {}
         self._terrains: dict[str, tuple[str, ...]] = {}
         self._grounds: dict[tuple[str, int], tuple[str, ...]] = {}
@@ -113,6 +114,18 @@ class HexSpaces:
         if self._forbidden and there is not None and pair_of(SpaceId(number), there) in self._forbidden:
             return None
         return there
+
+    def steps_from(self, number: str) -> tuple[SpaceId, ...]:
+        """Return the hexes into which a step leads from one, from ``d0`` clockwise.
+
+        .. versionadded:: 0.3
+        """
+        try:
+            return self._steps[number]
+        except KeyError:
+            leading = (self.step(number, direction) for direction in range(6))
+            found = self._steps[number] = tuple(there for there in leading if there is not None)
+            return found
 
     def direction(self, number: str, other: str) -> int:
         """Return the direction in which a neighbour lies; raises ``Invalid`` for another hex."""

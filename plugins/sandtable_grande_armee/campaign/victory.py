@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
-from sandtable.board import of
+from sandtable.board import HexSpaces, of
 from sandtable.engine import (
     Frame,
     Game,
@@ -146,21 +146,22 @@ def line_is_open(game: Game, side: SideId) -> bool:
 @cached_while_unchanged
 def open_hexes(game: Game, side: SideId) -> frozenset[SpaceId]:
     """Return the hexes out of which a line leads to a side's side of the map, clear of enemies and their zones."""
-    army, hexes = game[Army].get(side), of(game).by_number
+    army = game[Army].get(side)
     if army is None:
         return frozenset()
-    barred = {*zones(game, side), *(foe.hex for foe in hostile_units(game, side))}
-
-    def is_free(hex: SpaceId) -> bool:
-        return hex not in barred and is_open(hexes.terrain(hex))
-
-    found = {hex for hex in side_hexes(game, army.edge) if is_free(hex)}
-    ahead = deque(sorted(found))
+    barred = {*zones(game, side), *(foe.hex for foe in hostile_units(game, side) if foe.hex is not None)}
+    ways = _open_ways(of(game).by_number)
+    found = {hex for hex in side_hexes(game, army.edge) if hex in ways and hex not in barred}
+    ahead = [*found]
     while ahead:
-        here = ahead.popleft()
-        for k in range(6):
-            there = hexes.step(here, k)
-            if there is not None and there not in found and is_free(there):
-                found.add(there)
-                ahead.append(there)
+        further = ways[ahead.pop()] - found - barred
+        found |= further
+        ahead += further
     return frozenset(found)
+
+
+@lru_cache(maxsize=1 << 4)
+def _open_ways(hexes: HexSpaces) -> Mapping[SpaceId, frozenset[SpaceId]]:
+    """Return the hexes of a map where anybody can go, with those of them into which a step leads."""
+    ground = {hex for hex in hexes if is_open(hexes.terrain(hex))}
+    return {hex: frozenset(ground.intersection(hexes.steps_from(hex))) for hex in ground}

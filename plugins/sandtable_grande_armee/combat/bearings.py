@@ -19,9 +19,15 @@ def distance(game: Game, goal: str, hex: SpaceId) -> int:
     if goal in MAP_SIDES:
         return distances_to_side(game, goal)[hex]
     there = game[Unit].get(UnitId(goal))
-    if there is None or there.hex is None:
-        return 0
-    return of(game).by_number.distance((hex,), (there.hex,))
+    return 0 if there is None or there.hex is None else _distance(of(game).by_number, hex, there.hex)
+
+
+def leads_away(game: Game, goal: str, here: SpaceId, hex: SpaceId) -> bool:
+    """Tell whether a hex is further from a goal of retreats than another."""
+    if goal in MAP_SIDES:
+        distances = distances_to_side(game, goal)
+        return distances[hex] > distances[here]
+    return distance(game, goal, hex) > distance(game, goal, here)
 
 
 def name_of_goal(goal: str) -> str:
@@ -37,6 +43,11 @@ def distances_to_side(game: Game, side: str) -> Mapping[SpaceId, int]:
 def side_hexes(game: Game, side: str) -> tuple[SpaceId, ...]:
     """Return the hexes along a side of the map: of each row or column the last."""
     return _side_hexes(of(game).by_number, side)
+
+
+@lru_cache(maxsize=1 << 14)
+def _distance(hexes: HexSpaces, hex: SpaceId, other: SpaceId) -> int:
+    return hexes.distance((hex,), (other,))
 
 
 @lru_cache(maxsize=1 << 6)

@@ -5,7 +5,7 @@ Every step that leads further is a state of its own by the points that are left:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 
 from msgspec import Struct
@@ -68,24 +68,21 @@ def price_back(game: Game, pace: Pace) -> Tally:
     return Tally(POINTS, game.hooks(CombatHooks).retreat_parts(game, pace))
 
 
-def steps_back(game: Game, id: UnitId, goal: str, here: Halt) -> list[RetreatStep]:
-    """Return all steps of a retreat from where it has come to, too dear ones too: those leave less than nothing."""
+@cached_while_unchanged
+def prices_around(game: Game, hex: SpaceId) -> tuple[tuple[SpaceId, Pace, int], ...]:
+    """Return the hexes around one, with the pace of a retreat there and what it costs."""
+    return tuple((there, pace, price_back(game, pace).whole()) for there, pace in plain_steps(game)(hex))
+
+
+def steps_back(game: Game, id: UnitId, goal: str) -> Callable[[Halt], Iterator[RetreatStep]]:
+    """Return what goes through all steps of a retreat from a halt, too dear ones too: those leave less than nothing."""
     unit = game[Unit][id]
-    return going_back(game, unit, unit.arm(game), goal)(here)
+    side, arm = unit.side, unit.arm(game)
 
-
-def going_back(game: Game, unit: Unit, arm: Arm, goal: str) -> Callable[[Halt], list[RetreatStep]]:
-    """Return what answers for each halt which steps of a retreat lead on from it, as a search asks for many of them."""
-    around, id, side, prices = plain_steps(game), unit.id, unit.side, dict[Pace, int]()
-
-    def steps(here: Halt) -> list[RetreatStep]:
-        at, left, since, found = here.hex, here.left, here.since, list[RetreatStep]()
-        for there, pace in around(at):
-            price = prices.get(pace)
-            if price is None:
-                price = prices[pace] = price_back(game, pace).whole()
-            found.append(RetreatStep(Halt(there, left - price, at), pace, id, side, arm, goal, at, there, since))
-        return found
+    def steps(here: Halt) -> Iterator[RetreatStep]:
+        at, left, since = here.hex, here.left, here.since
+        for there, pace, price in prices_around(game, at):
+            yield RetreatStep(Halt(there, left - price, at), pace, id, side, arm, goal, at, there, since)
 
     return steps
 
@@ -96,7 +93,7 @@ def ways_back(game: Game, id: UnitId, goal: str) -> Ways[Halt]:
     unit = game[Unit][id]
     points = unit.allowance(game) if unit.hex is not None else 0
     start = Halt(unit.hex or SpaceId(""), points)
-    steps = going_back(game, unit, unit.arm(game), goal)
+    steps = steps_back(game, id, goal)
 
     def leading(here: Halt) -> list[RetreatStep]:
         return [step for step in steps(here) if step.there.left >= 0]
@@ -182,7 +179,7 @@ async def _go(game: Game, units: tuple[UnitId, ...], goal: str, here: Halt, halt
     unit = game[Unit].get(units[0])
     if unit is None:
         return False
-    step = next((one for one in steps_back(game, unit.id, goal, here) if one.hex == halt.hex), None)
+    step = next((one for one in steps_back(game, unit.id, goal)(here) if one.hex == halt.hex), None)
     against = game.step_refusals(FallBack, step) if step is not None else []
     if step is None or against:
         game.note(f"the retreat of {unit.id} is stopped: {against[0].text}" if against else "the retreat is stopped")

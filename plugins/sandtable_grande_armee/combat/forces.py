@@ -24,20 +24,21 @@ from sandtable_grande_armee.supply.sources import sources
 
 def foes_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
     """Return the units of a side's enemies in a hex."""
-    foes = enemies(game, side)
-    return [unit for unit in game[Unit].where("hex", hex) if unit.side in foes]
+    there = game[Unit].where("hex", hex)
+    foes = enemies(game, side) if there else ()
+    return [unit for unit in there if unit.side in foes]
 
 
 def friends_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
     """Return the units in a hex with which a side is not at war, its own among them."""
-    foes = enemies(game, side)
-    return [unit for unit in game[Unit].where("hex", hex) if unit.side not in foes]
+    there = game[Unit].where("hex", hex)
+    foes = enemies(game, side) if there else ()
+    return [unit for unit in there if unit.side not in foes]
 
 
-def hexes_beside(game: Game, hex: SpaceId) -> list[SpaceId]:
+def hexes_beside(game: Game, hex: SpaceId) -> tuple[SpaceId, ...]:
     """Return the hexes into which a step leads from a hex, closed or not."""
-    hexes = of(game).by_number
-    return [there for k in range(6) if (there := hexes.step(hex, k)) is not None]
+    return of(game).by_number.steps_from(hex)
 
 
 def foes_beside(game: Game, side: SideId) -> dict[SpaceId, list[SpaceId]]:

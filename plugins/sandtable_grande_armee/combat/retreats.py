@@ -23,7 +23,7 @@ from sandtable.engine import (
     rule,
     ruling,
 )  # fmt: skip
-from sandtable_grande_armee.combat.bearings import MAP_SIDES, distance, name_of_goal
+from sandtable_grande_armee.combat.bearings import MAP_SIDES, distance, leads_away, name_of_goal
 from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, retreat_now, steps_back
 from sandtable_grande_armee.combat.forces import foes_in, friends_in, is_disrupted
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
@@ -131,17 +131,15 @@ class Retreats(RuleModule):
     @rule("LGA-09-retreat-through-ezoc")
     def not_through_zones(self, game: Game, stride: RetreatStep) -> Refusal | None:
         """Not through enemy zones of control, but for cavalry through those of infantry alone."""
-        if friends_in(game, stride.hex, stride.side):
-            return None
-        return against_zone(game, stride.side, stride.arm, stride.hex)
+        against = against_zone(game, stride.side, stride.arm, stride.hex)
+        return against if against is None or not friends_in(game, stride.hex, stride.side) else None
 
     @refuses_step(FallBack, "side", "arm", "hex")
     @rule("LGA-08-not-in-ezoc")
     def not_even_among_friends(self, game: Game, stride: RetreatStep) -> Refusal | None:
         """Friends in a hex do not open it to a retreat where the enemy has a zone of control."""
-        if not friends_in(game, stride.hex, stride.side):
-            return None
-        return against_zone(game, stride.side, stride.arm, stride.hex)
+        against = against_zone(game, stride.side, stride.arm, stride.hex)
+        return against if against is not None and friends_in(game, stride.hex, stride.side) else None
 
     @hookimpl
     @rule("LGA-08-retreat-through-friends")
@@ -153,7 +151,7 @@ class Retreats(RuleModule):
     @rule("BASE-5-toward")
     def no_further_away(self, game: Game, stride: RetreatStep) -> Refusal | None:
         """No step may lead further away from the chosen goal (Q6)."""
-        if distance(game, stride.goal, stride.hex) <= distance(game, stride.goal, stride.here):
+        if not leads_away(game, stride.goal, stride.here, stride.hex):
             return None
         return Refusal("{hex} is further from {goal}", hex=stride.hex, goal=name_of_goal(stride.goal))
 
@@ -222,11 +220,11 @@ def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
     if left <= 0:
         return None
     refuses = game.step_rules(FallBack).refuses
-    steps = steps_back(game, stride.unit, stride.goal, stride.there)
-    if any(step.there.left >= 0 and not refuses(step) for step in steps):
+    steps = steps_back(game, stride.unit, stride.goal)
+    if any(step.there.left >= 0 and not refuses(step) for step in steps(stride.there)):
         return Refusal("{unit} must go on: {left} left", unit=stride.unit, left=counted(left, "point"))
     row = game[Retreat].get(stride.unit)
-    if (row is not None and row.short) or not all(map(refuses, steps)):
+    if (row is not None and row.short) or not all(map(refuses, steps(stride.there))):
         return None
     return Refusal("no way leads on from {hex}, with {left} points left", hex=stride.there.hex, left=left)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.engine import (
     Action,
     Ask,
@@ -20,7 +22,7 @@ from sandtable.engine import (
 )
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
-from sandtable_grande_armee.model import Disruption, Served, Unit, UnitId
+from sandtable_grande_armee.model import Disruption, Served, Unit, UnitId, unit_types
 from sandtable_grande_armee.movement.crowds import LeftOut
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.march import March
@@ -69,10 +71,13 @@ class Stacking(RuleModule):
     def no_room(self, game: Game, stride: HexStep) -> Refusal | None:
         """A march does not end where more strength points would stand than the limit, unless supply can feed them."""
         going = [game[Unit][unit] for unit in stride.units]
-        others = (unit for unit in troops_at(game, stride.there, stride.side) if unit not in going)
+        others = [unit for unit in troops_at(game, stride.there, stride.side) if unit not in going]
+        most = stack_limit(game)
+        if strength_of(game, [*others, *going]) <= most or not any(unit.fights(game) for unit in going):
+            return None
         there = [unit for unit in others if not fed_by_fort(game, unit)]
-        points, most = sum(unit.strength(game) for unit in [*there, *going]), stack_limit(game)
-        if points <= most or not any(unit.fights(game) for unit in going):
+        points = strength_of(game, [*there, *going])
+        if points <= most:
             return None
         if any(sources(game, unit.id, "combat") for unit in there) or can_feed(game, stride):
             return None
@@ -119,10 +124,21 @@ def stack_limit(game: Game) -> int:
     return game.chart(LIMITS).number("stack")
 
 
+def strength_of(game: Game, units: Iterable[Unit]) -> int:
+    """Return the strength points of some units together, as printed."""
+    types = unit_types(game)
+    return sum(types[unit.kind].strength for unit in units)
+
+
+def fit_troops(game: Game, side: str | None, hex: SpaceId) -> list[Unit]:
+    """Return the troops of a side in a hex that are not disrupted."""
+    own = (unit for unit in game[Unit].where("hex", hex) if unit.side == side and unit.fights(game))
+    return [unit for unit in own if unit.id not in game[Disruption]]
+
+
 def crowd(game: Game, side: str | None, hex: SpaceId) -> list[Unit]:
     """Return the troops of a side in a hex that need room and food: neither disrupted nor fed by a fort."""
-    own = (unit for unit in game[Unit].where("hex", hex) if unit.side == side and unit.fights(game))
-    return [unit for unit in own if unit.id not in game[Disruption] and not fed_by_fort(game, unit)]
+    return [unit for unit in fit_troops(game, side, hex) if not fed_by_fort(game, unit)]
 
 
 def fed_by_fort(game: Game, unit: Unit) -> bool:
@@ -134,7 +150,8 @@ def crowded(game: Game, side: str | None) -> list[SpaceId]:
     """Return the hexes in which more strength points of a side stand than may without supply."""
     most = stack_limit(game)
     hexes = sorted({unit.hex for unit in game[Unit].where("side", side) if unit.hex is not None})
-    return [hex for hex in hexes if sum(unit.strength(game) for unit in crowd(game, side, hex)) > most]
+    full = [hex for hex in hexes if strength_of(game, fit_troops(game, side, hex)) > most]  # fed by a fort or not
+    return [hex for hex in full if strength_of(game, crowd(game, side, hex)) > most]
 
 
 def stack_sources(game: Game, side: str | None, hex: SpaceId) -> tuple[str, ...]:

@@ -39,11 +39,11 @@ def _zones(game: Game, side: SideId, move: MoveKind) -> Zones:
 def zones_of(game: Game, side: SideId) -> Zones:
     """Return the hexes in zones of control of a side's own units, whatever may screen them."""
     without, types = set(game.hooks(MovementHooks).without_zone(game, side)), unit_types(game)
-    standing = dict.fromkeys(
+    standing = [
         (unit.hex, types[unit.kind].arm)
         for unit in game[Unit].where("side", side) if unit.hex is not None and unit.id not in without
-    )  # fmt: skip
-    return _zones_around(of(game).by_number, tuple(standing))
+    ]  # fmt: skip
+    return _zones_around(of(game).by_number, tuple(dict.fromkeys(standing)))
 
 
 @lru_cache(maxsize=1 << 6)

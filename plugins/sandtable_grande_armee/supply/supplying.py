@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from sandtable.engine import Frame, Game, RuleModule, SideId, cached_while_unchanged, closes, hookimpl, rule, ruling
+from sandtable.engine import (
+    Frame,
+    Game,
+    RuleModule,
+    SideId,
+    SpaceId,
+    cached_while_unchanged,
+    closes,
+    hookimpl,
+    rule,
+    ruling,
+)
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.hookspecs.supply import Purpose, SupplyHooks
 from sandtable_grande_armee.model import Served, Unit, UnitId
@@ -40,13 +51,13 @@ class Supplying(RuleModule):
     @rule("LGA-13-one-supply-force-march")
     def sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """One supply unit supplies all friends in its hex or beside it for force marches."""
-        return in_reach(game, unit) if purpose == "force march" else []
+        return in_reach(game, unit) if purpose == "force march" else ()
 
     @hookimpl(of=SupplyHooks.sources)
     @rule("LGA-13-one-supply-combat")
     def for_combat(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """Or it supplies all of them for stacking and combat."""
-        return in_reach(game, unit) if purpose == "combat" else []
+        return in_reach(game, unit) if purpose == "combat" else ()
 
     @hookimpl
     @rule("BASE-2b-one-purpose")
@@ -90,10 +101,14 @@ def new_supply_units(game: Game, side: SideId) -> tuple[UnitId, ...]:
     return tuple(one.id for one in supply_units(game, side) if game.mark_of(one.id, NEW))
 
 
-def in_reach(game: Game, unit: UnitId) -> list[UnitId]:
+def in_reach(game: Game, unit: UnitId) -> tuple[UnitId, ...]:
     """Return the supply units of its side in whose reach a unit stands."""
     row = game[Unit][unit]
-    if row.hex is None:
-        return []
-    reach = supply_reach(game, row.hex)
-    return [one.id for one in supply_units(game, row.side) if one.hex in reach]
+    return () if row.hex is None else reaching(game, row.side, row.hex)
+
+
+@cached_while_unchanged
+def reaching(game: Game, side: SideId, hex: SpaceId) -> tuple[UnitId, ...]:
+    """Return the supply units of a side that reach a hex."""
+    reach = supply_reach(game, hex)
+    return tuple(one.id for one in supply_units(game, side) if one.hex in reach)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -167,7 +167,7 @@ class WaySteps(Generic[S]):
         ``None`` where none is found in so many states; another way may end all the same, for to none one comes twice.
         """
         been, way = {self.node(self.start)}, list[S]()
-        ahead = [iter(self.ahead(self.start, 0, been, first=True))]
+        ahead = [self._one_by_one(self.start, 0, been, first=True)]
         while ahead and len(been) <= most:
             step = next(ahead[-1], None)
             if step is None:
@@ -183,8 +183,18 @@ class WaySteps(Generic[S]):
                 return (*way, stride.there)
             if not self.rules.ends(stride):
                 way.append(stride.there)
-                ahead.append(iter(self.ahead(stride.there, spent, been, first=False)))
+                ahead.append(self._one_by_one(stride.there, spent, been, first=False))
         return None
+
+    def _one_by_one(
+        self, here: S, spent: int, seen: Set[Hashable], *, first: bool
+    ) -> Iterator[tuple[Stride[Any], int]]:
+        """Go through the steps that can be taken from a state; rules are asked about no more than are gone through."""
+        strides = self.strides_from(here)
+        for at, stride in enumerate(strides):
+            there = stride.there
+            if all(there != one.there for one in strides[:at]):
+                yield from self.choose([one for one in strides[at:] if one.there == there], spent, seen, first=first)
 
     def may_end(self, stride: Stride[S], spent: int) -> bool:
         """Tell whether a way may end with a step, having cost so much."""

@@ -125,9 +125,6 @@ class Ways(Generic[S]):
 
     def some(self) -> Way[S] | None:
         """Return any one way, ``None`` where there is none; a search begins only where none is soon come upon."""
-        for stride in self._steps.strides_from(self.start):
-            if (stride.there,) in self:
-                return (stride.there,)
         way = self._steps.come_upon(SOON)
         if way is not None and not self._refused_whole(way):
             return way

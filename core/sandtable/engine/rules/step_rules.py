@@ -140,7 +140,7 @@ class AskedRule:
         self.rests_on: Versions = {}
         self._reading: TrackedTables | None = None
         self._values: Callable[[Any], Any]
-        self._filled: tuple[str | None, ...]
+        self._tell: Callable[[Stride[Any], Any], Stride[Any]]
 
     def ask_in(self, game: Game) -> None:
         """Ask in a game of the same memory from now on: its tables are the same, though it may have its own of none."""
@@ -154,7 +154,7 @@ class AskedRule:
         key = self._values(stride)
         answer: Any = self._answers.get(key, UNASKED)
         if answer is UNASKED:
-            answer = self._answers[key] = self._ask(stride)
+            answer = self._answers[key] = self._ask(self._tell(stride, key))
         return answer  # type: ignore[no-any-return]  # what was asked
 
     def has_forgotten(self) -> bool:
@@ -183,12 +183,11 @@ class AskedRule:
             if name not in fields:
                 wrong = unknown(f"field of {type(stride).__name__}", name, fields)
                 raise Broken(f"{self._rule.where}: {wrong}", self._rule.module)
-        self._filled = tuple(name if not looks_at or name in looks_at else None for name in fields)
+        self._tell = _teller(fields, looks_at)
         self._values = attrgetter(*looks_at) if looks_at else _itself
         return looks_at
 
-    def _ask(self, stride: Stride[Any]) -> Refusal | None:
-        told = stride.__class__(*[None if name is None else getattr(stride, name) for name in self._filled])
+    def _ask(self, told: Stride[Any]) -> Refusal | None:
         rule, game, state = self._rule, self._game, self._game.state
         tables = state.tables
         reading = self._reading = self._reading or TrackedTables(tables, self.rests_on)
@@ -212,3 +211,24 @@ class AskedRule:
 
 def _itself(stride: Stride[Any]) -> Stride[Any]:
     return stride
+
+
+def _teller(fields: tuple[str, ...], looks_at: tuple[str, ...]) -> Callable[[Stride[Any], Any], Stride[Any]]:
+    """Return what makes of a stride, and its values of what a rule looks at, one of nothing else: of all the whole."""
+    if not looks_at:
+        return lambda stride, values: stride
+    blank: list[Any] = [None] * len(fields)
+    places = tuple(map(fields.index, looks_at))
+
+    def one(stride: Stride[Any], value: Any) -> Stride[Any]:
+        row = blank.copy()
+        row[places[0]] = value
+        return stride.__class__(*row)
+
+    def several(stride: Stride[Any], values: Any) -> Stride[Any]:
+        row = blank.copy()
+        for place, value in zip(places, values, strict=True):
+            row[place] = value
+        return stride.__class__(*row)
+
+    return one if len(places) == 1 else several

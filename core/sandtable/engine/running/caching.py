@@ -26,19 +26,19 @@ def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
     def ask_cached(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
         state, answers, key = game.state, game.memory.lasting, (question, args)
         tables, known = state.tables, answers.get(key)
-        if known is not None and (
-            known.version == state.version == game.truth.version or known.still_rests(state.version)
-        ):
-            if isinstance(tables, TrackedTables):
-                tables.versions.update(known.rests_on)
-            kept: T = known.answer
-            return kept
+        if known is not None:
+            now = state.version
+            if known.version == now == game.truth.version or known.still_rests(now):
+                if tables.__class__ is TrackedTables:
+                    tables.versions.update(known.rests_on)
+                kept: T = known.answer
+                return kept
         reading = state.tables = TrackedTables(tables)
         try:
             answer = question(game, *args, **kwargs)
         finally:
             state.tables = tables
-        answers[key] = KeptAnswer(answer, tuple(reading.versions.items()), state.version)
+        answers[key] = KeptAnswer(answer, reading.versions, state.version)
         return answer
 
     return ask_cached

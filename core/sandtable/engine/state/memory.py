@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sandtable.engine.state.tables import RowTable
+    from sandtable.engine.state.tracked_tables import Versions
 
 
 class KeptAnswer:
@@ -13,12 +13,12 @@ class KeptAnswer:
 
     __slots__ = ("answer", "rests_on", "version")
 
-    def __init__(self, answer: Any, rests_on: tuple[tuple[RowTable[Any], int], ...], version: int) -> None:
+    def __init__(self, answer: Any, rests_on: Versions, version: int) -> None:
         self.answer, self.rests_on, self.version = answer, rests_on, version
 
     def still_rests(self, now: int) -> bool:
         """Tell whether the tables are as they were; ``now`` is the version of the position."""
-        for table, version in self.rests_on:
+        for table, version in self.rests_on.items():
             if table.version != version:
                 return False
         self.version = now

@@ -23,7 +23,7 @@ from sandtable.engine.state.seals import Seals
 from sandtable.engine.state.tables import RowTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from sandtable.engine.state.schema import Reference, Schema
 
@@ -261,20 +261,29 @@ class State:
 
     def left_dangling(self, changes: Iterable[Change]) -> str:
         """Name a reference to a row that these changes have taken away; empty when there is none."""
-        referrers = self.schema.referrers
+        referrers, gone = self.schema.referrers, dict[type[Row], dict[str, None]]()
         for change in changes:
             if change.new is None and change.kind in referrers and change.id not in self.tables[change.kind]:
-                for kind, reference in referrers[change.kind]:
-                    for id in self._naming(self.tables[kind], reference, change.id):
-                        return _dangles(kind, id, reference, change.id)
+                gone.setdefault(change.kind, {})[change.id] = None
+        for target, ids in gone.items():
+            for kind, reference in referrers[target]:
+                if len(table := self.tables[kind]):
+                    for id, named in self._naming(table, reference, ids):
+                        return _dangles(kind, id, reference, named)
         return ""
 
-    def _naming(self, table: RowTable[Any], reference: Reference, id: str) -> Iterable[str]:
-        """Return the ids of the rows that refer to a row by this field."""
-        if reference.field in table.kind.indexes:
-            return table.ids(reference.field, id)
+    def _naming(self, table: RowTable[Any], reference: Reference, gone: Collection[str]) -> Iterator[tuple[str, str]]:
+        """Yield the ids of the rows that refer to one of some rows by this field, each with whom it names."""
         field, many = reference.field, reference.many
-        return [row.id for row in table if id in _targets(getattr(row, field), many)]
+        if field in table.kind.indexes:
+            for named in gone:
+                for id in table.ids(field, named):
+                    yield id, named
+            return
+        for row in table:
+            for named in _targets(getattr(row, field), many):
+                if named in gone:
+                    yield row.id, named
 
     def clone(self) -> State:
         """Return an independent copy; rows are shared, for they never change."""
