@@ -21,7 +21,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.combat.forces import fighting, foes_beside, hexes_beside, is_disrupted
 from sandtable_grande_armee.combat.muster import muster
 from sandtable_grande_armee.combat.walls import is_inside
-from sandtable_grande_armee.model import Battle, Unit, UnitId
+from sandtable_grande_armee.model import Battle, Unit, UnitId, of_arm, those_who_fight
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
 
 ATTACKED: Final = MarkKind("attacked", until=ATTACK_STEP)
@@ -80,8 +80,8 @@ def beside(game: Game, side: SideId, hex: SpaceId) -> list[Unit]:
     found: list[Unit] = []
     for there in hexes_beside(game, hex):
         own = [unit for unit in game[Unit].where("hex", there) if unit.side == side]
-        if any(unit.fights(game) for unit in own):
-            found += [unit for unit in own if unit.fights(game) or unit.arm(game) == "leader"]
+        if troops := those_who_fight(game, own):
+            found += [*troops, *of_arm(game, own, "leader")]
     return sorted(found, key=lambda unit: unit.id)
 
 

@@ -32,7 +32,7 @@ from sandtable_grande_armee.combat.bearings import name_of_goal
 from sandtable_grande_armee.combat.forces import friends_in
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
-from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId
+from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId, of_arm
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.purses import COST, POINTS
 from sandtable_grande_armee.movement.strides import plain_steps
@@ -151,11 +151,11 @@ def leaders_with(game: Game, id: UnitId) -> list[UnitId]:
     unit = game[Unit][id]
     if unit.hex is None or not unit.fights(game):
         return []
-    mine = game[Retreat].get(id)
-    there = (one for one in game[Unit].where("hex", unit.hex) if one.side == unit.side and one.arm(game) == "leader")
+    mine, known = game[Retreat].get(id), game[Retreat].get
+    own = [one for one in game[Unit].where("hex", unit.hex) if one.side == unit.side]
     return [
-        one.id for one in there if mine is not None and (his := game[Retreat].get(one.id)) is not None
-        and his.battle == mine.battle
+        one.id for one in of_arm(game, own, "leader")
+        if mine is not None and (his := known(one.id)) is not None and his.battle == mine.battle
     ]  # fmt: skip
 
 

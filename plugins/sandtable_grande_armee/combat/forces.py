@@ -18,6 +18,8 @@ from sandtable_grande_armee.model import (
     UnitId,
     enemies,
     hostile_units,
+    of_arm,
+    those_who_fight,
 )  # fmt: skip
 from sandtable_grande_armee.supply.sources import sources
 
@@ -44,7 +46,7 @@ def hexes_beside(game: Game, hex: SpaceId) -> tuple[SpaceId, ...]:
 def foes_beside(game: Game, side: SideId) -> dict[SpaceId, list[SpaceId]]:
     """Return the hexes with enemies of a side beside its units that fight, and the hexes of these."""
     held = dict.fromkeys(unit.hex for unit in hostile_units(game, side) if unit.hex is not None)
-    own = {unit.hex for unit in game[Unit].where("side", side) if unit.hex is not None and unit.fights(game)}
+    own = {unit.hex for unit in those_who_fight(game, game[Unit].where("side", side)) if unit.hex is not None}
     found = {hex: [there for there in hexes_beside(game, hex) if there in own] for hex in held}
     return {hex: there for hex, there in sorted(found.items()) if there}
 
@@ -85,7 +87,7 @@ def the_force(game: Game, battle: BattleId, role: Role) -> Force:
 
 def has_cavalry(game: Game, units: Iterable[Unit]) -> bool:
     """Tell whether any of some units are cavalry."""
-    return any(unit.arm(game) == "cavalry" for unit in units)
+    return bool(of_arm(game, units, "cavalry"))
 
 
 def is_disrupted(game: Game, unit: UnitId) -> bool:
@@ -95,4 +97,5 @@ def is_disrupted(game: Game, unit: UnitId) -> bool:
 
 def fighting(game: Game, units: Iterable[UnitId]) -> list[Unit]:
     """Return those of some units that fight and are still there."""
-    return [unit for id in units if (unit := game[Unit].get(id)) is not None and unit.fights(game)]
+    there = game[Unit].get
+    return those_who_fight(game, [unit for id in units if (unit := there(id)) is not None])

@@ -16,6 +16,7 @@ from sandtable.engine import (
     SideId,
     SpaceId,
     Was,
+    cached_while_unchanged,
     counted,
     hookimpl,
     refuses_end,
@@ -28,7 +29,7 @@ from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, re
 from sandtable_grande_armee.combat.forces import foes_in, friends_in, is_disrupted
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import Pace
-from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies
+from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies, of_arm
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.strides import is_open, price
 from sandtable_grande_armee.movement.zones import retreat_zones
@@ -91,8 +92,7 @@ class Retreats(RuleModule):
     def depots(self, game: Game, unit: UnitId) -> Iterable[str]:
         """Or towards a depot of their side or of a friend."""
         foes = enemies(game, game[Unit][unit].side)
-        depots = (one for one in game[Unit] if one.hex is not None and one.side not in foes and one.id != unit)
-        return [one.id for one in depots if one.arm(game) == "depot"]
+        return [one.id for one in depots_on_the_map(game) if one.side not in foes and one.id != unit]
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
@@ -197,6 +197,12 @@ class Retreats(RuleModule):
             return
         game.note(f"{unit} finds no way to retreat and is lost")
         await eliminate(game, unit, "retreat")
+
+
+@cached_while_unchanged
+def depots_on_the_map(game: Game) -> list[Unit]:
+    """Return the depots on the map, of whatever side."""
+    return of_arm(game, (unit for unit in game[Unit] if unit.hex is not None), "depot")
 
 
 def against_zone(game: Game, side: SideId, arm: Arm, hex: SpaceId) -> Refusal | None:

@@ -19,6 +19,7 @@ from sandtable.engine import (
     SpaceId,
     Subset,
     ask_together,
+    cached_while_unchanged,
     conceals,
     fills,
     hookimpl,
@@ -57,7 +58,7 @@ class TakeShelter(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         unit = game[Unit][self.unit]
         game.mark(self.unit, DECIDED, sides=(ask.side,))
-        seen = bool(unit.hex and threats(game, unit.hex, unit.side))
+        seen = unit.hex is not None and is_threatened(game, unit.hex, unit.side)
         _shelter(game, unit, inside=self.inside, declared=seen)
 
     def says(self, game: Game, ask: Ask) -> str:
@@ -139,7 +140,7 @@ class Forts(RuleModule):
         """When its side moves and no enemy is beside the fort any more, it is left open again who is inside."""
         for row in [one for one in game[Shelter] if one.declared]:
             unit = game[Unit][row.id]
-            if unit.side == frame.side and (unit.hex is None or not threats(game, unit.hex, unit.side)):
+            if unit.side == frame.side and (unit.hex is None or not is_threatened(game, unit.hex, unit.side)):
                 game.remove(row)
 
     @fills(Declare, "inside")
@@ -197,9 +198,10 @@ class Forts(RuleModule):
         return [fort] if fort is not None and is_outside(game, unit) else []
 
 
-def threats(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
-    """Return the enemies of a side beside a hex."""
-    return [foe for there in hexes_beside(game, hex) for foe in foes_in(game, there, side)]
+@cached_while_unchanged
+def is_threatened(game: Game, hex: SpaceId, side: SideId) -> bool:
+    """Tell whether an enemy of a side is beside a hex."""
+    return any(foes_in(game, there, side) for there in hexes_beside(game, hex))
 
 
 def undeclared(game: Game, hexes: Iterable[SpaceId]) -> list[Unit]:
@@ -209,7 +211,8 @@ def undeclared(game: Game, hexes: Iterable[SpaceId]) -> list[Unit]:
         there = game[Unit].where("hex", hex) if hex in game[Fort] else ()
         for unit in there:
             row = game[Shelter].get(unit.id)
-            if fort_of(game, unit) is not None and (row is None or not row.declared) and threats(game, hex, unit.side):
+            is_open = fort_of(game, unit) is not None and (row is None or not row.declared)
+            if is_open and is_threatened(game, hex, unit.side):
                 found.append(unit)
     return found
 

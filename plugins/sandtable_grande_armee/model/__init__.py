@@ -20,6 +20,8 @@ from sandtable_grande_armee.model.units import (
     Unit,
     UnitId,
     UnitType,
+    of_arm,
+    those_who_fight,
     type_of,
     unit_types,
 )
@@ -66,6 +68,8 @@ __all__ = [
     "enemies",
     "enter",
     "hostile_units",
+    "of_arm",
+    "those_who_fight",
     "type_of",
     "unit_types",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, NamedTuple, NewType
 
 from msgspec import Meta
@@ -68,6 +68,18 @@ def unit_types(game: Game) -> Mapping[str, UnitType]:
     """Return what the chart says of all kinds of units: for who looks at many units at once."""
     chart = game.chart(UNIT_TYPES)
     return {kind: _type(chart, kind) for kind in chart.axes[0].keys}
+
+
+def those_who_fight(game: Game, units: Iterable[Unit]) -> list[Unit]:
+    """Return those of some units that fight."""
+    types = unit_types(game)
+    return [unit for unit in units if types[unit.kind].arm in FIGHTING]
+
+
+def of_arm(game: Game, units: Iterable[Unit], arm: Arm) -> list[Unit]:
+    """Return those of some units that are of an arm."""
+    types = unit_types(game)
+    return [unit for unit in units if types[unit.kind].arm == arm]
 
 
 def _type(chart: Chart, kind: str) -> UnitType:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, Subset, fills, in_a_row
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
-from sandtable_grande_armee.model import ForceMarch, Purse, Ride, Unit, UnitId
+from sandtable_grande_armee.model import ForceMarch, Purse, Ride, Unit, UnitId, of_arm
 from sandtable_grande_armee.model.marks import DECLARED
 from sandtable_grande_armee.movement.march import mount, riders_among
 from sandtable_grande_armee.movement.purses import COST, allowance, purse_of
@@ -74,4 +74,5 @@ def leaders_beside(game: Game, unit: UnitId) -> list[UnitId]:
     if row.hex is None or not row.fights(game):
         return []
     here = game[Unit].where("hex", row.hex)
-    return [one.id for one in here if one.side == row.side and one.arm(game) == "leader" and one.id not in game[Ride]]
+    own = [one for one in here if one.side == row.side and one.id not in game[Ride]]
+    return [one.id for one in of_arm(game, own, "leader")]

@@ -22,7 +22,7 @@ from sandtable.engine import (
 )
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
-from sandtable_grande_armee.model import Disruption, Served, Unit, UnitId, unit_types
+from sandtable_grande_armee.model import Disruption, Served, Unit, UnitId, those_who_fight, unit_types
 from sandtable_grande_armee.movement.crowds import LeftOut
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.march import March
@@ -132,8 +132,8 @@ def strength_of(game: Game, units: Iterable[Unit]) -> int:
 
 def fit_troops(game: Game, side: str | None, hex: SpaceId) -> list[Unit]:
     """Return the troops of a side in a hex that are not disrupted."""
-    own = (unit for unit in game[Unit].where("hex", hex) if unit.side == side and unit.fights(game))
-    return [unit for unit in own if unit.id not in game[Disruption]]
+    own = [unit for unit in game[Unit].where("hex", hex) if unit.side == side and unit.id not in game[Disruption]]
+    return those_who_fight(game, own)
 
 
 def crowd(game: Game, side: str | None, hex: SpaceId) -> list[Unit]:

@@ -29,7 +29,7 @@ def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
         if known is not None:
             now = state.version
             if known.version == now == game.truth.version or known.still_rests(now):
-                if tables.__class__ is TrackedTables:
+                if isinstance(tables, TrackedTables):
                     tables.versions.update(known.rests_on)
                 kept: T = known.answer
                 return kept
