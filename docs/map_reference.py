@@ -61,7 +61,7 @@ area = "Burgos"
 infantry = 12
 ```
 
-A row that wants a `title` and has none is called by its id; `false` stands for nothing where a field may hold it.
+A row that needs a `title` and has none is called by its id; `false` stands for nothing where a field may hold it.
 Charts stand as `[[chart]]`, options at the head (`options = ["guard_commitment"]`), their parameters in
 `[parameters]`, presets as `[[preset]]`. What cannot be read is told with file, table and key.
 

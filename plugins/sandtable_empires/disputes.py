@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar, cast
 
-from sandtable.engine import Ask, Broken, Choice, Game, SideId, fills
+from sandtable.engine import Ask, Broken, Choice, Game, SideId, fills, this_rule
 from sandtable_empires.hookspecs.disputes import Award, Claim, DisputeHooks
 
 T = TypeVar("T", bound=str)
@@ -29,21 +29,22 @@ class NameClaimant(Award, frozen=True):
 
 
 async def dispute(
-    game: Game, claimants: Iterable[SideId], why: str, *, rule: str = GENERAL, asks: type[Award] = NameClaimant
+    game: Game, claimants: Iterable[SideId], why: str, *, rule: str = "", asks: type[Award] = NameClaimant
 ) -> SideId:
     """Return which of some sides gets what all have an equal claim to. A single claimant is not asked.
 
-    One item is disputed at a time (10.8-per-item).
+    ``rule`` is the one that leaves it open between them, by default the one at work. One item is disputed at a time
+    (10.8-per-item).
     """
     able = tuple(dict.fromkeys(claimants))
     if len(able) == 1:
         return able[0]
-    return await settle(game, able, Claim(able, why, rule, able, asks))
+    return await settle(game, able, Claim(able, why, rule or this_rule(), able, asks))
 
 
-async def throw_for(game: Game, claimants: Sequence[T], why: str, *, rule: str = GENERAL) -> T:
+async def throw_for(game: Game, claimants: Sequence[T], why: str) -> T:
     """Return which of some claimants, who do not agree, gets what all have an equal claim to."""
-    return await settle(game, claimants, Claim(tuple(claimants), why, rule))
+    return await settle(game, claimants, Claim(tuple(claimants), why, this_rule()))
 
 
 async def settle(game: Game, claimants: Sequence[T], claim: Claim) -> T:

@@ -63,7 +63,7 @@ class SetUp(RuleModule):
             return
         area = game[Area].get(space)
         if area is None:
-            yield PlacingFault(says=f"{game.name(space)} is no land of this campaign: only fleets lie at sea")
+            yield PlacingFault(says=f"{game.name(space)} is not land of this campaign: only fleets lie at sea")
         elif isinstance(row, Depot):
             if any(one.side == row.side and one.id != row.id for one in game[Depot].where("area", area.id)):
                 yield PlacingFault(says=f"{game.name(row.side)} has a depot in {area.title} already")

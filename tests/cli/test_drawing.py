@@ -122,8 +122,8 @@ def test_hexes_of_a_new_map_are_numbered_as_is_said(
         (("--columns", "4000", "--rows", "4000"), "too large to keep"),
         (("--paper", "A11"), "no paper is called 'A11'"),
         (("--paper", "A3", "--size", "4", "4"), "give --size or --paper, not both"),
-        (("--columns", "9", "--rows", "9", "--number", "x"), "'x' is no number of a hex"),
-        (("--columns", "9", "--rows", "9", "--number", "123"), "'123' is no number of a hex"),
+        (("--columns", "9", "--rows", "9", "--number", "x"), "'x' is not the number of a hex"),
+        (("--columns", "9", "--rows", "9", "--number", "123"), "'123' is not the number of a hex"),
         (("--columns", "120", "--rows", "120", "--number", "11"), "would be printed in more than one hex"),
     ],
 )

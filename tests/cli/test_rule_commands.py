@@ -48,7 +48,7 @@ def test_a_broken_text_in_the_folder_is_left_out_and_told(house: House) -> None:
     why = {one["name"]: one["why"] for one in json.loads(run.stdout)["plugins"] if one["kind"] == "house rule"}
     assert why["twin_rivers.garrison"] == ""
     assert "twin.toml has the key garrison, and so has garrison.toml" in why["twin.toml"]
-    assert "empty.toml is no house rule" in why["empty.toml"]
+    assert "empty.toml is not a house rule" in why["empty.toml"]
 
 
 def test_a_rule_with_code_comes_with_its_test_and_is_trusted_by_its_content(house: House) -> None:

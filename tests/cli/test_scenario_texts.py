@@ -169,7 +169,7 @@ def test_a_script_of_edits_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
     script.write_text(good, "utf-8")
     said = run("scenario", "edit", f"{mine}#jena-1806", "--script", script).stdout
     assert "dates nothing → begins 1806-10-08, ends 1806-10-22" in said
-    assert "is no scenario of a library" in refused("scenario", "edit", "jena-1806", good.strip())
+    assert "is not a scenario of a library" in refused("scenario", "edit", "jena-1806", good.strip())
 
 
 # --- presets --------------------------------------------------------------------------------------------------------

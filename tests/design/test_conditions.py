@@ -50,7 +50,7 @@ def iberia() -> Map:
 )
 def test_a_condition_selects(text: str, found: list[str] | None) -> None:
     if found is None:
-        with pytest.raises(Invalid, match="no whole number"):
+        with pytest.raises(Invalid, match="not a whole number"):
             select_spaces(iberia(), text)
     else:
         assert sorted(select_spaces(iberia(), text)) == found
@@ -88,7 +88,7 @@ def test_a_table_is_laid_on_by_id_or_by_name_and_misses_are_told() -> None:
     )
     assert found.rows == 5
     assert found.missed[:2] == ("row 4: no space is called 'Cadiz'", "row 5 names no space")
-    assert "'many' is no whole number" in found.missed[2]
+    assert "'many' is not a whole number" in found.missed[2]
 
 
 def test_with_ids_a_table_renames_and_sets_kinds() -> None:

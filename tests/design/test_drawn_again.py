@@ -175,10 +175,10 @@ SQUARE: tuple[Place, ...] = ((0.0, 0.0), (5.0, 0.0), (5.0, 5.0))
         ),
         (
             TakeIn((DrawnSpace("a", (((*SQUARE, (0.0, float("nan"))),),)),)),
-            "a corner of Aldbridge is at 0.0, nan, which is no place",
+            "a corner of Aldbridge is at 0.0, nan, which is not a place",
         ),
         (TakeIn((DrawnSpace("a", ((((0, 0), (5, 5), (5, 0), (0, 5)),),)),)), "its border crosses itself"),
-        (TakeIn((DrawnSpace("f", at=(float("inf"), 0.0)),)), "is no place on a map"),
+        (TakeIn((DrawnSpace("f", at=(float("inf"), 0.0)),)), "is not a place on a map"),
         (TakeIn((DrawnSpace(" ", at=(0.0, 0.0)),)), "cannot be the id of a space"),
         (TakeIn(lines=(DrawnPath("x", ()),)), "the line 'x' has no piece: give it one, or leave it out"),
         (TakeIn(gone=(S("zz"),)), "zz"),

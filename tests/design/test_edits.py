@@ -255,7 +255,7 @@ CIRCLE = [[float(at % 7), float(at)] for at in range(100_000)]
         ('{"edit": "DrawArea", "id": "west", "outline": [[1,1],[2,1],[2,2]]}', "the id west is that of West already"),
         ('{"edit": "DrawArea", "id": "thin", "outline": [[30,1],[31,1]]}', "has 2 corners"),
         ('{"edit": "DrawArea", "id": "far", "outline": [[1e13,1],[31,1],[2,3]]}', "no place on a map"),
-        ('{"edit": "DrawArea", "id": "x", "outline": [[NaN,1],[31,1],[2,3]]}', "is no edit"),
+        ('{"edit": "DrawArea", "id": "x", "outline": [[NaN,1],[31,1],[2,3]]}', "is not an edit"),
         ('{"edit": "DrawArea", "id": "x", "outline": [[1e999,1],[31,1],[2,3]]}', "is no"),
         (json.dumps({"edit": "DrawArea", "id": "many", "outline": CIRCLE}), "has 100,000 points: simplify it"),
         ('{"edit": "Split", "space": "west", "line": [[1,1],[2,2]], "part": "p"}', "does not cross West"),
@@ -272,9 +272,9 @@ CIRCLE = [[float(at % 7), float(at)] for at in range(100_000)]
         ('{"edit": "Simplify", "width": 0}', "cannot be simplified by 0"),
         ('{"edit": "MergeAll"}', "no edit is called 'MergeAll': did you mean Merge"),
         ('{"edit": "Merge", "keep": "west", "gone": "east", "colour": "red"}', "unknown field `colour`"),
-        ('["Merge"]', "is no edit"),
-        ("Merge west east", "is no edit"),
-        ("[" * 100_000, "is no edit"),
+        ('["Merge"]', "is not an edit"),
+        ("Merge west east", "is not an edit"),
+        ("[" * 100_000, "is not an edit"),
         ('{"edit": "RemoveSpace", "space": "wets"}', "did you mean west"),
         ('{"edit": "SetFields", "spaces": ["west"], "name": "West"}', "nothing would change"),
     ],
@@ -401,8 +401,8 @@ def test_of_edits_that_belong_together_all_are_done_or_none() -> None:
     wrong: list[tuple[Any, str]] = [
         ({"edit": "SetFields", "spaces": ["nowhere"], "name": "N"}, "edit 2 of 'Both' cannot be done: "),
         ({"edit": "Together", "edits": [good], "title": "Inner"}, "no edit is called 'Together'"),
-        ({"edit": "SetFields", "spaces": 3}, "edit 2 of 'Both' is no edit"),
-        ([], "edit 2 of 'Both' is no edit"),
+        ({"edit": "SetFields", "spaces": 3}, "edit 2 of 'Both' is not an edit"),
+        ([], "edit 2 of 'Both' is not an edit"),
     ]
     for bad, why in wrong:
         with pytest.raises(Invalid, match=why):

@@ -87,7 +87,7 @@ def test_areas_that_lap_over_each_other_are_parted() -> None:
         ((square("a", 0, 0), square("a", 10, 0)), "two of the areas to be drawn have one id"),
         ((square(" ", 0, 0),), "cannot be the id of a space"),
         ((FloodedArea("a", ((0, 0), (1, 1))),), "has 2 corners: draw three or more"),
-        ((FloodedArea("a", ((0, 0), (float("nan"), 1), (5, 5))),), "which is no place on a map"),
+        ((FloodedArea("a", ((0, 0), (float("nan"), 1), (5, 5))),), "which is not a place on a map"),
         ((FloodedArea("a", ((0, 0), (9, 9), (9, 0), (0, 9))),), "'a' is not sound"),
     ],
 )

@@ -192,7 +192,7 @@ def test_what_names_a_hex_follows_its_number() -> None:
     [
         ('{"edit": "PaintHexes", "hexes": ["9999"], "terrain": ["wood"]}', "9999"),
         ('{"edit": "PaintHexes", "hexes": [], "terrain": ["wood"]}', "0 hexes are named"),
-        ('{"edit": "PaintHexes", "hexes": ["0101"], "terrain": [" "]}', "is no terrain"),
+        ('{"edit": "PaintHexes", "hexes": ["0101"], "terrain": [" "]}', "is not a terrain"),
         ('{"edit": "PaintHexes", "hexes": ["0101"], "terrain": ["a"], "radius": 1000}', "too wide"),
         ('{"edit": "SetLevels", "hexes": ["0101"], "level": 99999}', "lie between level"),
         ('{"edit": "SaySide", "hex": "0101", "other": "0303", "kind": "wall"}', "do not share a hexside"),
@@ -209,7 +209,7 @@ def test_what_names_a_hex_follows_its_number() -> None:
         ('{"edit": "FillHexes", "at": "0101", "terrain": ["a"], "within": -1}', "choose a number from 1 on"),
         ('{"edit": "PaintLine", "start": "0101", "end": "0103", "terrain": ["a"], "radius": 99}', "too wide"),
         ('{"edit": "DeriveSlopes", "slopes": {"0": "slope"}}', "slopes begin at a difference of 1"),
-        ('{"edit": "SetLevels", "hexes": ["0101"], "level": NaN}', "is no edit"),
+        ('{"edit": "SetLevels", "hexes": ["0101"], "level": NaN}', "is not an edit"),
         ('{"edit": "NameHex", "hex": "0101", "name": "a\\u0007b"}', "cannot be called"),
         ('{"edit": "ReplaceTerrain", "was": "sand", "now": "wood"}', "nothing would change"),
     ],

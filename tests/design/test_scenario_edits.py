@@ -179,7 +179,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a date that is none": (
         {"edit": "SetDates", "begins": "May"},
-        "it begins at 'May', which is no date",
+        "it begins at 'May', which is not a date",
     ),
     "a note that is not there": (
         {"edit": "RemoveNote", "id": "n"},

@@ -221,7 +221,7 @@ def test_nan_is_no_place() -> None:
     document = scanned()
     with pytest.raises(Invalid, match="control point 2 is at nan, 3 on the image: give two numbers"):
         document.do(PlaceUnderlay("scan", (ControlPoint((0, 0), (1, 1)), ControlPoint((float("nan"), 3), (4, 4)))))
-    with pytest.raises(Invalid, match="which is no place on a map"):
+    with pytest.raises(Invalid, match="which is not a place on a map"):
         document.do(MoveUnderlay("scan", (float("nan"), 0)))
     with pytest.raises(Invalid, match="would lie nowhere"):
         document.do(LayUnderlay("b", box=(0, 0, float("nan"), 1), content=image()))

@@ -34,6 +34,19 @@ def raw(one: Text) -> list[str]:
     return RAW.findall(CODE.sub(" ", one.words))
 
 
+NO_NATIVE: Final = re.compile(
+    r"\b(?:is|are) no (?!longer\b|more\b|better\b|larger\b|smaller\b|further\b|less\b|such\b)[a-z]"
+    r"|\b(?:is|are) none\b(?! of| there)|\bwants (?:a|an|the|to|two|\{)|\}\. is\b"
+)
+"""Ways to say it that come of another language: "is no number", "wants a number", "the 3. is none"."""
+THERE: Final = re.compile(r"\b[Tt]here (?:is|are) (?:no|none)\b|\bwhere there is none\b")
+
+
+def unlike_a_native(one: Text) -> list[str]:
+    """Return what a native speaker would not say."""
+    return NO_NATIVE.findall(THERE.sub(" ", one.words))
+
+
 def begins_small(one: Text) -> bool:
     """Tell whether a text that is shown as a sentence does not begin like one."""
     first = re.sub(r"^(?:<[^>]*>)+", "", one.words)[:1]
@@ -74,6 +87,15 @@ def test_every_brace_is_filled() -> None:
 
 def test_what_is_shown_as_a_sentence_begins_like_one() -> None:
     assert [(one.place, one.words) for one in ALL if begins_small(one)] == []
+
+
+def test_it_is_said_as_a_native_speaker_says_it() -> None:
+    assert [(one.place, one.words[:100]) for one in ALL if unlike_a_native(one)] == []
+
+
+@pytest.mark.parametrize("words", ["{text} is no number: write one", "the {number}. is cut", "a limit wants a bound"])
+def test_what_no_native_speaker_says_is_found(words: str) -> None:
+    assert unlike_a_native(Text("error", "x.py:1", words)) != []
 
 
 @pytest.mark.parametrize(

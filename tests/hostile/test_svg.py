@@ -120,7 +120,7 @@ SAYS: Final[dict[str, tuple[bytes | Callable[[], bytes], str]]] = {
         svg('<g transform="scale(1e300) scale(1e300)"/>'), "has a transform beyond all numbers"
     ),
     "huge-token": (huge_token, "has 65 MB without its images: 64 is the most that can be read"),
-    "many-elements": (many_elements, "has more than 300,000 elements: leave out what is no part of the map"),
+    "many-elements": (many_elements, "has more than 300,000 elements: leave out what is not part of the map"),
     "nothing-drawn": (svg(""), "has 0 shapes and no rule makes an area, a place or a line of one"),
     "nothing-enclosed": (svg('<path d="M0 0H5Z"/>'), "has 1 shape and no rule makes an area"),
 }  # fmt: skip

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = (ROOT / "plugins/sandtable_empires", ROOT / "docs/examples/sandtable_drill_ground")
+PACKAGES = (
+    ROOT / "plugins/sandtable_empires",
+    ROOT / "plugins/sandtable_grande_armee",
+    ROOT / "docs/examples/sandtable_drill_ground",
+)
 NAMING = {
     "Step", "Phase", "Sequence", "Lookup", "opens", "closes", "leaves", "enter", "leave", "wipe", "actions_at", "chart",
     "numbers", "tables", "find_uncharted",
@@ -41,7 +45,8 @@ def keys_of_call(call: ast.Call) -> Iterator[str]:
     """Yield the keys that a call is given."""
     called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if called in NAMING:
-        given = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        args = call.args[:1] if called == "Lookup" else call.args  # its others are kinds of what a chart holds
+        given = [one.value for one in args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         yield from given[:1]
     for word in call.keywords:
         if called in {"MarkKind", "DutyKind"} and word.arg in WORDS_OF_KINDS:

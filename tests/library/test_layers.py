@@ -218,8 +218,8 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "a value that is none": ('extends = "x"\n[change.Corps]\nI = { factors = 40 }\n', r"factors: .*line 6"),
     "a removal that names nothing": ('extends = "x"\n[remove]\nCorps = "I"\n', "name the rows that go, each in quotes"),
-    "dates that are none": ('dates = { begins = "May" }\n', r"it begins at 'May', which is no date.*line 4"),
-    "a note without text": ('[[note]]\nid = "n"\n', r"note: the 1\. is none: .*text"),
+    "dates that are none": ('dates = { begins = "May" }\n', r"it begins at 'May', which is not a date.*line 4"),
+    "a note without text": ('[[note]]\nid = "n"\n', r"note: number 1 is wrong: .*text"),
 }
 
 

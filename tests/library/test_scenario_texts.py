@@ -178,12 +178,12 @@ WRONG: dict[str, tuple[str, str]] = {
         HEAD + '[setting.countries]\nNowhere = "Red"\n', r"war\.toml: setting: countries: no region is called 'Nowhere'"
     ),
     "a setting that is none": (HEAD + "[setting]\ncontries = {}\n", "setting: no field is called 'contries': did you"),
-    "a setting that is no table": ("setting = 3\n" + HEAD, "setting: it is no table"),
+    "a setting that is no table": ("setting = 3\n" + HEAD, "setting: it is not a table"),
     "a row twice": (
         HEAD + '[[Side]]\nid = "Red"\n[[Side]]\nid = "Red"\n', r"war\.toml: Side 'Red': it stands there twice"
     ),
-    "a row without an id": (HEAD + "[[Side]]\n", r'war\.toml: Side: the 1\. has no id: write id = "\.\.\."'),
-    "a row that is no table": (HEAD + "[Side]\nRed = 3\n", r"war\.toml: Side 'Red': it is no row: write Red = \{"),
+    "a row without an id": (HEAD + "[[Side]]\n", r'war\.toml: Side: number 1 has no id: write id = "\.\.\."'),
+    "a row that is no table": (HEAD + "[Side]\nRed = 3\n", r"war\.toml: Side 'Red': it is not a row: write Red = \{"),
     "rows that are no tables": ("Side = 3\n" + HEAD, r"war\.toml: Side: write a table \[\[Side\]\] for each"),
     "a chart that is not whole": (HEAD + '[[chart]]\nid = "x"\n', r"war\.toml: chart x is not whole"),
     "a chart in a file, where there is none": ('charts = ["x.toml"]\n' + HEAD, "'x.toml' cannot be read from here"),

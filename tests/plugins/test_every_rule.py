@@ -34,6 +34,7 @@ from tests.engine.drill import (
     test_wheel,
 )
 from tests.plugins.every_rule import ALL, EveryRule, amending_key, in_force, superseding_key
+from tests.tiers import count
 
 SYSTEMS: Final[dict[str, GameSystem]] = {
     "twin_rivers": TWIN_RIVERS,
@@ -54,8 +55,9 @@ SYSTEMS: Final[dict[str, GameSystem]] = {
     "treaty": test_treaty.GAME,
     "wheel": test_wheel.TOY,
 }
-PLAYED: Final = {"twin_rivers": (10, None), "empires": (10, 4), "drill_ground": (10, 2), "grande_armee": (10, 3)}
-"""How many random games are compared, and for how many rounds each is played."""
+GAMES: Final = count(20)
+PLAYED: Final = {"twin_rivers": None, "empires": 4, "drill_ground": 2, "grande_armee": 3}
+"""For how many rounds each of the random games is played that are compared."""
 
 
 @cache
@@ -129,10 +131,8 @@ def played(game: EveryRule, on: frozenset[str], seed: int, rounds: int | None) -
     return actions, rows, [note.text for ply in referee.journal.line() for note in ply.notes]
 
 
-@pytest.mark.parametrize(
-    ("game", "seed"), [(game, seed) for game, (games, _) in PLAYED.items() for seed in range(games)]
-)
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in PLAYED for seed in range(GAMES)])
 def test_all_amended_at_once_play_the_same_game(game: str, seed: int) -> None:
-    here, rounds = every_rule(game), PLAYED[game][1]
+    here, rounds = every_rule(game), PLAYED[game]
     options = frozenset(here.game.options) if seed % 2 else frozenset[str]()
     assert played(here, options | {ALL}, seed, rounds) == played(here, options, seed, rounds)

@@ -115,7 +115,7 @@ def test_what_cannot_be_placed_says_why_with_its_rule() -> None:
     assert sheet is not None
     sea = next(space.id for space in sheet.graph.spaces.values() if space.kind == "sea")
     (fault,) = setting_up.why_not(empires, corps, sea)
-    assert fault.says.endswith("is no land of this campaign: only fleets lie at sea")
+    assert fault.says.endswith("is not land of this campaign: only fleets lie at sea")
     there = next(iter(empires[Depot]), None) or Depot(DepotId("d"), corps.side, corps.area)
     double = Depot(DepotId("another"), there.side, there.area)
     assert bool(setting_up.why_not(empires, double, SpaceId(there.area))) == (there.id in empires[Depot])

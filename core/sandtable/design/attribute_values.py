@@ -38,7 +38,7 @@ def read_value(text: str, others: Sequence[Value | None]) -> Value | None:
     except ValueError:
         pass
     if kinds and str not in kinds:
-        raise Invalid(f"{text!r} is no whole number, as the other values are: write one")
+        raise Invalid(f"{text!r} is not a whole number, as the other values are: write one")
     return text
 
 

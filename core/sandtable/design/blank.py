@@ -68,7 +68,7 @@ def numbering_from(example: str, first: Literal["column", "row"] = "column") -> 
     elif (found := _EXAMPLE.fullmatch(text)) is not None and not (text.isascii() and text.isdigit()):
         one, separator, other = found.groups()
     else:
-        raise Invalid(f"{example!r} is no number of a hex: write that of the upper left one as 0101, A1 or 1.01")
+        raise Invalid(f"{example!r} is not the number of a hex: write that of the upper left one as 0101, A1 or 1.01")
     counts = [_count_from(one), _count_from(other)]
     column, row = counts if first == "column" else counts[::-1]
     return Numbering(first, column, row, separator)

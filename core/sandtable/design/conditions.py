@@ -119,7 +119,7 @@ class ConditionReader:
         try:
             bound = int(value)
         except ValueError:
-            raise self._wrong(f"{value!r} is no whole number: only numbers have an order", back=1) from None
+            raise self._wrong(f"{value!r} is not a whole number: only numbers have an order", back=1) from None
 
         def compare(space: Space) -> bool:
             fact = _fact(space, name)

@@ -73,7 +73,7 @@ def decode_edit(text: str | bytes, where: str, decoders: Mapping[str, msgspec.js
     try:
         name = msgspec.json.decode(text, type=_Head).edit
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Invalid(f'{where} is no edit ({error}): write {{"edit": "{such_as}", ...}} in JSON') from error
+        raise Invalid(f'{where} is not an edit ({error}): write {{"edit": "{such_as}", ...}} in JSON') from error
     if name not in decoders:
         raise unknown("edit", name, decoders, f"it stands in {where}")
     try:

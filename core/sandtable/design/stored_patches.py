@@ -239,7 +239,7 @@ def unpack_board(packed: bytes) -> HexBoard:
         stored = msgspec.msgpack.decode(content, type=_Board)
         return hex_rows.board_of(stored.document, stored.rows)
     except (zlib.error, msgspec.MsgspecError, ValueError) as error:
-        raise Invalid(f"these bytes are no board of hexes ({error}): make them again") from error
+        raise Invalid(f"these bytes are not a board of hexes ({error}): make them again") from error
 
 
 def _of_hexes(stored: _Hexes) -> HexPatch:

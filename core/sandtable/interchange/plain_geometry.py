@@ -95,7 +95,7 @@ def _rings_of_json(kind: Kind, given: Any) -> list[list[Floats]]:
 
 def _list(given: Any, what: str) -> list[Any]:
     if not is_list(given):
-        raise Invalid(f"has coordinates that are no list of {what}: export it again")
+        raise Invalid(f"has coordinates that are not a list of {what}: export it again")
     return given
 
 

@@ -31,7 +31,7 @@ OLD_BASE = code(
     "notes that the scenario was looked over on its base as it is",
 )  # fmt: skip
 UNDATED = code(
-    "scenario-dates-unsound", "scenario", "error", "Dates of a scenario that are none, or end before they begin."
+    "scenario-dates-unsound", "scenario", "error", "Dates of a scenario that do not exist, or end before they begin."
 )
 NOTE_LOST = code(
     "note-lost", "scenario", "warning", "A note of a row that is not in the scenario.", "notes it of the whole"

@@ -48,7 +48,7 @@ class PlaceBox(QLineEdit):
         text, place = self.text(), self._place(self.text())
         self._leave()
         if place is None:
-            self.refused.emit(f"“{text}” is no place: write two numbers with a comma, or the number of a hex.")
+            self.refused.emit(f"“{text}” is not a place: write two numbers with a comma, or the number of a hex.")
         else:
             self.wanted.emit(place)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from sandtable.engine import Frame, Game, RuleModule, SideId, opens, rule
-from sandtable_empires.disputes import dispute
+from sandtable_empires.disputes import GENERAL, dispute
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, is_besieged
 from sandtable_empires.steps import CONQUEST_STEP
@@ -36,7 +36,7 @@ class Conquest(RuleModule):
         counts = Counter(corps.side for corps in standing)
         able = [side for side in counts if self._may_take(game, area, side)]
         most = sorted(side for side in able if counts[side] == max(counts[one] for one in able))
-        return await dispute(game, most, f"who takes {area.title}") if most else None
+        return await dispute(game, most, f"who takes {area.title}", rule=GENERAL) if most else None
 
     def _may_take(self, game: Game, area: Area, side: SideId) -> bool:
         if area.holder is not None and (area.holder == side or area.holder in allies(game, side)):

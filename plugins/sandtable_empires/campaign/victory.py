@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Frame, Game, Part, RuleModule, ScenarioFinding, SideId, hookimpl, opens, rule
-from sandtable_empires.disputes import dispute
+from sandtable_empires.disputes import GENERAL, dispute
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.model import (
     INCOME,
@@ -90,7 +90,7 @@ class Victory(RuleModule):
         """The side with most provinces; equals agree on who has won, or throw for it."""
         counts = {side: score(game, side).whole() for side in claimants}
         most = [side for side, count in counts.items() if count == max(counts.values())]
-        return await dispute(game, most, "who has won")
+        return await dispute(game, most, "who has won", rule=GENERAL)
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

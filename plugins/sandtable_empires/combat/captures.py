@@ -56,7 +56,7 @@ class Captures(RuleModule):
         shares = {captor: min(one.get(captor, 0) for one in proposed.values()) for captor in captors}
         for _ in range(factors - sum(shares.values())):
             claim = [captor for captor in captors if proposed[captor].get(captor, 0) > shares[captor]] or captors
-            shares[await throw_for(game, claim, f"a factor of {arm} of {corps}", rule="EIA-10.8-per-item")] += 1
+            shares[await throw_for(game, claim, f"a factor of {arm} of {corps}")] += 1
         return shares
 
     # --- for those who play it first

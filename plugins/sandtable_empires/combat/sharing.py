@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Action, Ask, Game, NameGiver, Part, SideId, Sums, ask, fills, in_a_row
 from sandtable_empires.combat.allotment import CAPPED, Allotment, arm_caps, by_cap
-from sandtable_empires.disputes import dispute
+from sandtable_empires.disputes import GENERAL, dispute
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, NationId, contingent_name, losses_text
@@ -168,7 +168,7 @@ async def _next(game: Game, bearers: list[Insider], left: list[Share], room: dic
     sides = tuple(dict.fromkeys(share.side for share in left))
     if len(sides) == 1 or not any(_is_contested(bearers, left, arm, room[arm]) for arm in CAPPED):
         return left[0]
-    first = await dispute(game, sides, f"{why}: which side names its losses first")
+    first = await dispute(game, sides, f"{why}: which side names its losses first", rule=GENERAL)
     return next(share for share in left if share.side == first)
 
 

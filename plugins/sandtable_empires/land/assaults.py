@@ -159,7 +159,7 @@ class Assaults(RuleModule):
     @rule("EIA-10.3.2-mixed-without-owner")
     async def agree(self, game: Game, area: AreaId, sides: tuple[SideId, ...]) -> SideId | None:
         """Otherwise they agree which of them decides, or throw for it."""
-        side = await dispute(game, sides, f"who commands in {game.name(area)}", rule="EIA-10.3.2-mixed-without-owner")
+        side = await dispute(game, sides, f"who commands in {game.name(area)}")
         game.note(f"{side} commands in {game.name(area)}")
         return side
 

@@ -73,7 +73,7 @@ class Appointing(RuleModule):
     async def agree_or_throw(self, game: Game, corps: tuple[CorpsId, ...], why: str) -> SideId | None:
         """Powers with as many corps agree who supplies him, or throw for it."""
         most = strongest(game, corps, led=True)
-        return await dispute(game, most, why, rule="EIA-10.6.1-allied-tie", asks=NamePower) if len(most) > 1 else None
+        return await dispute(game, most, why, asks=NamePower) if len(most) > 1 else None
 
     @hookimpl(of=CommandHooks.power)
     @rule("BASE-10.6.1-decides")
@@ -81,7 +81,7 @@ class Appointing(RuleModule):
         """Where no leader is there the power with most corps decides; equals agree, or throw for it."""
         if not corps or strongest(game, corps, led=True):
             return None
-        return await dispute(game, strongest(game, corps), why, rule="BASE-10.6.1-decides", asks=NamePower)
+        return await dispute(game, strongest(game, corps), why, asks=NamePower)
 
     # --- which of its leaders
 

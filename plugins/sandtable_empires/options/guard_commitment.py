@@ -38,7 +38,7 @@ from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import DIE, numbers
 from sandtable_empires.combat.bearing import present, suffer
 from sandtable_empires.combat.tallies import table
-from sandtable_empires.disputes import dispute
+from sandtable_empires.disputes import GENERAL, dispute
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import (
     BRITAIN,
@@ -223,7 +223,7 @@ class GuardCommitment(RuleModule):
         for force in forces_of(game, frame.subject):
             there = list(game[Committed].where("force", force.id))
             if len(there) > 1:
-                goes = await dispute(game, [one.id for one in there], "whose guard goes in")
+                goes = await dispute(game, [one.id for one in there], "whose guard goes in", rule=GENERAL)
                 for one in [game[Committed][one.id] for one in there if one.id != goes]:
                     game.note(f"the guard of {one.nation} is held back")
                     game.remove(one)

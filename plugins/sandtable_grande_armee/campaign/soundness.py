@@ -11,7 +11,7 @@ from sandtable_grande_armee.model import Army, Calendar, Unit
 
 CALENDAR: Final = "calendar"
 ARMY: Final = ScenarioFault("army", "error", "A side with units and no army, or an enemy who is not at war in return.")
-DATES: Final = ScenarioFault("calendar", "error", "No calendar, one that no rule reads, or a day that is none.")
+DATES: Final = ScenarioFault("calendar", "error", "No calendar, one that no rule reads, or a day that is not a date.")
 CAMPAIGN_FAULTS: Final = (ARMY, DATES)
 
 
@@ -41,5 +41,5 @@ def dates(game: Game) -> Iterator[ScenarioFinding]:
         try:
             date.fromisoformat(calendar.begins)
         except ValueError:
-            words = f"the campaign begins on {calendar.begins}, which is no day: write it as 1806-10-08"
+            words = f"the campaign begins on {calendar.begins}, which is not a date: write it as 1806-10-08"
             yield DATES.finding(words, calendar, field="begins", rule="BASE-5-victory")

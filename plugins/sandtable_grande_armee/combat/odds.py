@@ -21,7 +21,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.charts.keys import RESULTS
 from sandtable_grande_armee.combat.tallies import ratio_of
 
-NO_ODDS: Final = ScenarioFault("chart-no-odds", "error", "A column of the results chart that is no odds.")
+NO_ODDS: Final = ScenarioFault("chart-no-odds", "error", "A column of the results chart that is not a ratio of odds.")
 
 
 class CombatOdds(RuleModule):

@@ -45,5 +45,5 @@ def ratio_of(key: str) -> Fraction:
     """Return what odds of ``3:2`` come to; raises ``Invalid`` for what is no odds."""
     attack, _, defence = key.partition(":")
     if not (attack.isdecimal() and defence.isdecimal() and int(attack) and int(defence)):
-        raise Invalid(f"chart {RESULTS}: {key!r} is no odds; write them as 3:2")
+        raise Invalid(f"chart {RESULTS}: {key!r} is not a ratio of odds: write it as 3:2")
     return Fraction(int(attack), int(defence))

@@ -17,7 +17,9 @@ BAD_TYPE: Final = ScenarioFault("unit-type-row", "error", "A type of units whose
 LADDER: Final = ScenarioFault("combining-type", "error", "A rung of the combining chart that leads nowhere.")
 NOWHERE: Final = ScenarioFault("unit-nowhere", "error", "A unit where nobody can stand.")
 TOGETHER: Final = ScenarioFault("enemies-together", "error", "Units of enemies in one hex.")
-ARRIVES: Final = ScenarioFault("arrival-nowhere", "error", "A unit that arrives where nobody can stand, or is there.")
+ARRIVES: Final = ScenarioFault(
+    "arrival-nowhere", "error", "A unit that arrives where nobody can stand, or has arrived."
+)
 TOO_LATE: Final = ScenarioFault("arrival-too-late", "warning", "A unit that arrives after the last turn.")
 UNRATED: Final = ScenarioFault("leader-rating", "warning", "A leader without ratings, or ratings of no leader.")
 PRIZE: Final = ScenarioFault("prize-nowhere", "error", "A fort or a city where nobody can go.")
@@ -63,9 +65,7 @@ def ladder(game: Game) -> Iterator[ScenarioFinding]:
     for kind, becomes in rungs.items():
         number = chart.at(kind, "number")
         if kind not in known or becomes not in known or not isinstance(number, int) or number < 2:
-            words = (
-                f"chart {chart.title} makes {number} {kind} into {becomes}: it wants two or more of a type, and a type"
-            )
+            words = f"chart {chart.title} makes {number} {kind} into {becomes}: name types of units, and two or more"
             yield LADDER.finding(words, rule="LGA-02-six-divisions-one-army")
         elif _returns(rungs, kind):
             words = f"chart {chart.title} leads from {kind} back to {kind}: take out a rung"
@@ -120,7 +120,7 @@ def arrivals(game: Game) -> Iterator[ScenarioFinding]:
             words = f"{one.id} arrives in {one.hex}, but {why}: mend the schedule"
             yield ARRIVES.finding(words, one, field="hex", space=one.hex, rule="BASE-1-arrival")
         elif one.turn > turns:
-            words = f"{one.id} arrives in turn {one.turn}, and the last is {turns}: let it come earlier, or take it out"
+            words = f"{one.id} arrives in turn {one.turn}, after the last, {turns}: let it come earlier, or take it out"
             yield TOO_LATE.finding(words, one, field="turn", rule="BASE-1-arrival")
 
 
@@ -135,7 +135,7 @@ def ratings(game: Game) -> Iterator[ScenarioFinding]:
             yield UNRATED.finding(f"{unit.id} is a leader without ratings: give him some", unit, rule="BASE-5-rating")
     for one in game[Rating]:
         if one.id not in leading:
-            yield UNRATED.finding(f"{one.id} has ratings and is no leader: take them out", one, rule="BASE-5-rating")
+            yield UNRATED.finding(f"{one.id} has ratings but is not a leader: take them out", one, rule="BASE-5-rating")
 
 
 def can_stand(game: Game, hex: SpaceId) -> bool:

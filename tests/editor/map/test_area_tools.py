@@ -318,7 +318,7 @@ def test_coordinates_are_typed(table: DrawingBench) -> None:
     MapSitting(table, "mouse").read(["tool vertices", "click 40, 30", "fill Vertex x = 37.5"])
     assert ground(table.sheet, "west") == 2325
     MapSitting(table, "mouse").read(["fill Vertex x = high"])
-    assert "is no number" in table.desk.hints.bubble.text()
+    assert "is not a number" in table.desk.hints.bubble.text()
 
 
 def test_a_vertex_of_a_river_is_moved(table: DrawingBench, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_a_new_map_of_hexes_is_made_for_a_paper_and_numbered(table: DrawingBench
     dialog.hex.setValue(20)
     dialog.number.setText("A")
     table.press("Begin")
-    assert dialog.wrong.text().startswith("'A' is no number of a hex")
+    assert dialog.wrong.text().startswith("'A' is not the number of a hex")
     dialog.number.setText("A1")
     table.press("Begin")
     sheet = table.desk.design.map

@@ -308,7 +308,7 @@ def test_what_is_typed_and_is_no_place_is_refused_in_a_sentence(table: DrawingBe
     table.on_map("9")
     table.write("9x9")
     table.key(Qt.Key.Key_Return)
-    assert "“99x9” is no place" in table.screen()
+    assert "“99x9” is not a place" in table.screen()
 
 
 def test_what_is_selected_is_deleted_as_one_edit_and_comes_back(table: DrawingBench) -> None:

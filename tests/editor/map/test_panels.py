@@ -92,7 +92,7 @@ def test_what_is_selected_is_named_and_given_values_in_the_form(table: DrawingBe
     east = desk.design.map.graph[S("east")]
     assert (east.name, east.kind, dict(east.attributes)["manpower"]) == ("Orient", "sea", 7)
     MapSitting(table, "keys").read(["fill manpower = many"])
-    assert "is no whole number" in table.screen()
+    assert "is not a whole number" in table.screen()
     assert dict(desk.design.map.graph[S("east")].attributes)["manpower"] == 7
     MapSitting(table, "keys").read(["fill manpower ="])
     assert "manpower" not in dict(desk.design.map.graph[S("east")].attributes)
@@ -191,7 +191,7 @@ def test_hexes_have_their_terrain_level_name_and_what_lies_on_their_sides(table:
     assert board is not None
     assert {one.kind: one.favours for one in board.sides.of(here, to_north)} == {"wall": sheet.by_number.at("0302")}
     MapSitting(table, "keys").read(["fill Side to 0302 = wall for 0909", "fill Level = high"])
-    assert "High is no level: give a whole number" in table.screen()
+    assert "High is not a level: give a whole number" in table.screen()
     desk.selection.select(hexes=[S("0303"), S("0304")])
     table.settle()
     MapSitting(table, "mouse").read(["fill Terrain = marsh", "fill Level = 2"])

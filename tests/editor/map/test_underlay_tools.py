@@ -186,7 +186,7 @@ def test_points_are_typed_in_the_table(table: DrawingBench) -> None:
     item = dialog.table.item(2, 3)
     assert item is not None
     item.setText("x")
-    assert dialog.says.text() == "'x' in row 3 is no number: type one, as 12.5"
+    assert dialog.says.text() == "'x' in row 3 is not a number: type one, as 12.5"
     ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
     assert not ok.isEnabled()
     item.setText("540")

@@ -246,7 +246,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({**FORBID, "when": {"word": "unit.area", "is": {"word": "side"}}}, "unit.area is AreaId, side is SideId"),
     ({**FORBID, "when": {"word": "unit.steps"}}, "HOUSE-one: unit.steps is a number: say what it is compared with"),
     ({**FORBID, "when": {"word": "to.units", "is": 3}}, "to.units is about two things: say with `of` which SideId"),
-    ({**FORBID, "when": {"word": "to.units", "of": "unit", "is": 3}}, "to.units wants a SideId for `of`"),
+    ({**FORBID, "when": {"word": "to.units", "of": "unit", "is": 3}}, "to.units needs a SideId for `of`"),
     ({**FORBID, "when": {"word": "turn", "of": "unit", "is": 3}}, "turn is about one thing: leave out of = 'unit'"),
     ({**FORBID, "when": {"all": []}}, "HOUSE-one: all joins no conditions"),
     ({**FORBID, "when": {}}, "HOUSE-one: a condition is one of all, any, not and word"),
@@ -255,9 +255,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({**FORBID, "action": "Marsh"}, "HOUSE-one: no action is called 'Marsh': did you mean March?"),
     ({**FORBID, "because": "{unti} stays"}, "HOUSE-one: no word is called 'unti': did you mean unit"),
     ({**FORBID, "because": "{unit stays"}, "HOUSE-one: the reason '{unit stays' names words in braces"),
-    ({**FORBID, "step": True}, "HOUSE-one: the steps of March are in no words here"),
+    ({**FORBID, "step": True}, "HOUSE-one: the steps of March have no words here"),
     ({**PART, "number": "fire_part"}, "HOUSE-one: no number is called 'fire_part': did you mean fire_parts"),
-    ({**PART, "stage": "round"}, "HOUSE-one: a part by form is no 'round'"),
+    ({**PART, "stage": "round"}, "HOUSE-one: a part by form cannot have the stage 'round'"),
     ({**PART, "value": {"word": "area"}}, "HOUSE-one: area is AreaId, and a number belongs here"),
     ({**ALLOW, "rule": "TR-2-onec"}, "HOUSE-one: no rule is called 'TR-2-onec': did you mean TR-2-once"),
     ({**ALLOW, "rule": "TR-3-strongest"}, "TR-3-strongest refuses no action, so nothing can be allowed"),
@@ -285,10 +285,13 @@ def test_what_means_nothing_in_the_game_is_told(said: dict[str, Any], why: str) 
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ({**FORBID, "shape": "forbids"}, "house.toml is no house rule: HOUSE-one: Invalid value 'forbids'"),
-        ({**FORBID, "colour": "red"}, "house.toml is no house rule: HOUSE-one: Object contains unknown field `colour`"),
+        ({**FORBID, "shape": "forbids"}, "house.toml is not a house rule: HOUSE-one: Invalid value 'forbids'"),
+        (
+            {**FORBID, "color": "red"},
+            "house.toml is not a house rule: HOUSE-one: Object contains unknown field `color`",
+        ),
         ({**FORBID, "id": "TR-2-once"}, "house.toml: the id of a house rule begins with HOUSE-"),
-        ({**PART, "value": 1.5}, "house.toml is no house rule: HOUSE-one: Expected `int | object`, got `float`"),
+        ({**PART, "value": 1.5}, "house.toml is not a house rule: HOUSE-one: Expected `int | object`, got `float`"),
     ],
 )
 def test_what_is_no_house_rule_is_told_with_its_rule(said: dict[str, Any], why: str) -> None:

@@ -109,7 +109,7 @@ class Selfless(RuleModule):
     ("module", "words"),
     [
         (Annotated, "annotated.wrong: act is Retreat here, and @refuses(March) gives a March"),
-        (Yes, "yes.wrong returns bool; @refuses wants Refusal | None"),
+        (Yes, "yes.wrong returns bool; @refuses must return Refusal | None"),
         (Selfless, "selfless.wrong: its first parameter is 'game', and must be `self`"),
     ],
 )

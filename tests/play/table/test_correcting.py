@@ -61,7 +61,7 @@ def test_fields_and_values_are_said_as_a_player_says_them(view: RunningGame, sai
 @pytest.mark.parametrize(
     ("said", "wrong"),
     [
-        ("infantry = many", "'many' is not a whole number, which infantry wants"),
+        ("infantry = many", "'many' is not a whole number, as infantry wants"),
         ("area = Atlantis", "'Atlantis' is nothing that area can be"),
         ("inside = perhaps", "say yes or no for inside"),
         ("horses = 3", "horses"),

@@ -144,7 +144,7 @@ def test_odds_are_rounded_down_to_a_column(attack: int, defence: int, at: str) -
 
 
 def test_a_column_that_is_no_odds_is_told_in_a_sentence() -> None:
-    with pytest.raises(Invalid, match="'lots' is no odds; write them as 3:2"):
+    with pytest.raises(Invalid, match="'lots' is not a ratio of odds: write it as 3:2"):
         ratio_of("lots")
 
 

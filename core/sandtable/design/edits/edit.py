@@ -123,7 +123,7 @@ def named(sheet: Map, ids: Sequence[str]) -> str:
 def require_place(at: Place, what: str) -> Place:
     """Return a place on the map; raises ``Invalid`` for one that is no two numbers."""
     if not (np.isfinite(at).all() and max(map(abs, at)) <= FARTHEST):
-        raise Invalid(f"{what} is at {at[0]}, {at[1]}, which is no place on a map: give two numbers in map units")
+        raise Invalid(f"{what} is at {at[0]}, {at[1]}, which is not a place on a map: give two numbers in map units")
     return float(at[0]), float(at[1])
 
 

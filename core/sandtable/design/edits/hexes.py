@@ -56,7 +56,7 @@ def checked_words(terrain: Sequence[str]) -> tuple[str, ...]:
     """Return terrains in order; raises ``Invalid`` for what is no word."""
     for word in terrain:
         if not word.strip() or word != word.strip() or not word.isprintable() or len(word) > LONGEST_NAME:
-            raise Invalid(f"{word!r} is no terrain: give it a word without blanks around")
+            raise Invalid(f"{word!r} is not a terrain: give it a word without blanks around")
     return tuple(sorted(set(terrain)))
 
 

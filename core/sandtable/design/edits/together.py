@@ -57,7 +57,7 @@ def _read(raw: Raw, what: str) -> MapEdit:
             raise unknown("edit", name, kinds, f"it stands in {what}")
         return msgspec.json.decode(raw, type=kinds[name])
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Invalid(f"{what} is no edit ({error}): see what edits take in docs/edits.md") from error
+        raise Invalid(f"{what} is not an edit ({error}): see what edits take in docs/edits.md") from error
 
 
 def _done(edit: MapEdit, sheet: Map, notes: list[str], what: str) -> Map:

@@ -186,7 +186,7 @@ def _require_new(design: DesignedScenario, table: str, id: str) -> None:
 
 
 class SetCell(ScenarioEdit, frozen=True):
-    """Put something over a cell of a chart; what is printed stays beside it. It wants a source, or a note."""
+    """Put something over a cell of a chart; what is printed stays beside it. It needs a source, or a note."""
 
     chart: str
     at: tuple[str, ...]

@@ -212,7 +212,7 @@ class FormCompiler:
         kind = self._action(one.id, one.action)
         known = self.words.occasions.get(kind)
         if known is None or known.stride is None:
-            raise Invalid(f"{one.id}: the steps of {kind.label()} are in no words here; leave out step = true")
+            raise Invalid(f"{one.id}: the steps of {kind.label()} have no words here: leave out step = true")
         hints = {each.name: each.type for each in msgspec.structs.fields(known.stride)}
         roots = roots_of(hints, "stride.", known.words)
         return FormPlace(

@@ -24,7 +24,7 @@ def fault_in(code: Any, listens: str, kind: object) -> str:
             return f": {given} is {said[given]} here, and @{listens}({kind.__name__}) gives a {kind.__name__}"
     wanted, answer = WANTED.get(listens), said.get("return")
     if wanted and answer and not _names(answer) <= {wanted, "None"} and not _answers(hints_of(code), wanted):
-        return f" returns {answer}; @{listens} wants {wanted} | None"
+        return f" returns {answer}; @{listens} must return {wanted} | None"
     return ""
 
 

@@ -68,7 +68,7 @@ class Offer:
     def _domain(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
         missing = [name for name in field.needs if name not in filled]
         if missing:
-            raise Broken(f"{self.kind.__name__}.{field.field} wants {missing[0]} filled first")
+            raise Broken(f"{self.kind.__name__}.{field.field} needs {missing[0]} filled first")
         with self.game.gate, Blame(field):
             return field.function(self.game, self.ask, *[filled[name] for name in field.needs])
 

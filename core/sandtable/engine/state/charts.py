@@ -80,7 +80,7 @@ class Chart(Row, frozen=True):
         where = _places(self.axes)
         if len(keys) != len(self.axes):
             raise Invalid(
-                f"chart {self.title} wants {len(self.axes)} keys "
+                f"chart {self.title} needs {len(self.axes)} keys "
                 f"({', '.join(a.title for a in self.axes)}), not {len(keys)}"
             )
         place = 0

@@ -269,7 +269,7 @@ class _Walk:
         if self._vertices > MOST_IN_ALL:
             raise Invalid(f"has more than {MOST_IN_ALL:,} vertices: simplify it")
         if len(self.things) >= MOST_THINGS:
-            raise Invalid(f"has more than {MOST_THINGS:,} shapes: leave out what is no part of the map")
+            raise Invalid(f"has more than {MOST_THINGS:,} shapes: leave out what is not part of the map")
         self.things.append(
             DrawnThing(
                 number=len(self.things) + 1,

@@ -55,7 +55,7 @@ def read_xml(data: bytes) -> XmlElement:
     if len(data) > MOST_BYTES:
         raise Invalid(
             f"has {len(data) / 2**20:,.0f} MB without its images: {MOST_BYTES >> 20} is the most that can be read; "
-            "leave out what is no part of the map"
+            "leave out what is not part of the map"
         )
     growing = _Growing()
     try:
@@ -89,7 +89,7 @@ class _Growing:
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
-            raise Invalid(f"has more than {MOST_ELEMENTS:,} elements: leave out what is no part of the map")
+            raise Invalid(f"has more than {MOST_ELEMENTS:,} elements: leave out what is not part of the map")
         if len(self._open) >= DEEPEST:
             raise Invalid(f"is nested deeper than {DEEPEST} levels: no drawing needs that, take its groups apart")
         self._count(sum(map(len, attributes.values())))
@@ -112,7 +112,7 @@ class _Growing:
     def _count(self, letters: int) -> None:
         self._letters += letters
         if self._letters > MOST_LETTERS:
-            raise Invalid(f"says more than {MOST_LETTERS >> 20} million letters: leave out what is no part of the map")
+            raise Invalid(f"says more than {MOST_LETTERS >> 20} million letters: leave out what is not part of the map")
 
     def _declare(self, name: str, parameter: bool, value: str | None, *where: str | None) -> None:
         """Take the short names that Illustrator gives to namespaces, and nothing that grows or is elsewhere."""

@@ -39,7 +39,7 @@ class FloodSettings(Struct, frozen=True):
     text: int = 24
     """What is dark and no longer than this either way is a speck or a letter, and no border."""
     least: int = 200
-    """Ground of fewer pixels is no area."""
+    """Ground of fewer pixels is not an area."""
     darkness: int = 0
     """How much darker than the paper around it a line is at least, of 255; 0 looks for itself."""
     tolerance: float = 1.5

@@ -25,7 +25,7 @@ class Dates(Struct, frozen=True, omit_defaults=True):
         """Say what is wrong with them; nothing where nothing is."""
         for name, date in (("begins", self.begins), ("ends", self.ends)):
             if date and not DATE.fullmatch(date):
-                return f"it {name} at {date!r}, which is no date: write 1809, 1809-04 or 1809-04-10"
+                return f"it {name} at {date!r}, which is not a date: write 1809, 1809-04 or 1809-04-10"
         most = min(len(self.begins), len(self.ends))
         if most and self.ends[:most] < self.begins[:most]:
             return f"it ends at {self.ends}, before it begins at {self.begins}: turn them round"

@@ -63,7 +63,7 @@ class LayerReading:
             try:
                 note = msgspec.convert(table, ScenarioNote)
             except msgspec.ValidationError as error:
-                raise self.reading.wrong("note", "", f"the {number}. is none: {error}", number=number) from error
+                raise self.reading.wrong("note", "", f"number {number} is wrong: {error}", number=number) from error
             if found.setdefault(note.id, note) is not note:
                 raise self.reading.wrong("note", note.id, "it stands there twice: take one out")
         return tuple(found.values())
@@ -76,10 +76,10 @@ class LayerReading:
             try:
                 cell = msgspec.convert(table, CellText)
             except msgspec.ValidationError as error:
-                raise self.reading.wrong("cell", "", f"the {number}. is none: {error}", number=number) from error
+                raise self.reading.wrong("cell", "", f"number {number} is wrong: {error}", number=number) from error
             mine = cells.setdefault(cell.chart, {})
             if cell.at in mine:
-                twice = f"the {number}. is chart {cell.chart!r} at {', '.join(cell.at)} once more"
+                twice = f"number {number} names chart {cell.chart!r} at {', '.join(cell.at)} once more"
                 raise self.reading.wrong("cell", "", twice, number=number)
             mine[cell.at] = DesignedCell(cell.at, cell.cell, cell.was, cell.source, cell.note)
         for chart, some in sorted(cells.items()):
@@ -113,7 +113,7 @@ class LayerReading:
             try:
                 found.append(msgspec.convert(table, PrintedCell))
             except msgspec.ValidationError as error:
-                raise reading.wrong("printed", "", f"the {number}. is none: {error}", number=number) from error
+                raise reading.wrong("printed", "", f"number {number} is wrong: {error}", number=number) from error
         return tuple(found)
 
     def partial_rows(self, part: str, *, named: bool) -> Rows:
@@ -124,10 +124,10 @@ class LayerReading:
             if kind is None:
                 raise self.reading.wrong(part, table, str(unknown("table", table, self.reading.kinds)))
             if not isinstance(rows, dict):
-                raise self.reading.wrong(part, table, f"it is no table: write [{part}.{table}], and below it the rows")
+                raise self.reading.wrong(part, table, f"it is not a table: write [{part}.{table}], then the rows")
             for id, said in cast("Table", rows).items():
                 if not isinstance(said, dict):
-                    raise self.reading.wrong(part, id, f"it is no row: write {id} = {{ ... }} with its fields")
+                    raise self.reading.wrong(part, id, f"it is not a row: write {id} = {{ ... }} with its fields")
                 fields = self.reading.values(cast("Table", said), kind, part, id)
                 found.setdefault(table, {})[id] = self.sound_fields(part, id, kind, fields) if named else fields
         return found
@@ -146,5 +146,5 @@ class LayerReading:
         """Return a part that has names in it."""
         said = self.reading.said.get(part, {})
         if not isinstance(said, dict):
-            raise self.reading.wrong(part, "", f"it is no table: write [{part}.Corps], and below it what it says")
+            raise self.reading.wrong(part, "", f"it is not a table: write [{part}.Corps], and below it what it says")
         return cast("Table", said)

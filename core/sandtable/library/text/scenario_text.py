@@ -229,7 +229,7 @@ class TextReading:
     def setting(self, ground: Ground[Any, Any] | None) -> Table:
         said = self.said.get("setting", {})
         if not isinstance(said, dict):
-            raise self.wrong("setting", "", "it is no table: write [setting], and below it what it says")
+            raise self.wrong("setting", "", "it is not a table: write [setting], and below it what it says")
         if ground is None:
             if said:
                 raise self.wrong("setting", "", "the game has no ground that asks for one: take it out")
@@ -267,12 +267,12 @@ class TextReading:
         if isinstance(said, dict):
             for id, table in cast("Table", said).items():
                 if not isinstance(table, dict):
-                    raise self.wrong(key, id, f"it is no row: write {id} = {{ ... }} with its fields")
+                    raise self.wrong(key, id, f"it is not a row: write {id} = {{ ... }} with its fields")
                 yield self.row(key, {"id": id, **cast("Table", table)})
             return
         for number, table in enumerate(self.tables(key), 1):
             if not isinstance(table.get("id"), str):
-                raise self.wrong(key, "", f'the {number}. has no id: write id = "..."', number=number)
+                raise self.wrong(key, "", f'number {number} has no id: write id = "..."', number=number)
             yield self.row(key, table)
 
     def row(self, key: str, said: Table) -> Row:

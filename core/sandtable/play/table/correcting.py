@@ -172,7 +172,7 @@ def _plain_value(kind: Any, said: str, title: str) -> Any:
         return said.casefold() == "yes"
     if kind is int:
         if not NUMBER.fullmatch(said):
-            raise Invalid(f"{said!r} is not a whole number, which {title} wants")
+            raise Invalid(f"{said!r} is not a whole number, as {title} wants")
         return int(said)
     if kind is str:
         return said

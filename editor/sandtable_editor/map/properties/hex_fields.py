@@ -110,4 +110,4 @@ def _level(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise Invalid(f"{text or 'nothing'} is no level: give a whole number") from None
+        raise Invalid(f"{text or 'nothing'} is not a level: give a whole number") from None

@@ -97,7 +97,7 @@ def _named_units(wanted: Sequence[Wanted], units: Mapping[str, Shape]) -> dict[s
         named[one.id] = list(one.units)
         for unit in one.units:
             if unit not in units:
-                raise Invalid(f"{one.id!r} wants the unit {unit!r}, which is not in the base: look it up there")
+                raise Invalid(f"{one.id!r} needs the unit {unit!r}, which is not in the base: look it up there")
             if whose.setdefault(unit, one.id) != one.id:
                 raise Invalid(f"{one.id!r} and {whose[unit]!r} both want the unit {unit!r}: give it to one of them")
     return named

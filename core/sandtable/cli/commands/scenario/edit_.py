@@ -45,7 +45,7 @@ def command(scenario: str, edit: str | None, script: Path | None, as_json: bool)
     where = parse_argument(scenario)
     if not where.key:
         raise Invalid(
-            f"{scenario} is no scenario of a library: name LIBRARY.db#KEY; `sandtable scenario export` makes one"
+            f"{scenario} is not a scenario of a library: name LIBRARY.db#KEY; `sandtable scenario export` makes one"
         )
     with Library.open(where.path) as library:
         game = library.scenario(where.key).game

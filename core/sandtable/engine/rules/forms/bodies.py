@@ -82,7 +82,9 @@ class Bodies:
 
     def _part(self, one: PartRule) -> list[str]:
         if one.stage in ("round", "all"):
-            raise self.code.wrong(f"a part by form is no {one.stage!r}: choose add, times, base, at_least or at_most")
+            raise self.code.wrong(
+                f"a part by form cannot have the stage {one.stage!r}: choose add, times, base, at_least or at_most"
+            )
         parts = self._parts([(one.stage, one.value)], one.reads or one.says)
         return [f"return {parts} if {self._when()} else ()"]
 
@@ -90,7 +92,7 @@ class Bodies:
         bounds = [("at_least", one.at_least), ("at_most", one.at_most)]
         given = [(stage, value) for stage, value in bounds if value is not None]
         if not given:
-            raise self.code.wrong("a limit wants at_least or at_most")
+            raise self.code.wrong("a limit needs at_least or at_most")
         return [f"return {self._parts(given, one.reads or one.says)} if {self._when()} else ()"]
 
     def _parts(self, given: list[Any], reads: str) -> str:
@@ -160,7 +162,7 @@ class Bodies:
         found = known[kind.name, one.then]
         self.code.owners.add(self.code.words.owners[kind.name, one.then])
         if found.counted != (one.amount is not None):
-            raise self.code.wrong(f"{one.then} {'wants an amount' if found.counted else 'has no amount'}")
+            raise self.code.wrong(f"{one.then} {'needs an amount' if found.counted else 'has no amount'}")
         return found
 
     def _runner(self, one: ThrowRule, done: Consequence) -> Callable[..., Awaitable[None]]:

@@ -167,7 +167,7 @@ class Expressions:
             code, guards, kind = self._ref(said)
             if kind != reading.type.name:
                 raise self.wrong(
-                    f"{one.word} is {reading.type}, {said.word or said.parameter} is {kind}: they never agree"
+                    f"{one.word} is {reading.type}, {said.word or said.parameter} is {kind}: they can never be equal"
                 )
             return code, guards
         for value in said if sign == "among" else (said,):

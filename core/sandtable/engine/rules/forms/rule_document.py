@@ -201,7 +201,7 @@ def house_rules(said: object, where: str) -> HouseRules:
     try:
         rules = msgspec.convert(said, HouseRules)
     except msgspec.ValidationError as error:
-        raise Invalid(f"{where} is no house rule: {_in_words(said, str(error))}") from error
+        raise Invalid(f"{where} is not a house rule: {_in_words(said, str(error))}") from error
     _check_names(rules, where)
     return rules
 

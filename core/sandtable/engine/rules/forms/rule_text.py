@@ -42,7 +42,7 @@ def read_rules_file(path: Path) -> HouseRules:
     except OSError as error:
         raise Invalid(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise Invalid(f"{path} is no text (UTF-8): {error.reason} at byte {error.start}") from error
+        raise Invalid(f"{path} is not a text in UTF-8: {error.reason} at byte {error.start}") from error
 
 
 def form_files(folder: Path) -> Iterator[FormFile]:

@@ -130,7 +130,7 @@ class Vocabulary:
             raise Invalid(f"{path} is about two things: say with `of` which {wants.name} is the other")
         other = self.read(of, "", roots)
         if other.type.name != wants.name:
-            raise Invalid(f"{path} wants a {wants.name} for `of`, and {of} is {other.type}")
+            raise Invalid(f"{path} needs a {wants.name} for `of`, and {of} is {other.type}")
         return other
 
 

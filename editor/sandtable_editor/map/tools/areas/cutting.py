@@ -163,7 +163,7 @@ class CedeTool(OutliningTool):
             return
         edit = self._to(at, modifiers)
         if edit is None:
-            self.desk.refuse("That is no neighbour of the area that was cut: click the one that gets the piece.")
+            self.desk.refuse("That is not a neighbour of the area that was cut: click the one that gets the piece.")
         elif self.desk.design.do(edit) is not None:
             self._end()
 

@@ -46,6 +46,6 @@ class VertexFields(QWidget):
         try:
             at = float(self.across.text().replace(",", ".")), float(self.up.text().replace(",", "."))
         except ValueError:
-            self._refuse("That is no number: write the coordinates in map units, such as 12.5.")
+            self._refuse("That is not a number: write the coordinates in map units, such as 12.5.")
             return
         self._put(at)

@@ -156,4 +156,6 @@ class PlaceTool(MapTool):
             return f"Click: select {self.desk.design.map.name(there)} · Click beside it: add a place"
         key = self.desk.window.commands.key_of("tool_edges")
         edges = f"Edges ({key})" if key else "Edges"
-        return f"Click: add a place here · A pass or a strait is no place: double click its edge with the tool {edges}"
+        return (
+            f"Click: add a place here · A pass or a strait is not a place: double click its edge with the tool {edges}"
+        )

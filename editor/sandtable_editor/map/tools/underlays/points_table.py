@@ -98,7 +98,7 @@ class PointsTable(QDialog):
             try:
                 values.append(float(text))
             except ValueError:
-                raise Invalid(f"{text!r} in row {row + 1} is no number: type one, as 12.5") from None
+                raise Invalid(f"{text!r} in row {row + 1} is not a number: type one, as 12.5") from None
         u, v, x, y = values
         return ControlPoint((u, v), (x, y))
 
