@@ -254,7 +254,7 @@ CIRCLE = [[float(at % 7), float(at)] for at in range(100_000)]
         ('{"edit": "DrawArea", "id": "in", "outline": [[1,1],[2,1],[2,2]]}', "would lie wholly in West"),
         ('{"edit": "DrawArea", "id": "west", "outline": [[1,1],[2,1],[2,2]]}', "the id west is that of West already"),
         ('{"edit": "DrawArea", "id": "thin", "outline": [[30,1],[31,1]]}', "has 2 corners"),
-        ('{"edit": "DrawArea", "id": "far", "outline": [[1e13,1],[31,1],[2,3]]}', "no place on a map"),
+        ('{"edit": "DrawArea", "id": "far", "outline": [[1e13,1],[31,1],[2,3]]}', "not a place on a map"),
         ('{"edit": "DrawArea", "id": "x", "outline": [[NaN,1],[31,1],[2,3]]}', "is not an edit"),
         ('{"edit": "DrawArea", "id": "x", "outline": [[1e999,1],[31,1],[2,3]]}', "is no"),
         (json.dumps({"edit": "DrawArea", "id": "many", "outline": CIRCLE}), "has 100,000 points: simplify it"),

@@ -198,7 +198,7 @@ def test_what_cannot_lie_under_a_map_is_refused_in_a_sentence(name: str) -> None
         ("LayUnderlay", {"id": "a", "box": [1e300, 0, 1, 5]}, "would lie nowhere"),
         ("LayUnderlay", {"id": "a", "opacity": 120}, "cannot be shown at 120 %: give 0 to 100"),
         ("SetUnderlay", {"underlay": "scan", "opacity": -1}, "cannot be shown at -1 %"),
-        ("MoveUnderlay", {"underlay": "scan", "by": [1e300, 0]}, "no place on a map"),
+        ("MoveUnderlay", {"underlay": "scan", "by": [1e300, 0]}, "not a place on a map"),
         ("MoveUnderlay", {"underlay": "scan", "by": [0, 0]}, "nothing would change"),
         ("PlaceUnderlay", {"underlay": "scan", "points": []}, "no control point cannot place an image"),
         ("PlaceByHexes", {"underlay": "scan", "hexes": []}, "has no hexes"),
