@@ -156,11 +156,11 @@ def test_only_one_thing(sandtable: Run, tmp_path: Path) -> None:
 BAD_CALLS = [
     (["{path}", "--code", "area-gpa"], "no code is called 'area-gpa': did you mean area-gap"),
     (["{path}", "--output", "x.db"], "--output names the mended copy: add --fix"),
-    (["{path}#ilse"], "no map, scenario, preset or chart is called 'ilse': did you mean isle?"),
+    (["{path}#ilse"], "no map, scenario, preset, chart or house rule is called 'ilse': did you mean isle?"),
     (["{path}#scenario/isle"], "no scenario is called 'isle': there are none"),
     (["nowhere.db"], "nowhere.db does not exist: name a file that does"),
     (["{folder}/notes.txt"], "notes.txt is not a library: name a library, or a GeoJSON file (.geojson)"),
-    (["{folder}/notes.geojson"], "notes.geojson: is not JSON"),
+    (["{folder}/notes.geojson"], "notes.geojson is not JSON"),
     (["{path}", "--fix", "--output", "{path}"], "already exists: choose another name"),
     (["{path}", "--severity", "bad"], "sandtable check: invalid value for '--severity'"),
 ]

@@ -91,10 +91,10 @@ def test_without_a_mapping_the_proposed_one_counts(desk: Path) -> None:
         (("import", "a.svg", "x.db", "--name-field", "n"), "has layers and classes, no properties: use --svg-map"),
         (("import", "a.svg", "x.db", "--drop"), "--drop goes with --update"),
         (("import", "a.svg", "x.db#k", "--update"), "x.db cannot be opened: No such file"),
-        (("import", "bad.svg", "x.db"), "bad.svg: is not XML: line 1, column"),
+        (("import", "bad.svg", "x.db"), "bad.svg is not XML: line 1, column"),
         (("import", "a.svg", "x.db", "--svg-map", "gone.toml"), "gone.toml does not exist"),
         (("import", "a.svg", "x.db", "--svg-map", "a.svg"), "a.svg: the rules cannot be read"),
-        (("survey", "t.geojson"), "t.geojson: is not XML"),
+        (("survey", "t.geojson"), "t.geojson is not XML"),
     ],
 )
 def test_what_does_not_go_is_said(desk: Path, call: tuple[str, ...], says: str) -> None:

@@ -206,7 +206,7 @@ def test_an_image_is_laid_and_placed_by_a_script_beside_it(desk: Path) -> None:
     assert (laid.image, laid.opacity, len(laid.points)) == (image(), 40, 3)
     (desk / "bad.png").write_bytes(image()[:-20])
     edit = '{"edit": "LayUnderlay", "id": "vale", "image": "bad.png"}'
-    assert refused("edit", "maps.db#danube", edit) == "bad.png: is cut short: get the whole file again"
+    assert refused("edit", "maps.db#danube", edit) == "bad.png is cut short: get the whole file again"
 
 
 def test_a_map_of_hexes_is_made_larger(desk: Path) -> None:
@@ -327,13 +327,13 @@ BAD_CALLS = [
     (["improt"], "no command of `sandtable map` is called 'improt': did you mean import or export?"),
     (["import", "nowhere.geojson", "x.db"], "nowhere.geojson does not exist: name a file that does"),
     (["import", ".", "x.db"], ". is a folder: name a file"),
-    (["import", "rules.toml", "x.db"], "rules.toml: is not JSON: line 2, column 1: expecting value"),
+    (["import", "rules.toml", "x.db"], "rules.toml is not JSON: line 2, column 1: expecting value"),
     (["import", "scan.png", "x.db"], "scan.png is an image: lay it under a map with `sandtable map underlay`"),
     (["import", "maps.db", "x.db"], "maps.db is a library: copy a map out of it with `sandtable map export maps"),
     (["import", "iberia.geojson", "x.txt"], ("x.txt does not say what kind of file it is: name LIBRARY.db, "
     "LIBRARY.db#KEY or")),
     (["import", "iberia.geojson", "no/x.geojson"], "no/x.geojson cannot be written: there is no folder"),
-    (["import", "iberia.geojson", "x.db", "--name-field", "nom"], "iberia.geojson: has no property called 'nom'"),
+    (["import", "iberia.geojson", "x.db", "--name-field", "nom"], "iberia.geojson has no property called 'nom'"),
     (["import", "iberia.geojson", "x.db", "--project", "utm"], "sandtable map import: invalid value for '--project'"),
     (["import", "iberia.geojson", "x.db", "--snap", "-1"], "sandtable map import: invalid value for '--snap'"),
     (["import", "iberia.geojson"], "sandtable map import: missing argument 'TARGET'"),
@@ -353,10 +353,10 @@ BAD_CALLS = [
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,2"], "'1,2' is not a box: write LEFT,TOP,WIDTH,HEIGHT"),
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,2,0,4"], "'1,2,0,4' is not a box: its width and height"),
     (["underlay", "maps.db#tyrol", "scan.png", "--box", "1,nan,1,4"], "'1,nan,1,4' is not a box"),
-    (["underlay", "maps.db#tyrol", "rules.toml", "--box", "0,0,1,1"], "rules.toml: is no image that is known here"),
+    (["underlay", "maps.db#tyrol", "rules.toml", "--box", "0,0,1,1"], "rules.toml is not an image that is known here"),
     (["hexify", "vale.geojson", "x.db"], "sandtable map hexify: missing option '--rules'"),
     (["hexify", "vale.geojson", "x.db", "--rules", "vale.geojson"], "vale.geojson: the rules cannot be read"),
-    (["hexify", "rules.toml", "x.db", "--rules", "rules.toml"], "rules.toml: is not JSON"),
+    (["hexify", "rules.toml", "x.db", "--rules", "rules.toml"], "rules.toml is not JSON"),
     (["hexify", "x.db", "--rules", "rules.toml"], "sandtable map hexify: missing argument 'SOURCE...'"),
 ]  # fmt: skip
 

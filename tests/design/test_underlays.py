@@ -184,7 +184,7 @@ def test_what_cannot_lie_under_a_map_is_refused_in_a_sentence(name: str) -> None
     before = document.map
     with pytest.raises(Invalid) as error:
         document.do(LayUnderlay("other", "my scan.png", content=content))
-    assert str(error.value).startswith("my scan.png: ")
+    assert str(error.value).startswith("my scan.png ")
     assert says in str(error.value)
     assert "\n" not in str(error.value)
     assert document.map is before

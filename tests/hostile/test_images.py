@@ -26,7 +26,7 @@ SAYS: Final = {
     "107-truncated.png": "is cut short: get the whole file again",
     "107-truncated.webp": "is cut short: get the whole file again",
     "108-bmp-disguised.png": "is BMP, whatever its name says: save it as PNG, JPEG, WEBP or GIF",
-    "108-noise.png": "is no image that is known here, whatever its name says: save it as PNG, JPEG, WEBP or GIF",
+    "108-noise.png": "is not an image that is known here, whatever its name says: save it as PNG, JPEG, WEBP or GIF",
     "108-pdf-disguised.png": "is PDF, whatever its name says: save it as PNG, JPEG, WEBP or GIF",
     "108-svg-disguised.png": "is SVG or another text, whatever its name says: save it as PNG, JPEG, WEBP or GIF",
     "108-tiff-disguised.jpg": "is TIFF, whatever its name says: save it as PNG, JPEG, WEBP or GIF",
@@ -63,4 +63,4 @@ def test_it_costs_one_sentence(name: str) -> None:
     data = (HERE / name).read_bytes() if name in small() else large()[name]
     with pytest.raises(Invalid) as caught:
         checked_image(data, what=name)
-    assert str(caught.value) == f"{name}: {SAYS[name]}"
+    assert str(caught.value) == f"{name} {SAYS[name]}"

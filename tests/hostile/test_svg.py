@@ -133,7 +133,7 @@ def test_it_costs_one_sentence(name: str) -> None:
     with pytest.raises(Invalid) as caught:
         take(data, AREAS)
     said = str(caught.value)
-    assert said.startswith("x.svg: ")
+    assert said.startswith("x.svg")
     assert says in said
     assert "fell over" not in said
     assert "\n" not in said

@@ -406,7 +406,7 @@ def test_hidden_layers_come_in_if_asked() -> None:
 
 
 def test_a_drawing_of_which_no_rule_takes_anything_is_refused() -> None:
-    with pytest.raises(Invalid, match=r"x\.svg: has 1 shape and no rule makes an area, a place or a line of one"):
+    with pytest.raises(Invalid, match=r"x\.svg has 1 shape and no rule makes an area, a place or a line of one"):
         take(svg('<rect width="5" height="5"/>'), SvgMapping())
 
 

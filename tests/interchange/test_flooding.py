@@ -151,7 +151,7 @@ def test_it_is_done_in_a_process_that_can_be_called_off() -> None:
         assert worker.flood(FloodSettings()) == flooded(grey)
         with pytest.raises(Cancelled):
             worker.flood(FloodSettings(), cancelled=lambda: True)
-        with pytest.raises(Invalid, match=r"^the image 'scan': has no closed borders"):
+        with pytest.raises(Invalid, match=r"^the image 'scan' has no closed borders"):
             worker.flood(FloodSettings(darkness=250))
         assert len(worker.flood(FloodSettings(), [drawn.inside(0)])) == 1
     finally:

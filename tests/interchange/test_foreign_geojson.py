@@ -120,7 +120,7 @@ def test_fields_of_other_names_can_be_chosen() -> None:
     ).map.graph.spaces.values()
     assert (space.id, space.name, space.kind, space.attributes) == ("66", "Tyrol", "lac", (("id", "x"),))
     said = refused(square(0, 0, nom="Tyrol"), reading=reading)
-    assert said == "x.geojson: has no property called 'NOM' in any feature: use one of nom"
+    assert said == "x.geojson has no property called 'NOM' in any feature: use one of nom"
 
 
 def test_one_feature_or_bare_geometry_is_a_file_too() -> None:

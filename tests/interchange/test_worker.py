@@ -71,7 +71,7 @@ DEADLY = [
     nightly("eat bit by bit", "map.geojson: reading it needs more than 1 GB of memory; make it smaller"),
     ("hang", "map.geojson: reading it takes longer than 0.5 s and was stopped; make it smaller or simpler"),
     nightly("sleep", "map.geojson: reading it takes longer than 0.5 s and was stopped; make it smaller or simpler"),
-    ("wrong", "map.geojson: is wrong"),
+    ("wrong", "map.geojson is wrong"),
     ("fall", "map.geojson: its reader fell over it (KeyError: 'x'); please report the file"),
 ]
 

@@ -247,7 +247,8 @@ def test_a_cell_that_the_designer_changed_stands_by_itself_and_reads_back_equal(
     assert written(document) == document
     assert (gone + cell).lstrip() in scenario_text(document, KINDS, GROUND)
     line = len((WAR + cell).split("\n")) + 1
-    for other, says in ((cell, r"names chart 'losses' at 1-1, 2 once more"), (cell.replace("at", "on"), "is wrong: .*")):
+    wrong = (cell.replace("at", "on"), "is wrong: .*")
+    for other, says in ((cell, r"names chart 'losses' at 1-1, 2 once more"), wrong):
         with pytest.raises(Invalid, match=rf"war\.toml: cell: number 2 {says} \(at line {line}\)"):
             read(WAR + cell + other)
 

@@ -35,6 +35,7 @@ from sandtable.board.graph import Graph
 from sandtable.board.maps import Map, MapInfo, MapLine
 from sandtable.board.spaces import Edge, Feature, Space, SpaceId, pair_of
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.interchange.said_of import said_of
 from sandtable.library.text.toml_reading import load_toml
 
 if TYPE_CHECKING:
@@ -125,4 +126,4 @@ def read_area_map(path: Path) -> Map:
     try:
         return msgspec.convert(text, AreaText).map()
     except (Invalid, msgspec.ValidationError) as error:
-        raise Invalid(f"{path.name}: {error}") from error
+        raise said_of(path.name, error) from error

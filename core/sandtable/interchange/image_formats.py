@@ -80,7 +80,7 @@ def _kind(data: bytes) -> str:
     if head.startswith((b"<svg", b"<?xml", b"<!doctype svg")):
         return "SVG or another text"
     known = {b"bm": "BMP", b"ii*\0": "TIFF", b"mm\0*": "TIFF", b"%pdf": "PDF", b"pk\3\4": "a zip file", b"8bps": "PSD"}
-    return next((name for start, name in known.items() if head.startswith(start)), "no image that is known here")
+    return next((name for start, name in known.items() if head.startswith(start)), "not an image that is known here")
 
 
 def _check_size(picture: Picture) -> None:

@@ -24,6 +24,7 @@ from typing import BinaryIO, Final, NamedTuple, cast
 import msgspec
 
 from sandtable.engine.errors import Invalid
+from sandtable.interchange.said_of import said_of
 from sandtable.interchange.worker_messages import (
     Answered,
     Asked,
@@ -112,9 +113,9 @@ class Worker:
                 try:
                     return task.read(answer)
                 except Invalid as error:
-                    raise Invalid(f"{what}: {error}") from error
+                    raise said_of(what, error) from error
             case Rejected(says):
-                raise Invalid(f"{what}: {says}")
+                raise said_of(what, says)
             case Exhausted():
                 raise Overtaxed(self._too_large(what, task.does))
             case Crashed(says):

@@ -168,7 +168,7 @@ def test_what_is_wrong_is_one_sentence_and_changes_nothing(table: DrawingBench, 
     table.window.show()
     (tmp_path / "bad.svg").write_bytes(svg("<g>")[:-9])
     import_path(table.window, tmp_path / "bad.svg", table.drawing.open_map)
-    assert "bad.svg: is not XML: line 1" in close_box(table)
+    assert "bad.svg is not XML: line 1" in close_box(table)
     (tmp_path / "scan.png").write_bytes(b"\x89PNG")
     import_path(table.window, tmp_path / "scan.png", table.drawing.open_map)
     assert "scan.png is an image: lay it under the map" in close_box(table)
@@ -179,7 +179,7 @@ def test_what_is_wrong_is_one_sentence_and_changes_nothing(table: DrawingBench, 
     until(lambda: bool(shown(table, FileImportDialog)))
     (dialog,) = shown(table, FileImportDialog)
     press(dialog.do)
-    until(lambda: "broken.geojson: is not JSON" in dialog.says.text())
+    until(lambda: "broken.geojson is not JSON" in dialog.says.text())
     dialog.reject()
     assert table.drawing.desk is None
 

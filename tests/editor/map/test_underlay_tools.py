@@ -129,9 +129,9 @@ def listened(desk: MapDesk, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"no picture", "Bad.png: is no image that is known here"),
-        (b"", "Bad.png: is empty"),
-        (b"\x89PNG\r\n\x1a\n" + bytes(40), "Bad.png: "),
+        (b"no picture", "Bad.png is not an image that is known here"),
+        (b"", "Bad.png is empty"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(40), "Bad.png is damaged"),
     ],
 )
 def test_a_file_that_is_no_sound_image_is_refused_at_the_map(
@@ -292,7 +292,7 @@ def test_flooding_is_called_off_by_escape_and_a_blank_scan_is_said_to_be(
     assert "call it off" not in desk.tool.hint(Qt.KeyboardModifier.NoModifier)
     sitting.read(["press All regions"])
     table.wait(lambda: bool(heard))
-    assert heard == ["The image scan: has no closed borders: let wider gaps be closed, or fainter lines count"]
+    assert heard == ["The image scan has no closed borders: let wider gaps be closed, or fainter lines count"]
 
 
 def test_an_image_becomes_greys() -> None:

@@ -22,6 +22,7 @@ from sandtable.design.edits.renumbered import carried_over
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.interchange.image_formats import Picture, inspect_image, measure_image
 from sandtable.interchange.projection import downwards
+from sandtable.interchange.said_of import said_of
 from sandtable.library.files.gate import LARGEST_VALUE
 
 Box = tuple[float, float, float, float]
@@ -223,11 +224,11 @@ def underlay_of(sheet: Map, id: str) -> Underlay:
 def checked_content(content: bytes, what: str) -> Picture:
     """Say what an image is; raises ``Invalid`` for what is none, is damaged, or is more than a library keeps."""
     if len(content) > LARGEST_VALUE:
-        raise Invalid(f"{what}: it has over {LARGEST_VALUE >> 20} MB, more than a library keeps: scale it down")
+        raise Invalid(f"{what} has over {LARGEST_VALUE >> 20} MB, more than a library keeps: scale it down")
     try:
         return inspect_image(content)
     except Invalid as error:
-        raise Invalid(f"{what}: {error}") from error
+        raise said_of(what, error) from error
 
 
 def covering_box(sheet: Map, picture: Picture) -> Box:

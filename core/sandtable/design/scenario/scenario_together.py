@@ -56,4 +56,4 @@ def _read(raw: Raw, what: str) -> ScenarioEdit:
             raise unknown("edit", name, kinds, f"it stands in {what}")
         return msgspec.json.decode(raw, type=kinds[name])
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Invalid(f"{what} is no edit ({error}): see what edits take in docs/edits.md") from error
+        raise Invalid(f"{what} is not an edit ({error}): see what edits take in docs/edits.md") from error

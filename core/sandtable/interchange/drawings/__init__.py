@@ -11,6 +11,7 @@ from sandtable.interchange.drawings.proposing import Sort, lost_words, propose, 
 from sandtable.interchange.drawings.svg_tasks import DRAWING_UP, LOOKING, SvgImport, SvgLook
 from sandtable.interchange.geojson.import_options import ImportedMap
 from sandtable.interchange.geojson.packed_map import unpack_map
+from sandtable.interchange.said_of import said_of
 from sandtable.interchange.worker import Worker, shared_worker
 
 
@@ -41,7 +42,7 @@ def arrive(
     try:
         return unpack_map(come)
     except (Invalid, ValueError) as error:
-        raise Invalid(f"{what}: {error}") from error
+        raise said_of(what, error) from error
 
 
 __all__ = [

@@ -12,6 +12,7 @@ from sandtable.interchange.geojson.import_task import ARRIVING
 from sandtable.interchange.geojson.packed_map import unpack_map
 from sandtable.interchange.geojson.writing import write
 from sandtable.interchange.images import checked_image
+from sandtable.interchange.said_of import said_of
 from sandtable.interchange.worker import Worker, shared_worker
 
 
@@ -43,7 +44,7 @@ def arrive(
     try:
         arrived = unpack_map(come)
     except (Invalid, ValueError) as error:
-        raise Invalid(f"{what}: {error}") from error
+        raise said_of(what, error) from error
     for underlay in arrived.map.underlays:
         checked_image(underlay.image, what=f"{what}, underlay {underlay.id!r}", worker=worker, cancelled=cancelled)
     return arrived

@@ -48,7 +48,7 @@ class ScenarioHistoryPanel(ScenarioPanel):
 
         lines = [write_edit(entry.edit) for entry in self.scenario.document.history]
         QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
-        self.scenario.note(["the history is in the clipboard, as a script for `sandtable scenario edit --script`"])
+        self.scenario.note(["the history is in the clipboard, as a script for the command `sandtable scenario edit`"])
 
 
 PANEL = ScenarioHistoryPanel
