@@ -164,7 +164,7 @@ def test_another_image_takes_the_place_of_the_one_that_was_placed() -> None:
 
 
 BAD = {
-    "no image": (b"not an image at all", "no image that is known here"),
+    "no image": (b"not an image at all", "not an image that is known here"),
     "empty": (b"", "is empty: there is no image in it"),
     "sixteen bits": (png(4, 4, bits=16), "has 16 bits per colour: save it with 8"),
     "too large": (
@@ -173,7 +173,7 @@ BAD = {
     ),
     "cut short": (image()[:-30], "is cut short"),
     "damaged": (image()[:60] + b"\x55" + image()[61:], "is damaged"),
-    "too heavy": (b"\x89PNG" + bytes(65 << 20), "it has over 64 MB, more than a library keeps: scale it down"),
+    "too heavy": (b"\x89PNG" + bytes(65 << 20), "has over 64 MB, more than a library keeps: scale it down"),
 }
 
 
