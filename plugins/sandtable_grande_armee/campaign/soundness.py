@@ -19,13 +19,15 @@ def sides(game: Game) -> Iterator[ScenarioFinding]:
     """Name sides with units and no army, and wars that only one side is in."""
     for side in sorted({unit.side for unit in game[Unit]} - set(game[Army].ids())):
         unit = next(iter(game[Unit].where("side", side)))
-        words = f"{side} has units and no army: say towards which side of the map it retreats, and whom it fights"
+        called = game.name(side)
+        words = f"{called} has units and no army: say towards which side of the map it retreats, and whom it fights"
         yield ARMY.finding(words, unit, field="side", rule="BASE-5-direction-by-data")
     for army in game[Army]:
         for enemy in army.enemies:
             other = game[Army].get(enemy)
             if enemy == army.id or (other is not None and army.id not in other.enemies):
-                words = f"{army.id} has {enemy} for an enemy, but not the other way round: add it there, or take it out"
+                called, foe = game.name(army.id), game.name(enemy)
+                words = f"{called} has {foe} for an enemy, but not the other way round: add it there, or take it out"
                 yield ARMY.finding(words, army, field="enemies", rule="BASE-3-attack")
 
 

@@ -20,4 +20,4 @@ class Cities(RuleModule):
         hostile = (None, *enemies(game, entry.side))
         if city is not None and troops and city.holder in hostile:
             game.change(city, holder=entry.side)
-            game.note(f"{entry.side} takes {game.board.name(entry.hex)}")
+            game.note(f"{game.name(entry.side)} takes {game.board.name(entry.hex)}")

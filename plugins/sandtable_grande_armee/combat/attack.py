@@ -68,11 +68,12 @@ class Attack(Action, frozen=True):
         for unit in self.units:
             game.mark(unit, ATTACKED)
         battle = muster(game, self.hex, side, self.units)
-        game.note(f"{side} attacks {game[Battle][battle].defender} in {game.board.name(self.hex)}", "BASE-3-attack")
+        against = game.name(game[Battle][battle].defender)
+        game.note(f"{game.name(side)} attacks {against} in {game.board.name(self.hex)}", "BASE-3-attack")
         game.enter(BATTLE_SEQUENCE, battle, side=side)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{ask.side} attacks {game.board.name(self.hex)} with {in_a_row(self.units)}"
+        return f"{game.name(ask.side)} attacks {game.board.name(self.hex)} with {in_a_row(self.units)}"
 
 
 def beside(game: Game, side: SideId, hex: SpaceId) -> list[Unit]:

@@ -7,6 +7,7 @@ from sandtable_grande_armee.combat.attack import ATTACKED, FOUGHT_FOR, Attack
 from sandtable_grande_armee.combat.forces import fighting, is_disrupted
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.model import Unit
+from sandtable_grande_armee.model.agreeing import refusal_of
 from sandtable_grande_armee.steps import ATTACK_STEP
 
 
@@ -30,21 +31,23 @@ class Attacks(RuleModule):
     def once_for_a_unit(self, game: Game, act: Attack) -> Refusal | None:
         """Each unit attacks once in a combat phase."""
         unit = next((one for one in act.units if game.mark_of(one, ATTACKED) is not None), None)
-        return Refusal("{unit} has attacked in this phase", unit=unit) if unit is not None else None
+        return refusal_of(game, unit, "has attacked in this phase") if unit is not None else None
 
     @refuses(Attack, "units")
     @rule("BASE-3-disrupted")
     def not_disrupted(self, game: Game, act: Attack) -> Refusal | None:
         """A disrupted unit may not attack."""
         unit = next((one for one in act.units if is_disrupted(game, one)), None)
-        return Refusal("{unit} is disrupted", unit=unit) if unit is not None else None
+        return refusal_of(game, unit, "is disrupted") if unit is not None else None
 
     @refuses(Attack, "units")
     @rule("BASE-3-not-from-inside")
     def not_from_inside(self, game: Game, act: Attack) -> Refusal | None:
         """Who is inside a fort does not attack: he comes out first, in his own movement."""
         unit = next((one for one in act.units if is_inside(game, one)), None)
-        return Refusal("{unit} is inside a fort", unit=unit, cure="have it come out") if unit is not None else None
+        if unit is None:
+            return None
+        return refusal_of(game, unit, "is inside a fort", cure="come out of it in the movement phase")
 
     @refuses(Attack, "units")
     @rule("BASE-3-leaders-with-troops")
@@ -52,4 +55,4 @@ class Attacks(RuleModule):
         """A leader attacks with troops of his hex."""
         troops = {unit.hex for unit in fighting(game, act.units)}
         alone = next((one for one in act.units if game[Unit][one].hex not in troops), None)
-        return Refusal("{unit} needs troops of its hex in the attack", unit=alone) if alone is not None else None
+        return refusal_of(game, alone, "needs troops of its hex in the attack") if alone is not None else None

@@ -12,6 +12,7 @@ from sandtable_grande_armee.combat.attack import FOUGHT_FOR, Attack, able_to_att
 from sandtable_grande_armee.combat.forces import defenders_of, engaged, foes_beside
 from sandtable_grande_armee.combat.muster import GIVEN_WAY
 from sandtable_grande_armee.model import ROLES, Account, Battle, BattleId, Disruption, Role, Unit
+from sandtable_grande_armee.model.agreeing import told, verb_of
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
 
 UNIT: Final = "strength points"
@@ -49,7 +50,7 @@ class Fights(RuleModule):
         lost = _lost(course)
         losses = {side: lost[SideId(side)] for side in course.contest.parties}
         winner = battle.side(WINNERS[battle.result]) if battle.result in WINNERS else ""
-        events = tuple(_events(course, battle))
+        events = tuple(_events(game, course, battle))
         return Outcome(winner=winner, losses=losses, events=events)
 
     @hookimpl
@@ -85,16 +86,18 @@ def _lost(course: Course) -> Counter[SideId]:
     return lost
 
 
-def _events(course: Course, battle: Battle) -> Iterator[str]:
+def _events(game: Game, course: Course, battle: Battle) -> Iterator[str]:
     if battle.result in ("DR", "EX"):
-        yield f"{battle.defender} retreats"
+        yield f"{game.name(battle.defender)} retreats"
     if battle.result == "AR":
-        yield f"{battle.attacker} retreats"
+        yield f"{game.name(battle.attacker)} retreats"
     if battle.result == GIVEN_WAY:
-        yield f"{battle.defender} gives way"
+        yield f"{game.name(battle.defender)} gives way"
     if battle.result == "":
         yield "nothing happens"
     gone = [rows[0] for rows in course.histories(Unit).values() if rows[-1] is None and isinstance(rows[0], Unit)]
-    yield from sorted(f"{unit.id} is lost" for unit in gone)
+    yield from sorted(f"{unit.id} {verb_of(game, unit, 'is')} lost" for unit in gone)
     upset = course.histories(Disruption)
-    yield from sorted(f"{id} is disrupted" for id, rows in upset.items() if rows[0] is None and rows[-1] is not None)
+    yield from sorted(
+        told(game, id, "is disrupted") for id, rows in upset.items() if rows[0] is None and rows[-1] is not None
+    )

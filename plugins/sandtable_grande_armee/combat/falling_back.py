@@ -33,6 +33,7 @@ from sandtable_grande_armee.combat.forces import friends_in
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
 from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId, of_arm
+from sandtable_grande_armee.model.agreeing import of_them
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.purses import COST, POINTS
 from sandtable_grande_armee.movement.strides import plain_steps
@@ -139,7 +140,8 @@ class FallBack(Action[UnitId], frozen=True):
     def says(self, game: Game, ask: Ask[UnitId]) -> str:
         there = game.board.name(self.way[-1].hex) if self.way else "nowhere"
         along = f" with {', '.join(self.leaders)}" if self.leaders else ""
-        return f"{ask.about}{along} retreats to {there}, towards {name_of_goal(self.towards)}"
+        retreats = of_them(game, ask.about, "retreats")
+        return f"{ask.about}{along} {retreats} to {there}, towards {name_of_goal(self.towards)}"
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: object) -> str:

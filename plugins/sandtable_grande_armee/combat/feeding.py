@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine import Action, Ask, Game, Subset, fills, in_a_row
+from sandtable.engine import Action, Ask, Game, Subset, fills
 from sandtable_grande_armee.combat.forces import engaged
 from sandtable_grande_armee.model import Battle, BattleId, Engaged, Role, Served, Unit, UnitId
+from sandtable_grande_armee.model.agreeing import told
 from sandtable_grande_armee.supply.sources import sources
 
 FOR_COMBAT: Final = "combat"
@@ -26,7 +27,7 @@ class Supply(Action[BattleId], frozen=True):
         return Subset(could_serve(game, [unit.id for unit in hungry(game, ask.about, role)]), least=1)
 
     def says(self, game: Game, ask: Ask[BattleId]) -> str:
-        return f"{in_a_row(self.supplies)} {'serve' if len(self.supplies) > 1 else 'serves'} {ask.side} in the combat"
+        return told(game, self.supplies, f"serves {game.name(ask.side)} in the combat")
 
 
 def serving(game: Game, unit: UnitId) -> list[str]:

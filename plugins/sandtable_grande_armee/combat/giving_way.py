@@ -7,6 +7,7 @@ from sandtable_grande_armee.combat.falling_back import FallBack, fall_back
 from sandtable_grande_armee.combat.forces import engaged
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.model import Battle, BattleId, Engaged, Retreat, Unit, UnitId
+from sandtable_grande_armee.model.agreeing import refusal_of
 
 
 def before_battle(game: Game, unit: UnitId) -> Battle | None:
@@ -18,7 +19,7 @@ def before_battle(game: Game, unit: UnitId) -> Battle | None:
 def refused_by_cavalry(game: Game, battle: Battle) -> Refusal | None:
     """Return the refusal where there is cavalry among those who attack."""
     horse = next((one for one in engaged(game, battle.id, "attacker") if one.arm(game) == "cavalry"), None)
-    return Refusal("{horse} is cavalry and holds them", horse=horse.id) if horse is not None else None
+    return refusal_of(game, horse.id, "is cavalry and holds them") if horse is not None else None
 
 
 async def give_way(game: Game, battle: BattleId) -> list[UnitId]:

@@ -14,7 +14,6 @@ from sandtable.engine import (
     Tally,
     cached_while_unchanged,
     fills,
-    in_a_row,
 )  # fmt: skip
 from sandtable_grande_armee.charts.keys import LIMITS, MOVEMENT_COST
 from sandtable_grande_armee.combat.attack import beside
@@ -35,6 +34,7 @@ from sandtable_grande_armee.combat.tallies import odds
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
 from sandtable_grande_armee.model import Unit, UnitId
+from sandtable_grande_armee.model.agreeing import told
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import mount, points_of, riders_among, steps_from, take_step
 from sandtable_grande_armee.movement.purses import POINTS, spend
@@ -80,7 +80,8 @@ class Overrun(Action, frozen=True):
         for supply in self.supplies:
             serve(game, supply, FOR_COMBAT)
         battle = muster(game, self.hex, side, self.units, overrun=True)
-        game.note(f"{side} overruns {self.hex}: {odds_on(game, self).with_parts()} to 1", "BASE-2d-odds")
+        there, found = game.board.name(self.hex), odds_on(game, self).with_parts()
+        game.note(f"{game.name(side)} overruns {there}: {found} to 1", "BASE-2d-odds")
         await give_way(game, battle)
         points = Tally(POINTS, game.hooks(CombatHooks).overrun_parts(game, battle)).whole()
         for unit in engaged(game, battle, "defender"):
@@ -94,7 +95,7 @@ class Overrun(Action, frozen=True):
                 spend(game, one, points)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{in_a_row(self.units)} {'overrun' if len(self.units) > 1 else 'overruns'} {game.board.name(self.hex)}"
+        return told(game, self.units, f"overruns {game.board.name(self.hex)}")
 
 
 def odds_on(game: Game, act: Overrun) -> Tally:

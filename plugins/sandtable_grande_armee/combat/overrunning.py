@@ -23,6 +23,7 @@ from sandtable_grande_armee.combat.forces import engaged, fighting, foes_in, is_
 from sandtable_grande_armee.combat.overrun import OVERRUN, OVERRUN_ODDS, Overrun, odds_on, points_for
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.model import BattleId, Unit
+from sandtable_grande_armee.model.agreeing import refusal_of
 from sandtable_grande_armee.movement.march import points_of
 from sandtable_grande_armee.movement.riding import first_astray
 from sandtable_grande_armee.steps import MOVEMENT_STEP
@@ -72,7 +73,7 @@ class Overruns(RuleModule):
         """With troops, none of them disrupted, none inside a fort."""
         unit = next((one for one in act.units if is_disrupted(game, one) or is_inside(game, one)), None)
         if unit is not None:
-            return Refusal("{unit} is disrupted or inside a fort", unit=unit)
+            return refusal_of(game, unit, "is disrupted or inside a fort")
         return None if fighting(game, act.units) else Refusal("leaders overrun nobody without troops")
 
     @refuses(Overrun, "hex")
@@ -80,7 +81,7 @@ class Overruns(RuleModule):
     def no_walls(self, game: Game, act: Overrun, ask: Ask) -> Refusal | None:
         """Who is inside a fort is not ridden down."""
         inside = next((one for one in foes_in(game, act.hex, SideId(ask.side)) if is_inside(game, one.id)), None)
-        return Refusal("{unit} is inside the fort", unit=inside.id) if inside is not None else None
+        return refusal_of(game, inside.id, "is inside the fort") if inside is not None else None
 
     @hookimpl
     @rule("BASE-2d-point")

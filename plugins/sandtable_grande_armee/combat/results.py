@@ -58,8 +58,8 @@ class CombatResults(RuleModule):
         attacker, defender = the_force(game, battle.id, "attacker"), the_force(game, battle.id, "defender")
         found = odds(game, attacker, defender)
         at = column(game.chart(RESULTS), found)
-        sides = f"{battle.attacker} {strength(game, attacker).with_parts()}"
-        game.note(f"{sides} against {battle.defender} {strength(game, defender).with_parts()}: {at}")
+        sides = f"{game.name(battle.attacker)} {strength(game, attacker).with_parts()}"
+        game.note(f"{sides} against {game.name(battle.defender)} {strength(game, defender).with_parts()}: {at}")
         die = await roll("1d6", why=f"the battle in {game.board.name(battle.hex)} at {at}", by=battle.attacker)
         result = str(game.chart(RESULTS).at(at, die) or "")
         battle = game.change(game[Battle][battle.id], odds=at, result=result)

@@ -30,6 +30,7 @@ from sandtable_grande_armee.combat.forces import foes_in, friends_in, is_disrupt
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import Pace
 from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies, of_arm
+from sandtable_grande_armee.model.agreeing import of_them, told
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.strides import is_open, price
 from sandtable_grande_armee.movement.zones import retreat_zones
@@ -100,7 +101,8 @@ class Retreats(RuleModule):
         for army in game[Army]:
             edge = HOMEWARDS.get(army.id, army.edge)
             if edge != army.edge:
-                words = f"the army of {army.id} has its edge in the {army.edge}, and retreats to the {edge}: name that"
+                called = game.name(army.id)
+                words = f"the army of {called} has its edge in the {army.edge}, and retreats to the {edge}: name that"
                 yield WRONG_EDGE.finding(words, army, field="edge", rule=f"LGA-10-direction-{army.id.lower()}")
 
     # --- at what price
@@ -125,7 +127,9 @@ class Retreats(RuleModule):
     def not_into_enemies(self, game: Game, stride: RetreatStep) -> Refusal | None:
         """Not into a hex with an enemy unit."""
         foe = next(iter(foes_in(game, stride.hex, stride.side)), None)
-        return Refusal("{foe} stands in {hex}", foe=foe.id, hex=stride.hex) if foe is not None else None
+        if foe is None:
+            return None
+        return Refusal("{foe} {stands} in {hex}", foe=foe.id, stands=of_them(game, foe.id, "stands"), hex=stride.hex)
 
     @refuses_step(FallBack, "side", "arm", "hex")
     @rule("LGA-09-retreat-through-ezoc")
@@ -195,7 +199,8 @@ class Retreats(RuleModule):
             game.change(row, short=True)
             await retreat_now(game, unit)
             return
-        game.note(f"{unit} finds no way to retreat and is lost")
+        lost = of_them(game, unit, "is lost")
+        game.note(f"{told(game, unit, 'finds no way to retreat')} and {lost}")
         await eliminate(game, unit, "retreat")
 
 

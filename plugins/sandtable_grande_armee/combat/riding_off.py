@@ -10,6 +10,7 @@ from sandtable_grande_armee.combat.forces import engaged, has_cavalry, is_disrup
 from sandtable_grande_armee.combat.giving_way import before_battle, give_way, refused_by_cavalry
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.model import BattleId, Unit, UnitId
+from sandtable_grande_armee.model.agreeing import refusal_of
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.steps import RIDE_OFF_STEP
 
@@ -47,7 +48,7 @@ class RidingOff(RuleModule):
         battle = before_battle(game, ask.about)
         if battle is None or not battle.inside:
             return None
-        return Refusal("{unit} is inside a fort", unit=ask.about)
+        return refusal_of(game, ask.about, "is inside a fort")
 
     @refuses(FallBack, "leaders")
     @rule("BASE-3-disrupted-stays")
@@ -55,7 +56,7 @@ class RidingOff(RuleModule):
         """A disrupted unit may not retreat before combat."""
         if before_battle(game, ask.about) is None or not is_disrupted(game, ask.about):
             return None
-        return Refusal("{unit} is disrupted", unit=ask.about)
+        return refusal_of(game, ask.about, "is disrupted")
 
     @refuses(FallBack, "leaders")
     @rule("LGA-07-not-against-cavalry")

@@ -33,6 +33,7 @@ from sandtable_grande_armee.combat.walls import fort_of, forts_for, is_inside, i
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.hookspecs.supply import Purpose
 from sandtable_grande_armee.model import Entered, Fort, FortId, Shelter, Unit, UnitId, enemies
+from sandtable_grande_armee.model.agreeing import refusal_of, told
 from sandtable_grande_armee.steps import ATTACK_STEP, MOVEMENT_STEP, RECOVERY_STEP
 
 DECIDED: Final = MarkKind("decided on the fort", until=MOVEMENT_STEP)
@@ -62,7 +63,7 @@ class TakeShelter(Action, frozen=True):
         _shelter(game, unit, inside=self.inside, declared=seen)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{self.unit} is {'inside' if self.inside else 'outside'} the fort"
+        return told(game, self.unit, f"is {'inside' if self.inside else 'outside'} the fort")
 
 
 class Declare(Action[Entered], frozen=True):
@@ -100,7 +101,7 @@ class Forts(RuleModule):
         """A unit goes in or out once in a movement phase."""
         if game.mark_of(act.unit, DECIDED) is None:
             return None
-        return Refusal("{unit} has gone in or out in this movement", unit=act.unit)
+        return refusal_of(game, act.unit, "has gone in or out in this movement")
 
     @hookimpl
     @rule("BASE-5-fort-taken")
@@ -110,7 +111,7 @@ class Forts(RuleModule):
         troops = [unit for one in entry.units if (unit := game[Unit].get(one)) is not None and unit.fights(game)]
         if fort is not None and troops and (fort.holder is None or fort.holder in foes):
             game.change(fort, holder=entry.side)
-            game.note(f"{entry.side} takes the fort in {game.board.name(entry.hex)}")
+            game.note(f"{game.name(entry.side)} takes the fort in {game.board.name(entry.hex)}")
 
     @hookimpl(of=MovementHooks.entered)
     @rule("BASE-5-fort-left")
@@ -244,4 +245,5 @@ async def declare_at(game: Game, hexes: Iterable[SpaceId], entry: Entered) -> No
 def _shelter(game: Game, unit: Unit, *, inside: bool, declared: bool) -> None:
     game.put(Shelter(unit.id, inside, declared, unit.side))
     if declared:
-        game.note(f"{unit.id} is {'inside' if inside else 'outside'} the fort in {game.board.name(unit.hex or '')}")
+        where = f"{'inside' if inside else 'outside'} the fort in {game.board.name(unit.hex or '')}"
+        game.note(told(game, unit.id, f"is {where}"))

@@ -24,6 +24,7 @@ from sandtable.engine import (
 )
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import FIGHTING, Disruption, Entered, Ride, Unit, UnitId, unit_types
+from sandtable_grande_armee.model.agreeing import of_them, told
 from sandtable_grande_armee.movement.holding import held
 from sandtable_grande_armee.movement.purses import COST, purse_of, spend, use_up
 from sandtable_grande_armee.movement.stacks import Stacks, stacks_of
@@ -61,8 +62,7 @@ class March(Going, frozen=True):
         return COST.say(purse_of(game, UnitId(value)).left)
 
     def says(self, game: Game, ask: Ask) -> str:
-        march = "marches" if len(self.units) == 1 else "march"
-        return f"{in_a_row(self.units)} {march} to {game.name(self.way[-1])}"
+        return told(game, self.units, f"marches to {game.name(self.way[-1])}")
 
     async def perform(self, game: Game, ask: Ask) -> None:
         riders = riders_among(game, self.units)
@@ -130,7 +130,10 @@ def ways_of(game: Game, units: tuple[UnitId, ...]) -> Ways[SpaceId]:
     start = game[Unit][units[0]].hex or SpaceId("")
     allowance = Allowance(points_of(game, units), unit=COST)
     steps = marching(game, units) if start else KeptStrides(_nowhere, partial(price, game))
-    return Ways(game, March, start, steps, steps.price, allowance, too_dear=partial(too_dear, game, units))
+    return Ways(
+        game, March, start, steps, steps.price, allowance, too_dear=partial(too_dear, game, units),
+        no_way=partial(no_way_to, game, units),
+    )  # fmt: skip
 
 
 def _nowhere(here: SpaceId) -> list[HexStep]:
@@ -152,9 +155,19 @@ def too_dear(game: Game, units: tuple[UnitId, ...], way: Way, cost: int) -> Refu
     """Say that a way costs more than units have points."""
     return Refusal(
         "the way to {to} costs {cost} movement points, and {units} {has} {points} left", rule="BASE-2c-cost",
-        to=way[-1], cost=cost, units=in_a_row(units), has="has" if len(units) == 1 else "have",
+        to=way[-1], cost=cost, units=in_a_row(units), has=of_them(game, units, "has"),
         points=points_of(game, units),
     )  # fmt: skip
+
+
+def no_way_to(game: Game, units: tuple[UnitId, ...], space: str) -> Refusal:
+    """Say that no steps lead to a hex: units stand there already, or nothing links it with theirs."""
+    if space != game[Unit][units[0]].hex:
+        return Refusal("no way leads to {hex}", rule="BASE-2c-linked", hex=space)
+    stand = of_them(game, units, "stands")
+    return Refusal(
+        "{units} {stand} in {hex} already", rule="BASE-2c-linked", units=in_a_row(units), stand=stand, hex=space
+    )
 
 
 async def take_step(game: Game, units: tuple[UnitId, ...], riders: frozenset[UnitId], hex: SpaceId) -> bool:

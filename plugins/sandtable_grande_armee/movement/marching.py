@@ -27,6 +27,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.charts.keys import UNIT_TYPES
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
 from sandtable_grande_armee.model import Entered, ForceMarch, Purse, Ride, Unit
+from sandtable_grande_armee.model.agreeing import of_them, refusal_of, told
 from sandtable_grande_armee.movement.holding import first_held
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import Going, March, cost_of, points_of, too_dear
@@ -51,7 +52,10 @@ class Marching(RuleModule):
     def own(self, game: Game, act: March, ask: Ask) -> Refusal | None:
         """A side marches its own units."""
         other = next((unit for unit in act.units if game[Unit][unit].side != ask.side), None)
-        return Refusal("{unit} belongs to {side}", unit=other, side=game[Unit][other].side) if other else None
+        if other is None:
+            return None
+        belongs = of_them(game, other, "belongs")
+        return Refusal("{unit} {belongs} to {side}", unit=other, belongs=belongs, side=game[Unit][other].side)
 
     @refuses(March, "units")
     @rule("BASE-2c-together")
@@ -59,7 +63,7 @@ class Marching(RuleModule):
         """Units that march together stand in one hex, on the map."""
         first, *others = (game[Unit][unit] for unit in act.units)
         if first.hex is None:
-            return Refusal("{unit} is not on the map", unit=first.id)
+            return refusal_of(game, first.id, "is not on the map")
         apart = next((unit for unit in others if unit.hex != first.hex), None)
         says = "{one} and {other} do not stand in one hex, so they march one after the other"
         return Refusal(says, one=first.id, other=apart.id) if apart else None
@@ -105,7 +109,10 @@ class Marching(RuleModule):
         troops = [enemy for enemy in enemies if enemy.fights(game)]
         if not enemies or (not troops and any(game[Unit][unit].fights(game) for unit in stride.units)):
             return None
-        return Refusal("{enemy} stands in {hex}", enemy=(troops or enemies)[0].id, hex=stride.there)
+        enemy = (troops or enemies)[0].id
+        return Refusal(
+            "{enemy} {stands} in {hex}", enemy=enemy, stands=of_them(game, enemy, "stands"), hex=stride.there
+        )
 
     @refuses(March)
     @rule("BASE-2c-linked")
@@ -153,7 +160,7 @@ class Marching(RuleModule):
             return
         if any(unit in game[Unit] and game[Unit][unit].fights(game) for unit in entry.units):
             for enemy in enemies:
-                game.note(f"{enemy.id} is taken in {game.name(entry.hex)}")
+                game.note(told(game, enemy.id, f"is taken in {game.name(entry.hex)}"))
                 await eliminate(game, enemy.id, "overrun")
 
     # --- what is wrong with a scenario

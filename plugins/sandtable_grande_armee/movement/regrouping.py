@@ -9,6 +9,7 @@ from sandtable_grande_armee.charts.keys import COMBINING, MOVEMENT_COST, UNIT_TY
 from sandtable_grande_armee.charts.lookups import COMBINING_COSTS
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Recipe
 from sandtable_grande_armee.model import ForceMarch, Shelter, Unit, UnitId
+from sandtable_grande_armee.model.agreeing import of_them, refusal_of
 from sandtable_grande_armee.movement.combining import BreakDown, Combine, Regroup, recipe_of, smaller
 from sandtable_grande_armee.movement.holding import first_held
 from sandtable_grande_armee.movement.purses import allowance, in_all, purse_of
@@ -48,7 +49,7 @@ class Combining(RuleModule):
         rows = [game[Unit][unit] for unit in act.units]
         recipe = recipe_of(game, rows[0].kind)
         if recipe is None:
-            return Refusal("{unit} combines into nothing", unit=rows[0].id)
+            return refusal_of(game, rows[0].id, "combines into nothing")
         other = next(
             (row for row in rows if (row.side, row.kind, row.hex) != (ask.side, rows[0].kind, rows[0].hex)), None
         )
@@ -84,7 +85,10 @@ class Combining(RuleModule):
         if poor is None:
             return None
         left = in_all(purse_of(game, poor))
-        return Refusal("{unit} has {left} movement points left, and needs {cost}", unit=poor, left=left, cost=cost)
+        return Refusal(
+            "{unit} {has} {left} movement points left, and {needs} {cost}", unit=poor, left=left, cost=cost,
+            has=of_them(game, poor, "has"), needs=of_them(game, poor, "needs"),
+        )  # fmt: skip
 
     # --- what is left
 
@@ -145,8 +149,8 @@ class BreakingDown(RuleModule):
         """A unit on the map breaks down into what the chart makes it of."""
         unit = game[Unit][act.unit]
         if unit.hex is None:
-            return Refusal("{unit} is not on the map", unit=act.unit)
-        return None if smaller(game, unit.kind) else Refusal("{unit} has no smaller parts", unit=act.unit)
+            return refusal_of(game, act.unit, "is not on the map")
+        return None if smaller(game, unit.kind) else refusal_of(game, act.unit, "has no smaller parts")
 
     @hookimpl
     @rule("LGA-03-breakdown-new-allowance")

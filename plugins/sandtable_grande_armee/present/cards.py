@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.board import of
-from sandtable.engine import Game, SpaceId
+from sandtable.engine import Game, SideId, SpaceId
 from sandtable.present import Sheet, SheetEntry
 from sandtable_grande_armee.hookspecs.leaders import rating
 from sandtable_grande_armee.model import (
@@ -38,7 +38,7 @@ def card(game: Game, piece: str) -> Sheet | None:
 
 
 def _of_unit(game: Game, unit: Unit) -> Iterator[SheetEntry]:
-    yield SheetEntry(title="Side", value=unit.side)
+    yield SheetEntry(title="Side", value=game.name(unit.side))
     yield SheetEntry(title="Type", value=kind_text(game, unit))
     if unit.fights(game):
         yield SheetEntry(title="Strength", value=points(unit.strength(game)))
@@ -81,16 +81,21 @@ def about(game: Game, space: SpaceId) -> Iterator[Sheet]:
     facts = [SheetEntry(title="Ground", value=", ".join(hexes.terrain(space)) or "nothing")]
     facts += [SheetEntry(title="Rivers", value=rivers)] if (rivers := _rivers(game, space)) else []
     if (fort := game[Fort].get(FortId(space))) is not None:
-        facts.append(SheetEntry(title="Fort", value=f"held by {fort.holder}" if fort.holder else "held by nobody"))
+        facts.append(SheetEntry(title="Fort", value=held_by(game, fort.holder)))
     if (city := game[City].get(CityId(space))) is not None:
-        held = f"held by {city.holder}" if city.holder else "held by nobody"
+        held = held_by(game, city.holder)
         facts.append(SheetEntry(title="City", value=f"{held}, {worth_text(game, city.id) or 'worth nothing'}"))
     for unit in game[Unit].where("hex", space):
         told = ", ".join([kind_text(game, unit), *states(game, unit)])
-        facts.append(SheetEntry(title=unit.id, value=f"{unit.side}, {told}"))
+        facts.append(SheetEntry(title=unit.id, value=f"{game.name(unit.side)}, {told}"))
     coming = [one for one in game[Arrival] if one.hex == space and game[Unit][one.id].hex is None]
     facts += [SheetEntry(title=f"{one.id} arrives", value=date_text(game, one.turn)) for one in coming]
     yield Sheet(key="hex", title=game.name(space), entries=tuple(facts), about=space)
+
+
+def held_by(game: Game, holder: SideId | None) -> str:
+    """Say who holds a fort or a city."""
+    return f"held by {game.name(holder) if holder else 'nobody'}"
 
 
 def _rivers(game: Game, space: SpaceId) -> str:

@@ -45,7 +45,7 @@ def signs(game: Game) -> Iterator[Sign]:
     """Yield the forts with a holder, and the cities that count, in the colours of who holds them."""
     for fort in game[Fort]:
         colour, ink = colours(fort.holder) if fort.holder is not None else PLAIN
-        held = f"held by {fort.holder}" if fort.holder is not None else "nobody holds it"
+        held = f"held by {game.name(fort.holder)}" if fort.holder is not None else "nobody holds it"
         yield Sign(
             space=fort.id, symbol="garrison", title=f"Fort {game.name(fort.id)}, {held}", colour=colour, ink=ink,
             says=worth_text(game, CityId(fort.id)),
@@ -53,7 +53,7 @@ def signs(game: Game) -> Iterator[Sign]:
     for city in game[City]:
         if city.id not in game[Fort]:
             colour, ink = colours(city.holder) if city.holder is not None else PLAIN
-            held = f"held by {city.holder}" if city.holder is not None else "nobody holds it"
+            held = f"held by {game.name(city.holder)}" if city.holder is not None else "nobody holds it"
             yield Sign(
                 space=city.id, symbol="marker", title=f"{game.name(city.id)}, {held}", colour=colour, ink=ink,
                 says=worth_text(game, city.id),

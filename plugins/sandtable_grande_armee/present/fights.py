@@ -59,7 +59,8 @@ def force_sheet(game: Game, force: Force, key: str, group: str = "") -> Sheet:
         SheetEntry(title="Supply", value=supply_text(game, force)),
     ]
     return Sheet(
-        key=key, title=f"{force.role.title()}: {force.side}", entries=tuple(entries), colour=colours(force.side)[0],
+        key=key, title=f"{force.role.title()}: {game.name(force.side)}", entries=tuple(entries),
+        colour=colours(force.side)[0],
         where="window" if group else "side", group=group, about=force.hex,
     )  # fmt: skip
 

@@ -38,7 +38,7 @@ def zones_mode(game: Game) -> MapMode:
             if hex in fills:
                 both.add(hex)
             fills[hex] = CONTESTED if hex in fills else colours(army.id)[0]
-    legend = [(colours(army.id)[0], f"{army.id}'s zones of control") for army in game[Army]]
+    legend = [(colours(army.id)[0], f"{game.name(army.id)}'s zones of control") for army in game[Army]]
     legend += [(CONTESTED, "zones of both sides")] if both else []
     says = "Entering an enemy zone of control ends a march, and no retreat leads through it"
     return MapMode(
@@ -58,7 +58,7 @@ def supply_mode(game: Game, side: SideId) -> MapMode:
              (depots, DEPOT, "a depot"), (hungry, HUNGRY, "troops that nothing can supply"))  # fmt: skip
     fills = {hex: colour for hexes, colour, _ in kinds for hex in hexes}
     legend = tuple((colour, says) for hexes, colour, says in kinds if hexes)
-    says = f"What can supply {side} for combat now"
+    says = f"What can supply {game.name(side)} for combat now"
     return MapMode(key="supply", title="Supply", fills=fills, legend=legend, hatched=frozenset(hungry), says=says)
 
 
@@ -75,7 +75,7 @@ def retreat_mode(game: Game) -> MapMode:
             ends |= dict.fromkeys(there, colours(army.id)[0])
             stands[unit.hex] = LOST if not there or stands.get(unit.hex) == LOST else SAFE
     lost = frozenset(hex for hex, colour in stands.items() if colour == LOST)
-    legend = [(colours(army.id)[0], f"where {army.id} would retreat to") for army in game[Army]]
+    legend = [(colours(army.id)[0], f"where {game.name(army.id)} would retreat to") for army in game[Army]]
     legend += [(SAFE, "beside an enemy, with a way back"), (LOST, "beside an enemy, lost if beaten")]
     says = "What a retreat would come to, for all who stand beside an enemy"
     return MapMode(
@@ -95,7 +95,7 @@ def holders_mode(game: Game) -> MapMode:
     """Return who holds the cities that count, and the forts."""
     fills: dict[SpaceId, str] = {fort.id: colours(fort.holder or "")[0] for fort in game[Fort]}
     fills |= {city.id: colours(city.holder or "")[0] for city in game[City]}
-    legend = [(colours(army.id)[0], str(army.id)) for army in game[Army]]
+    legend = [(colours(army.id)[0], game.name(army.id)) for army in game[Army]]
     legend += [(PLAIN[0], "nobody")] if PLAIN[0] in fills.values() else []
     return MapMode(
         key="holders", title="Cities and forts", fills=fills, legend=tuple(legend), says="Who holds cities and forts"

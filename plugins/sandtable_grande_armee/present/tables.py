@@ -41,7 +41,9 @@ def armies(game: Game) -> Table:
     facts = {side: _facts(game, side) for side in sides}
     titles = facts[sides[0]] if sides else ()
     rows = tuple((title, *(facts[side][title] for side in sides)) for title in titles)
-    return Table(key="armies", title=date_text(game) or "The armies", columns=("Army", *sides), rows=rows)
+    return Table(
+        key="armies", title=date_text(game) or "The armies", columns=("Army", *map(game.name, sides)), rows=rows
+    )
 
 
 def _facts(game: Game, side: SideId) -> dict[str, str]:
@@ -63,7 +65,7 @@ def arrivals(game: Game) -> Table | None:
     if not waiting:
         return None
     rows = tuple(
-        (date_text(game, one.turn), unit.side, unit.id, kind_text(game, unit), game.name(one.hex))
+        (date_text(game, one.turn), game.name(unit.side), unit.id, kind_text(game, unit), game.name(one.hex))
         for one, unit in waiting
     )
     return Table(
@@ -83,7 +85,7 @@ def calendar_track(game: Game) -> Track | None:
         for army in game[Army]:
             coming = [one for one in game[Arrival].where("turn", turn) if _waits(game, one.id, army.id)]
             if coming:
-                markers.append((colours(army.id)[0], f"{army.id}: {counted(len(coming), 'arrival')}"))
+                markers.append((colours(army.id)[0], f"{game.name(army.id)}: {counted(len(coming), 'arrival')}"))
         boxes.append(Box(title=f"{turn}: {turn_text(calendar, turn, year=False)}", markers=tuple(markers)))
     return Track(key="calendar", title="Calendar", boxes=tuple(boxes))
 
@@ -108,7 +110,7 @@ def situation(game: Game) -> Iterator[str]:
     for army in game[Army]:
         there = on_map(game, army.id)
         fighting = counted(sum(unit.fights(game) for unit in there), "unit")
-        yield f"{army.id}: {points(strength(game, there))} in {fighting}, {lost(game, army.id)} lost"
+        yield f"{game.name(army.id)}: {points(strength(game, there))} in {fighting}, {lost(game, army.id)} lost"
         stacks: dict[str, list[Unit]] = {}
         for unit in there:
             stacks.setdefault(str(unit.hex), []).append(unit)
@@ -118,7 +120,7 @@ def situation(game: Game) -> Iterator[str]:
     for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id)):
         if one.id in game[Unit] and game[Unit][one.id].hex is None and one.turn >= game.round:
             unit = game[Unit][one.id]
-            yield f"  to come: {unit.id} ({unit.side}), {date_text(game, one.turn)}, in {game.name(one.hex)}"
+            yield f"  to come: {unit.id} ({game.name(unit.side)}), {date_text(game, one.turn)}, in {game.name(one.hex)}"
 
 
 def in_order(game: Game, units: Iterable[Unit]) -> list[Unit]:

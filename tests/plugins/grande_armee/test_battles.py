@@ -46,7 +46,7 @@ def test_a_battle_is_fought_on_the_column_of_the_odds() -> None:
     assert game.game[Account]["Prussia: combat"].strength == -2
     assert not len(game.game[Battle])
     assert not len(game.game[Engaged])
-    assert "wagons is used up" in game.log
+    assert "wagons are used up" in game.log
     game.prove()
 
 

@@ -17,4 +17,4 @@ def test_jena_by_hand_comes_out_as_it_was_kept(tmp_path: Path) -> None:
     assert over in told
     assert "The way to Leipzig costs 20 movement points, and III Corps has 4 left (BASE-2c-cost)" in told
     assert "Jena is further from the north side of the map (BASE-5-toward)" in told
-    assert "Saxons, Niesemeuschel finds no way to retreat and is lost (BASE-5-no-retreat)" in told
+    assert "Saxons, Niesemeuschel find no way to retreat and are lost (BASE-5-no-retreat)" in told

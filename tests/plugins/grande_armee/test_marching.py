@@ -134,3 +134,11 @@ def test_a_stack_is_offered_hex_by_hex_and_samples_are_legal() -> None:
     rng = Random(7)
     drawn = {stacks.sample(rng) for _ in range(40)}
     assert drawn == {("Friant",), ("Gudin",), ("Ney",), ("Friant", "Gudin")}
+
+
+@pytest.mark.rule("BASE-2c-linked")
+def test_a_march_to_where_units_stand_is_refused_by_its_rule() -> None:
+    game = position(unit("Friant", FRANCE, "2-5", "0505"), unit("Gudin", FRANCE, "2-5", "0505"), at=MOVES)
+    alone, both = (ways_of(game.game, units).why_not("0505") for units in ((FRIANT,), (FRIANT, GUDIN)))
+    assert [str(one) for one in alone] == ["Friant stands in 0505 already (BASE-2c-linked)"]
+    assert [str(one) for one in both] == ["Friant and Gudin stand in 0505 already (BASE-2c-linked)"]

@@ -126,7 +126,7 @@ def test_supply_serves_a_crowded_hex_when_movement_is_over_and_is_used_up() -> N
     )
     game = position(*crowd, unit("wagons", FRANCE, "supply", "0604"), at=MOVES)
     game.play(EndStep())
-    assert "wagons feeds the troops in 0605" in game.log
+    assert "wagons feed the troops in 0605" in game.log
     assert not [one for one in game.game[Unit] if one.kind == "supply"]
     two = position(*crowd, unit("wagons", FRANCE, "supply", "0604"), unit("more", FRANCE, "supply", "0705"), at=MOVES)
     two.play(EndStep())
