@@ -74,7 +74,7 @@ class CampaignView(QObject):
         self.prompt = PromptPanel(self.campaign, self.draft, self.pace, self.idle, window.commands)
         self.contests = ContestsAtHand(self.campaign, window.jobs)
         self.attack_odds = AttackOdds(self.campaign, self.draft, window.jobs, self.contests)
-        self.outlook = Outlook(self.draft, window.jobs)
+        self.outlook = Outlook(self.draft, window.jobs, self._decision_needs)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)
         self.guiding = Guiding(self.campaign, window.settings)
@@ -132,6 +132,11 @@ class CampaignView(QObject):
         yield self._dock("log", "Log", self.log, BOTTOM)
         yield self._dock("dice", "Dice", self.dice, BOTTOM)
         yield self._dock("rules", "Rules", self.rules, BOTTOM)
+
+    def _decision_needs(self) -> int:
+        """Return how much room what stands with the outlook needs, logical pixels."""
+        beside = [one for one in (self.guide_offer, self.attack_odds) if not one.isHidden()]
+        return self.prompt.room.least() + sum(one.sizeHint().height() for one in beside)
 
     def _decision(self) -> QWidget:
         return above(self.guide_offer, self.prompt, self.outlook, self.attack_odds, room=1)

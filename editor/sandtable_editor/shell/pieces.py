@@ -11,7 +11,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import Qt
+from PySide6.QtGui import QResizeEvent, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSlider,
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -123,6 +124,41 @@ def faint(text: str) -> QLabel:
     made.setObjectName("faint")
     made.setWordWrap(True)
     return made
+
+
+class BriefLine(QLabel):
+    """A line of lesser weight, or some, cut where there is no room for all of it; the whole stands in the tooltip.
+
+    It is ``least`` lines high at least, so that what stands beside it is not moved by another sentence.
+    """
+
+    def __init__(self, text: str = "", *, least: int = 1, lines: int = 1) -> None:
+        super().__init__()
+        self._whole, self._lines = "", lines
+        self.setObjectName("faint")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(lines > 1)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setMinimumHeight(least * self.fontMetrics().lineSpacing() + 2)
+        self.setMaximumHeight(lines * self.fontMetrics().lineSpacing() + 2)
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Say something else."""
+        self._whole = fit(text)
+        self.setAccessibleName(self._whole)
+        self.setToolTip(as_tip(self._whole))
+        self._cut()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the text where its room ends."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        """Show what there is room for; where it is broken, some of a line is lost."""
+        room = self.width() * self._lines - (self._lines - 1) * self.width() // 3
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
 
 
 def name_parts(root: QWidget, name: str) -> None:

@@ -145,7 +145,8 @@ class FallBack(Action[UnitId], frozen=True):
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: object) -> str:
-        return name_of_goal(str(value)) if field == "towards" else ""
+        said = name_of_goal(str(value)) if field == "towards" else ""
+        return said if said != value else ""
 
 
 def leaders_with(game: Game, id: UnitId) -> list[UnitId]:

@@ -23,6 +23,7 @@ from sandtable.engine import (
     conceals,
     fills,
     hookimpl,
+    in_a_row,
     opens,
     refuses,
     rule,
@@ -60,7 +61,9 @@ class TakeShelter(Action, frozen=True):
         unit = game[Unit][self.unit]
         game.mark(self.unit, DECIDED, sides=(ask.side,))
         seen = unit.hex is not None and is_threatened(game, unit.hex, unit.side)
-        _shelter(game, unit, inside=self.inside, declared=seen)
+        game.put(Shelter(unit.id, self.inside, seen, unit.side))
+        if seen:
+            _tell(game, [unit])
 
     def says(self, game: Game, ask: Ask) -> str:
         return told(game, self.unit, f"is {'inside' if self.inside else 'outside'} the fort")
@@ -69,7 +72,7 @@ class TakeShelter(Action, frozen=True):
 class Declare(Action[Entered], frozen=True):
     """Say which of the units in the hex of a fort are inside, now that an enemy is beside it."""
 
-    title = "Who is inside the fort?"
+    title = "Declare who is inside"
     inside: tuple[UnitId, ...]
 
     @fills("inside")
@@ -232,18 +235,28 @@ async def declare_at(game: Game, hexes: Iterable[SpaceId], entry: Entered) -> No
         return
     for unit in waiting:
         if (row := game[Shelter].get(unit.id)) is not None:
-            _shelter(game, unit, inside=row.inside, declared=True)
+            game.change(row, declared=True)
     open_still = undeclared(game, there)
-    sides = sorted({unit.side for unit in open_still})
-    answers = await ask_together(Ask(side, (Declare,), "who is inside the fort?", "", entry) for side in sides)
+    asked = [_who_is_inside(game, side, open_still, entry) for side in sorted({unit.side for unit in open_still})]
+    answers = await ask_together(asked)
     for unit in open_still:
         answer = answers[unit.side]
         if isinstance(answer, Declare) and unit.id in game[Unit]:
-            _shelter(game, game[Unit][unit.id], inside=unit.id in answer.inside, declared=True)
+            game.put(Shelter(unit.id, unit.id in answer.inside, declared=True, side=unit.side))
+    _tell(game, [unit for unit in waiting if unit.id in game[Shelter]])
 
 
-def _shelter(game: Game, unit: Unit, *, inside: bool, declared: bool) -> None:
-    game.put(Shelter(unit.id, inside, declared, unit.side))
-    if declared:
-        where = f"{'inside' if inside else 'outside'} the fort in {game.board.name(unit.hex or '')}"
-        game.note(told(game, unit.id, f"is {where}"))
+def _who_is_inside(game: Game, side: SideId, units: Iterable[Unit], entry: Entered) -> Ask[Entered]:
+    """Return the question to a side who of some units is inside, with the names of the forts."""
+    there = in_a_row(game.board.name(hex) for hex in sorted({str(unit.hex) for unit in units if unit.side == side}))
+    return Ask(side, (Declare,), f"who is inside the fort in {there}?", "", entry)
+
+
+def _tell(game: Game, units: Iterable[Unit]) -> None:
+    """Note who of some units is inside, and who is outside, of each fort."""
+    found: dict[tuple[str, bool], list[UnitId]] = {}
+    for unit in units:
+        found.setdefault((str(unit.hex), game[Shelter][unit.id].inside), []).append(unit.id)
+    for (hex, inside), names in sorted(found.items()):
+        where = f"{'inside' if inside else 'outside'} the fort in {game.board.name(hex)}"
+        game.note(told(game, names, f"is {where}"))

@@ -47,13 +47,13 @@ def armies(game: Game) -> Table:
 
 
 def _facts(game: Game, side: SideId) -> dict[str, str]:
+    """Return what is told of an army; few lines, for they stand beside the map."""
     there = on_map(game, side)
+    troops, disrupted = sum(unit.fights(game) for unit in there), sum(unit.id in game[Disruption] for unit in there)
     return {
-        "Strength": str(strength(game, there)),
-        "Units": str(sum(unit.fights(game) for unit in there)),
-        "Disrupted": str(sum(unit.id in game[Disruption] for unit in there)),
+        "Strength (lost)": f"{strength(game, there)} ({lost(game, side)})",
+        "Units (disrupted)": f"{troops} ({disrupted})",
         "Supply units": str(sum(unit.arm(game) == "supply" for unit in there)),
-        "Strength lost": str(lost(game, side)),
         "Worth of cities": str(held(game, side)),
     }
 

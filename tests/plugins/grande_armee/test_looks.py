@@ -114,8 +114,8 @@ def test_the_armies_are_counted() -> None:
     assert isinstance(armies, Table)
     assert armies.columns == ("Army", "France", "Prussia")
     assert armies.rows == (
-        ("Strength", "2", "5"), ("Units", "1", "1"), ("Disrupted", "0", "1"), ("Supply units", "1", "0"),
-        ("Strength lost", "0", "0"), ("Worth of cities", "0", "2"),
+        ("Strength (lost)", "2 (0)", "5 (0)"), ("Units (disrupted)", "1 (0)", "1 (1)"),
+        ("Supply units", "1", "0"), ("Worth of cities", "0", "2"),
     )  # fmt: skip
     counted = {one.title: one.values for one in presentation.measures(shown().game)}
     assert counted["Strength on the map"] == {FRANCE: 2, PRUSSIA: 5}

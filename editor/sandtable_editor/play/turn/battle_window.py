@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 BELOW: Final = 34
 """Logical pixels below what stands above the map: a title bar leaves that in view."""
+FRAME: Final = 30
+"""Logical pixels by which the frame of the desktop may move a window that it is put around."""
 LEAST: Final = QSize(320, 150)
 """It is made no smaller than this to stand beside what is asked about."""
 STORY: Final = 170
@@ -206,7 +208,7 @@ class BattleWindow(QWidget):
 
         Where its user has put it, it stays.
         """
-        if self._placed and self.pos() != self._stood:
+        if self._placed and self._was_moved():
             self._take(size)
             return
         corner = room.topLeft()
@@ -217,6 +219,10 @@ class BattleWindow(QWidget):
         self._take(size)
         self.move(corner)
         self._placed, self._stood = True, self.pos()
+
+    def _was_moved(self) -> bool:
+        """Tell whether its user has put it elsewhere; its frame, which comes later than it does, moves it a little."""
+        return self._stood is not None and (self.pos() - self._stood).manhattanLength() > FRAME
 
     def _corner(self, room: QRect, size: QSize) -> QPoint:
         """Return where a window of that size had best stand; where it stands already, if that is as good.

@@ -12,7 +12,7 @@ from sandtable.engine.words import sentence
 from sandtable.play.words.wording import describe_kind, field_title
 from sandtable_editor.play.turn.fields import field_for
 from sandtable_editor.shell.key_tips import KeyTip
-from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, faint, name_parts
+from sandtable_editor.shell.pieces import BriefLine, Sentence, as_tip, beside, button, faint, name_parts
 
 if TYPE_CHECKING:
     from sandtable.engine.running.offers import Offer
@@ -35,7 +35,7 @@ class OfferForm(QFrame):
         for name in offer.filled:
             inside.addWidget(self._filled_line(offer, name))
             if facts := self.draft.values_of(name).facts(offer.filled[name]):
-                inside.addWidget(faint(facts))  # who stands there, and how strong
+                inside.addWidget(BriefLine(facts))  # who stands there, and how strong
         self.field = field_for(draft, commands)
         if self.field is not None:
             inside.addWidget(QLabel(f"{_title_of(offer, draft.field)}:"))
@@ -44,8 +44,7 @@ class OfferForm(QFrame):
             self.field.refresh()
         if draft.only_way:
             inside.addWidget(faint(ONLY))
-        self.lacks = faint("")
-        self.lacks.setMinimumHeight(2 * self.fontMetrics().lineSpacing())  # or a longer sentence would move the button
+        self.lacks = BriefLine(least=2, lines=3)
         text = offer.label if draft.is_last() else "Next"
         self.commit = button(text, draft.go_on, name="commit")
         KeyTip(self.commit, commands, text, "do_it", "Enter")

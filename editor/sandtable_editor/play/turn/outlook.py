@@ -12,6 +12,8 @@ from sandtable_editor.play.campaign.aside import AskedAside
 from sandtable_editor.play.panels.stack import PanelStack
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QResizeEvent
 
     from sandtable.engine.actions.actions import Action
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.jobs import Jobs
 
 
-TALLEST, LEAST = 420, 120
+TALLEST, LEAST = 420, 64
 """Logical pixels between which it is high; what is higher can be scrolled."""
 SHARE = 36
 """How much of the room of the decision it takes at most, in hundredths."""
@@ -47,12 +49,14 @@ class Outlook(PanelStack):
     """Is there while the hand holds a whole action of which the game says what it would come to.
 
     ``foreseen`` is what is known by now, also of arrows on the map; ``came``: it is something else.
+    ``least_above`` tells how much room, pixels, the decision and what else stands there needs: it goes before.
     """
 
     came = Signal()
 
-    def __init__(self, draft: ActionDraft, jobs: Jobs) -> None:
+    def __init__(self, draft: ActionDraft, jobs: Jobs, least_above: Callable[[], int]) -> None:
         super().__init__(name="What it would come to")
+        self.least_above = least_above
         self.draft = draft
         self.foreseen = NOTHING_FORESEEN
         self._answers: AskedAside[Foreseen] = AskedAside(
@@ -91,7 +95,9 @@ class Outlook(PanelStack):
     def _fit(self) -> None:
         """Be as high as what is shown, and leave most of the room to the decision above."""
         above = self.parentWidget()
-        room = above.height() * SHARE // 100 if above is not None else TALLEST
+        room = TALLEST
+        if above is not None:
+            room = min(above.height() * SHARE // 100, above.height() - self.least_above())
         high = min(self.height_at(self.viewport().width()) + 4, max(LEAST, min(TALLEST, room)))
         self.setFixedHeight(high if self.panels else 0)
 

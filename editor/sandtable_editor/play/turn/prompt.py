@@ -24,9 +24,10 @@ from sandtable_editor.play.turn.number_keys import NumberKeys
 from sandtable_editor.play.turn.offer_button import KEYS, ChoiceButton, OfferButton
 from sandtable_editor.play.turn.offer_form import OfferForm
 from sandtable_editor.play.turn.side_chip import SideChip
+from sandtable_editor.play.turn.tight_room import TightRoom
 from sandtable_editor.play.turn.undo_keys import UndoKeys
 from sandtable_editor.shell.key_tips import KeyTip
-from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint
+from sandtable_editor.shell.pieces import BriefLine, Sentence, beside, button, clear, faint
 
 if TYPE_CHECKING:
     from sandtable.play.turn.offer_list import ListedOffer
@@ -73,10 +74,11 @@ class PromptPanel(QScrollArea):
         self.field: Field | None = None
         self.offers: list[OfferButton] = []
         self.passing: ChoiceButton | None = None
-        self.lacks = QLabel()
+        self.lacks = BriefLine()
         self.commit = QPushButton()
         self.reasons = ReasonsBox()
         self._key: tuple[Any, ...] = ()
+        self.room = TightRoom(self)
         self.digits = NumberKeys(draft, self)
         self.digits.typed.connect(self._number)
         self.undo_keys = UndoKeys(self)
@@ -107,6 +109,7 @@ class PromptPanel(QScrollArea):
         elif self.field is not None:
             self.field.refresh()
         self._judge()
+        self.room.fit()
         for shortcut in self.enters:
             shortcut.setEnabled(self.campaign.turn_state == "asks" and draft.only_way)
 
@@ -119,7 +122,7 @@ class PromptPanel(QScrollArea):
         held = self._holds_focus()
         clear(self.column)
         self.field, self.offers, self.passing = None, [], None
-        self.lacks, self.commit, self.reasons = QLabel(), QPushButton(), ReasonsBox()
+        self.lacks, self.commit, self.reasons = BriefLine(), QPushButton(), ReasonsBox()
         match self.campaign.turn_state:
             case "asks":
                 self._ask()
@@ -282,7 +285,7 @@ class PromptPanel(QScrollArea):
                 ready = False
             else:
                 ready = not lacks and (found is None or found.action is None or found is draft.objection)
-            self.lacks.setText(lacks or self._says_ticked() or (draft.sentence() if ready else ""))
+            self.lacks.say(lacks or self._says_ticked() or (draft.sentence() if ready else ""))
             if not ready and self.commit.hasFocus():
                 self.setFocus()  # else Qt hands the keyboard to whatever comes next in the window
             self.commit.setEnabled(ready)

@@ -73,6 +73,20 @@ class Field(QWidget):
         """Put the keyboard where one types."""
         self.setFocus()
 
+    # -- where there is little room
+
+    @property
+    def given_up(self) -> int:
+        """How much of its height it has given up, pixels."""
+        return 0
+
+    def spare(self) -> int:
+        """Return how much of its height it can give up, pixels; of a list some rows are always seen."""
+        return 0
+
+    def give_up(self, pixels: int) -> None:
+        """Be lower by so much than it would be, in whole rows, as far as it can."""
+
 
 class Values(QAbstractListModel):
     """Values with their names and facts; those that are known not to be possible now are faint."""

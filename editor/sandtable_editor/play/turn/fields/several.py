@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem
 
@@ -15,6 +15,10 @@ from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
+
+
+FEW = 4
+"""So many rows are seen however little room there is."""
 
 
 class CheckList(QListWidget):
@@ -67,10 +71,34 @@ class SeveralField(Field):
         self.column.addWidget(self.list)
         self.column.addWidget(beside(self.count, button("All", self._all), button("None", self._none)))
         self.refresh()
-        rows = max(1, min(SHOWN, self.list.count()))
-        height = max(self.list.sizeHintForRow(0), self.fontMetrics().height() + 4)
-        self.list.setFixedHeight(rows * height + 2 * self.list.frameWidth() + 2)
+        size = QSize(1, self.list.sizeHintForRow(0))  # as wide as the list: else long ones are cut without a sign
+        for row in range(self.list.count()):
+            self.list.item(row).setSizeHint(size)
+        self._rows = self._all_rows = max(1, min(SHOWN, self.list.count()))
+        self._show_rows(self._rows)
         self.list.setCurrentRow(0)
+
+    # -- where there is little room
+
+    @property
+    def given_up(self) -> int:
+        return (self._all_rows - self._rows) * self._row_height()
+
+    def spare(self) -> int:
+        return max(0, self._all_rows - FEW) * self._row_height()
+
+    def give_up(self, pixels: int) -> None:
+        wanted = self._all_rows - -(-min(pixels, self.spare()) // self._row_height())
+        if wanted != self._rows:
+            self._show_rows(wanted)
+            self.list.scrollToItem(self.list.currentItem())
+
+    def _show_rows(self, rows: int) -> None:
+        self._rows = rows
+        self.list.setFixedHeight(rows * self._row_height() + 2 * self.list.frameWidth() + 2)
+
+    def _row_height(self) -> int:
+        return max(self.list.sizeHintForRow(0), self.fontMetrics().height() + 4)
 
     def point_at(self, value: object) -> None:
         """Have those rows stand out that are recommended: ``value`` holds them; ``None``: nothing is."""
@@ -94,7 +122,7 @@ class SeveralField(Field):
         for row, value in enumerate(self.entry.domain.values):
             checked = value in self.entry.chosen
             self.list.item(row).setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
-        self.count.setText(f"{len(self.entry.chosen)} of {self.entry.domain.says()}")
+        self.count.setText(f"{len(self.entry.chosen)} of {len(self.entry.domain.values)} chosen")
 
     def take_focus(self) -> None:
         self.list.setFocus()

@@ -1,0 +1,43 @@
+"""A decision that has little room: its list gives up rows, so that the button below it stays in sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.turn.prompt import PromptPanel
+
+
+class TightRoom(QObject):
+    """Fits the open field of a decision into what can be seen of it."""
+
+    def __init__(self, prompt: PromptPanel) -> None:
+        super().__init__(prompt)
+        self.prompt = prompt
+        prompt.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the field anew when the room has changed; nothing is kept from whom the event is for."""
+        if event.type() == QEvent.Type.Resize:
+            self.fit()
+        return False
+
+    def fit(self) -> None:
+        """Have the list as long as there is room for."""
+        field, room = self.prompt.field, self.prompt.viewport().height()
+        if field is not None and room > 0:
+            field.give_up(max(0, self._whole() - room))
+
+    def least(self) -> int:
+        """Return how high the decision must be for its button to be seen, logical pixels."""
+        field = self.prompt.field
+        return self._whole() - (field.spare() if field is not None else 0)
+
+    def _whole(self) -> int:
+        """Return how high all of it is while its list gives up nothing."""
+        inside, field = self.prompt.inside, self.prompt.field
+        width = self.prompt.viewport().width()
+        high = inside.heightForWidth(width) if inside.hasHeightForWidth() else inside.sizeHint().height()
+        return high + (field.given_up if field is not None else 0)
