@@ -27,13 +27,11 @@ def sees_the_button(bench: Workbench) -> bool:
 def test_the_attack_can_be_clicked_while_its_outlook_is_shown(qapp: QApplication, tmp_path: Path) -> None:
     with table(qapp, tmp_path, FAMILY) as bench:
         bench.window.resize(1280, 800)
-        for _ in range(3):
-            bench.press("End step")
+        bench.press("End step")
         bench.press("Attack")
         field = bench.campaign_view.prompt.field
         assert isinstance(field, SeveralField)
-        field._all()  # pyright: ignore[reportPrivateUsage]  # the button "All"
-        bench.settle(4)
+        bench.press("All")
         outlook = bench.campaign_view.outlook
         bench.wait(lambda: not outlook.is_busy and outlook.isVisible())
         bench.settle(4)
@@ -45,8 +43,7 @@ def test_the_attack_can_be_clicked_while_its_outlook_is_shown(qapp: QApplication
 def test_with_room_enough_the_list_is_whole(qapp: QApplication, tmp_path: Path) -> None:
     with table(qapp, tmp_path, FAMILY) as bench:
         bench.window.resize(1280, 1600)
-        for _ in range(3):
-            bench.press("End step")
+        bench.press("End step")
         bench.press("Attack")
         bench.settle(4)
         field = bench.campaign_view.prompt.field

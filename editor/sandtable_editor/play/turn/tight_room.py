@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QPoint, QTimer
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.prompt import PromptPanel
+
+
+MARGIN: Final = 6
+"""Logical pixels that are seen below the button."""
 
 
 class TightRoom(QObject):
@@ -29,6 +33,16 @@ class TightRoom(QObject):
         field, room = self.prompt.field, self.prompt.viewport().height()
         if field is not None and room > 0:
             field.give_up(max(0, self._whole() - room))
+            QTimer.singleShot(0, self, self._show_button)  # once all has its place
+
+    def _show_button(self) -> None:
+        """Scroll to the button where even so it is out of sight, but not past the field."""
+        field, button, bar = self.prompt.field, self.prompt.commit, self.prompt.verticalScrollBar()
+        if field is None or not button.isVisible() or not field.isVisible():
+            return
+        top = field.mapTo(self.prompt.inside, QPoint(0, 0)).y()
+        bottom = button.mapTo(self.prompt.inside, QPoint(0, button.height())).y() + MARGIN
+        bar.setValue(max(bar.value(), min(top, bottom - self.prompt.viewport().height())))
 
     def least(self) -> int:
         """Return how high the decision must be for its button to be seen, logical pixels."""
