@@ -78,7 +78,7 @@ class PromptPanel(QScrollArea):
         self.commit = QPushButton()
         self.reasons = ReasonsBox()
         self._key: tuple[Any, ...] = ()
-        self.room = TightRoom(self)
+        self.room = TightRoom(self, self.inside, lambda: (self.field, self.commit))
         self.digits = NumberKeys(draft, self)
         self.digits.typed.connect(self._number)
         self.undo_keys = UndoKeys(self)
