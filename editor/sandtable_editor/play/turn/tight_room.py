@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
-    from sandtable_editor.play.turn.fields import Field
+    from sandtable_editor.play.turn.fields.field import Field
 
 
 MARGIN: Final = 6
