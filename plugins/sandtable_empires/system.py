@@ -9,6 +9,7 @@ from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.library import shipped_map, text_scenario
 from sandtable.present import PresentHooks, SetUpHooks
 from sandtable_empires.by_space import BY_SPACE
+from sandtable_empires.campaign.beginnings import Beginnings
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
 from sandtable_empires.campaign.equal_claims import EqualClaims
@@ -94,7 +95,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
-    BesiegedGuerillas, Conquest, EqualClaims, Victory, Looks, SetUp, Returns, HouseWords,
+    BesiegedGuerillas, Conquest, EqualClaims, Victory, Looks, SetUp, Beginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""
 

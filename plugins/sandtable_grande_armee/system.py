@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.engine import GameSystem, HookSet, RuleModule, Scenario
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks, SetUpHooks
+from sandtable_grande_armee.campaign.beginnings import Beginnings
 from sandtable_grande_armee.campaign.house_words import HouseWords
 from sandtable_grande_armee.campaign.map_kinds import GROUND
 from sandtable_grande_armee.campaign.order import TurnOrder
@@ -85,6 +86,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Lessons,
     TurnOrder,
     SetUp,
+    Beginnings,
 )
 """The base game."""
 OPTIONS: Final[tuple[type[RuleModule], ...]] = (

@@ -22,6 +22,16 @@ class SetUpHooks(HookSet):
     """
 
     @collects
+    def begins_with(self, game: Game) -> Iterable[Row]:
+        """Say which rows a scenario made from nothing needs: printed charts, a calendar, a nation for each side.
+
+        ``game`` has the sides and the ground, and nothing else. They are ordinary rows: whoever made it changes them.
+
+        .. versionadded:: 0.3
+        """
+        return ()
+
+    @collects
     def templates(self, game: Game) -> Iterable[PieceTemplate]:
         """Say what can be added: a corps of this nation, a leader, a depot, with the fields that it begins with.
 

@@ -20,6 +20,12 @@ def set_up_hooks(game: Game) -> SetUpHooks | None:
     return game.hooks(SetUpHooks) if game.has_hooks(SetUpHooks) else None
 
 
+def beginnings(game: Game) -> list[Row]:
+    """Return the rows that a scenario needs which is made from nothing."""
+    hooks = set_up_hooks(game)
+    return hooks.begins_with(game) if hooks is not None else []
+
+
 def templates(game: Game) -> list[PieceTemplate]:
     """Return what can be added."""
     hooks = set_up_hooks(game)

@@ -10,6 +10,7 @@ from sandtable.board.spaces import SpaceId
 from sandtable.present.on_map import shown_on
 from sandtable_editor.canvas import MapView
 from sandtable_editor.design.hints import Hints
+from sandtable_editor.scenario.dropping import MapDrops
 from sandtable_editor.scenario.placing import Placing
 from sandtable_editor.shell.theme import magnified, tone
 
@@ -30,10 +31,12 @@ class ScenarioMap(QObject):
         self.lost: list[Counter] = []
         """What stands in spaces that this map does not have."""
         self._marking = False
+        self.drops = MapDrops(self)
         self.wear()
         if scenario.design.map is not None:
             self.view.show_map(scenario.design.map)
         self.view.counters_dropped.connect(self._drop)
+        self.view.counters_joined.connect(self._join)
         self.view.selection_changed.connect(self._on_selection)
         scenario.laid_changed.connect(self.show_position)
         scenario.selected.connect(self._mark)
@@ -89,6 +92,11 @@ class ScenarioMap(QObject):
     def _drop(self, pieces: tuple[str, ...], space: str) -> None:
         self.hints.forget()
         self.placing.place([self.row_of(one) for one in pieces], SpaceId(space))
+
+    def _join(self, pieces: tuple[str, ...], space: str, onto: str) -> None:
+        rows, owner = [self.row_of(one) for one in pieces], self.row_of(onto)
+        if all(self.placing.fields_to(row, owner) for row in rows):
+            self.placing.join(rows, owner)
 
     def refuse(self, why: str) -> None:
         """Say at the mouse, or in the middle of the map, why something cannot be done."""

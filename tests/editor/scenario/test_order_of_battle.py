@@ -1,0 +1,116 @@
+"""The order of battle: what is still to place, pieces added, copied, placed by name, joined, taken out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from sandtable_editor.scenario.carried_rows import as_mime
+from sandtable_editor.scenario.open_scenario import RowName
+from sandtable_editor.scenario.panels.order_of_battle import OrderPanel
+from tests.editor.scenario.laying import LayingBench
+
+Action, Button = Qt.DropAction, Qt.MouseButton
+
+
+def order(table: LayingBench) -> OrderPanel:
+    """Bring the order of battle forward."""
+    found = table.panel("order_of_battle")
+    assert isinstance(found, OrderPanel)
+    return found
+
+
+def drop_on_map(table: LayingBench, rows: list[RowName], at: QPointF) -> None:
+    """Carry rows from the tree onto the map: what Qt sends while the mouse is dragged."""
+    port, carried = table.view.viewport(), as_mime(rows)
+    where = Action.CopyAction | Action.MoveAction
+    enter = QDragEnterEvent(at.toPoint(), where, carried, Button.LeftButton, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(port, enter)
+    assert enter.isAccepted()
+    drop = QDropEvent(at, where, carried, Button.LeftButton, Qt.KeyboardModifier.NoModifier, QEvent.Type.Drop)
+    QApplication.sendEvent(port, drop)
+    table.settle()
+
+
+def choose(table: LayingBench, *rows: RowName) -> None:
+    """Select rows, wherever they are shown."""
+    table.scenario.select(rows)
+    table.settle()
+
+
+def test_pieces_that_are_added_are_still_to_place_until_they_are_dropped_on_the_map(table: LayingBench) -> None:
+    table.open_copy()
+    panel = order(table)
+    panel.kinds.setCurrentText("Spanish corps")
+    panel.many.setValue(2)
+    table.click(panel.add)
+    fresh = table.scenario.selection
+    assert len(fresh) == 2
+    assert panel.state.text().startswith("2 still to place")
+    drop_on_map(table, [fresh[0]], table.spot_of("cordova"))
+    assert table.document.rows["Corps"][fresh[0][1]]["area"] == "cordova"
+    assert panel.state.text().startswith("1 still to place")
+    table.scenario.undo()
+    table.scenario.undo()
+    table.settle()
+    assert fresh[0][1] not in table.document.rows["Corps"]
+
+
+def test_a_place_is_typed_and_what_is_no_place_is_refused_at_the_cursor(table: LayingBench) -> None:
+    table.open_copy()
+    panel = order(table)
+    choose(table, ("Corps", "Junot's Corps"))
+    panel.place.setFocus()
+    table.write("Oporto")
+    table.key(Qt.Key.Key_Return)
+    assert table.document.rows["Corps"]["Junot's Corps"]["area"] == "oporto"
+    table.write("Oprto")
+    table.key(Qt.Key.Key_Return)
+    assert "Oporto" in table.desk.hints.bubble.text() or "oporto" in table.desk.hints.bubble.text()
+    assert table.scenario.position == 1
+    panel.place.clear()
+
+
+def test_what_the_game_does_not_allow_is_refused_with_why(table: LayingBench) -> None:
+    table.open_copy()
+    table.drag(table.spot_of_piece("Dupont's Corps"), table.spot_of("gulf-of-cadiz"))
+    assert "no land of this campaign" in table.desk.hints.bubble.text()
+    assert table.scenario.position == 0
+
+
+def test_a_leader_goes_with_the_force_it_is_dropped_on(table: LayingBench) -> None:
+    table.open_copy()
+    drop_on_map(table, [("Leader", "Bessières")], table.spot_of_piece("Dupont's Corps"))
+    assert table.document.rows["Leader"]["Bessières"]["corps"] == "Dupont's Corps"
+    table.scenario.undo()
+    panel = order(table)
+    choose(table, ("Leader", "Bessières"))
+    panel.place.setFocus()
+    table.write("Dupont's Corps")
+    table.key(Qt.Key.Key_Return)
+    assert table.document.rows["Leader"]["Bessières"]["corps"] == "Dupont's Corps"
+
+
+def test_copies_have_the_next_numbers(table: LayingBench) -> None:
+    table.open_copy()
+    panel = order(table)
+    choose(table, ("Corps", "Murat's Reserve"))
+    panel.many.setValue(2)
+    table.click(panel.copy)
+    assert [id for _, id in table.scenario.selection] == ["Murat's Reserve 2", "Murat's Reserve 3"]
+    assert table.document.rows["Corps"]["Murat's Reserve 3"]["area"] == "madrid"
+
+
+def test_deleting_tells_who_names_a_row(table: LayingBench) -> None:
+    table.open_copy()
+    panel = order(table)
+    choose(table, ("Corps", "Dupont's Corps"))
+    panel.tree.setFocus()
+    table.key(Qt.Key.Key_Delete)
+    assert "Leader Dupont" in "\n".join(table.texts())
+    table.press("Let them forget it")
+    assert "Dupont's Corps" not in table.document.rows["Corps"]
+    assert table.document.rows["Leader"]["Dupont"].get("corps") is None
+    table.scenario.undo()
+    assert table.document.rows["Leader"]["Dupont"]["corps"] == "Dupont's Corps"
