@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sandtable_editor.map.workspace import MapWorkspace
     from sandtable_editor.play.workspace import PlayWorkspace
     from sandtable_editor.rules.workspace import RulesWorkspace
+    from sandtable_editor.scenario.workspace import ScenarioWorkspace
     from sandtable_editor.shell.window import Window
 
 TURNS: Final = 3
@@ -110,8 +111,17 @@ def furnish_more(made: Window, play: PlayWorkspace) -> MapWorkspace:
     play.map_wanted.connect(maps.draw_on)
     scenarios = ScenarioWorkspace(made, play.games)
     made.add_workspace(scenarios)
+    connect_trials(scenarios, play)
     add_rules(made, play)
     return maps
+
+
+def connect_trials(scenarios: ScenarioWorkspace, play: PlayWorkspace) -> None:
+    """Let scenarios under work be tried out where campaigns are played."""
+    scenarios.play_wanted.connect(play.try_out)
+    play.trial.ended.connect(scenarios.come_back)
+    play.trial.taken.connect(scenarios.take_over)
+    play.trial.refused.connect(scenarios.warn)
 
 
 def add_rules(made: Window, play: PlayWorkspace) -> RulesWorkspace:

@@ -16,11 +16,12 @@ from sandtable.engine.words import sentence
 from sandtable.play.begin.games import Games
 from sandtable_editor.play.begin.campaign_opening import OPEN, CampaignOpening
 from sandtable_editor.play.begin.campaign_reading import CampaignReading
+from sandtable_editor.play.begin.trial import Trial
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.play.campaign_commands import CampaignCommands
 from sandtable_editor.shell.collecting import set_aside, take_back
 from sandtable_editor.shell.finder import SearchHit
-from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.pieces import above, fit
 from sandtable_editor.shell.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class PlayWorkspace(Workspace):
         self.dialog: NewCampaign | None = None
         self._opening = CampaignOpening(window, lambda: self.games, self.show_sitting, lambda: self.campaign)
         self.pages = QStackedWidget()
+        self.trial = Trial(self)
+        self._middle = above(self.trial.strip, self.pages, room=1)
         self.welcome = Welcome(window.jobs)
         self._reading = CampaignReading(lambda: self.games, window.jobs, self.welcome)
         self.pages.addWidget(self.welcome)
@@ -77,7 +80,7 @@ class PlayWorkspace(Workspace):
     # -- the workspace as the window sees it
 
     def middle(self) -> QWidget:
-        return self.pages
+        return self._middle
 
     def docks(self) -> Iterable[QDockWidget]:
         return self.campaign_view.docks.values() if self.campaign_view is not None else ()
@@ -137,6 +140,7 @@ class PlayWorkspace(Workspace):
         take_back()
         if self.campaign_view is not None:
             self.campaign_view.campaign.close()
+        self.trial.forget()
 
     # -- commands
 
@@ -165,7 +169,28 @@ class PlayWorkspace(Workspace):
             hint="Close the campaign; everything is already saved",
         )
         add("draw_map", "Campaign", "&Draw on the map", self.draw_map, hint="Open the map in the Map workspace")
+        add(
+            "trial_back", "Campaign", "&Back to the scenario", self.trial.back, "F5",
+            hint="Throw the campaign that is tried out away, and go on laying the scenario out",
+        )  # fmt: skip
+        add(
+            "trial_take_over", "Campaign", "&Take this position over", self.trial.take_over, "Shift+F5",
+            hint="Make the position that was reached the set-up of the scenario that is tried out",
+        )  # fmt: skip
         self._campaign_commands.add()
+
+    def follow(self) -> None:
+        """Look again at what can be done now."""
+        self._follow()
+
+    def forget_open(self) -> None:
+        """Let the campaign on the table not be opened again when the window is."""
+        self.window.settings.forget(OPEN)
+        self.window.settings.write()
+
+    def try_out(self, start: Start) -> None:
+        """Play a scenario that is under work, in a campaign that is thrown away."""
+        self.trial.begin(start)
 
     def _follow(self) -> None:
         """Let be done what can be done now; tell what has happened to the file."""
@@ -173,6 +198,8 @@ class PlayWorkspace(Workspace):
             self._warn("Campaign file", says)
         for key in ("close_campaign", "save_copy", "draw_map"):
             self.window.commands[key].setEnabled(self.campaign_view is not None)
+        for key in ("trial_back", "trial_take_over"):
+            self.window.commands[key].setEnabled(self.trial.is_on)
         self._campaign_commands.follow()
         self._say()
 
@@ -369,6 +396,7 @@ class PlayWorkspace(Workspace):
             campaign_view.close()
         except SandtableError as error:  # the desk has gone all the same
             self._warn("Campaign file", sentence(str(error)))
+        self.trial.forget()
         self._follow()
         self.look_for_campaigns()
 

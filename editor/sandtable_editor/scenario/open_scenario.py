@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from sandtable.design.scenario.scenario_patch import ScenarioPatch
 from sandtable.design.scenario.scenario_together import ChangeTogether
+from sandtable.engine.errors import SandtableError
 from sandtable_editor.design.standing_design import StandingDesign
+from sandtable_editor.scenario.standing_checks import StandingChecks
 from sandtable_editor.scenario.standing_position import StandingPosition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from sandtable.design.history import HistoryEntry
     from sandtable.design.scenario.designed import DesignedScenario
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
     from sandtable_editor.shell.workspace import Workbench
 
+T = TypeVar("T")
 RowName = tuple[str, str]
 """A row by its table and its id."""
 
@@ -34,6 +37,8 @@ class OpenScenario(StandingDesign):
     """The rows that are selected now, whoever did it: a tuple of tables and ids."""
     laid_changed = Signal()
     """``laid`` is another position, or ``laid_wrong`` says why there is none."""
+    unshown = Signal()
+    """Rules have failed that were asked of the position: ``laid_wrong`` says it."""
     place_wanted = Signal(str)
     """A space is to be shown on the map."""
     panel_wanted = Signal(str)
@@ -47,8 +52,12 @@ class OpenScenario(StandingDesign):
         self.draft, self.window = draft, window
         self.selection: tuple[RowName, ...] = ()
         self.position_now = StandingPosition(self.design, window.jobs, self)
+        self._unshown = ""
+        """Why rules failed that were asked of the position."""
+        self.position_now.changed.connect(self._forget_unshown)
         self.position_now.changed.connect(self.laid_changed)
         self.changed.connect(self._follow)
+        self.checks = StandingChecks(self)
 
     @property
     def design(self) -> DesignedScenario:
@@ -79,8 +88,23 @@ class OpenScenario(StandingDesign):
 
     @property
     def laid_wrong(self) -> str:
-        """Why the scenario cannot be laid out, ``""`` where it can."""
-        return self.position_now.wrong
+        """Why the scenario cannot be laid out, or not be shown, ``""`` where it can."""
+        return self.position_now.wrong or self._unshown
+
+    def asked(self, question: Callable[[RunningGame], T], otherwise: T) -> T:
+        """Return what the game answers of the position; ``otherwise`` without one, or where its rules fail in it."""
+        game = self.laid
+        if game is None:
+            return otherwise
+        try:
+            return question(game)
+        except SandtableError as error:
+            self._unshown = str(error)
+            self.unshown.emit()
+            return otherwise
+
+    def _forget_unshown(self) -> None:
+        self._unshown = ""
 
     # -- what is selected
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -39,7 +40,7 @@ class Placing:
         """Return the order of battle as the game tells it of the position that is laid out."""
         game = self._scenario.laid
         if game is not self._told[0]:
-            self._told = game, setting_up.order_of_battle(game) if game is not None else []
+            self._told = game, self._scenario.asked(setting_up.order_of_battle, [])
         return self._told[1]
 
     def field_of(self, row: RowName) -> str:
@@ -49,17 +50,18 @@ class Placing:
 
     def _seen_field(self, row: RowName) -> str:
         """Return the field that names the space in which a counter is shown, of a row that no order of battle tells."""
-        game, typed = self._scenario.laid, self._scenario.design.typed(*row)
-        if game is None or typed is None:
+        typed = self._scenario.design.typed(*row)
+        if typed is None:
             return ""
-        shown = next((one for one in presentation.counters(game) if (one.kind, one.piece) == row), None)
+        counters = self._scenario.asked(presentation.counters, [])
+        shown = next((one for one in counters if (one.kind, one.piece) == row), None)
         fields = self._scenario.design.family.schema.spaces[type(typed)]
         return next((one for one in fields if shown is not None and getattr(typed, one) == shown.space), "")
 
     def why_not(self, rows: Iterable[Row], space: SpaceId) -> str:
         """Return why rows cannot stand in a space, with the rules that say so; ``""`` where they can."""
-        game = self._scenario.laid
-        faults = [fault for row in rows for fault in setting_up.why_not(game, row, space)] if game is not None else []
+        found = [self._scenario.asked(partial(_why_not, row, space), []) for row in rows]
+        faults = [fault for some in found for fault in some]
         return " ".join(dict.fromkeys(map(words_of_fault, faults)))
 
     # -- on the map
@@ -81,8 +83,7 @@ class Placing:
 
     def _join_there(self, rows: Sequence[RowName], space: SpaceId | None) -> HistoryEntry | None:
         """Let rows that stand nowhere of their own go with the one force in a space that they can belong to."""
-        game = self._scenario.laid
-        counters = presentation.counters(game) if game is not None and space is not None else []
+        counters = self._scenario.asked(presentation.counters, []) if space is not None else []
         there = [(one.kind, one.piece) for one in counters if one.space == space]
         fit = [one for one in there if all(self.fields_to(row, one) for row in rows)]
         return self.join(rows, fit[0]) if len(fit) == 1 else self._refuse(NOWHERE)
@@ -181,6 +182,10 @@ def numbered(id: str, many: int, taken: Iterable[str]) -> list[str]:
         if (fresh := f"{stem} {at}") not in there:
             found.append(fresh)
     return found
+
+
+def _why_not(row: Row, space: SpaceId, game: RunningGame) -> list[PlacingFault]:
+    return setting_up.why_not(game, row, space)
 
 
 def words_of_fault(fault: PlacingFault) -> str:

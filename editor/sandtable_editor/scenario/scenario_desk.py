@@ -12,6 +12,7 @@ from sandtable_editor.design.panel_docks import PanelDocks
 from sandtable_editor.design.saving import DesignSaving
 from sandtable_editor.scenario.open_scenario import OpenScenario
 from sandtable_editor.scenario.panels import panel_classes
+from sandtable_editor.scenario.playing import ScenarioPlaying
 from sandtable_editor.scenario.scenario_map import ScenarioMap
 from sandtable_editor.scenario.scenario_page import ScenarioPage
 
@@ -44,12 +45,14 @@ class ScenarioDesk(QObject):
             window, self.scenario, draft, lambda: self.scenario.design.document.title, self._begin,
             what="scenario", work="laying it out",
         )  # fmt: skip
+        self.playing = ScenarioPlaying(self.scenario)
         self.where = ""
         self.saving.told.connect(self._note)
         self.hints.changed.connect(self._say_hint)
         self.map.view.space_hovered.connect(self._say_where)
         self.scenario.panel_wanted.connect(self.docks.bring)
         self.scenario.laid_changed.connect(self._say_wrong)
+        self.scenario.unshown.connect(self._say_wrong)
 
     @property
     def hints(self) -> Hints:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint
 
 from sandtable.board.spaces import SpaceId
-from sandtable.present.on_map import shown_on
+from sandtable.present.on_map import OnMap, shown_on
 from sandtable_editor.canvas import MapView
 from sandtable_editor.design.hints import Hints
 from sandtable_editor.scenario.dropping import MapDrops
@@ -58,7 +58,7 @@ class ScenarioMap(QObject):
         game, sheet = self.scenario.laid, self.scenario.design.map
         if game is None or sheet is None:
             return
-        shown = shown_on(game, sheet)
+        shown = self.scenario.asked(lambda game: shown_on(game, sheet), OnMap([], [], []))
         self.lost = shown.lost
         self.view.set_counters(shown.counters)
         self.view.set_signs(shown.signs)

@@ -43,6 +43,12 @@ class StandingChecks(QObject):
     def _wait(self, _: object) -> None:
         self._soon.start()
 
+    def look_now(self) -> None:
+        """Look at once: somebody waits for it."""
+        if self._soon.isActive():
+            self._soon.stop()
+            self._look()
+
     def _look(self) -> None:
         design = self._scenario.design
         if self._job is not None and self._job.running:

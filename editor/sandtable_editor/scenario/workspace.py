@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
 
@@ -21,6 +21,7 @@ from sandtable_editor.shell.workspace import Workspace
 if TYPE_CHECKING:
     from sandtable.design.scenario_draft import ScenarioDraft
     from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.state.state import State
     from sandtable.play.begin.games import Games
     from sandtable_editor.scenario.begin.scenario_beginning import ScenarioBeginning
     from sandtable_editor.scenario.begin.scenarios_page import ScenariosPage
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 class ScenarioWorkspace(Workspace):
     """Lay scenarios out: each edit is kept in a draft before it is seen."""
+
+    play_wanted = Signal(object)
+    """The scenario is to be tried out: a ``Start``."""
 
     key, title = "scenario", "Scenario"
     menu_groups = SCENARIO_MENUS
@@ -119,6 +123,10 @@ class ScenarioWorkspace(Workspace):
             hint="Let the scenario be as it is in the library, and forget what was done to it",
         )  # fmt: skip
         add(
+            "scenario_play", "Scenario", "&Play from here", self.play_here, "F5",
+            hint="Try the scenario out as it stands, in a campaign that is thrown away",
+        )  # fmt: skip
+        add(
             "scenario_close", "Scenario", "&Close", self.close_scenario, (keys.Close, "Ctrl+W"),
             hint="Close the scenario; what is not saved stays in its draft",
         )  # fmt: skip
@@ -127,7 +135,7 @@ class ScenarioWorkspace(Workspace):
     def _follow(self) -> None:
         """Let be done what can be done now, and say where we are."""
         desk, commands = self.desk, self.window.commands
-        for key in ("scenario_save", "scenario_save_as", "scenario_discard", "scenario_close"):
+        for key in ("scenario_save", "scenario_save_as", "scenario_discard", "scenario_play", "scenario_close"):
             commands[key].setEnabled(desk is not None)
         if self.window.workspace is not self:
             return
@@ -229,6 +237,8 @@ class ScenarioWorkspace(Workspace):
         desk.saving.refused.connect(self.warn)
         desk.saving.open_wanted.connect(self.open_scenario)
         desk.saving.begun_anew.connect(self.show_draft)
+        desk.playing.refused.connect(self.warn)
+        desk.playing.wanted.connect(self.play_wanted.emit)
         desk.said.connect(self._say)
         desk.scenario.saved_changed.connect(self._follow)
         self.pages.addWidget(desk.page)
@@ -280,6 +290,24 @@ class ScenarioWorkspace(Workspace):
         """Forget what was done to the scenario and not saved, once the user has said so again."""
         if self.desk is not None:
             self.desk.saving.ask_discard()
+
+    # -- playing
+
+    def play_here(self) -> None:
+        """Try the scenario out as it stands."""
+        if self.desk is not None:
+            self.desk.playing.play()
+
+    def come_back(self) -> None:
+        """The trial is over: the scenario stands as it stood, with what was selected."""
+        self.window.show_workspace(self)
+        if self.desk is not None:
+            self.desk.map.view.setFocus()
+
+    def take_over(self, reached: State) -> None:
+        """Make a position that was reached the set-up of the scenario that is open."""
+        if self.desk is not None:
+            self.desk.playing.take_over(reached)
 
     # -- telling
 

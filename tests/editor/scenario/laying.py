@@ -13,6 +13,7 @@ from sandtable.board.spaces import SpaceId
 from sandtable.library.store.documents import ScenarioDocument
 from sandtable.library.store.library_file import Library
 from sandtable.play.begin.games import Games
+from sandtable_editor.app import connect_trials
 from sandtable_editor.canvas import MapView
 from sandtable_editor.scenario.begin.scenario_shelf import ShelvedScenario, copy_to_own
 from sandtable_editor.scenario.open_scenario import OpenScenario
@@ -32,6 +33,7 @@ class LayingBench(Workbench):
         self.all_games = Games()
         self.laying = ScenarioWorkspace(self.window, self.all_games)
         self.window.add_workspace(self.laying)
+        connect_trials(self.laying, self.play)
         self.window.resize(1280, 800)
 
     def open_copy(self, card: ShelvedScenario = PENINSULA, title: str = "") -> ScenarioDesk:

@@ -10,6 +10,7 @@ import msgspec
 from sandtable.design.scenario import row_edits, scenario_edits
 from sandtable.design.scenario.scenario_edits import ScenarioEdit
 from sandtable.design.scenario.scenario_together import ChangeTogether
+from sandtable.design.scenario.taking_over import PutRows
 from sandtable.design.script import decode_edit, lines_of
 
 EDITS: Final[tuple[type[ScenarioEdit], ...]] = (
@@ -18,7 +19,7 @@ EDITS: Final[tuple[type[ScenarioEdit], ...]] = (
     scenario_edits.SetScenario, scenario_edits.SetDates, scenario_edits.WriteNote, scenario_edits.RemoveNote,
     scenario_edits.SetSetting, scenario_edits.SwitchOptions, scenario_edits.SetParameters, scenario_edits.BeginWith,
     scenario_edits.BindMap, scenario_edits.LookOver,
-    ChangeTogether,
+    PutRows, ChangeTogether,
 )  # fmt: skip
 """Everything that can be done to a scenario, as the reference shows it."""
 

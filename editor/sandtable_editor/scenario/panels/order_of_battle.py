@@ -76,13 +76,13 @@ class OrderPanel(ScenarioPanel):
 
     def show_order(self) -> None:
         """Show the order of battle as it is laid out now."""
-        game, branches = self.scenario.laid, self.placing.branches()
+        branches = self.placing.branches()
         self.tree.show_branches(branches)
         self.tree.mark(self.scenario.selection)
         self._list_places()
-        self._list_kinds(setting_up.templates(game) if game is not None else [])
+        self._list_kinds(self.scenario.asked(setting_up.templates, []))
         to_place = sum(one.to_place for one in branches)
-        over = [one for one in setting_up.limits(game) if one.is_over] if game is not None else []
+        over = [one for one in self.scenario.asked(setting_up.limits, []) if one.is_over]
         told = [f"{to_place} still to place" if to_place else "Everything is placed" if branches else "No sides yet"]
         told += [f"{one.title}: {one.used} of {one.most}{f' ({one.rule})' if one.rule else ''}" for one in over]
         self.state.setText(fit("\n".join(told)))

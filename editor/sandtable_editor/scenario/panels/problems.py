@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout
 from sandtable.design.scenario.scenario_edits import ScenarioEdit
 from sandtable.engine.words import sentence
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
-from sandtable_editor.scenario.standing_checks import StandingChecks
 from sandtable_editor.shell.pieces import as_tip, beside, button, fit
 from sandtable_editor.shell.theme import shades
 
@@ -31,7 +30,7 @@ class ScenarioProblemsPanel(ScenarioPanel):
 
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
-        self.checks = StandingChecks(scenario)
+        self.checks = scenario.checks
         self.state = QLabel()
         self.list = QListWidget()
         self.list.setAccessibleName("Problems")
