@@ -103,6 +103,11 @@ class OpenScenario(StandingDesign):
             self.unshown.emit()
             return otherwise
 
+    def asked_all(self, question: Callable[[RunningGame], list[T]]) -> list[T]:
+        """Return what the game answers of the position; nothing without one, or where its rules fail in it."""
+        nothing: list[T] = []
+        return self.asked(question, nothing)
+
     def _forget_unshown(self) -> None:
         self._unshown = ""
 

@@ -40,7 +40,7 @@ class Placing:
         """Return the order of battle as the game tells it of the position that is laid out."""
         game = self._scenario.laid
         if game is not self._told[0]:
-            self._told = game, self._scenario.asked(setting_up.order_of_battle, [])
+            self._told = game, self._scenario.asked_all(setting_up.order_of_battle)
         return self._told[1]
 
     def field_of(self, row: RowName) -> str:
@@ -53,14 +53,14 @@ class Placing:
         typed = self._scenario.design.typed(*row)
         if typed is None:
             return ""
-        counters = self._scenario.asked(presentation.counters, [])
+        counters = self._scenario.asked_all(presentation.counters)
         shown = next((one for one in counters if (one.kind, one.piece) == row), None)
         fields = self._scenario.design.family.schema.spaces[type(typed)]
         return next((one for one in fields if shown is not None and getattr(typed, one) == shown.space), "")
 
     def why_not(self, rows: Iterable[Row], space: SpaceId) -> str:
         """Return why rows cannot stand in a space, with the rules that say so; ``""`` where they can."""
-        found = [self._scenario.asked(partial(_why_not, row, space), []) for row in rows]
+        found = [self._scenario.asked_all(partial(_why_not, row, space)) for row in rows]
         faults = [fault for some in found for fault in some]
         return " ".join(dict.fromkeys(map(words_of_fault, faults)))
 
@@ -83,7 +83,7 @@ class Placing:
 
     def _join_there(self, rows: Sequence[RowName], space: SpaceId | None) -> HistoryEntry | None:
         """Let rows that stand nowhere of their own go with the one force in a space that they can belong to."""
-        counters = self._scenario.asked(presentation.counters, []) if space is not None else []
+        counters = self._scenario.asked_all(presentation.counters) if space is not None else []
         there = [(one.kind, one.piece) for one in counters if one.space == space]
         fit = [one for one in there if all(self.fields_to(row, one) for row in rows)]
         return self.join(rows, fit[0]) if len(fit) == 1 else self._refuse(NOWHERE)
@@ -168,8 +168,9 @@ class Placing:
     def _called(self, rows: Sequence[RowName]) -> str:
         return self._scenario.design.called(*rows[0]) if len(rows) == 1 else count_of(len(rows), "piece")
 
-    def _refuse(self, why: str) -> None:
+    def _refuse(self, why: str) -> HistoryEntry | None:
         self._scenario.refuse(why)
+        return None
 
 
 def numbered(id: str, many: int, taken: Iterable[str]) -> list[str]:

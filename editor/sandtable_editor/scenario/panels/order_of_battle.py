@@ -80,9 +80,9 @@ class OrderPanel(ScenarioPanel):
         self.tree.show_branches(branches)
         self.tree.mark(self.scenario.selection)
         self._list_places()
-        self._list_kinds(self.scenario.asked(setting_up.templates, []))
+        self._list_kinds(self.scenario.asked_all(setting_up.templates))
         to_place = sum(one.to_place for one in branches)
-        over = [one for one in self.scenario.asked(setting_up.limits, []) if one.is_over]
+        over = [one for one in self.scenario.asked_all(setting_up.limits) if one.is_over]
         told = [f"{to_place} still to place" if to_place else "Everything is placed" if branches else "No sides yet"]
         told += [f"{one.title}: {one.used} of {one.most}{f' ({one.rule})' if one.rule else ''}" for one in over]
         self.state.setText(fit("\n".join(told)))
