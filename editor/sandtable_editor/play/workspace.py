@@ -16,7 +16,7 @@ from sandtable.engine.words import sentence
 from sandtable.play.begin.games import Games
 from sandtable_editor.play.begin.campaign_opening import OPEN, CampaignOpening
 from sandtable_editor.play.begin.campaign_reading import CampaignReading
-from sandtable_editor.play.begin.trial import Trial
+from sandtable_editor.play.begin.trial import TriedOut
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.play.campaign_commands import CampaignCommands
 from sandtable_editor.shell.collecting import set_aside, take_back
@@ -62,7 +62,7 @@ class PlayWorkspace(Workspace):
         self.dialog: NewCampaign | None = None
         self._opening = CampaignOpening(window, lambda: self.games, self.show_sitting, lambda: self.campaign)
         self.pages = QStackedWidget()
-        self.trial = Trial(self)
+        self.trial = TriedOut(self)
         self._middle = above(self.trial.strip, self.pages, room=1)
         self.welcome = Welcome(window.jobs)
         self._reading = CampaignReading(lambda: self.games, window.jobs, self.welcome)

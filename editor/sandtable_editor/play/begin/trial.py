@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FILE = "trial.campaign"
 
 
-class Trial(QObject):
+class TriedOut(QObject):
     """Tries scenarios out, one at a time. What was on the table before is there again afterwards."""
 
     ended = Signal()
@@ -111,7 +111,7 @@ class Trial(QObject):
 class TrialStrip(QFrame):
     """Says that nothing of what is played is kept, and leads back."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: TriedOut) -> None:
         super().__init__()
         self.says = QLabel()
         self.says.setTextFormat(Qt.TextFormat.PlainText)
