@@ -11,7 +11,9 @@ from sandtable_editor.scenario.carried_rows import rows_in
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
-    from sandtable_editor.scenario.scenario_map import ScenarioMap
+    from sandtable_editor.canvas import MapView
+    from sandtable_editor.design.hints import Hints
+    from sandtable_editor.scenario.placing import Placing
 
 Kind = QEvent.Type
 
@@ -19,9 +21,9 @@ Kind = QEvent.Type
 class MapDrops(QObject):
     """Takes drops on the map of a scenario."""
 
-    def __init__(self, on_map: ScenarioMap) -> None:
-        super().__init__(on_map)
-        self._map, self._view = on_map, on_map.view
+    def __init__(self, view: MapView, placing: Placing, hints: Hints) -> None:
+        super().__init__(view)
+        self._view, self._placing, self._hints = view, placing, hints
         port = self._view.viewport()
         self._view.setAcceptDrops(True)
         port.setAcceptDrops(True)
@@ -52,10 +54,10 @@ class MapDrops(QObject):
         return self._view.target_at(event.position(), ())
 
     def _drop(self, event: QDropEvent, rows: list[tuple[str, str]], space: SpaceId | None) -> None:
-        placing, onto = self._map.placing, self._view.counters.at(self._view.on_canvas(event.position()))
-        self._map.hints.forget()
+        placing, onto = self._placing, self._view.counters.at(self._view.on_canvas(event.position()))
+        self._hints.forget()
         self._view.setFocus()
         if onto is not None and not any(placing.field_of(row) for row in rows):
-            placing.join(rows, self._map.row_of(onto))
+            placing.join(rows, (self._view.counters[onto].kind, onto))
         elif space is not None:
             placing.place(rows, space)

@@ -57,7 +57,7 @@ class OpenScenario(StandingDesign):
         self.position_now.changed.connect(self._forget_unshown)
         self.position_now.changed.connect(self.laid_changed)
         self.changed.connect(self._follow)
-        self.checks = StandingChecks(self)
+        self.checks = StandingChecks(self.design, window.jobs, self)
 
     @property
     def design(self) -> DesignedScenario:
@@ -75,6 +75,7 @@ class OpenScenario(StandingDesign):
 
     def _follow(self, _: ScenarioPatch) -> None:
         self.position_now.follow(self.design)
+        self.checks.follow(self.design)
         there = tuple(one for one in self.selection if self.design.row(*one) is not None)
         if there != self.selection:
             self.select(there)

@@ -31,7 +31,7 @@ class ScenarioMap(QObject):
         self.lost: list[Counter] = []
         """What stands in spaces that this map does not have."""
         self._marking = False
-        self.drops = MapDrops(self)
+        self.drops = MapDrops(self.view, self.placing, self.hints)
         self.wear()
         if scenario.design.map is not None:
             self.view.show_map(scenario.design.map)

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sandtable.engine.errors import SandtableError
 
 if TYPE_CHECKING:
+    from sandtable.design.scenario.designed import DesignedScenario
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.findings import Finding
-    from sandtable_editor.scenario.open_scenario import OpenScenario
-    from sandtable_editor.shell.jobs import BackgroundJob
+    from sandtable_editor.shell.jobs import BackgroundJob, Jobs
 
 PAUSE: Final = 350
 """Milliseconds after the last edit before it is looked at."""
@@ -23,16 +23,15 @@ class StandingChecks(QObject):
 
     changed = Signal()
 
-    def __init__(self, scenario: OpenScenario) -> None:
-        super().__init__(scenario)
-        self._scenario = scenario
+    def __init__(self, design: DesignedScenario, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self._design, self._jobs = design, jobs
         self._job: BackgroundJob | None = None
         self.findings: list[Finding[ScenarioDocument]] = []
         self.wrong = ""
         """Why it could not be looked at."""
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self._look)
-        scenario.changed.connect(self._wait)
         self._look()
 
     @property
@@ -40,7 +39,9 @@ class StandingChecks(QObject):
         """Whether what was found is of an earlier state."""
         return self._soon.isActive() or (self._job is not None and self._job.running)
 
-    def _wait(self, _: object) -> None:
+    def follow(self, design: DesignedScenario) -> None:
+        """Go on with the scenario as it is now."""
+        self._design = design
         self._soon.start()
 
     def look_now(self) -> None:
@@ -50,7 +51,7 @@ class StandingChecks(QObject):
             self._look()
 
     def _look(self) -> None:
-        design = self._scenario.design
+        design = self._design
         if self._job is not None and self._job.running:
             self._job.cancel()
 
@@ -59,7 +60,7 @@ class StandingChecks(QObject):
 
             return check_scenario(design.document, design.map, design.family, shelf=design.shelf)
 
-        self._job = self._scenario.window.jobs.run("Checking the scenario", look, self._take, self._fail)
+        self._job = self._jobs.run("Checking the scenario", look, self._take, self._fail)
 
     def _take(self, found: list[Finding[ScenarioDocument]]) -> None:
         self._job, self.findings, self.wrong = None, found, ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel
@@ -18,9 +18,29 @@ from sandtable_editor.shell.pieces import button, fit
 if TYPE_CHECKING:
     from sandtable.play.begin.starts import Start
     from sandtable.play.table.sitting import Sitting
-    from sandtable_editor.play.workspace import PlayWorkspace
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.shell.workspace import Workbench
 
 FILE = "trial.campaign"
+
+
+class TrialTable(Protocol):
+    """The table that a campaign is tried out on: the Play workspace."""
+
+    window: Workbench
+
+    @property
+    def campaign(self) -> Campaign | None: ...
+
+    def show_sitting(self, sitting: Sitting) -> None: ...
+
+    def close_campaign(self) -> None: ...
+
+    def open_path(self, path: str) -> None: ...
+
+    def forget_open(self) -> None: ...
+
+    def follow(self) -> None: ...
 
 
 class TriedOut(QObject):
@@ -33,8 +53,8 @@ class TriedOut(QObject):
     refused = Signal(str, str)
     """Why it cannot be played, or not be taken over, with a title."""
 
-    def __init__(self, play: PlayWorkspace) -> None:
-        super().__init__(play)
+    def __init__(self, play: TrialTable) -> None:
+        super().__init__(play.window)
         self._play = play
         self._beginning = CampaignBeginning(play.window.jobs, self)
         self._folder: Path | None = None
