@@ -15,6 +15,7 @@ import msgspec
 from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
 from sandtable.engine.failures import Blame, NamedCode, Trial
 from sandtable.engine.referee.adoption import adopt, adopted_name
+from sandtable.engine.referee.tried_out import under
 from sandtable.engine.referee.wishes import corrected_fields, row_name
 from sandtable.engine.rules.options import Choices, differences
 from sandtable.engine.rules.rulings import parameters_of
@@ -22,8 +23,7 @@ from sandtable.engine.running.common_actions import step_prompt
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.in_flight import left_by, name_of
 from sandtable.engine.running.offers import Offer, offers
-from sandtable.engine.running.procedures import GameRequest
-from sandtable.engine.running.switching import all_agreed, check_options, options_row, put_in_force, switch, voters
+from sandtable.engine.running.switching import all_agreed, check_options, options_row, voters
 from sandtable.engine.state.encoding import whole
 from sandtable.engine.state.rows import Due, Grants, Proposal, Seat, SeatId
 
@@ -161,7 +161,7 @@ def impact(game: RunningGame, choices: Choices) -> Impact:
         if key not in new.modules or new.modules[key].parameters != module.parameters
         for line in _in_flight(game, key, module)
     ]
-    after, dropped = _try_out(game, choices)
+    after, dropped = under(game, choices)
     if dropped is None:
         gone = old.modules.keys() - new.modules.keys()
         flying += [f"{name_of(after, row)} would be dropped, unless it is settled" for row in left_by(after, gone)]
@@ -206,24 +206,6 @@ def _changes_by_need(family: Rulebooks, old: Choices, new: Choices) -> Iterator[
 def _in_flight(game: RunningGame, key: str, module: RuleModule) -> list[str]:
     with Blame(NamedCode(key, f"{key}.in_flight")):
         return list(module.in_flight(game))
-
-
-def _try_out(game: RunningGame, choices: Choices) -> tuple[RunningGame, list[str] | None]:
-    """Make the change on a copy: the position after it, and what is dropped (``None``: it stops for an answer)."""
-    copy = RunningGame(game.family, game.state.clone(), game.viewers)
-    work = switch(copy, choices)
-    copy.gate.open = True
-    try:
-        request = work.send(None)
-        while type(request) is GameRequest:
-            request = work.send(copy)
-        put_in_force(copy, choices)
-    except StopIteration as done:
-        return copy, cast("list[str]", done.value)
-    finally:
-        work.close()
-        copy.gate.open = False
-    return copy, None
 
 
 def _offers_changed(game: RunningGame, other: RunningGame) -> list[str]:

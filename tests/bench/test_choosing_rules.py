@@ -1,0 +1,29 @@
+"""How soon a set of 27 options is judged, and the nearest that work are offered, while one is toggled: printed."""
+
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from sandtable.engine import Choices
+from tests.games.declared_options import NEEDS, declared
+
+
+def test_the_verdict_while_one_of_27_options_is_toggled() -> None:
+    """Aim: 100 ms."""
+    family = declared()
+    assert set(NEEDS) <= family.options.keys()
+    rng, on = Random("toggled"), frozenset[str]()
+    times: list[float] = []
+    impossible = 0
+    for _ in range(40):
+        on ^= {rng.choice(sorted(NEEDS))}
+        begun = perf_counter()
+        found = family.problems(Choices(on))
+        near = family.nearest(Choices(on)) if found else []
+        times.append(1000 * (perf_counter() - begun))
+        if found:
+            impossible += 1
+            assert near
+    assert impossible
+    print(f"\nverdict and nearest sets of {len(NEEDS)} options, {impossible} of 40 sets impossible: "
+          f"median {median(times):.0f} ms, longest {max(times):.0f} ms (aim 100)")  # fmt: skip
