@@ -106,10 +106,14 @@ class HerePanel(QWidget):
         campaign = target.view.campaign
         view, seat = campaign.view, campaign.seat or ""
         if view is None or campaign.is_playing:
-            raise Illegal("somebody must be seated at the screen, and nothing be worked out there, to look from his side")
+            raise Illegal(
+                "somebody must be seated at the screen, and nothing be worked out there, to look from his side"
+            )
         missing = self.desk.choices.on - campaign.referee.family.options.keys()
         if missing:
-            raise Illegal(f"the campaign does not carry {', '.join(sorted(missing))} yet: put it into the campaign first")
+            raise Illegal(
+                f"the campaign does not carry {', '.join(sorted(missing))} yet: put it into the campaign first"
+            )
         here = PositionHere(campaign.referee, seat, campaign.ask)
         return lambda: here
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from sandtable_editor.rules.differences_panel import DifferencesPanel
 from sandtable_editor.rules.here_panel import HerePanel
+from sandtable_editor.rules.house_panel import HousePanel
 from sandtable_editor.rules.module_page import ModulePage
 from sandtable_editor.rules.module_tree import ModuleTree
 from sandtable_editor.rules.preset_bar import PresetBar
@@ -28,10 +29,10 @@ class RulesPage(QWidget):
         self.tree = ModuleTree(desk)
         self.module = ModulePage(desk)
         self.verdict = VerdictPanel(desk)
-        self.differences, self.here = DifferencesPanel(desk), HerePanel(desk)
+        self.differences, self.here, self.house = DifferencesPanel(desk), HerePanel(desk), HousePanel(desk)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName("Panels of the rules")
-        for panel in (self.differences, self.here):
+        for panel in (self.differences, self.here, self.house):
             self.tabs.addTab(panel, panel.title)
         left = QWidget()
         column = QVBoxLayout(left)

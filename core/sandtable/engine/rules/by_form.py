@@ -154,6 +154,10 @@ class FormCompiler:
         fields = sorted(used.partition(".")[2] for used in code.used)
         return place.mark(cite(function), fields), sentences.rule(one, place.says, self.family.texts)
 
+    def roots(self, one: Shape) -> Roots:
+        """Return what words can begin with in a rule; raises ``Invalid`` where its place is not there."""
+        return {} if isinstance(one, CellRule) else self._place(one).roots
+
     def _sentences(self, roots: Roots) -> Sentences:
         return Sentences(self.words, roots, self.document.parameter)
 
