@@ -130,6 +130,8 @@ def add_rules(made: Window, play: PlayWorkspace) -> RulesWorkspace:
 
     rules = RulesWorkspace(made, play.games, lambda: play.campaign_view)
     made.add_workspace(rules)
+    rules.reopen_wanted.connect(play.reopen)
+    rules.play_wanted.connect(lambda: made.show_workspace(play))
     return rules
 
 

@@ -54,6 +54,33 @@ def png(drawing: str, path: Path, dpi: float) -> tuple[int, int]:
     return width, height
 
 
+def sheet(page: str, path: Path, title: str) -> int:
+    """Write a page of HTML on sheets of A4 paper; return how many there are."""
+    from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
+    from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+
+    if QGuiApplication.instance() is None:  # pyright: ignore[reportUnnecessaryComparison]  # letters need one
+        from sandtable_editor.application import application
+
+        application()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setCreator("Sandtable")
+    margins = QMarginsF(16, 16, 16, 16)
+    writer.setPageLayout(
+        QPageLayout(
+            QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter
+        )
+    )
+    document = QTextDocument()
+    document.setHtml(page)
+    document.print_(writer)
+    write_bytes(path, bytes(buffer.data().data()))
+    return max(1, document.pageCount())
+
+
 def pdf(
     drawing: str, path: Path, settings: PrintSettings, title: str,
     tell: Callable[[int, int], object] = lambda done, total: None,

@@ -4,8 +4,9 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from sandtable.engine import Choices
 from tests.games.declared_options import NEEDS, declared
+
+from sandtable.engine import Choices
 
 
 def test_the_verdict_while_one_of_27_options_is_toggled() -> None:

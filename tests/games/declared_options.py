@@ -45,6 +45,10 @@ def declared(known: InstalledGame | None = None) -> InstalledGame:
         if key in known.modules:
             continue
         there = tuple(one for one in needs if one in NEEDS or one in known.texts)
-        option = Option(key.replace("_", " ").capitalize(), f"The option {key}.", requires=AllOf(*there) if there else None)
-        made.append(type(key.title().replace("_", ""), (RuleModule,), {"__doc__": option.says, "key": key, "option": option}))
+        option = Option(
+            key.replace("_", " ").capitalize(), f"The option {key}.", requires=AllOf(*there) if there else None
+        )
+        made.append(
+            type(key.title().replace("_", ""), (RuleModule,), {"__doc__": option.says, "key": key, "option": option})
+        )
     return InstalledGame(EMPIRES, made)

@@ -17,10 +17,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 def plugins() -> Plugins:
     """Return what is installed, as the ``--safe-mode`` of this call wants it."""
     from sandtable.engine.discovery.modules import Plugins
+    from sandtable.library.own import sound_own_rules
 
     context = click.get_current_context(silent=True)
     shared: Mapping[str, Any] = (context.obj if context is not None else None) or {}
-    return Plugins(safe=bool(shared.get("safe")))
+    return Plugins(safe=bool(shared.get("safe")), kept=sound_own_rules)
 
 
 def find_scenario(name: str, found: Plugins | None = None) -> Start:

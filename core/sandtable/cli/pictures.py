@@ -27,6 +27,10 @@ class PictureWriter(Protocol):
         """Write a drawing to scale on sheets of paper; return how many columns and rows of them there are."""
         ...
 
+    def sheet(self, page: str, path: Path, title: str) -> int:
+        """Write a page of HTML on sheets of paper; return how many there are."""
+        ...
+
 
 def picture_writer() -> PictureWriter:
     """Return what writes pictures; raises ``Invalid`` where the workbench is not installed."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sandtable.engine.errors import SandtableError
 from sandtable.home import home
 
 if TYPE_CHECKING:
+    from sandtable.engine.rules.forms.rule_document import HouseRules
     from sandtable.library.store.library_file import Library
 
 OWN: Final = "library.db"
@@ -27,6 +29,25 @@ def open_own_library() -> Library:
         return Library.open(path, writing=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     return Library.create(path)
+
+
+def own_rules() -> tuple[HouseRules, ...]:
+    """Return the house rules by form in the user's own library; raises ``Invalid`` for one that cannot be read."""
+    from sandtable.library.store.library_file import Library
+
+    path = own_library_path()
+    if not path.exists():
+        return ()
+    with Library.open_sound(path) as library:
+        return library.house_rules()
+
+
+def sound_own_rules() -> tuple[HouseRules, ...]:
+    """Return the house rules of the user's own library, none where it cannot be read: that is told elsewhere."""
+    try:
+        return own_rules()
+    except SandtableError:
+        return ()
 
 
 def copy_to_own(source: Path, key: str) -> Path:

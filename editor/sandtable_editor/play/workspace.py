@@ -298,6 +298,14 @@ class PlayWorkspace(Workspace):
         """Open a campaign where it stands."""
         self._opening.open_path(path)
 
+    def reopen(self) -> None:
+        """Open the campaign on the table anew, where it stands, under its rules as they are now."""
+        view = self.campaign_view
+        if view is not None:
+            path = str(view.campaign.sitting.path)
+            self.close_campaign()
+            self.open_path(path)
+
     def open_scenario(self, name: str) -> None:
         """Go on with the last campaign of a scenario, or begin one."""
         self._opening.open_scenario(name)

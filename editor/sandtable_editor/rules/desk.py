@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from sandtable.home import home
 
 if TYPE_CHECKING:
     from sandtable.design.rules.rule_edits import RuleEdit
+    from sandtable.engine.rules.forms.rule_document import HouseRules
     from sandtable.engine.rules.options import Preset
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable_editor.rules.targets import RulesTarget
@@ -27,11 +29,13 @@ if TYPE_CHECKING:
 class RulesDesk(QObject):
     """What panels see: the choice, the game, what can be done. ``changed``: another choice, or another game.
 
-    ``looked_at``: another module is looked at, by key. ``refused``: why something was not done, in a sentence.
+    ``house_changed``: house rules of the library are others. ``looked_at``: another module is looked at, by key.
+    ``refused``: why something was not done, in a sentence.
     """
 
     changed = Signal()
     looked_at = Signal(str)
+    house_changed = Signal()
     refused = Signal(str)
 
     def __init__(self, target: RulesTarget, window: Workbench) -> None:
@@ -41,12 +45,14 @@ class RulesDesk(QObject):
         """The module that is looked at."""
         shelf = RulesShelf(target.family.system.key)
         presets, house = shelf.read()
+        base = target.family.letting_go(house)  # those of the library come and go with it
         design = RulesDesign(
-            installed=target.family, choices=target.choices, presets=presets, house=house, locked=target.is_campaign
+            installed=base, choices=target.choices, presets=presets, house=house, locked=target.is_campaign
         )
         folder = home() / "drafts"
         self.draft = RulesDraft(rules_draft_path(folder, target.family.system.key, target.name), design, shelf)
         self._stamp = shelf.stamp
+        self._house: dict[str, HouseRules] = dict(house)
         self.others: dict[str, Preset] = target.presets()
 
     # -- what there is
@@ -85,8 +91,16 @@ class RulesDesk(QObject):
             return False
         self._stamp = self.draft.shelf.stamp
         self.window.status.hint.setText(sentence(f"done: {entry.says}"))
-        self.changed.emit()
+        self._tell()
         return True
+
+    def _tell(self) -> None:
+        """Tell everybody that something is otherwise."""
+        house = dict(self.design.house)
+        is_other, self._house = house != self._house, house
+        self.changed.emit()
+        if is_other:
+            self.house_changed.emit()
 
     def switch(self, option: str, on: bool) -> None:
         """Switch an option on or off."""
@@ -113,14 +127,14 @@ class RulesDesk(QObject):
         if self.draft.document.can_redo:
             self._go(self.draft.document.redo)
 
-    def _go(self, way: object) -> None:
+    def _go(self, way: Callable[[], object]) -> None:
         try:
-            way()  # type: ignore[operator]
+            way()
         except SandtableError as error:
             self.refused.emit(sentence(str(error)))
             return
         self._stamp = self.draft.shelf.stamp
-        self.changed.emit()
+        self._tell()
 
     def look_at(self, key: str) -> None:
         """Look at a module."""
@@ -148,15 +162,4 @@ class RulesDesk(QObject):
             )
         )
         self.others = self.target.presets()
-        self.changed.emit()
-
-    def play_by(self, family: InstalledGame) -> None:
-        """Go on with the game as it is now: its rules files were read again."""
-        design = self.design
-        self.draft.replace_design(
-            RulesDesign(
-                installed=family, choices=design.choices, presets=design.presets, house=design.house,
-                locked=design.locked,
-            )
-        )  # fmt: skip
         self.changed.emit()

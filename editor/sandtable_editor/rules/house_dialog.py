@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
@@ -265,7 +266,7 @@ class HouseRuleDialog(QDialog):
         """Keep the rule if its examples come out."""
         self._check(self._keep)
 
-    def _check(self, then: object) -> None:
+    def _check(self, then: Callable[[], object]) -> None:
         try:
             rules = self.form.document()
         except SandtableError as error:
@@ -279,7 +280,7 @@ class HouseRuleDialog(QDialog):
             self._job = None
             self._take(found)
             if not any(one.severity == "error" for one in found):
-                then()  # type: ignore[operator]
+                then()
 
         job = self._job = self.jobs.run("Playing the examples", work, take, self._fail)
         self.destroyed.connect(job.cancel)

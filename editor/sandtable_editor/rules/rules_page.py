@@ -52,3 +52,8 @@ class RulesPage(QWidget):
         self.module.module_wanted.connect(self.tree.show_module)
         self.setFocusProxy(self.tree.words)
         self.module.show_module(desk.key)
+
+    def work_out_here(self) -> None:
+        """Bring what changes here to the front, and work it out."""
+        self.tabs.setCurrentWidget(self.here)
+        self.here.work_out()

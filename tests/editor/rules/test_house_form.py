@@ -1,4 +1,4 @@
-"""House rules are made by the form of the window, by mouse and keys; they are the same documents as those made as text."""
+"""House rules made by the form of the window are the same documents as those made as text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
-from sandtable_twin_rivers import TWIN_RIVERS
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.rules.forms.rule_document import HouseRules, house_rules
 from sandtable.library.own import own_library_path
 from sandtable.library.store.library_file import Library
 from sandtable_editor.rules.house_dialog import HouseRuleDialog
+from sandtable_twin_rivers import TWIN_RIVERS
 from tests.editor.play.test_accessible_names import check
 from tests.editor.rules.rules_bench import RulesBench
 
@@ -59,8 +59,10 @@ class FormHand:
         line.setFocus()
         line.selectAll()
         QTest.keyClicks(line, text)
-        if (completer := line.completer()) is not None:  # pyright: ignore[reportUnnecessaryComparison]
-            completer.popup().hide()
+        completer = line.completer()
+        popup = completer.popup() if completer is not None else None  # pyright: ignore[reportUnnecessaryComparison]
+        if popup is not None:
+            popup.hide()
         QTest.keyClick(line, Qt.Key.Key_Return)
         self.bench.settle()
 

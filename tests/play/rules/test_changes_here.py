@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from sandtable_twin_rivers import TWIN_RIVERS
 
 from sandtable.engine import Choices, InstalledGame, Option, RuleModule, refuses, rule
 from sandtable.engine.actions.actions import Action, Ask, Game
@@ -17,6 +16,7 @@ from sandtable.lab.next_step import NextStep
 from sandtable.play.begin.starts import Start
 from sandtable.play.rules.changes_here import HereSection, PositionHere
 from sandtable_empires.testing import FR, leader
+from sandtable_twin_rivers import TWIN_RIVERS
 from tests.plugins.empires.test_command import attack_madrid, many
 
 

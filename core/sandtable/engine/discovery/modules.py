@@ -89,11 +89,15 @@ class Report:
 class Plugins:
     """Everything that is installed. A game is imported when it is asked for, its third-party modules with it.
 
-    ``safe``: leave all third parties out. ``folder``: where single rules files lie.
+    ``safe``: leave all third parties out. ``folder``: where single rules files lie. ``kept``: house rules by form that
+    are kept elsewhere; those of the folder count before them.
     """
 
-    def __init__(self, *, safe: bool = False, folder: Path | None = None) -> None:
-        self.safe = safe
+    def __init__(
+        self, *, safe: bool = False, folder: Path | None = None,
+        kept: Callable[[], Iterable[HouseRules]] = tuple,
+    ) -> None:  # fmt: skip
+        self.safe, self._kept = safe, kept
         self.folder = folder if folder is not None else home() / "rules"
         self._games = _by_name(entry_points(group=GAMES))
         self._titles: dict[str, GameSystem | GameTitle | Plugin] = {}
@@ -151,7 +155,8 @@ class Plugins:
         from sandtable.engine.running.installed_game import InstalledGame
 
         ours = not is_third_party(self._games[game][0])
-        forms = [rules for _, rules in self._forms() if rules is not None and rules.game == game]
+        kept = [] if self.safe else [rules for rules in self._kept() if rules.game == game]
+        forms = [*kept, *(rules for _, rules in self._forms() if rules is not None and rules.game == game)]
         made = try_loading(lambda: InstalledGame(system, extra, ours=ours, by_form=forms))
         if isinstance(made, str):
             first = self._games[game][0]

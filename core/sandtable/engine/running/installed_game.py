@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.engine.actions.actions import Pass
@@ -58,8 +58,15 @@ class InstalledGame(Rulebooks):
 
     def carrying(self, by_form: Iterable[HouseRules]) -> InstalledGame:
         """Return the game with these house rules by form too, in place of those of their keys."""
+        known = self._given[2]
+        return self._with_forms(known | {one.key: one for one in by_form})
+
+    def letting_go(self, keys: Collection[str]) -> InstalledGame:
+        """Return the game without the house rules by form of these keys."""
+        return self._with_forms({key: one for key, one in self._given[2].items() if key not in keys})
+
+    def _with_forms(self, wanted: dict[str, HouseRules]) -> InstalledGame:
         extra, ours, known = self._given
-        wanted = known | {one.key: one for one in by_form}
         if wanted == known:
             return self
         made = InstalledGame(self.system, extra, ours=ours, by_form=wanted.values())

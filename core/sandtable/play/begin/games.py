@@ -27,9 +27,15 @@ class Games:
         with self._lock:
             if self._plugins is None:
                 from sandtable.engine.discovery.modules import Plugins
+                from sandtable.library.own import sound_own_rules
 
-                self._plugins = Plugins(safe=self._safe)
+                self._plugins = Plugins(safe=self._safe, kept=sound_own_rules)
             return self._plugins
+
+    def look_again(self) -> None:
+        """Read rules files and house rules anew when somebody next asks for a game."""
+        with self._lock:
+            self._plugins = None
 
     def families(self) -> dict[str, InstalledGame]:
         """Return the games that work; may take its time the first time."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sandtable.engine.discovery.modules import Plugins
     from sandtable.engine.errors import Invalid
     from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.rules.forms.rule_document import HouseRules
     from sandtable.engine.rules.options import Choices, Preset
     from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.system import Scenario
@@ -168,7 +169,13 @@ def of_library(path: Path, key: str, found: Plugins) -> Start:
     with Library.open_sound(path) as library:
         document = library.scenario(key)
         harm = (*library.harm, *_outdated(library, document))
-    return Start.of(document, found.family(document.game), path, harm)
+        house = library.house_rules()
+    return Start.of(document, _with_rules(found.family(document.game), house), path, harm)
+
+
+def _with_rules(family: InstalledGame, house: Iterable[HouseRules]) -> InstalledGame:
+    """Return a game with the house rules that lie in a library beside its scenarios."""
+    return family.carrying(one for one in house if one.game == family.system.key)
 
 
 def all_of_library(path: Path, families: Mapping[str, InstalledGame], harm: list[str] | None = None) -> list[Start]:
@@ -183,6 +190,8 @@ def all_of_library(path: Path, families: Mapping[str, InstalledGame], harm: list
         if harm is not None:
             harm += library.harm
         documents = [library.scenario(head.key) for head in library.scenarios() if head.game in families]
+        house = library.house_rules()
+    families = {key: _with_rules(family, house) for key, family in families.items()}
     starts: list[Start] = []
     for one in documents:
         try:

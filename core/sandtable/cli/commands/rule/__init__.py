@@ -8,9 +8,11 @@ from sandtable.cli.lazy_group import LazyGroup
 
 COMMANDS: Final = {
     "check": "Say what a house rule says, and whether its examples come out.",
+    "drop": "Have the rules folder, the library or a campaign let go of a house rule.",
     "export": "Write a house rule by form as a text.",
     "import": "Keep a house rule by form: in the rules folder or in a campaign.",
     "new": "Begin a house rule from a template.",
+    "sheet": "Write what a scenario or a campaign is played by, as HTML or PDF.",
     "words": "List the words that house rules of a game can be made of.",
 }
 command = LazyGroup(
