@@ -69,7 +69,7 @@ def fields_of(family: InstalledGame, shape: str) -> tuple[FormField, ...]:
         ),
         "forbid": (
             FormField("action", "The action", "choice", actions_in(family)),
-            FormField("because", "Reason that is told", "text", tip="Words in braces are filled in: {unit.area}"),
+            FormField("because", "Reason that is told", "text", tip="A word of the game in braces is filled in there"),
             FormField("cure", "What would help", "text"),
             FormField("step", "Only steps of its way", "flag"),
         ),
