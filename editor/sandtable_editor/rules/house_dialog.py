@@ -93,8 +93,8 @@ class HouseRuleDialog(QDialog):
             "Run the &examples", self.run, "Play the worked examples, and look for what it collides with"
         )
         self.keep_button = button("&Keep the rule", self.keep, "Run the examples, and keep the rule if all come out")
-        for one, key in ((self.undo, "Ctrl+Z"), (self.redo, "Ctrl+Shift+Z")):
-            QShortcut(QKeySequence(key), self).activated.connect(one)
+        for act, key in ((self.undo, "Ctrl+Z"), (self.redo, "Ctrl+Shift+Z")):
+            QShortcut(QKeySequence(key), self).activated.connect(act)
         for made in (self.run_button, self.keep_button):
             self.buttons.addButton(made, QDialogButtonBox.ButtonRole.ActionRole)
         for one in self.buttons.buttons():

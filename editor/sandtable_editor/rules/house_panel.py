@@ -71,8 +71,8 @@ class HousePanel(QWidget):
     @property
     def chosen(self) -> HouseRules | None:
         """The house rule that is looked at."""
-        item = self.list.currentItem()
-        return self.known.get(item.data(KEY)) if item is not None else None  # pyright: ignore[reportUnnecessaryComparison]
+        at = self.list.currentRow()
+        return self.known.get(self.list.item(at).data(KEY)) if at >= 0 else None
 
     def follow(self) -> None:
         """List them as they are now."""
