@@ -36,11 +36,12 @@ from sandtable.engine import (
     cached_while_unchanged,
     fills,
     hookimpl,
+    own_pieces,
     refuses,
     rule,
 )
 from sandtable.present import Counter, PieceOverlay, PresentHooks, Reach, SightLine
-from tests.games.sides import BLUE, RED, infantry, own_pieces, rule_texts
+from tests.games.sides import BLUE, RED, infantry, rule_texts
 
 UnitId = NewType("UnitId", str)
 PostId = NewType("PostId", SpaceId)

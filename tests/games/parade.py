@@ -26,10 +26,11 @@ from sandtable.engine import (
     Ways,
     fills,
     hookimpl,
+    own_pieces,
 )
 from sandtable.present import Counter, Ghost, PresentHooks
 from tests.games.heath import UnitId, heath
-from tests.games.sides import BLUE, RED, infantry, own_pieces, rule_texts
+from tests.games.sides import BLUE, RED, infantry, rule_texts
 
 POINTS: Final = 3
 FORMATIONS: Final = ("line", "column")

@@ -33,13 +33,14 @@ from sandtable.engine import (
     Ways,
     ends_way,
     fills,
+    own_pieces,
     refuses,
     refuses_end,
     refuses_step,
     rule,
 )
 from sandtable.testing import Play, position, toy
-from tests.games.sides import BLUE, own_pieces
+from tests.games.sides import BLUE
 
 SiteId = NewType("SiteId", str)
 WalkerId = NewType("WalkerId", str)

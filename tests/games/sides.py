@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from sandtable.engine import Ask, Game, Row, Rows, RuleText, SideId
+from sandtable.engine import RuleText, SideId
 from sandtable.present import Counter
 
 BLUE, RED = SIDES = SideId("Blue"), SideId("Red")
 ENEMY: Final = {BLUE: RED, RED: BLUE}
 COLOURS: Final = {BLUE: "#2f5d9e", RED: "#b1352f"}
-
-
-def own_pieces(kind: type[Row]) -> Callable[[Game, Ask], Rows]:
-    """Return what fills a field with the pieces of the side that is asked."""
-
-    def rows(game: Game, ask: Ask) -> Rows:
-        return Rows(game[kind], side=ask.side)
-
-    return staticmethod(rows)
 
 
 def infantry(piece: str, kind: str, side: str, title: str, **more: Any) -> Counter:

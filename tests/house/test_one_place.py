@@ -102,3 +102,9 @@ def test_nothing_is_decided_by_the_words_of_an_error() -> None:
 )
 def test_a_decision_by_words_is_found(look: str) -> None:
     assert decided_by_words(f"try:\n    f()\nexcept Invalid as refused:\n    g({look})\n") != []
+
+
+def test_what_shows_plays_and_checks_asks_the_map_for_its_spaces() -> None:
+    """A space is an area or a hex: who goes by the graph alone does not find the hexes; ``Map`` knows both."""
+    roots = "core/sandtable/play", "core/sandtable/present", "core/sandtable/lint", "editor/sandtable_editor/play"
+    assert [name for name, text in sources(*roots) if "graph.spaces" in text] == []

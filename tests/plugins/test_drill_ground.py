@@ -18,6 +18,7 @@ from sandtable.library import ScenarioDocument
 from sandtable.library.store.library_file import Library
 from sandtable.play.record.story import stories_of
 from sandtable.play.record.story_words import story_title
+from sandtable.play.words.present_words import situation_lines
 from sandtable.present import presentation
 from sandtable.testing import Play, install_game, leaks, play_randomly, position
 from sandtable_drill_ground.fire import Fire
@@ -348,3 +349,14 @@ def test_lines_of_sight_lead_to_the_enemies_in_the_arc_of_fire() -> None:
     assert {obstacle.space for obstacle in line.obstacles} <= {"1607", "1608", "1609", "1610"}
     clear = drill(unit("Blue Guns", "2011 D0"), unit("Red 1", "2008 D3"))
     assert [(one.end, one.is_clear) for one in presentation.sight_lines(clear.game, "Blue Guns")] == [("2008", True)]
+
+
+def test_a_game_that_tells_no_situation_is_told_by_its_looks() -> None:
+    """How each side stands, and what it has where, as any game on counters would say it."""
+    play = drill(unit("Blue 1", "1214+1315 P0"), unit("Red 1", "0808 D3", routed=True))
+    assert situation_lines(play.game) == [
+        "Blue: 0 of 3 units lost",
+        "  Blue 1       1214+1315 line facing north-north-east, strength 4",
+        "Red: 0 of 3 units lost",
+        "  Red 1        0808 column facing south, strength 4, routed",
+    ]

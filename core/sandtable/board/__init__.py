@@ -12,6 +12,7 @@ from sandtable.faces import lazily
 if TYPE_CHECKING:
     from sandtable.board.areas import AreaMap
     from sandtable.board.directions import Facing, Hex
+    from sandtable.board.evolutions import Evolution, Evolved, read_evolutions
     from sandtable.board.graph import Graph, Rederived
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.hex_spaces import Hexside, HexSpaces
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
     from sandtable.board.shapes import Place, Shape
     from sandtable.board.sight import Sight, SightMap
+    from sandtable.board.sights import Sights, sights_over
     from sandtable.board.spaces import (
         Attributes,
         Contact,
@@ -39,8 +41,8 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "AreaMap", "Attributes", "Contact", "Edge", "Facing", "Feature", "Graph", "Hex", "HexBoard", "HexGrid", "HexSpaces",
-    "Hexside", "Map", "MapInfo", "MapLine", "Pair", "Place", "Pose", "Provenance", "Rederived", "Region", "RegionId",
-    "Shape", "Shapes", "SideLayer", "Sight", "SightMap", "Space", "SpaceId", "Status", "TerrainLayer", "Value",
-    "coverage_clean", "misfits", "of", "pair_of",
+    "AreaMap", "Attributes", "Contact", "Edge", "Evolution", "Evolved", "Facing", "Feature", "Graph", "Hex", "HexBoard",
+    "HexGrid", "HexSpaces", "Hexside", "Map", "MapInfo", "MapLine", "Pair", "Place", "Pose", "Provenance", "Rederived",
+    "Region", "RegionId", "Shape", "Shapes", "SideLayer", "Sight", "SightMap", "Sights", "Space", "SpaceId", "Status",
+    "TerrainLayer", "Value", "coverage_clean", "misfits", "of", "pair_of", "read_evolutions", "sights_over",
 ]  # fmt: skip

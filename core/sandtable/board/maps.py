@@ -248,6 +248,11 @@ class Map:
         except Invalid:
             return None
 
+    @property
+    def drawn(self) -> Mapping[SpaceId, Space]:
+        """The spaces that a designer has drawn one by one: areas, seas, boxes, and hexes with facts of their own."""
+        return self.graph.spaces
+
     def spaces(self) -> Iterator[SpaceId]:
         """Go through all spaces: those of the graph in order of their ids, then the hexes that are not among them."""
         yield from self.graph.spaces
@@ -273,6 +278,18 @@ class Map:
             return found.name
         return self.by_number.name(id) if self.has_hex(id) else id
 
+    def called(self) -> Iterator[tuple[str, SpaceId]]:
+        """Go through what spaces are called in a text: by name, without one by id; a hex only by a name."""
+        yield from ((one.name or str(id), id) for id, one in self.drawn.items())
+        if self.hexes is not None and self._numbered is not None:
+            yield from ((name, self._numbered.number(hex)) for hex, name in self.hexes.names.items())
+
+    def linked(self, id: str) -> tuple[SpaceId, ...]:
+        """Return the spaces that an open edge joins to one, whichever way it leads; no hex that only lies beside it."""
+        space = SpaceId(id)
+        edges = self.graph.edges_of(space) if space in self.drawn else ()
+        return tuple(edge.other(space) for edge in edges if edge.open)
+
     def neighbours(self, id: str) -> tuple[SpaceId, ...]:
         """Return the spaces into which a way leads: over borders, and from a hex into those around it, clockwise.
 
@@ -285,7 +302,7 @@ class Map:
     def forbidden_neighbours(self, id: str) -> tuple[SpaceId, ...]:
         """Return the spaces between which and this one the designer has forbidden a way."""
         space = SpaceId(id)
-        edges = self.graph.edges_of(space) if space in self.graph.spaces else ()
+        edges = self.graph.edges_of(space) if space in self.drawn else ()
         return tuple(edge.other(space) for edge in edges if not edge.open)
 
     @cached_property

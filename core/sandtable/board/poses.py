@@ -24,6 +24,10 @@ class Pose(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     facing: Facing
     formation: str = ""
 
+    def is_like(self, other: Pose) -> bool:
+        """Tell whether it has the facing and the formation of another."""
+        return (self.facing, self.formation) == (other.facing, other.formation)
+
     def name_in(self, game: Game) -> str:
         """Return what it is called in a text: ``1112 column facing north``."""
         return f"{'+'.join(self.hexes)} {self.stance_in(game)}"

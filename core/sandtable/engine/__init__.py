@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.answer_to import AnswerTo
     from sandtable.engine.actions.domains import MANY, Choice, Domain, Range, Rows, Subset, Sums, Text
     from sandtable.engine.actions.kept_strides import KeptStrides
+    from sandtable.engine.actions.own_pieces import own_pieces
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.actions.refusals import Refusal, Stop, Verdict
     from sandtable.engine.actions.strides import Stride
@@ -105,7 +106,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
     from sandtable.engine.state.upgrades import Act, Tables, Upgrade
-    from sandtable.engine.words import counted, in_a_row, with_article
+    from sandtable.engine.words import counted, does, in_a_row, with_article
 else:
     __getattr__ = lazily(__name__)
 
@@ -226,6 +227,7 @@ __all__ = [
     "counted",
     "decides",
     "doable",
+    "does",
     "ends_way",
     "fails",
     "fields_of",
@@ -237,6 +239,7 @@ __all__ = [
     "leaves",
     "offer",
     "opens",
+    "own_pieces",
     "perform",
     "pick",
     "react",

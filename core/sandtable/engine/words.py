@@ -88,6 +88,11 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+def does(name: str, one: str, many: str) -> str:
+    """Say what somebody does, with the verb that goes with the name: the 1st Foot marches, the Hussars march."""
+    return f"the {name} {many if name.endswith('s') else one}"
+
+
 def fit_all(thing: T, *, lines: bool = True) -> T:
     """Return plain data with all texts in it fit to be shown; names and titles are one line."""
     if isinstance(thing, str):

@@ -37,7 +37,7 @@ class EditedMap:
     @cached_property
     def ids(self) -> set[SpaceId]:
         """The spaces that came or went."""
-        return {id for id in self.spaces if (id in self.was.graph.spaces) != (id in self.now.graph.spaces)}
+        return {id for id in self.spaces if (id in self.was.drawn) != (id in self.now.drawn)}
 
     @cached_property
     def names(self) -> set[SpaceId]:
@@ -50,7 +50,7 @@ class EditedMap:
         return self._differ(lambda space: (space.kind, space.attributes))
 
     def _differ(self, fact: Callable[[Space], object]) -> set[SpaceId]:
-        was, now = self.was.graph.spaces, self.now.graph.spaces
+        was, now = self.was.drawn, self.now.drawn
         stayed = self.spaces - self.ids
         return self.ids | {id for id in stayed if fact(was[id]) != fact(now[id])}
 
@@ -75,15 +75,15 @@ class EditedMap:
 
     def _with_neighbours(self, ids: set[SpaceId]) -> set[SpaceId]:
         found = set(ids)
-        for graph in (self.was.graph, self.now.graph):
-            found.update(edge.other(id) for id in ids if id in graph.spaces for edge in graph.edges_of(id))
+        for sheet in (self.was, self.now):
+            found.update(edge.other(id) for id in ids if id in sheet.drawn for edge in sheet.graph.edges_of(id))
         return found
 
     @cached_property
     def edges_about(self) -> set[Pair]:
         """The edges that were touched, those of spaces that were, and those between areas that touch otherwise now."""
-        graph = self.now.graph
-        found = {edge.pair for id in self.touched if id in graph.spaces for edge in graph.edges_of(id)}
+        sheet = self.now
+        found = {edge.pair for id in self.touched if id in sheet.drawn for edge in sheet.graph.edges_of(id)}
         return found | self.edges | self.contacts
 
     @cached_property

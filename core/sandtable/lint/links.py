@@ -129,7 +129,7 @@ def _take_back(pair: Pair, sheet: Map) -> Map:
     if edge is None or edge.status != "forbidden":
         return sheet
     edges = (one for one in sheet.graph.edges.values() if one is not edge)
-    return dataclasses.replace(sheet, graph=Graph(sheet.graph.spaces.values(), edges))
+    return dataclasses.replace(sheet, graph=Graph(sheet.drawn.values(), edges))
 
 
 CHECKS: Final = (

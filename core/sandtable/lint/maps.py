@@ -89,8 +89,8 @@ def _is_allowed(sheet: Map, found: Finding[Map]) -> bool:
 def _attributes(sheet: Map, found: Finding[Map]) -> Iterator[Attributes]:
     """Yield the attributes of all that a finding is about."""
     for id in found.place.spaces:
-        if id in sheet.graph.spaces:
-            yield sheet.graph[id].attributes
+        if id in sheet.drawn:
+            yield sheet.drawn[id].attributes
     if found.place.region:
         yield sheet.region[RegionId(found.place.region)].attributes
     yield from (line.attributes for line in sheet.lines if line.id == found.place.line)

@@ -79,7 +79,7 @@ def _region_name(survey: Survey, id: str) -> Iterator[Finding[Map]]:
 
 
 def _tidy_space(id: SpaceId, sheet: Map) -> Map:
-    space = sheet.graph.spaces.get(id)
+    space = sheet.drawn.get(id)
     if space is None or tidy(space.name) == space.name:
         return sheet
     return dataclasses.replace(sheet, graph=sheet.graph.rename(id, tidy(space.name)))

@@ -49,7 +49,7 @@ class Survey:
 
     def __init__(self, sheet: Map) -> None:
         self.map = sheet
-        self.spaces = sheet.graph.spaces
+        self.spaces = sheet.drawn
 
     @property
     def rests_on(self) -> tuple[object, ...]:

@@ -11,8 +11,10 @@ from sandtable.faces import lazily
 if TYPE_CHECKING:
     from sandtable.present.board import Colour, Counter, FormationShape, MapMode, Reach, Sign, SpaceSide, Symbol
     from sandtable.present.contests import Contest, Course, Gauge, Outcome
+    from sandtable.present.exchanges import Exchange, ExchangeLooks
     from sandtable.present.guidance import Advice, Lesson
     from sandtable.present.hookspecs import PresentHooks, present_hooks
+    from sandtable.present.lesson_texts import LessonText, LessonTexts, read_lessons
     from sandtable.present.measures import Measure
     from sandtable.present.panels import Box, Matrix, Panel, Sheet, SheetEntry, Table, Track
     from sandtable.present.poses import (
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
         SightLine,
         Trace,
         line_of_sight,
+        lines_of_sight,
         sides_of,
     )
     from sandtable.present.set_up import Branch, PieceTemplate, PlacingFault, SetUpCount, SetUpLimit
@@ -34,10 +37,10 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Advice", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "FormationShape", "Gauge", "Ghost",
-    "Lesson", "MapMode", "Matrix", "Measure", "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay",
-    "PieceTemplate", "PlacingFault",
-    "PoseSides", "PresentHooks", "Reach", "SetUpCount", "SetUpHooks", "SetUpLimit",
-    "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide",
-    "Standing", "Symbol", "Table", "Trace", "Track", "line_of_sight", "present_hooks", "sides_of",
+    "Advice", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "Exchange", "ExchangeLooks",
+    "FormationShape", "Gauge", "Ghost", "Lesson", "LessonText", "LessonTexts", "MapMode", "Matrix", "Measure",
+    "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PieceTemplate", "PlacingFault", "PoseSides",
+    "PresentHooks", "Reach", "SetUpCount", "SetUpHooks", "SetUpLimit", "Sheet", "SheetEntry", "SideScore",
+    "SightLine", "Sign", "SpaceSide", "Standing", "Symbol", "Table", "Trace", "Track", "line_of_sight",
+    "lines_of_sight", "present_hooks", "read_lessons", "sides_of",
 ]  # fmt: skip

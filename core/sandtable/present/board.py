@@ -44,6 +44,8 @@ class Counter(Struct, frozen=True, kw_only=True):
     line, the head of a column), and is one counter over all of them. ``facing`` and ``formation`` turn it and give it
     its form. Which sides of its hexes are its front and its flanks follows from its facing; a game whose rules say
     otherwise (a square has no flank) gives ``front`` and ``flank``.
+
+    ``facts`` are what its card says besides, as (title, value): ("Morale", "8").
     """
 
     piece: str
@@ -66,10 +68,11 @@ class Counter(Struct, frozen=True, kw_only=True):
     """Short words for its state: "besieged", "out of supply", "marched"."""
     says: str = ""
     """A line more than the counter has room for."""
+    facts: tuple[tuple[str, str], ...] = ()
     order: int = 0
 
     def __post_init__(self) -> None:
-        make_fit(self, "title", "strength", "movement", "leader", "badges", "says")
+        make_fit(self, "title", "strength", "movement", "leader", "badges", "says", "facts")
         if not self.spaces:
             set_frozen(self, "spaces", (self.space,))
         elif not self.space:

@@ -18,6 +18,7 @@ def card_of_counter(counter: Counter) -> Sheet:
         "Strength": counter.strength,
         "Movement": counter.movement,
         "Leader": counter.leader,
+        **dict(counter.facts),
         "State": ", ".join(counter.badges),
     }
     return Sheet(

@@ -91,5 +91,10 @@ class Course:
             found.setdefault(change.id, [old]).append(new)
         return found
 
+    def before_and_after(self, kind: type[R], id: str, now: R | None) -> tuple[R | None, R | None]:
+        """Return what a row was before the contest and what it last was; ``now``, for one that it has not changed."""
+        rows = self.histories(kind).get(id, [now])
+        return rows[0], rows[-1]
+
     def _of(self, kind: type[R]) -> Iterator[Change]:
         return (change for change in self.changes if change.kind is kind)

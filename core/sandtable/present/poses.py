@@ -13,11 +13,12 @@ from sandtable.engine.words import fit_all, make_fit, set_frozen
 from sandtable.present.board import Colour, FormationShape, SpaceSide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sandtable.board.hex_spaces import HexSpaces
     from sandtable.board.poses import Pose
     from sandtable.board.sight import Sight
+    from sandtable.board.sights import Sights
 
 OverlayKind = Literal["front", "flank", "fire", "sight", "zone", "command", "retreat"]
 """What the spaces of an overlay are to a piece.
@@ -130,6 +131,13 @@ def line_of_sight(verdict: Sight, hexes: HexSpaces) -> SightLine:
         Obstacle(space=hexes.number(block.hex), side=block.side, says=block.says(name)) for block in verdict.blocks
     ]
     return SightLine(start=hexes.number(verdict.start), end=hexes.number(verdict.end), obstacles=tuple(obstacles))
+
+
+def lines_of_sight(sights: Sights, froms: Iterable[SpaceId], aimed: Iterable[SpaceId]) -> Iterator[SightLine]:
+    """Yield a line to each hex that is ``aimed`` at, from that of some hexes which sees it best."""
+    own = tuple(froms)
+    for there in aimed:
+        yield line_of_sight(sights.best(own, there), sights.hexes)
 
 
 class PoseSides(NamedTuple):

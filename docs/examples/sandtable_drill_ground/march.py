@@ -1,15 +1,21 @@
-"""A march: a way of poses. Its strides are the evolutions, its price and its bars are the rules of others."""
+"""How units march: by a way of poses, whose steps are evolutions; what each costs, where none leads, what ends it."""
 
+from collections.abc import Iterable
 from functools import lru_cache, partial
-from typing import NamedTuple
+from pathlib import Path
 
 from sandtable.engine import (  # isort: skip
-    Action, Allowance, Ask, CostUnit, Game, Rows, SpaceId, Stride, Tally, Ways, cached_for_position,
-    cached_while_unchanged, fills, react,
+    Action, Allowance, Ask, CostUnit, Game, Part, Refusal, RuleModule, SideId, SpaceId, Stop, Stride, Tally, Ways,
+    cached_for_position, cached_while_unchanged, does, ends_way, fills, hookimpl, own_pieces, react, refuses,
+    refuses_step, rule,
 )  # fmt: skip
-from sandtable.board import HexSpaces, Pose, of
-from sandtable_drill_ground.keys import ALLOWANCE_CHART
-from sandtable_drill_ground.model import MARCHED, Arm, DrillHooks, Entered, Formation, Pace, Unit, UnitId, does
+from sandtable.board import HexSpaces, Pose, of, read_evolutions
+
+from sandtable_drill_ground.model import (  # isort: skip
+    ALLOWANCE_CHART, MARCH_STEP, MARCHED, Arm, DrillHooks, Entered, Pace, Unit, UnitId, enemy_of,
+)  # fmt: skip
+
+EVOLUTIONS = read_evolutions(Path(__file__).with_name("evolutions.toml"))
 
 
 class MarchStep(Stride[Pose], frozen=True, gc=False):
@@ -20,56 +26,12 @@ class MarchStep(Stride[Pose], frozen=True, gc=False):
     entered: tuple[SpaceId, ...] = ()
 
 
-class Evolution(NamedTuple):
-    """How a unit may change its pose: into what formation, turned by how many steps of 30 degrees, moved how.
-
-    ``moves`` gives for each hex of the new pose one of the old, by its place, and the direction in which it moves from
-    there, counted from the one faced: ``None`` where it stays.
-    """
-
-    name: str
-    formation: Formation
-    turn: int
-    moves: tuple[tuple[int, int | None], ...]
-
-
-COLUMN = (
-    Evolution("advance", "column", 0, ((0, 0),)),
-    Evolution("turn", "column", -2, ((0, None),)),
-    Evolution("turn", "column", 2, ((0, None),)),
-)
-COLUMN_OF_FOOT = (
-    *COLUMN,
-    Evolution("form", "line", -1, ((0, None), (0, 1))),
-    Evolution("form", "line", -1, ((0, -2), (0, None))),
-    Evolution("form", "line", 1, ((0, None), (0, 2))),
-    Evolution("form", "line", 1, ((0, -1), (0, None))),
-)
-LINE = (
-    Evolution("advance", "line", 0, ((0, 0), (1, 0))),
-    Evolution("advance", "line", 0, ((0, 1), (1, 1))),
-    Evolution("wheel", "line", 2, ((0, 1), (1, None))),
-    Evolution("wheel", "line", -2, ((0, None), (1, 0))),
-    Evolution("about", "line", 6, ((1, None), (0, None))),
-    *(Evolution("form", "column", turn, ((end, None),)) for end in (0, 1) for turn in (-1, 1)),
-)
-
-
 @lru_cache(maxsize=1 << 14)
 def strides(hexes: HexSpaces, unit: UnitId, arm: Arm, here: Pose) -> tuple[MarchStep, ...]:
     """Return a unit's strides from a pose. They hang on the map alone: those of a pose are found once."""
     who = here.formation if arm == "infantry" else arm
-    found: list[MarchStep] = []
-    for evolution in LINE if here.formation == "line" else COLUMN_OF_FOOT if arm == "infantry" else COLUMN:
-        moves = [(here.hexes[at], None if k is None else here.facing.k + k) for at, k in evolution.moves]
-        to = [hex if k is None else hexes.step(hex, k) for hex, k in moves]
-        stands = tuple(hex for hex in to if hex is not None)
-        if len(stands) == len(moves):  # else it leads off the map
-            entered = tuple(hex for hex, (_, k) in zip(stands, moves, strict=True) if k is not None)
-            ground = {kind for hex, k in moves if k is not None for kind in hexes.ground(hex, k)}
-            there = Pose(stands, here.facing.rotate(evolution.turn), evolution.formation)
-            found.append(MarchStep(there, Pace(who, evolution.name, tuple(sorted(ground))), unit, who, entered))
-    return tuple(found)
+    found = [(one.name, one.take(hexes, here)) for one in EVOLUTIONS[who]]
+    return tuple(MarchStep(to.pose, Pace(who, name, to.ground), unit, who, to.entered) for name, to in found if to)
 
 
 @cached_while_unchanged
@@ -93,38 +55,91 @@ class March(Action, frozen=True):
     if_none = {"unit": ("you have no unit left on the field", "DRILL-2.1")}
     unit: UnitId
     way: tuple[Pose, ...]
-
-    @fills("unit")
-    @staticmethod
-    def own_units(game: Game, ask: Ask) -> Rows:
-        return Rows(game[Unit], side=ask.side)
+    own_units = fills("unit")(own_pieces(Unit))
 
     @fills("way")
     @staticmethod
     def evolutions(game: Game, ask: Ask, unit: UnitId) -> Ways[Pose]:
         return ways_of(game, unit)
 
-    async def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(self.unit, MARCHED)
-        for pose in self.way:
-            if not await take_step(game, self.unit, pose):
-                return
-
     def says(self, game: Game, ask: Ask) -> str:
         return f"{does(self.unit, 'marches', 'march')} to {self.way[-1].name_in(game)}"
 
+    async def perform(self, game: Game, ask: Ask) -> None:
+        game.mark(self.unit, MARCHED)
+        for pose in self.way:
+            unit = game[Unit].get(self.unit)
+            if unit is None or unit.routed:
+                return
+            found = strides(of(game).by_number, unit.id, unit.arm, unit.pose)
+            if (step := game.step_to(March, found, pose, f"{does(unit.id, 'is', 'are')} stopped")) is None:
+                return
+            game.change(unit, hexes=pose.hexes, facing=pose.facing, formation=pose.formation)
+            if step.entered:
+                entry = Entered(unit.id, unit.side, step.entered)
+                await game.hooks(DrillHooks).entered(game, entry)
+                await react(entry)
+            if self.unit in game[Unit] and game.way_ends(March, step):
+                return
 
-async def take_step(game: Game, id: UnitId, pose: Pose) -> bool:
-    """Take a step in the true position, and let others answer; tell whether the unit may go on."""
-    unit = game[Unit][id]
-    step = next(one for one in strides(of(game).by_number, id, unit.arm, unit.pose) if one.there == pose)
-    if against := game.step_refusals(March, step):
-        game.note(f"{does(id, 'is', 'are')} stopped: {against[0].text}", against[0].rule)
-        return False
-    game.change(unit, hexes=pose.hexes, facing=pose.facing, formation=pose.formation)
-    if step.entered:
-        entry = Entered(id, unit.side, step.entered)
-        await game.hooks(DrillHooks).entered(game, entry)
-        await react(entry)
-    unit_now = game[Unit].get(id)
-    return unit_now is not None and not unit_now.routed and not game.way_ends(March, step)
+
+class Marching(RuleModule):
+    """How units march."""
+
+    key, brings = "marching", (MARCHED,)
+    actions = {MARCH_STEP: (March,)}
+
+    @refuses(March, "unit")
+    @rule("DRILL-2.1")
+    def once(self, game: Game, act: March) -> Refusal | None:
+        return Refusal("{unit} cannot march twice a turn", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
+
+    @refuses(March, "unit")
+    @rule("DRILL-4.3")
+    def steady(self, game: Game, act: March) -> Refusal | None:
+        return Refusal("{unit} cannot march while routed", unit=act.unit) if game[Unit][act.unit].routed else None
+
+    @hookimpl
+    @rule("DRILL-2.2")
+    def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
+        return [game.chart("evolutions").part("base", pace.mover, pace.evolution, says=pace.evolution)]
+
+    @refuses_step(March, "unit", "entered")
+    @rule("DRILL-2.4")
+    def free(self, game: Game, stride: MarchStep) -> Refusal | None:
+        there = [(hex, other.id) for hex in stride.entered for other in game[Unit].where("hexes", hex)]
+        taken = [(hex, other) for hex, other in there if other != stride.unit]
+        return Refusal("{hex} is taken by {other}", hex=taken[0][0], other=taken[0][1]) if taken else None
+
+    @ends_way(March, "unit", "entered")
+    @rule("DRILL-2.5")
+    def met(self, game: Game, stride: MarchStep) -> Stop | None:
+        watched = watched_by_enemies(game, game[Unit][stride.unit].side)
+        hex = next((hex for hex in stride.entered if hex in watched), None)
+        return Stop("{hex} lies in front of {enemy}", hex=hex, enemy=watched[hex]) if hex else None
+
+
+class RoughGround(RuleModule):
+    """What the ground does to a march."""
+
+    key = "ground"
+
+    @hookimpl
+    @rule("DRILL-2.3")
+    def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
+        chart = game.chart("ground")
+        return [chart.part("add", pace.mover, word, says=word) for word in pace.ground if word != "clear"]
+
+    @refuses_step(March, "mover", "entered")
+    @rule("DRILL-2.6")
+    def no_guns_in_woods(self, game: Game, stride: MarchStep) -> Refusal | None:
+        ground, entered = of(game).by_number, stride.entered if stride.mover == "guns" else ()
+        wood = next((hex for hex in entered if "wood" in ground.terrain(hex)), None)
+        return Refusal("guns cannot enter the wood in {hex}", hex=wood) if wood else None
+
+
+@cached_while_unchanged
+def watched_by_enemies(game: Game, side: SideId) -> dict[SpaceId, str]:
+    """Return the hexes directly before the fronts of the steady units of the other side."""
+    steady = [unit for unit in game[Unit].where("side", enemy_of(game, side)) if not unit.routed]
+    return {hex: unit.id for unit in steady for hex in unit.front(game)}

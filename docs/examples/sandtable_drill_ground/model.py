@@ -1,6 +1,6 @@
 """What stands on the drill ground, what is read of its map, and where modules can change the drill."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, NewType
 
 from msgspec import Meta, Struct
@@ -8,11 +8,13 @@ from msgspec import Meta, Struct
 from sandtable.engine import (  # isort: skip
     Game, Ground, HookSet, MapKind, MarkKind, Moment, NameGiver, Part, Row, SideId, SpaceId, collects, happens,
 )  # fmt: skip
-from sandtable.board import Facing, Map, Pose
+from sandtable.board import Facing, Map, Pose, of
 
 UnitId = NewType("UnitId", str)
 Arm = Literal["infantry", "cavalry", "guns"]
 Formation = Literal["line", "column"]
+RALLY_STEP, FIRE_STEP, MARCH_STEP, RECKONING_STEP = "rally", "fire", "march", "reckoning"
+ALLOWANCE_CHART, DRILL_CHART, FIRE_CHART = "allowance", "drill", "fire"
 MARCHED = MarkKind("marched", until="step")
 FIRED = MarkKind("fired", until="step")
 
@@ -44,13 +46,12 @@ class Unit(Row, frozen=True):
         """As what it stands in the charts: infantry by its formation, others by their arm."""
         return self.formation if self.arm == "infantry" else self.arm
 
+    def front(self, game: Game, reach: int = 1) -> Mapping[SpaceId, int]:
+        """Return the hexes before its front, with how far they are."""
+        return of(game).by_number.arc(self.hexes, self.facing, reach)
+
     def sentence_name(self, game: NameGiver) -> str:
         return f"the {self.id}"
-
-
-def does(unit: UnitId, one: str, many: str) -> str:
-    """Say what a unit does: the Blue 1st marches, the Blue Hussars march."""
-    return f"the {unit} {many if unit.endswith('s') else one}"
 
 
 class Army(Row, frozen=True):

@@ -8,17 +8,20 @@ from sandtable.board import Map
 from sandtable.engine import GameSystem, Phase, Sequence, Step, read_texts
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
-from sandtable_drill_ground.combat import Firing, Hiding, Morale, Opportunity, Victory
-from sandtable_drill_ground.keys import FIRE_STEP, MARCH_STEP, RALLY_STEP, RECKONING_STEP
+from sandtable_drill_ground.fire import Firing, Opportunity
 from sandtable_drill_ground.lessons import Lessons
-from sandtable_drill_ground.looks import Looks
-from sandtable_drill_ground.marching import Marching, RoughGround
-from sandtable_drill_ground.model import GROUND, Army, DrillHooks, Unit
+from sandtable_drill_ground.looks import Looks, Volleys
+from sandtable_drill_ground.march import Marching, RoughGround
+
+from sandtable_drill_ground.model import (  # isort: skip
+    FIRE_STEP, GROUND, MARCH_STEP, RALLY_STEP, RECKONING_STEP, Army, DrillHooks, Unit,
+)  # fmt: skip
+from sandtable_drill_ground.morale import Hiding, Morale, Victory
 
 FOLDER = Path(__file__).parent
 SIDE_TURN = Phase("turn", (Step(RALLY_STEP), Step(FIRE_STEP, "Fire"), Step(MARCH_STEP, "March")), each="side")
 DRILL = Sequence("drill", (SIDE_TURN, Phase("end", (Step(RECKONING_STEP),))))
-MODULES = (Marching, RoughGround, Firing, Opportunity, Morale, Hiding, Victory, Looks, Lessons)
+MODULES = (Marching, RoughGround, Firing, Opportunity, Morale, Hiding, Victory, Looks, Volleys, Lessons)
 
 
 @cache
@@ -28,13 +31,7 @@ def drill_map() -> Map:
 
 
 DRILL_GROUND: GameSystem = GameSystem(
-    "drill_ground",
-    "The Drill Ground",
-    (DRILL,),
-    MODULES,
-    read_texts(FOLDER / "rules.toml"),
-    rows=(Unit, Army),
-    hook_sets=(DrillHooks, PresentHooks),
-    scenarios=(text_scenario(FOLDER / "scenario.toml", lambda: DRILL_GROUND, drill_map),),
+    "drill_ground", "The Drill Ground", (DRILL,), MODULES, read_texts(FOLDER / "rules.toml"), (Unit, Army),
+    (DrillHooks, PresentHooks), (text_scenario(FOLDER / "scenario.toml", lambda: DRILL_GROUND, drill_map),),
     ground=GROUND,
-)
+)  # fmt: skip

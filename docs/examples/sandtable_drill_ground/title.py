@@ -7,6 +7,5 @@ from sandtable.engine import GameTitle, system_at
 from sandtable.library import read_title
 
 SCENARIO: Final = read_title(Path(__file__).with_name("scenario.toml"))
-TITLE: Final = GameTitle(
-    "drill_ground", "The Drill Ground", (SCENARIO,), system_at("sandtable_drill_ground.system:DRILL_GROUND")
-)
+SYSTEM: Final = system_at("sandtable_drill_ground.system:DRILL_GROUND")
+TITLE: Final = GameTitle("drill_ground", "The Drill Ground", (SCENARIO,), SYSTEM)

@@ -24,13 +24,14 @@ from sandtable.engine import (
     Ways,
     ends_way,
     fills,
+    own_pieces,
     refuses,
     refuses_end,
     rule,
 )
 from tests.games.fords.area_map import beside
 from tests.games.fords.model import FED, LEVIED, MARCHED, PROCLAIMED, Corps, CorpsId, there
-from tests.games.sides import ENEMY, own_pieces
+from tests.games.sides import ENEMY
 
 MOST: Final = 3
 """Steps of the longest march."""

@@ -44,6 +44,7 @@ else:
 F = TypeVar("F", bound=Callable[..., Any])
 H = TypeVar("H", bound=HookSet)
 A = TypeVar("A", bound="Action")
+P = TypeVar("P", bound="Stride[Any]")
 
 
 class Game(ToCome):
@@ -111,8 +112,8 @@ class Game(ToCome):
         """Tell whether an action is legal, without looking for more than one reason."""
 
     @abstractmethod
-    def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:
-        """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""
+    def legal(self, kind: type[A], side: str | Ask, **filled: Any) -> Iterator[A]:
+        """Yield what a side, or whoever is asked, could legally do of a kind, as far as it can see, so filled."""
 
     @abstractmethod
     def offered(self, kind: type[Action], side: str, **filled: Any) -> Domain[Any]:
@@ -135,6 +136,14 @@ class Game(ToCome):
     def way_ends(self, kind: type[Action], stride: Stride[Any]) -> list[Stop]:
         """Return all reasons why a way of a kind of action ends with a step, each with its rule."""
         return self.step_rules(kind).stops(stride)
+
+    def step_to(self, kind: type[Action], strides: Iterable[P], there: object, says: str) -> P | None:
+        """Return the stride of these that leads ``there``; where a rule refuses it, note what it ``says`` and why."""
+        step = next(one for one in strides if one.there == there)
+        if against := self.step_refusals(kind, step):
+            self.note(f"{says}: {against[0].text}", against[0].rule)
+            return None
+        return step
 
     # -- what is to come
 

@@ -265,11 +265,10 @@ class RunningGame(Game):
             rules.ask_in(self)
         return rules
 
-    def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:
-        """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""
-        return cast(
-            "Iterator[A]", Search(self.sight(side), Ask(side, (kind,)), self.rulebook.form(kind), filled).each()
-        )
+    def legal(self, kind: type[A], side: str | Ask, **filled: Any) -> Iterator[A]:
+        """Yield what a side, or whoever is asked, could legally do of a kind, as far as it can see, so filled."""
+        ask = side if isinstance(side, Ask) else Ask(cast("SideId", side), (kind,))
+        return cast("Iterator[A]", Search(self.sight(ask.side), ask, self.rulebook.form(kind), filled).each())
 
     def offered(self, kind: type[Action], side: str, **filled: Any) -> Domain[Any]:
         """Return what the first open field of an action may hold, as far as a side can see."""

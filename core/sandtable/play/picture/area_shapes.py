@@ -33,7 +33,7 @@ def area_shapes(sheet: Map, cutting: Cutting, fills: Mapping[SpaceId, str]) -> l
     shapes: list[BaseGeometry] = simple.tolist()
     for id, shape in zip(near, shapes, strict=True):
         rings = tuple(_rings(shapely.clip_by_rect(shape, left, low, right, high), cutting))
-        space = sheet.graph.spaces[id]
+        space = sheet.space(id)
         if rings:
             terrain = "water" if space.kind in WATER else str(space.get("terrain", "clear"))
             found.append(PictureShape(rings, terrain, fills.get(id, ""), sheet.name(id)))

@@ -54,23 +54,15 @@ def space_called(game: RunningGame, text: str) -> str:
 
 def space_named_in(board: Map, text: str) -> str:
     """Return the space that a text names, by name or number; of several that with the longest name, empty for none."""
-    graph = ((one.name or str(id), str(id)) for id, one in board.graph.spaces.items())
-    hexes = ((board.name(word), word) for word in re.findall(r"[\w.-]*\w", text) if board.has_hex(word))
-    named = board.hexes.names.items() if board.hexes is not None else ()
-    found = [
-        *((name, id) for name, id in graph if name in text),
-        *hexes,
-        *((name, str(board.by_number.number(hex))) for hex, name in named if name in text),
-    ]
+    numbers = ((board.name(word), word) for word in re.findall(r"[\w.-]*\w", text) if board.has_hex(word))
+    found = [*((name, str(id)) for name, id in board.called() if name in text), *numbers]
     return max(found, key=lambda one: (len(one[0]), one[1]), default=("", ""))[1]
 
 
 def spaces_named_in(board: Map, text: str) -> list[str]:
     """Return all spaces that a text names by whole words, the first named first; not one within the name of another."""
-    names = {one.name or str(id): str(id) for id, one in board.graph.spaces.items()}
-    names |= {word: word for word in re.findall(r"[\w.-]*\w", text) if board.has_hex(word)}
-    if board.hexes is not None:
-        names |= {name: str(board.by_number.number(hex)) for hex, name in board.hexes.names.items()}
+    numbers = {word: word for word in re.findall(r"[\w.-]*\w", text) if board.has_hex(word)}
+    names = numbers | {name: str(id) for name, id in board.called()}
     there = sorted((name for name in names if name and name in text), key=len, reverse=True)
     if not there:
         return []

@@ -51,10 +51,8 @@ def _ground(board: Map, space: SpaceId, *, alone: bool) -> Sheet:
 
 def _beside(board: Map, space: SpaceId) -> list[str]:
     """Name the spaces beside one, those that lead into it too; those round a hex with what lies on the hexside."""
-    graph, has_hex = board.graph, board.has_hex
-    linked = [edge.other(space) for edge in graph.edges_of(space) if edge.open] if space in graph.spaces else []
-    around = [there for there in board.neighbours(space) if has_hex(space) and has_hex(there)]
-    others = sorted(board.name(there) for there in linked if there not in around)
+    around = [there for there in board.neighbours(space) if board.has_hex(space) and board.has_hex(there)]
+    others = sorted(board.name(there) for there in board.linked(space) if there not in around)
     return [*(_describe_hexside(board, space, there) for there in around), *others]
 
 

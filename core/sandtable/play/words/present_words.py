@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.state.rows import SideId
 from sandtable.engine.words import fit
 from sandtable.present import Sheet
-from sandtable.present.presentation import contests, counters, named_round, panels, spaces
+from sandtable.present.presentation import contests, counters, named_round, panels, spaces, standing
 
 if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
@@ -27,8 +28,29 @@ def contest_title(game: RunningGame, frame: Frame) -> str:
 
 
 def situation_lines(game: RunningGame) -> list[str]:
-    """Return the position in a few lines."""
-    return [fit(line, lines=True) for line in game.hooks(CoreHooks).situation(game)]
+    """Return the position in a few lines, in the game's own words, or in those of its looks."""
+    told = [fit(line, lines=True) for line in game.hooks(CoreHooks).situation(game)]
+    return told or _sides_and_pieces(game)
+
+
+def _sides_and_pieces(game: RunningGame) -> list[str]:
+    """Return how each side stands, and below it what it has on the map."""
+    stand = standing(game)
+    scores = {score.side: score.says for score in stand.scores} if stand is not None else {}
+    shown = counters(game)
+    lines: list[str] = []
+    for side in dict.fromkeys([*scores, *(one.side for one in shown)]):
+        score = scores.get(SideId(side), "")
+        lines.append(f"{game.name(SideId(side))}{f': {score}' if score else ''}")
+        lines += [f"  {one.title:12} {_stands(game, one)}" for one in shown if one.side == side]
+    return lines
+
+
+def _stands(game: RunningGame, counter: Counter) -> str:
+    """Say where a piece stands, how, and how strong it is."""
+    places = "+".join(game.name(space) for space in counter.spaces)
+    stance = f"{places} {counter.says}".rstrip()
+    return ", ".join([stance, *([f"strength {counter.strength}"] if counter.strength else []), *counter.badges])
 
 
 def describe_pieces(game: RunningGame) -> dict[tuple[str, str], str]:

@@ -1,87 +1,16 @@
-"""Fire in an arc, fire at what marches by, the one check of morale, and how the drill ends."""
+"""The one check of morale and what comes of it, units that lie hidden, and how the drill ends."""
 
 from collections.abc import Iterable
 
 from sandtable.engine import (  # isort: skip
-    Ask, Frame, Game, Part, Reaction, Refusal, RuleModule, SpaceId, Tally, closes, conceals, hookimpl, opens, reacts,
-    refuses, roll, rule,
+    Frame, Game, Part, RuleModule, SpaceId, Tally, closes, conceals, does, hookimpl, opens, roll, rule,
 )  # fmt: skip
 from sandtable.board import Facing, Pose, of
-from sandtable_drill_ground.field import before, in_fire, is_wood, obstacle
-from sandtable_drill_ground.fire import Fire
-from sandtable_drill_ground.keys import DRILL_CHART, FIRE_CHART, FIRE_STEP, RALLY_STEP, RECKONING_STEP
 from sandtable_drill_ground.march import March, MarchStep
-from sandtable_drill_ground.model import FIRED, Army, DrillHooks, Entered, Unit, UnitId, does, enemy_of
 
-
-class Firing(RuleModule):
-    """How units fire."""
-
-    key, brings = "firing", (FIRED,)
-    actions = {FIRE_STEP: (Fire,)}
-
-    @refuses(Fire, "unit")
-    @rule("DRILL-3.1")
-    def ready(self, game: Game, act: Fire) -> Refusal | None:
-        unit = game[Unit][act.unit]
-        if unit.routed or unit.hidden:
-            return Refusal("{unit} cannot fire while routed or hidden", unit=unit)
-        return Refusal("{unit} cannot fire twice in a step", unit=unit) if game.mark_of(unit.id, FIRED) else None
-
-    @refuses(Fire)
-    @rule("DRILL-3.2")
-    def in_the_arc(self, game: Game, act: Fire) -> Refusal | None:
-        if aims(game, act.unit, act.target):
-            return None
-        return Refusal("{target} must be in front of {unit}, within range", target=act.target, unit=act.unit)
-
-    @refuses(Fire)
-    @rule("DRILL-3.3")
-    def in_sight(self, game: Game, act: Fire) -> Refusal | None:
-        things = obstacles(game, act.unit, act.target)
-        return Refusal("{thing} stands in the way", thing=things[0]) if things and all(things) else None
-
-    @hookimpl
-    @rule("DRILL-3.4")
-    async def fired(self, game: Game, firer: UnitId, target: UnitId) -> None:
-        """A hit costs a step, and tries the morale of those who are left."""
-        game.mark(firer, FIRED)
-        why = f"{does(firer, 'fires', 'fire')} at the {target}"
-        die = await roll("1d6", why=why, by=game[Unit][firer].side)
-        parts = game.hooks(DrillHooks).fire_parts(game, firer, target)
-        tally = Tally("to hit", [Part("base", die, says="die"), *parts])
-        game.note(f"to hit: {tally.with_parts()}")
-        if tally.whole() >= game.chart(DRILL_CHART).number("hits from"):
-            await game.hooks(DrillHooks).hit(game, target, game[Unit][firer].hexes[0])
-
-    @hookimpl
-    @rule("DRILL-3.5")
-    def fire_parts(self, game: Game, firer: UnitId, target: UnitId) -> Iterable[Part]:
-        distance = min(aims(game, firer, target).values())
-        yield game.chart(FIRE_CHART).part("add", game[Unit][firer].mover, distance, says=f"at {distance}")
-        if all(is_wood(of(game).by_number, hex) for hex in game[Unit][target].hexes):
-            yield Part("add", -1, says="in the wood")
-
-
-class Opportunity(RuleModule):
-    """Fire at what marches by."""
-
-    key = "opportunity"
-
-    @reacts(Entered)
-    @rule("DRILL-3.6")
-    def somebody_marches_by(self, game: Game, moment: Entered) -> Iterable[Reaction]:
-        side, unit = enemy_of(game, moment.side), game[Unit].get(moment.unit)
-        enemies = game[Unit].where("side", side) if unit is not None and not unit.routed else ()
-        if any(aims(game, enemy.id, moment.unit, "passing") for enemy in enemies):
-            yield Reaction(side, Fire, f"{does(moment.unit, 'marches', 'march')} by in {' and '.join(moment.hexes)}")
-
-    @refuses(Fire)
-    @rule("DRILL-3.7")
-    def close_and_in_sight(self, game: Game, act: Fire, ask: Ask) -> Refusal | None:
-        if not isinstance(ask.about, Entered) or not all(obstacles(game, act.unit, act.target, "passing")):
-            return None
-        return Refusal("{target} must march past close to the front of {unit}", target=act.target, unit=act.unit)
+from sandtable_drill_ground.model import (  # isort: skip
+    DRILL_CHART, RALLY_STEP, RECKONING_STEP, Army, DrillHooks, Entered, Unit, UnitId,
+)  # fmt: skip
 
 
 class Morale(RuleModule):
@@ -106,7 +35,7 @@ class Morale(RuleModule):
     def morale_parts(self, game: Game, target: UnitId, origin: SpaceId) -> Iterable[Part]:
         unit = game[Unit][target]
         yield Part("base", unit.morale, says="morale")
-        front = before(game, unit, game.chart(DRILL_CHART).number("sight"))
+        front = unit.front(game, game.chart(DRILL_CHART).number("sight"))
         if origin not in (*unit.hexes, *front):
             yield Part("add", -2, says="not from the front")
 
@@ -155,18 +84,6 @@ class Victory(RuleModule):
             game.end(winner, f"{second.id} has lost {second.lost} units")
         elif frame.round >= game.chart(DRILL_CHART).number("turns"):
             game.end(winner, "the last turn is over")
-
-
-def aims(game: Game, firer: UnitId, target: UnitId, fire: str = "reach") -> dict[SpaceId, int]:
-    """Return which hexes of another a unit can aim at, and how far they are; whether it sees them is not asked."""
-    arc = in_fire(game, game[Unit][firer], fire)
-    return {hex: arc[hex] for hex in game[Unit][target].hexes if hex in arc}
-
-
-def obstacles(game: Game, firer: UnitId, target: UnitId, fire: str = "reach") -> list[str]:
-    """Return what stands in each line of fire; nothing where it is free."""
-    hexes, own = of(game).by_number, game[Unit][firer].hexes
-    return [obstacle(hexes, here, there) for there in aims(game, firer, target, fire) for here in own]
 
 
 async def stands(game: Game, id: UnitId, origin: SpaceId) -> bool:
