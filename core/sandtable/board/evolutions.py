@@ -53,14 +53,14 @@ class Evolution(Struct, frozen=True, forbid_unknown_fields=True):
         for at, *ahead in self.moves:
             if at >= len(here.hexes):
                 raise Invalid(f"The evolution {self.name!r} moves hex {at} of a pose that has {len(here.hexes)}.")
-            there: SpaceId | None = here.hexes[at]
-            for turned in ahead:
-                direction = here.facing.k + turned
-                if (there := hexes.step(here.hexes[at], direction)) is None:
+            stands.append(here.hexes[at])
+            for direction in (here.facing.k + turned for turned in ahead):
+                there = hexes.step(here.hexes[at], direction)
+                if there is None:
                     return None
-                entered.append(there)
                 ground.update(hexes.ground(here.hexes[at], direction))
-            stands.append(there)
+                entered.append(there)
+                stands[-1] = there
         pose = Pose(tuple(stands), here.facing.rotate(self.turn), self.to)
         return Evolved(pose, tuple(entered), tuple(sorted(ground)))
 
