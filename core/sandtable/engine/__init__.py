@@ -106,7 +106,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
     from sandtable.engine.state.upgrades import Act, Tables, Upgrade
-    from sandtable.engine.words import counted, does, in_a_row, with_article
+    from sandtable.engine.words import counted, doing, in_a_row, with_article
 else:
     __getattr__ = lazily(__name__)
 
@@ -227,7 +227,7 @@ __all__ = [
     "counted",
     "decides",
     "doable",
-    "does",
+    "doing",
     "ends_way",
     "fails",
     "fields_of",

@@ -88,7 +88,7 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def does(name: str, one: str, many: str) -> str:
+def doing(name: str, one: str, many: str) -> str:
     """Say what somebody does, with the verb that goes with the name: the 1st Foot marches, the Hussars march."""
     return f"the {name} {many if name.endswith('s') else one}"
 

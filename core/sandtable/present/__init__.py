@@ -11,7 +11,6 @@ from sandtable.faces import lazily
 if TYPE_CHECKING:
     from sandtable.present.board import Colour, Counter, FormationShape, MapMode, Reach, Sign, SpaceSide, Symbol
     from sandtable.present.contests import Contest, Course, Gauge, Outcome
-    from sandtable.present.exchanges import Exchange, ExchangeLooks
     from sandtable.present.guidance import Advice, Lesson
     from sandtable.present.hookspecs import PresentHooks, present_hooks
     from sandtable.present.lesson_texts import LessonText, LessonTexts, read_lessons
@@ -33,14 +32,15 @@ if TYPE_CHECKING:
     from sandtable.present.set_up import Branch, PieceTemplate, PlacingFault, SetUpCount, SetUpLimit
     from sandtable.present.set_up_hooks import SetUpHooks
     from sandtable.present.standing import SideScore, Standing
+    from sandtable.present.strikes import Strike, StrikeLooks
 else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Advice", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "Exchange", "ExchangeLooks",
-    "FormationShape", "Gauge", "Ghost", "Lesson", "LessonText", "LessonTexts", "MapMode", "Matrix", "Measure",
-    "Obstacle", "Outcome", "OverlayKind", "Panel", "PieceOverlay", "PieceTemplate", "PlacingFault", "PoseSides",
-    "PresentHooks", "Reach", "SetUpCount", "SetUpHooks", "SetUpLimit", "Sheet", "SheetEntry", "SideScore",
-    "SightLine", "Sign", "SpaceSide", "Standing", "Symbol", "Table", "Trace", "Track", "line_of_sight",
-    "lines_of_sight", "present_hooks", "read_lessons", "sides_of",
+    "Advice", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "ExchangeLooks", "FormationShape",
+    "Gauge", "Ghost", "Lesson", "LessonText", "LessonTexts", "MapMode", "Matrix", "Measure", "Obstacle", "Outcome",
+    "OverlayKind", "Panel", "PieceOverlay", "PieceTemplate", "PlacingFault", "PoseSides", "PresentHooks", "Reach",
+    "SetUpCount", "SetUpHooks", "SetUpLimit", "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide",
+    "Standing", "Strike", "StrikeLooks", "Symbol", "Table", "Trace", "Track", "line_of_sight", "lines_of_sight",
+    "present_hooks", "read_lessons", "sides_of",
 ]  # fmt: skip

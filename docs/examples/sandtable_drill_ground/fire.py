@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from sandtable.engine import (  # isort: skip
-    Action, Ask, Choice, Domain, Game, Part, Reaction, Refusal, Rows, RuleModule, SpaceId, Tally, does, fills,
-    hookimpl, own_pieces, reacts, refuses, roll, rule,
+    Action, Ask, Choice, Domain, Game, Part, Reaction, Refusal, Rows, RuleModule, SpaceId, Tally, fills,
+    hookimpl, own_pieces, doing, reacts, refuses, roll, rule,
 )  # fmt: skip
 from sandtable.board import Sights, of, sights_over
 
@@ -55,7 +55,7 @@ class Fire(Action, frozen=True):
         return Rows(game[Unit], side=enemy_of(game, ask.side))
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{does(self.unit, 'fires', 'fire')} at the {self.target}"
+        return f"{doing(self.unit, 'fires', 'fire')} at the {self.target}"
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await game.hooks(DrillHooks).fired(game, self.unit, self.target)
@@ -93,7 +93,7 @@ class Firing(RuleModule):
     async def fired(self, game: Game, firer: UnitId, target: UnitId) -> None:
         """A hit costs a step, and tries the morale of those who are left."""
         game.mark(firer, FIRED)
-        die = await roll("1d6", why=f"{does(firer, 'fires', 'fire')} at the {target}", by=game[Unit][firer].side)
+        die = await roll("1d6", why=f"{doing(firer, 'fires', 'fire')} at the {target}", by=game[Unit][firer].side)
         added = game.hooks(DrillHooks).fire_parts(game, firer, target)
         tally = Tally("to hit", [Part("base", die, says="die"), *added])
         game.note(f"to hit: {tally.with_parts()}")
@@ -120,7 +120,7 @@ class Opportunity(RuleModule):
         side, unit = enemy_of(game, moment.side), game[Unit].get(moment.unit)
         enemies = game[Unit].where("side", side) if unit is not None and not unit.routed else ()
         if any(aims(game, enemy.id, moment.unit, "passing") for enemy in enemies):
-            yield Reaction(side, Fire, f"{does(moment.unit, 'marches', 'march')} by in {' and '.join(moment.hexes)}")
+            yield Reaction(side, Fire, f"{doing(moment.unit, 'marches', 'march')} by in {' and '.join(moment.hexes)}")
 
     @refuses(Fire)
     @rule("DRILL-3.7")

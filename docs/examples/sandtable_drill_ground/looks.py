@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sandtable.engine import Game, RuleModule, hookimpl
 
 from sandtable.present import (  # isort: skip
-    Counter, Exchange, ExchangeLooks, PieceOverlay, SideScore, SightLine, Standing, lines_of_sight,
+    Counter, Strike, StrikeLooks, PieceOverlay, SideScore, SightLine, Standing, lines_of_sight,
 )  # fmt: skip
 from sandtable_drill_ground.fire import Fire, in_fire, sights
 from sandtable_drill_ground.model import ALLOWANCE_CHART, DRILL_CHART, FIRE_STEP, Army, Unit, enemy_of
@@ -61,8 +61,8 @@ class Looks(RuleModule):
         )  # fmt: skip
 
 
-class Volleys(ExchangeLooks):
+class Volleys(StrikeLooks):
     """A fire is shown as what it is: one unit against another, which may lose steps and rout."""
 
     key, step = "volleys", FIRE_STEP
-    exchange_of = Exchange(Fire, Unit, by="unit", at="target", number="strength", unit="steps", flees="routed")
+    strike = Strike(Fire, Unit, by="unit", at="target", number="strength", unit="steps", flees="routed")

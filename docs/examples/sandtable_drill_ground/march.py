@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sandtable.engine import (  # isort: skip
     Action, Allowance, Ask, CostUnit, Game, Part, Refusal, RuleModule, SideId, SpaceId, Stop, Stride, Tally, Ways,
-    cached_for_position, cached_while_unchanged, does, ends_way, fills, hookimpl, own_pieces, react, refuses,
+    cached_for_position, cached_while_unchanged, ends_way, fills, hookimpl, own_pieces, doing, react, refuses,
     refuses_step, rule,
 )  # fmt: skip
 from sandtable.board import HexSpaces, Pose, of, read_evolutions
@@ -63,7 +63,7 @@ class March(Action, frozen=True):
         return ways_of(game, unit)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{does(self.unit, 'marches', 'march')} to {self.way[-1].name_in(game)}"
+        return f"{doing(self.unit, 'marches', 'march')} to {self.way[-1].name_in(game)}"
 
     async def perform(self, game: Game, ask: Ask) -> None:
         game.mark(self.unit, MARCHED)
@@ -72,7 +72,7 @@ class March(Action, frozen=True):
             if unit is None or unit.routed:
                 return
             found = strides(of(game).by_number, unit.id, unit.arm, unit.pose)
-            if (step := game.step_to(March, found, pose, f"{does(unit.id, 'is', 'are')} stopped")) is None:
+            if (step := game.step_to(March, found, pose, f"{doing(unit.id, 'is', 'are')} stopped")) is None:
                 return
             game.change(unit, hexes=pose.hexes, facing=pose.facing, formation=pose.formation)
             if step.entered:

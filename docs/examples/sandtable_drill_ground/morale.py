@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sandtable.engine import (  # isort: skip
-    Frame, Game, Part, RuleModule, SpaceId, Tally, closes, conceals, does, hookimpl, opens, roll, rule,
+    Frame, Game, Part, RuleModule, SpaceId, Tally, closes, conceals, hookimpl, opens, doing, roll, rule,
 )  # fmt: skip
 from sandtable.board import Facing, Pose, of
 from sandtable_drill_ground.march import March, MarchStep
@@ -24,11 +24,11 @@ class Morale(RuleModule):
         """A step is lost; with the last one the unit, else its morale is tried."""
         unit = game[Unit][target]
         if unit.strength == 1:
-            lose(game, unit, does(target, "is lost", "are lost"))
+            lose(game, unit, doing(target, "is lost", "are lost"))
             return
         game.change(unit, strength=unit.strength - 1)
         if not await stands(game, target, origin):
-            flee(game, target, does(target, "routs", "rout"))
+            flee(game, target, doing(target, "routs", "rout"))
 
     @hookimpl
     @rule("DRILL-4.2")
@@ -45,10 +45,10 @@ class Morale(RuleModule):
         """A routed unit that stands its check rallies; another runs on."""
         for unit in [one for one in game[Unit].where("side", frame.side) if one.routed]:
             if await stands(game, unit.id, unit.hexes[0]):
-                game.note(does(unit.id, "rallies", "rally"))
+                game.note(doing(unit.id, "rallies", "rally"))
                 game.change(unit, routed=False)
             else:
-                flee(game, unit.id, does(unit.id, "runs on", "run on"))
+                flee(game, unit.id, doing(unit.id, "runs on", "run on"))
 
 
 class Hiding(RuleModule):
@@ -66,7 +66,7 @@ class Hiding(RuleModule):
     async def entered(self, game: Game, entry: Entered) -> None:
         for unit in [one for one in game[Unit] if one.hidden and (one.id == entry.unit or one.side != entry.side)]:
             if of(game).by_number.distance(unit.hexes, entry.hexes) < 2:
-                game.note(f"{does(unit.id, 'comes', 'come')} to light in {' and '.join(unit.hexes)}")
+                game.note(f"{doing(unit.id, 'comes', 'come')} to light in {' and '.join(unit.hexes)}")
                 game.change(unit, hidden=False)
 
 
@@ -102,7 +102,7 @@ def flee(game: Game, id: UnitId, says: str) -> None:
     for _ in range(game.chart(DRILL_CHART).number("flight")):
         there = way_home(game, unit, home)
         if there is None:
-            lose(game, unit, does(id, "leaves the field", "leave the field"))
+            lose(game, unit, doing(id, "leaves the field", "leave the field"))
             return
         unit = game.change(unit, hexes=(there,))
 

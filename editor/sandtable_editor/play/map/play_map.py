@@ -61,6 +61,7 @@ class PlayMap(QWidget):
         self.talk = SpaceTalk(self.view, self.hand, self.questions, self.pieces)
         self.piece_view = PieceView(self.view, self.hand, self.questions)
         self.cards = CardTalk(self.view, self.hand, self.questions, self._number_of)
+        self.talk.tip.keeps_off(self.cards.card)
         self.choosing = Choosing(self.view, self.piece_view, self)
         self.drops = Drops(self.hand, self.questions, self.choosing)
         self.clicks = MapClicks(self.view, self.hand, self.questions, self.talk, self.choosing, self.drops)
@@ -154,8 +155,8 @@ class PlayMap(QWidget):
         if reach is not self.view.reach:
             self.view.show_reach(reach)
         self.piece_view.show()
-        self.talk.tell()
         self.cards.tell()
+        self.talk.tell()  # its tip keeps off the card
 
     def _follow_hand(self) -> None:
         """Mark what may be pointed at, and the piece that is held with its reach."""

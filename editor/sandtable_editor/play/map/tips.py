@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +18,31 @@ LASTING: Final = 24 * 60 * 60 * 1000
 """Milliseconds: Qt would take it away by itself while somebody still reads."""
 
 
+OFFSET: Final = QPoint(2, 16)
+"""Logical pixels by which Qt puts a tip off the spot that it is shown for."""
+GAP: Final = 4
+"""Logical pixels between a card and the tip below it."""
+
+
+def _size_of(words: str) -> QSize:
+    """Return how large a tip with these words becomes."""
+    label = QLabel(words)
+    label.setFont(QToolTip.font())
+    label.setWordWrap(True)
+    label.setMargin(12)
+    return label.sizeHint()
+
+
 class MapTip:
     """The tip of one map."""
 
     def __init__(self, view: MapView) -> None:
         self._view = view
+        self._card: QWidget | None = None
+
+    def keeps_off(self, card: QWidget) -> None:
+        """Say what it shall not lie over while that is shown."""
+        self._card = card
 
     def tell(
         self, space: SpaceId, name: str, price: str, paid: str, reasons: Sequence[str], signs: Sequence[str]
@@ -41,7 +61,8 @@ class MapTip:
         foot = self._foot_of_ghost(space)
         if foot is not None and foot > spot.y():
             spot.setY(foot)
-            words += f"<!--{foot}-->"  # Qt moves a tip that is shown for other words alone
+        spot = self._clear_of_card(spot, words)
+        words += f"<!--{spot.x()},{spot.y()}-->"  # Qt moves a tip that is shown for other words alone
         QToolTip.showText(spot, words, self._view, QRect(), LASTING)
 
     def _foot_of_ghost(self, space: SpaceId) -> int | None:
@@ -50,6 +71,18 @@ class MapTip:
         if ghost.posed is None or space not in ghost.posed.spaces:
             return None
         return self._view.viewport().mapToGlobal(ghost.foot(self._view)).y()
+
+    def _clear_of_card(self, spot: QPoint, words: str) -> QPoint:
+        """Return where a tip is put that would lie over the card: below it, or above it where the screen ends."""
+        if self._card is None or not self._card.isVisible():
+            return spot
+        card = QRect(self._card.mapToGlobal(QPoint(0, 0)), self._card.size())
+        tip = QRect(spot + OFFSET, _size_of(words))
+        if not tip.intersects(card):
+            return spot
+        below, screen = card.bottom() + 1 + GAP, self._card.screen().availableGeometry()
+        top = below if below + tip.height() <= screen.bottom() else card.top() - GAP - tip.height()
+        return QPoint(card.left(), top) - OFFSET
 
     def hide(self) -> None:
         """Take it away."""

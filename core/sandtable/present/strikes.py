@@ -1,6 +1,6 @@
-"""Exchanges: an action by which one piece goes against another and may cost it something, as a contest is shown.
+"""Strikes: an action by which one piece goes against another and may cost it something, as a contest is shown.
 
-A game whose units fire at each other declares one ``Exchange``, and a module of ``ExchangeLooks`` that shows it.
+A game whose units fire at each other declares one ``Strike``, and a module of ``StrikeLooks`` that shows it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.hooks import hookimpl
 from sandtable.engine.rules.rules import RuleModule
-from sandtable.engine.words import does, key_title
+from sandtable.engine.words import doing, key_title
 from sandtable.present.contests import Contest, Gauge, Outcome
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class Strike:
     """An action ``kind`` whose fields ``by`` and ``at`` name the two rows of a ``table`` that it is about.
 
     ``number`` is the field that a hit lessens, counted in ``unit``; ``flees`` the one that tells who runs, if any does.
@@ -58,11 +58,11 @@ class Exchange:
         before, after = course.before_and_after(self.table, at, game[self.table].get(at))
         lost = self._left(before) - self._left(after)
         if after is None:
-            fate = does(at, "is lost", "are lost")
+            fate = doing(at, "is lost", "are lost")
         elif self._flees(after) and not self._flees(before):
-            fate = does(at, "routs", "rout")
+            fate = doing(at, "routs", "rout")
         else:
-            fate = does(at, "is hit", "are hit") if lost else does(at, "is not hit", "are not hit")
+            fate = doing(at, "is hit", "are hit") if lost else doing(at, "is not hit", "are not hit")
         return Outcome(winner=by if lost else at, losses={by: 0, at: lost}, events=(fate,))
 
     def gauges(self, game: Game, course: Course) -> Iterator[Gauge]:
@@ -80,24 +80,24 @@ class Exchange:
         return bool(self.flees and row is not None and getattr(row, self.flees))
 
 
-class ExchangeLooks(RuleModule):
-    """Shows the exchanges of a game; subclass it with a key, the exchange, and the ``step`` in which it is begun."""
+class StrikeLooks(RuleModule):
+    """Shows the strikes of a game; subclass it with a key, the strike, and the ``step`` in which it is begun."""
 
-    exchange_of: ClassVar[Exchange]
+    strike: ClassVar[Strike]
     step: ClassVar[str]
 
     @hookimpl
     def contests(self, game: Game) -> Iterable[Contest]:
-        return self.exchange_of.openings(game, game.frame.side) if game.frame.step == self.step else ()
+        return self.strike.openings(game, game.frame.side) if game.frame.step == self.step else ()
 
     @hookimpl
     def exchange(self, game: Game, action: Action) -> Contest | None:
-        return self.exchange_of.contest(action)
+        return self.strike.contest(action)
 
     @hookimpl
     def outcome(self, game: Game, course: Course) -> Outcome:
-        return self.exchange_of.outcome(game, course)
+        return self.strike.outcome(game, course)
 
     @hookimpl
     def gauges(self, game: Game, course: Course) -> Iterable[Gauge]:
-        return self.exchange_of.gauges(game, course)
+        return self.strike.gauges(game, course)
