@@ -37,7 +37,7 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Advice", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "ExchangeLooks", "FormationShape",
+    "Advice", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "FormationShape",
     "Gauge", "Ghost", "Lesson", "LessonText", "LessonTexts", "MapMode", "Matrix", "Measure", "Obstacle", "Outcome",
     "OverlayKind", "Panel", "PieceOverlay", "PieceTemplate", "PlacingFault", "PoseSides", "PresentHooks", "Reach",
     "SetUpCount", "SetUpHooks", "SetUpLimit", "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide",

@@ -58,6 +58,11 @@ class TakePlace(Action, frozen=True):
     def any_place(game: Game, ask: Ask) -> Choice[int]:
         return Choice(range(1, len(sides(game)) + 1))
 
+    @classmethod
+    def value_facts(cls, game: Game, field: str, value: int) -> str:
+        """Say who then moves after whom."""
+        return ", then ".join(map(game.name, order_with_france_at(game, value)))
+
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} chooses to move {ORDINALS[self.place - 1]}"
 
@@ -78,12 +83,11 @@ class LandOrder(RuleModule):
         return game.hooks(MovementHooks).keep_together(game, order) or order
 
     async def _announced_order(self, game: Game) -> tuple[SideId, ...]:
-        nation, order = game[Nation].get(FRANCE), sides_by_chart(game, ORDER)
+        nation = game[Nation].get(FRANCE)
         if nation is None or nation.side is None:
-            return order
+            return sides_by_chart(game, ORDER)
         answer = await ask(nation.side, TakePlace, "France chooses its place in the turn order", rule="BASE-7.0-order")
-        others = [side for side in order if side != nation.side]
-        return (*others[: answer.place - 1], nation.side, *others[answer.place - 1 :])
+        return order_with_france_at(game, answer.place)
 
     @hookimpl
     @rule("BASE-7.0-combined")
@@ -122,6 +126,14 @@ class LandOrder(RuleModule):
                 "next is twice in a row.",
                 rules=("BASE-7.0-order",), advice=(Advice(action=TakePlace(1), because=because),),
             )  # fmt: skip
+
+
+def order_with_france_at(game: Game, place: int) -> tuple[SideId, ...]:
+    """Return the sides as they move where France has chosen a place: the others keep their order."""
+    nation, order = game[Nation].get(FRANCE), sides_by_chart(game, ORDER)
+    side = nation.side if nation is not None else None
+    others = [one for one in order if one != side]
+    return (*others[: place - 1], side, *others[place - 1 :]) if side is not None else order
 
 
 def sides_by_chart(game: Game, order: Iterable[NationId]) -> tuple[SideId, ...]:

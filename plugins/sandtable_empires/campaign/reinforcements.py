@@ -121,7 +121,8 @@ class Draft(Action, frozen=True):
     @fills("factors")
     @staticmethod
     def as_many_as_find_room(game: Game, ask: Ask, arrival: ArrivalId, corps: CorpsId, arm: Arm) -> Range:
-        return Range(1, min(game[Arrival][arrival].of(arm), room_left(game[Corps][corps], arm)))
+        most = min(game[Arrival][arrival].of(arm), room_left(game[Corps][corps], arm))
+        return Range(1, most, usual=most)
 
     def perform(self, game: Game, ask: Ask) -> None:
         gain(game, game[Corps][self.corps], {self.arm: self.factors}, DRAFTS)
@@ -163,7 +164,8 @@ class DraftToCity(Action, frozen=True):
     @fills("factors")
     @staticmethod
     def any_number(game: Game, ask: Ask, arrival: ArrivalId, arm: Arm) -> Range:
-        return Range(1, game[Arrival][arrival].of(arm))
+        most = game[Arrival][arrival].of(arm)
+        return Range(1, most, usual=most)
 
     def perform(self, game: Game, ask: Ask) -> None:
         gain(game, garrison_of(game, game[Arrival][self.arrival], self.area, "city"), {self.arm: self.factors}, DRAFTS)

@@ -44,7 +44,8 @@ class JoinStorm(Action[int], frozen=True):
     @fills("factors")
     @staticmethod
     def any_number(game: Game, ask: Ask[int]) -> Range:
-        return Range(1, ask.about)
+        most = ask.about
+        return Range(1, most, usual=most)
 
     def says(self, game: Game, ask: Ask[int]) -> str:
         return f"Guerillas join the fight with {factors_text(self.factors)}"

@@ -78,7 +78,8 @@ class MoveGuerillas(Action, frozen=True):
     @fills("factors")
     @staticmethod
     def any_number(game: Game, ask: Ask, origin: AreaId) -> Range:
-        return Range(1, game[Guerillas][origin].factors)
+        most = game[Guerillas][origin].factors
+        return Range(1, most, usual=most)
 
     def perform(self, game: Game, ask: Ask) -> None:
         here = game[Guerillas][self.origin]
@@ -187,7 +188,8 @@ class JoinFight(Action[AreaId], frozen=True):
     @fills("factors")
     @staticmethod
     def any_number(game: Game, ask: Ask[AreaId]) -> Range:
-        return Range(1, game[Guerillas][ask.about].factors)
+        most = game[Guerillas][ask.about].factors
+        return Range(1, most, usual=most)
 
     def says(self, game: Game, ask: Ask[AreaId]) -> str:
         return f"Guerillas join the fight in {game.name(ask.about, Area)} with {factors_text(self.factors)}"
@@ -232,7 +234,8 @@ class GuerillaMoves(RuleModule):
     @rule("EIA-10.1.1-movement")
     def one_area(self, game: Game, ask: Ask, origin: AreaId) -> Range:
         """No factor moves more than one area a turn; terrain does not matter."""
-        return Range(1, fresh(game, origin))
+        most = fresh(game, origin)
+        return Range(1, most, usual=most)
 
     @refuses(MoveGuerillas, "origin", "to")
     @rule("EIA-10.1.1-homeland")

@@ -108,7 +108,8 @@ class Absorb(Action, frozen=True):
     @fills("factors")
     @staticmethod
     def any_number(game: Game, ask: Ask, garrison: GarrisonId, arm: Arm) -> Range:
-        return Range(1, game[Garrison][garrison].of(arm))
+        most = game[Garrison][garrison].of(arm)
+        return Range(1, most, usual=most)
 
     def perform(self, game: Game, ask: Ask) -> None:
         garrison = game[Garrison][self.garrison]

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from sandtable.engine import InstalledGame
 from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_editor.play.map.piece_card import PieceCard, place_beside
+from sandtable_editor.play.map.tips import OFFSET, place_clear
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, TWO, at_march
 from tests.editor.workbench import Workbench
@@ -120,6 +121,19 @@ def test_a_card_stands_beside_its_counter_and_over_no_way() -> None:
     corner = QRect(place_beside(QRect(570, 370, 30, 30), size, room, ()), size)
     assert room.contains(corner)
     assert not corner.intersects(QRect(570, 370, 30, 30))
+
+
+def test_a_tip_lies_below_the_card_or_above_it_and_elsewhere_stays_where_it_is() -> None:
+    screen, size, card = QRect(0, 0, 1280, 800), QSize(170, 80), QRect(400, 300, 270, 120)
+    far = QPoint(40, 40)
+    assert place_clear(far, size, card, screen) == far
+    below = QRect(place_clear(QPoint(390, 310), size, card, screen) + OFFSET, size)
+    assert not below.intersects(card)
+    assert (below.left(), below.top()) == (400, 424)
+    low = QRect(400, 660, 270, 120)
+    above = QRect(place_clear(QPoint(390, 670), size, low, screen) + OFFSET, size)
+    assert not above.intersects(low)
+    assert above.bottom() < low.top()
 
 
 def test_a_card_covers_neither_a_line_nor_what_lies_before_its_front(

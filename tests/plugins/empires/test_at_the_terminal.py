@@ -62,6 +62,16 @@ def test_the_same_reason_is_given_once(house: House) -> None:
     )
 
 
+def test_the_turn_order_says_who_then_moves_after_whom(house: House) -> None:
+    said = play(house, "Turn order")
+    orders = [
+        "France, then Great Britain, then Spain",
+        "Great Britain, then France, then Spain",
+        "Great Britain, then Spain, then France",
+    ]
+    assert [one in said for one in orders] == [True, True, True]
+
+
 def test_what_is_typed_ahead_must_be_part_of_it(house: House) -> None:
     """A field with one value takes part of its name too, and no other; what is left over undoes it all."""
     said = play(house, "Turn order > 1", "end", "Detach > Junot > city > infantry > 4", "Detach > Junot > nowhere")

@@ -53,7 +53,8 @@ class FieldScreen(Protocol):
 class NumberedList:
     """Values with their numbers, their names and what is known of them; a long list comes in pages.
 
-    Values whose names begin with numbers have no others: those are typed.
+    Values whose names begin with numbers have no others: those are typed. Of whole numbers nothing is known, as a rule:
+    then they stand in one line.
     """
 
     def __init__(
@@ -67,11 +68,11 @@ class NumberedList:
     def page(self, shown: Sequence[Any], first: int | None = None) -> list[StyledLine]:
         """Show a page of these values."""
         self._shown, self._first = shown, self._first if first is None else first
-        if are_whole_numbers(self.values):
+        if are_whole_numbers(self.values) and not any(map(self.facts, shown)):
             said = ", ".join(map(self.name, shown))
             return [StyledLine(f"  {said}")] if said else []
         page = shown[self._first : self._first + PAGE]
-        own = begin_with_numbers(map(self.name, self.values))
+        own = are_whole_numbers(self.values) or begin_with_numbers(map(self.name, self.values))
         numbers = {value: "" if own else f"{number}  " for number, value in enumerate(self.values, 1)}
         digits = max((len(numbers[value]) for value in page), default=0)
         longest = max((len(self.name(value)) for value in page), default=0)

@@ -102,12 +102,16 @@ class Rows:
 
 
 class Range:
-    """A whole number from ``low`` to ``high``, both included, in steps."""
+    """A whole number from ``low`` to ``high``, both included, in steps.
 
-    __slots__ = ("high", "low", "step")
+    ``usual`` is the one that is most often meant: whoever fills it in begins there, by default at the least.
+    """
 
-    def __init__(self, low: int, high: int, step: int = 1) -> None:
+    __slots__ = ("high", "low", "step", "usual")
+
+    def __init__(self, low: int, high: int, step: int = 1, *, usual: int | None = None) -> None:
         self.low, self.high, self.step = low, high, step
+        self.usual = low if usual is None or usual not in self._range() else usual
 
     def _range(self) -> range:
         return range(self.low, self.high + 1, self.step)

@@ -33,6 +33,15 @@ def _size_of(words: str) -> QSize:
     return label.sizeHint()
 
 
+def place_clear(spot: QPoint, size: QSize, card: QRect, screen: QRect) -> QPoint:
+    """Return the spot for which a tip of a size is shown: where it would lie over a card below that, or above it."""
+    if not QRect(spot + OFFSET, size).intersects(card):
+        return spot
+    below = card.bottom() + 1 + GAP
+    top = below if below + size.height() <= screen.bottom() else card.top() - GAP - size.height()
+    return QPoint(card.left(), top) - OFFSET
+
+
 class MapTip:
     """The tip of one map."""
 
@@ -73,16 +82,11 @@ class MapTip:
         return self._view.viewport().mapToGlobal(ghost.foot(self._view)).y()
 
     def _clear_of_card(self, spot: QPoint, words: str) -> QPoint:
-        """Return where a tip is put that would lie over the card: below it, or above it where the screen ends."""
+        """Return where a tip is put so that it does not lie over the card."""
         if self._card is None or not self._card.isVisible():
             return spot
         card = QRect(self._card.mapToGlobal(QPoint(0, 0)), self._card.size())
-        tip = QRect(spot + OFFSET, _size_of(words))
-        if not tip.intersects(card):
-            return spot
-        below, screen = card.bottom() + 1 + GAP, self._card.screen().availableGeometry()
-        top = below if below + tip.height() <= screen.bottom() else card.top() - GAP - tip.height()
-        return QPoint(card.left(), top) - OFFSET
+        return place_clear(spot, _size_of(words), card, self._card.screen().availableGeometry())
 
     def hide(self) -> None:
         """Take it away."""

@@ -18,7 +18,7 @@ class NumberEntry(TypedEntry):
     def __init__(self, domain: Range, field: FieldValues = BARE) -> None:
         super().__init__(field)
         self.domain = domain
-        self.value = domain.low
+        self.value = domain.usual
 
     def result(self) -> Any:
         return self.value if self.value in self.domain else NOTHING
