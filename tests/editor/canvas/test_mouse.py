@@ -114,6 +114,16 @@ def test_a_stack_fans_out_when_the_mouse_stays(view: MapView, hands: Hands, qtbo
     assert view.counters.fan is None
 
 
+def test_what_is_pointed_at_stays_under_the_mouse_when_its_stack_fans_out(view: MapView, hands: Hands) -> None:
+    """Whoever presses takes the piece that he has pointed at, and no other that has come to lie there."""
+    view.set_counters(STACK)
+    where = hands.piece("iii")
+    hands.move(where)
+    view.open_fan("iii")
+    assert view.counters.at(view.on_canvas(QPointF(where))) == "iii"
+    assert (hands.piece("iii") - where).manhattanLength() <= 1
+
+
 def test_a_click_keeps_the_fan_open_until_another(view: MapView, hands: Hands) -> None:
     view.set_counters(STACK)
     hands.click(hands.piece("iii"))

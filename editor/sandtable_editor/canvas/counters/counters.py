@@ -312,7 +312,10 @@ class Counters:
         return None if self._fan is None else self._stacks[self._fan]
 
     def open_fan(self, piece: str, window: Box) -> None:
-        """Fan out the stack in which a piece lies, inside a window of the canvas."""
+        """Fan out the stack in which a piece lies, inside a window of the canvas: the piece stays where it is seen.
+
+        So whoever points at it, and presses, takes what he has pointed at.
+        """
         at = self._stack_of[piece]
         if at == self._fan or len(self._stacks[at].pieces) < 2:
             return
@@ -321,7 +324,7 @@ class Counters:
         self.badges.hide_for(at)
         stack = self._stacks[at]
         wide, high = stacks.fan_box(len(stack.pieces), self.fan_size)
-        middle_x, middle_y = stacks.middle(stack, self.size)
+        middle_x, middle_y = self._fan_middle(stack, piece)
         self._fan_shift = (
             _inside(middle_x, wide, (window[0] - stack.place[0]) * self.zoom, (window[2] - stack.place[0]) * self.zoom),
             _inside(middle_y, high, (window[1] - stack.place[1]) * self.zoom, (window[3] - stack.place[1]) * self.zoom),
@@ -333,6 +336,15 @@ class Counters:
         self._panel.setPen(QPen(fade_colour(self.palette.panel_ink, 0.4), 1))
         self._panel.setVisible(True)
         self._stale[at] = True
+
+    def _fan_middle(self, stack: Stack, piece: str) -> Offset:
+        """Return where the middle of a fan is so that a piece lies in it where it lies in the closed stack."""
+        count, index = len(stack.pieces), stack.pieces.index(piece)
+        (x, y), closed = stacks.middle(stack, self.size), stacks.closed_middles(count, self.size)[index]
+        if closed is None:  # it is covered
+            return x, y
+        fanned_x, fanned_y = stacks.fan_middles(count, self.fan_size)[index]
+        return x + closed[0] - fanned_x, y + closed[1] - fanned_y
 
     def close_fan(self) -> None:
         """Close the fan if there is one."""
