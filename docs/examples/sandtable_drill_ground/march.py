@@ -1,19 +1,14 @@
-"""How units march: by a way of poses, whose steps are evolutions; what each costs, where none leads, what ends it."""
+"""A march: a way of poses. Its strides are the evolutions; what they cost and what bars them is said by the rules."""
 
-from collections.abc import Iterable
 from functools import lru_cache, partial
 from pathlib import Path
 
 from sandtable.engine import (  # isort: skip
-    Action, Allowance, Ask, CostUnit, Game, Part, Refusal, RuleModule, SideId, SpaceId, Stop, Stride, Tally, Ways,
-    cached_for_position, cached_while_unchanged, ends_way, fills, hookimpl, own_pieces, doing, react, refuses,
-    refuses_step, rule,
+    Action, Allowance, Ask, CostUnit, Game, SpaceId, Stride, Tally, Ways, cached_for_position, cached_while_unchanged,
+    doing, fills, own_pieces, react,
 )  # fmt: skip
 from sandtable.board import HexSpaces, Pose, of, read_evolutions
-
-from sandtable_drill_ground.model import (  # isort: skip
-    ALLOWANCE_CHART, MARCH_STEP, MARCHED, Arm, DrillHooks, Entered, Pace, Unit, UnitId, enemy_of,
-)  # fmt: skip
+from sandtable_drill_ground.model import ALLOWANCE_CHART, MARCHED, Arm, DrillHooks, Entered, Pace, Unit, UnitId
 
 EVOLUTIONS = read_evolutions(Path(__file__).with_name("evolutions.toml"))
 
@@ -81,65 +76,3 @@ class March(Action, frozen=True):
                 await react(entry)
             if self.unit in game[Unit] and game.way_ends(March, step):
                 return
-
-
-class Marching(RuleModule):
-    """How units march."""
-
-    key, brings = "marching", (MARCHED,)
-    actions = {MARCH_STEP: (March,)}
-
-    @refuses(March, "unit")
-    @rule("DRILL-2.1")
-    def once(self, game: Game, act: March) -> Refusal | None:
-        return Refusal("{unit} cannot march twice a turn", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
-
-    @refuses(March, "unit")
-    @rule("DRILL-4.3")
-    def steady(self, game: Game, act: March) -> Refusal | None:
-        return Refusal("{unit} cannot march while routed", unit=act.unit) if game[Unit][act.unit].routed else None
-
-    @hookimpl
-    @rule("DRILL-2.2")
-    def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
-        return [game.chart("evolutions").part("base", pace.mover, pace.evolution, says=pace.evolution)]
-
-    @refuses_step(March, "unit", "entered")
-    @rule("DRILL-2.4")
-    def free(self, game: Game, stride: MarchStep) -> Refusal | None:
-        there = [(hex, other.id) for hex in stride.entered for other in game[Unit].where("hexes", hex)]
-        taken = [(hex, other) for hex, other in there if other != stride.unit]
-        return Refusal("{hex} is taken by {other}", hex=taken[0][0], other=taken[0][1]) if taken else None
-
-    @ends_way(March, "unit", "entered")
-    @rule("DRILL-2.5")
-    def met(self, game: Game, stride: MarchStep) -> Stop | None:
-        watched = watched_by_enemies(game, game[Unit][stride.unit].side)
-        hex = next((hex for hex in stride.entered if hex in watched), None)
-        return Stop("{hex} lies in front of {enemy}", hex=hex, enemy=watched[hex]) if hex else None
-
-
-class RoughGround(RuleModule):
-    """What the ground does to a march."""
-
-    key = "ground"
-
-    @hookimpl
-    @rule("DRILL-2.3")
-    def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
-        chart = game.chart("ground")
-        return [chart.part("add", pace.mover, word, says=word) for word in pace.ground if word != "clear"]
-
-    @refuses_step(March, "mover", "entered")
-    @rule("DRILL-2.6")
-    def no_guns_in_woods(self, game: Game, stride: MarchStep) -> Refusal | None:
-        ground, entered = of(game).by_number, stride.entered if stride.mover == "guns" else ()
-        wood = next((hex for hex in entered if "wood" in ground.terrain(hex)), None)
-        return Refusal("guns cannot enter the wood in {hex}", hex=wood) if wood else None
-
-
-@cached_while_unchanged
-def watched_by_enemies(game: Game, side: SideId) -> dict[SpaceId, str]:
-    """Return the hexes directly before the fronts of the steady units of the other side."""
-    steady = [unit for unit in game[Unit].where("side", enemy_of(game, side)) if not unit.routed]
-    return {hex: unit.id for unit in steady for hex in unit.front(game)}

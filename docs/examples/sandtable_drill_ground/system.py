@@ -8,15 +8,13 @@ from sandtable.board import Map
 from sandtable.engine import GameSystem, Phase, Sequence, Step, read_texts
 from sandtable.library import text_scenario
 from sandtable.present import PresentHooks
-from sandtable_drill_ground.fire import Firing, Opportunity
 from sandtable_drill_ground.lessons import Lessons
 from sandtable_drill_ground.looks import Looks, Volleys
-from sandtable_drill_ground.march import Marching, RoughGround
 
 from sandtable_drill_ground.model import (  # isort: skip
     FIRE_STEP, GROUND, MARCH_STEP, RALLY_STEP, RECKONING_STEP, Army, DrillHooks, Unit,
 )  # fmt: skip
-from sandtable_drill_ground.morale import Hiding, Morale, Victory
+from sandtable_drill_ground.rules import Firing, Hiding, Marching, Morale, Opportunity, RoughGround, Victory
 
 FOLDER = Path(__file__).parent
 SIDE_TURN = Phase("turn", (Step(RALLY_STEP), Step(FIRE_STEP, "Fire"), Step(MARCH_STEP, "March")), each="side")
