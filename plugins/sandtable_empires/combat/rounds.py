@@ -166,7 +166,8 @@ class Rounds(RuleModule):
     @rule("BASE-7.5.2-factors-fire")
     def all_present(self, game: Game, force: ForceId) -> Iterable[Part]:
         """All present factors fire."""
-        return [Part("base", sum(one.factors for one in present(game, force)), says="factors")]
+        factors = sum(one.factors for one in present(game, force))
+        return [Part("base", factors, says="factor" if factors == 1 else "factors")]
 
     @hookimpl(of=CombatHooks.strength_parts)
     @rule("BASE-7.5.2-outflankers-double")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, QSize, QUrl
 from PySide6.QtWidgets import QLabel, QTableWidget
 
@@ -176,6 +177,22 @@ def test_the_battle_window_is_left_as_high_as_its_user_has_made_it(bench: Workbe
     assert battle.height() == own
 
 
+def test_a_battle_window_that_its_contents_have_made_higher_is_not_as_its_user_has_made_it(bench: Workbench) -> None:
+    in_battle(bench)
+    for _ in range(2):
+        enter(bench, PlayChit("probe"))
+    battle = bench.campaign_view.battle
+    high = battle.height()
+    battle.story.text.setMinimumHeight(high)
+    bench.settle()
+    assert battle.height() > high
+    battle.story.text.setMinimumHeight(48)
+    bench.settle()
+    battle.refresh()
+    bench.settle()
+    assert battle.height() == high
+
+
 def test_trying_odds_out_can_be_stopped(bench: Workbench) -> None:
     in_battle(bench)
     odds = bench.campaign_view.battle.odds
@@ -328,6 +345,10 @@ def test_a_story_that_is_taken_back_is_told_no_more(bench: Workbench) -> None:
         enter(bench, PlayChit("probe"))
     fight_it_out(bench)
     assert bench.campaign_view.battle.isVisible()
+    story = bench.campaign_view.battle.story
+    assert story.fought is not None
+    assert story.has_gone_on(story.fought)
+    assert not story.has_gone_on(replace(story.fought, first=story.fought.first + 1))  # that one was taken back
     bench.campaign.referee.history.goto(3)
     bench.campaign.settle()
     bench.settle()

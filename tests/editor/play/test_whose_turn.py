@@ -16,7 +16,7 @@ from sandtable.play.table.sitting import Wishes
 from sandtable.play.turn.entries import NOTHING, ListEntry
 from sandtable_editor.play.turn.fields.field import ValueList
 from sandtable_editor.play.turn.side_chip import SideChip, ink_on
-from sandtable_editor.play.turn.strip import fitting
+from sandtable_editor.play.turn.strip import fitting, shortened
 from sandtable_empires.campaign.order import TakePlace
 from tests.editor.play.player import choose_kind, enter, sit_down
 from tests.editor.workbench import Workbench
@@ -247,3 +247,13 @@ def test_the_line_over_the_map_is_cut_between_sentences(qapp: QApplication) -> N
     for shown in (says, second, first, ""):
         assert fitting(says, metrics, metrics.horizontalAdvance(shown)) == shown
         assert fitting(says, metrics, metrics.horizontalAdvance(shown) + 5) == shown
+
+
+def test_where_we_are_leaves_away_its_middle_before_it_is_cut(qapp: QApplication) -> None:
+    """The line over the map stays one line, so the map stays where it is."""
+    says = "July 1808 · Land combat · Battle of Valladolid, day 1 · Chits"
+    metrics = QFontMetrics(QFont())
+    shorter = "July 1808 · … · Battle of Valladolid, day 1 · Chits", "July 1808 · … · Chits", "Chits"
+    for shown in (says, *shorter):
+        assert shortened(says, metrics, metrics.horizontalAdvance(shown)) == shown
+    assert shortened("July 1808", metrics, 200) == "July 1808"

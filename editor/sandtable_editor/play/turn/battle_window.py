@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.state.rows import Frame
@@ -101,12 +101,13 @@ class BattleWindow(QWidget):
         if not self._is_wanted or not self._main.isVisible():
             self.hide()
             return
+        before = self.story.fought
         is_known = self.story.follow()
         if now and is_known and self.story.story is not None:
             self.stack.put(with_bars(panels, self.story.story))
         if not now and not is_known:
             return  # it stands as it was until that comes
-        if not now and self.story.fought is None:
+        if not now and not self.story.has_gone_on(before):
             self._is_wanted = False  # what it told of was taken back
             self.hide()
             return
@@ -134,11 +135,17 @@ class BattleWindow(QWidget):
 
     def _show_up(self) -> None:
         self._name()
-        self.story.setVisible(self.story.fought is not None)
+        self.story.setVisible(self._tells)
         if not self._placed:
             self._place()
         self.show()
         QTimer.singleShot(0, self, self._place)  # once what is new in it has its size
+
+    @property
+    def _tells(self) -> bool:
+        """Whether there is a story to tell: below what is only just beginning none of something that is over."""
+        fought = self.story.fought
+        return fought is not None and not (fought.is_over and self.stack.panels and not self.story.is_chosen)
 
     def _name(self) -> None:
         """Say in its title what it tells of."""
@@ -147,7 +154,7 @@ class BattleWindow(QWidget):
         titles = [panel.title for panel in self.stack.panels or ()]
         told = [fought.contest.title] if fought is not None and (not fought.is_over or not titles) else []
         self.setWindowTitle(next(iter([*told, *groups, *titles]), ""))
-        self.setAccessibleName(story_title(fought) if fought is not None else self.windowTitle())
+        self.setAccessibleName(story_title(fought) if fought is not None and self._tells else self.windowTitle())
 
     def bring(self) -> None:
         """Show it again after it was put away; where nothing is being fought, what was fought last."""
@@ -191,6 +198,13 @@ class BattleWindow(QWidget):
         size = QSize(width, max(height, self.height()) if own else height)
         self._stand_clear(room, size, shrinks=not own)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the size that what is new in it needs for given: nobody has made it so."""
+        super().resizeEvent(event)
+        least = self.minimumSizeHint().expandedTo(self.minimumSize())
+        if self._given.isValid() and self._given.expandedTo(least) != self._given:
+            self._given = self.size()
+
     def _wanted_height(self, width: int, most: int) -> int:
         """Return how high it had best be; the two sides are seen whole, the story has what is left."""
         rest = self.odds.sizeHint().height() if self.odds.isVisibleTo(self) else 0
@@ -199,7 +213,7 @@ class BattleWindow(QWidget):
             shown = min(self.stack.height_at(width) + 4, max(LEAST.height(), most - rest))
             self.stack.setMaximumHeight(shown)
         told = 0
-        if self.story.fought is not None:
+        if self._tells:
             told = min(self.story.height_at(width), STORY if self.stack.panels else most // 2)
         return max(LEAST.height(), min(shown + told + rest + 8, most))
 
@@ -236,7 +250,7 @@ class BattleWindow(QWidget):
 
     def _share_out(self, size: QSize) -> None:
         """Leave the story its part where the window is too low for all of it: the two sides can be scrolled."""
-        if not self.stack.panels or self.story.fought is None:
+        if not self.stack.panels or not self._tells:
             return
         rest = self.odds.sizeHint().height() if self.odds.isVisibleTo(self) else 0
         left = size.height() - rest - 8

@@ -80,6 +80,17 @@ class StoryView(QWidget):
         """Whether a story is being found."""
         return self._tales.is_busy
 
+    @property
+    def is_chosen(self) -> bool:
+        """Whether what is told was chosen from the list, at this position."""
+        return self._about()[0] is not None
+
+    def has_gone_on(self, before: Fought | None) -> bool:
+        """Tell whether something is told, and what was told ``before`` has not been taken back."""
+        if self.fought is None or before is None or self.is_chosen:
+            return self.fought is not None
+        return _key(before) == _key(self.fought)
+
     def follow(self) -> bool:
         """Tell of the position as it is now: of what was chosen at it, or is being fought, or was told of, or the last.
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 SHOWN = ("undo", "redo", "recap")
 SENTENCES = re.compile(r"(?<=[.!?])\s+")
+PARTED = " · "
+"""Between the parts of where we are."""
 SPACE = 14
 """Between what is bold and what is not, in pixels."""
 LEAST = 170
@@ -46,12 +48,6 @@ class ElidedLabel(QLabel):
         self.setText(f"<b>{escape(first)}</b>&nbsp;&nbsp; {escape(second)}")
         self.setToolTip(as_tip("\n".join(filter(None, (first, second)))))
 
-    def bold_width(self) -> int:
-        """Return how wide all is that it says in bold, pixels."""
-        bold = self.font()
-        bold.setBold(True)
-        return QFontMetrics(bold).horizontalAdvance(self._first)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         bold, left = self.font(), 0
         bold.setBold(True)
@@ -65,11 +61,19 @@ class ElidedLabel(QLabel):
 
     def _write(self, painter: QPainter, says: str, left: int) -> int:
         metrics, room = painter.fontMetrics(), self.width() - left
-        shown = fitting(says, metrics, room) if left else metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
+        shown = fitting(says, metrics, room) if left else shortened(says, metrics, room)
         if not shown:
             return 0
         painter.drawText(QRect(left, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
         return metrics.horizontalAdvance(shown) + SPACE
+
+
+def shortened(says: str, metrics: QFontMetrics, room: int) -> str:
+    """Return where we are as far as there is room for, pixels: what stands in the middle is left away first."""
+    first, *rest = says.split(PARTED)
+    told = [says, *(PARTED.join((first, "…", *rest[at:])) for at in range(1, len(rest))), *rest[-1:]]
+    fits = next((one for one in told if metrics.horizontalAdvance(one) <= room), None)
+    return fits if fits is not None else metrics.elidedText(told[-1], Qt.TextElideMode.ElideRight, room)
 
 
 def fitting(says: str, metrics: QFontMetrics, room: int) -> str:
@@ -96,6 +100,8 @@ class Strip(QWidget):
         for line in (self.row, self.below):
             column.addLayout(line)
         self._tools: list[QWidget] = []
+        self._folded_at = 0
+        """How wide the line was when its buttons were put into a second one, logical pixels; 0 while they are not."""
         self.row.addWidget(self.asked)
         self.row.addWidget(self.where, 1)
         self.wrong = QLabel()
@@ -135,10 +141,16 @@ class Strip(QWidget):
         return sum(each) + 16
 
     def _fold(self) -> None:
-        """Put the buttons into a second line where they would leave too little of the first, or cut what is bold."""
-        least = max(scaled(LEAST), self.where.bold_width() + SPACE)
-        wanted = self._width_of((*self._tools, self.asked, self.score, self.wrong)) + least
-        line = self.below if wanted > self.width() else self.row
+        """Put the buttons into a second line where they would leave too little of the first.
+
+        There they stay until the line is made wider: the map below does not move from question to question.
+        """
+        wanted = self._width_of((*self._tools, self.asked, self.score, self.wrong)) + scaled(LEAST)
+        if self.width() > self._folded_at:
+            self._folded_at = 0
+        if wanted > self.width():
+            self._folded_at = self.width()
+        line = self.below if self._folded_at else self.row
         for one in self._tools:
             if line.indexOf(one) < 0:
                 line.addWidget(one)

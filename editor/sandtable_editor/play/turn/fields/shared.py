@@ -51,6 +51,7 @@ class SharedField(Field):
         grid.setColumnStretch(0, 1)
         for row, (part, limit) in enumerate(self.entry.domain.limits.items()):
             name = QLabel(self.values.name(part))
+            name.setWordWrap(True)  # a long one does not widen the panel: the map would move
             name.setToolTip(as_tip(self.values.facts(part)))
             box = self.boxes[part] = QSpinBox()
             box.setRange(0, limit)
