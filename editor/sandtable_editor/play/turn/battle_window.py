@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtCore import QElapsedTimer, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.state.rows import Frame
@@ -31,6 +31,8 @@ FRAME: Final = 30
 """Logical pixels by which the frame of the desktop may move a window that it is put around."""
 LEAST: Final = QSize(320, 150)
 """It is made no smaller than this to stand beside what is asked about."""
+SETTLING: Final = 1_500
+"""Milliseconds in which a window manager has put a window where it wants to have it; whoever drags it takes longer."""
 STORY: Final = 170
 """Logical pixels that its story has below the two sides, while something is being fought; more if its user makes it
 higher."""
@@ -69,6 +71,8 @@ class BattleWindow(QWidget):
         self.strip_height: Callable[[], int] = int
         """How high that is which stands above the map, logical pixels; it stays in view."""
         self._stood: QPoint | None = None
+        self._since = QElapsedTimer()
+        """Since it was last put somewhere: so long the window manager may still put it elsewhere."""
         self._placed = self._is_wanted = False
         self._given = QSize()
         """The size it was given last: another one is its user's own."""
@@ -198,6 +202,12 @@ class BattleWindow(QWidget):
         size = QSize(width, max(height, self.height()) if own else height)
         self._stand_clear(room, size, shrinks=not own)
 
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Take it for our own where the window manager puts it: it makes room for a frame, or for a screen's edge."""
+        super().moveEvent(event)
+        if self._since.isValid() and self._since.elapsed() < SETTLING:
+            self._stood = self.pos()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the size that what is new in it needs for given: nobody has made it so."""
         super().resizeEvent(event)
@@ -233,6 +243,7 @@ class BattleWindow(QWidget):
         self._take(size)
         self.move(corner)
         self._placed, self._stood = True, self.pos()
+        self._since.start()
 
     def _was_moved(self) -> bool:
         """Tell whether its user has put it elsewhere; its frame, which comes later than it does, moves it a little."""
