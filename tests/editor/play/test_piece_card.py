@@ -175,8 +175,14 @@ def test_a_card_keeps_off_the_counters_that_are_fanned_out_beside_its_own(penins
     peninsula.begin()
     peninsula.settle()
     counters = peninsula.map.counters
-    peninsula.map.open_fan(next(piece for piece in counters.pieces() if counters[piece].title == "Murat's Reserve"))
+    reserve = next(piece for piece in counters.pieces() if counters[piece].title == "Murat's Reserve")
+    QTest.mouseMove(peninsula.map.viewport(), peninsula.counter(reserve))
+    peninsula.settle()
+    peninsula.map.open_fan(reserve)
     assert counters.fan is not None
+    at_once = QRect(card_of(peninsula).mapTo(peninsula.map, QPoint(0, 0)), card_of(peninsula).size())
+    beside = [peninsula.counter(one) for one in counters.fan.pieces if one != reserve]
+    assert not [at for at in beside if at_once.contains(peninsula.map.viewport().mapTo(peninsula.map, at))]
     for piece in counters.fan.pieces:
         QTest.mouseMove(peninsula.map.viewport(), peninsula.counter(piece))
         peninsula.settle()

@@ -64,6 +64,8 @@ class ShownMap(PannableView):
     counters_changed = Signal()
     """Other counters are shown, or they stand elsewhere."""
     selection_changed = Signal(tuple)
+    fan_changed = Signal()
+    """Another stack is fanned out, or none any more."""
     focus_moved = Signal(str, str)
     """A counter, else (``""``) the space, has the focus now."""
     view_changed = Signal()
@@ -258,13 +260,19 @@ class ShownMap(PannableView):
 
     def open_fan(self, piece: str) -> None:
         """Fan out the stack in which a counter lies."""
+        before = self.counters.fan
         self.counters.open_fan(piece, self.window_box())
         self.refit()
+        if self.counters.fan != before:
+            self.fan_changed.emit()
 
     def close_fan(self) -> None:
         """Close the stack that is fanned out."""
+        was_open = self.counters.fan is not None
         self.counters.close_fan()
         self.refit()
+        if was_open:
+            self.fan_changed.emit()
 
     # --- where one looks ----------------------------------------------------------------------------------------
 

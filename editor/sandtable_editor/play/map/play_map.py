@@ -93,6 +93,7 @@ class PlayMap(QWidget):
         view.counter_clicked.connect(self._counter_clicked)
         view.space_context.connect(self._space_menu)
         view.selection_changed.connect(self._on_selection)
+        view.fan_changed.connect(self.show_pointed)  # the card makes way for those that are fanned out
         view.counters_dropped.connect(self.drops.drop)
         view.counters_joined.connect(self.drops.join)
         self.pointer.moved.connect(self.show_pointed)
