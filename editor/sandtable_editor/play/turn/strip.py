@@ -30,7 +30,7 @@ PARTED = " · "
 """Between the parts of where we are."""
 SPACE = 14
 """Between what is bold and what is not, in pixels."""
-LEAST = 170
+LEAST = 140
 """Logical pixels that are left for where we are; else the buttons get a line of their own."""
 
 
