@@ -330,7 +330,6 @@ class Words(RuleModule):
             lambda game, area, side: len(units(game, area, side)), of=SideId,
         )  # fmt: skip
         yield Fact(SideId, "enemy", "the enemy of {it}", SideId, lambda game, side: ENEMY[side])
-        yield Fact(None, "mover", "the side whose turn it is", SideId, lambda game: game.frame.side or game.frame.owner)
         yield Fact(None, "turn", "the turn", int, lambda game: game.round)
         yield Occasion(March, "march", {"unit": "the unit that marches", "to": "the area it marches to"})
         yield Occasion(Retreat, "retreat", {"to": "the area it retreats to", "about": "the area of the battle"})

@@ -159,7 +159,10 @@ BAD_CALLS = [
     (["{path}#ilse"], "no map, scenario, preset, chart or house rule is called 'ilse': did you mean isle?"),
     (["{path}#scenario/isle"], "no scenario is called 'isle': there are none"),
     (["nowhere.db"], "nowhere.db does not exist: name a file that does"),
-    (["{folder}/notes.txt"], "notes.txt is not a library: name a library, or a GeoJSON file (.geojson)"),
+    (
+        ["{folder}/notes.txt"],
+        "notes.txt is not a library: name a library, a GeoJSON file (.geojson), or a scenario by its key",
+    ),
     (["{folder}/notes.geojson"], "notes.geojson is not JSON"),
     (["{path}", "--fix", "--output", "{path}"], "already exists: choose another name"),
     (["{path}", "--severity", "bad"], "sandtable check: invalid value for '--severity'"),

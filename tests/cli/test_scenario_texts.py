@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sandtable.cli import main
+from sandtable.design.scenario.scenario_script import read_edit
+from sandtable.design.scenario_draft import ScenarioDraft
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.store.library_file import Library
@@ -219,3 +221,38 @@ def test_a_preset_of_the_game_is_written(tmp_path: Path) -> None:
     told = run("preset", "export", "grande_armee/as_clarified", "-", status=0).stdout
     assert told.startswith('[[preset]]\nkey = "as_clarified"\ngame = "grande_armee"\n')
     assert "no preset is called 'as_clear'" in refused("preset", "export", "grande_armee/as_clear", "-")
+
+
+# --- drafts ---------------------------------------------------------------------------------------------------------
+
+
+def test_drafts_of_scenarios_are_listed_told_written_as_scripts_and_put_aside(tmp_path: Path) -> None:
+    mine, key, script = tmp_path / "mine.db", "jena-1806", tmp_path / "script"
+    run("scenario", "export", key, mine)
+    was = kept(mine, key)
+    assert "there are no drafts" in run("scenario", "drafts", mine).stdout
+    with ScenarioDraft.open(mine, key, Plugins().family("grande_armee")) as draft:
+        draft.document.do(read_edit('{"edit": "SetScenario", "title": "Jena again"}'))
+        path = draft.path
+    listed = run("scenario", "drafts", mine).stdout
+    assert key in listed
+    assert "1 edit, not saved" in listed
+    run("scenario", "history", f"{mine}#{key}", "--output", script)
+    assert script.read_text("utf-8") == run("scenario", "history", path).stdout
+    said = run("scenario", "edit", f"{mine}#{key}", "--script", script)
+    assert "is a draft of this scenario that is not saved" in said.stderr
+    assert kept(mine, key).title == "Jena again" != was.title
+    run("scenario", "drafts", f"{mine}#{key}", "--aside")
+    assert not path.exists()
+    assert "put aside" in run("scenario", "drafts", mine).stdout
+    assert "there is no draft of" in refused("scenario", "drafts", f"{mine}#{key}", "--discard")
+
+
+def test_a_scenario_is_compared_with_the_one_that_ships_by_its_key(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.db"
+    run("scenario", "export", "jena-1806", mine)
+    assert run("diff", "jena-1806", f"{mine}#scenario/jena-1806").stdout == "nothing differs\n"
+    run("scenario", "edit", f"{mine}#jena-1806", '{"edit": "SetScenario", "title": "Jena again"}')
+    differs = run("diff", "grande_armee/jena-1806", f"{mine}#scenario/jena-1806", status=1).stdout
+    assert "Jena again" in differs
+    assert "did you mean jena-1806" in refused("diff", "jena-1807", mine)

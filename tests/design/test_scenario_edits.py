@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.design.document import DesignDocument
+from sandtable.design.draft_rescue import DamagedDraft
+from sandtable.design.draft_shelf import draft_of, kept_drafts
+from sandtable.design.draft_sorts import SCENARIO_DRAFTS
 from sandtable.design.history import HistoryEntry
 from sandtable.design.scenario.designed import DesignedScenario
 from sandtable.design.scenario.scenario_patch import from_bytes, to_bytes
@@ -393,3 +397,72 @@ def test_what_another_program_has_changed_is_told_and_both_stay(mine: Path) -> N
 def test_a_draft_without_anything_done_leaves_nothing(mine: Path) -> None:
     ScenarioDraft.open(mine, "campaign", FAMILY).close()
     assert not scenario_draft_path(mine, "campaign").exists()
+
+
+# --- damage ---------------------------------------------------------------------------------------------------------
+
+
+def harmed(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def worked_on(library: Path) -> Path:
+    """Work on the scenario in three edits, the first of them saved; return where the draft lies."""
+    with ScenarioDraft.open(library, "campaign", FAMILY) as draft:
+        draft.document.do(moved("cedar"))
+        draft.save()
+        draft.document.do(moved("dale"))
+        draft.document.do(moved("birch"))
+    return scenario_draft_path(library, "campaign")
+
+
+@pytest.mark.parametrize(
+    ("harm", "stands"),
+    [
+        ("UPDATE edits SET document = replace(document, 'says', 'sayz') WHERE number = 3", 2),
+        ("UPDATE edits SET patch = x'00' WHERE number = 2", 1),
+        ("DROP TABLE standing", 3),
+        ("UPDATE draft SET seal = ''", 3),
+        ("UPDATE pieces SET document = '{}'", 3),
+        ("DELETE FROM scenarios", 3),
+    ],
+)
+def test_of_a_damaged_draft_everything_before_the_damage_stands_and_it_is_kept(
+    mine: Path, harm: str, stands: int
+) -> None:
+    path = worked_on(mine)
+    harmed(path, harm)
+    was = path.read_bytes()
+    told = draft_of(mine, "campaign", SCENARIO_DRAFTS)
+    assert told is not None
+    assert path.read_bytes() == was
+    with ScenarioDraft.open(mine, "campaign", FAMILY) as again:
+        many = "the first edit stands" if stands == 1 else f"the first {stands} edits stand"
+        assert f"the draft of {again.scenario.document.title} was damaged: {many}" in again.harm[0]
+        assert len(again.document.history.entries) == stands
+        again.document.do(read_edit('{"edit": "SetScenario", "title": "Gone on"}'))
+    assert path.with_name(f"{path.name}.1").read_bytes()[100:] == was[100:]  # before that SQLite counts who has written
+    with ScenarioDraft.open(mine, "campaign", FAMILY) as again:
+        assert (again.harm, again.scenario.document.title) == ((), "Gone on")
+
+
+@pytest.mark.parametrize("bytes_of_it", [b"", b"no draft", b"SQLite format 3\0" + bytes(200)])
+def test_what_is_no_draft_is_refused_in_one_sentence_and_stays(mine: Path, bytes_of_it: bytes) -> None:
+    path = scenario_draft_path(mine, "campaign")
+    path.write_bytes(bytes_of_it)
+    with pytest.raises(DamagedDraft, match="nothing of it can be read: go on with the scenario as it was saved last"):
+        ScenarioDraft.open(mine, "campaign", FAMILY)
+    assert path.read_bytes() == bytes_of_it
+    (told,) = kept_drafts(mine, SCENARIO_DRAFTS)
+    assert told.is_lost
+
+
+def test_where_the_library_cannot_be_written_the_refusal_says_where_the_work_is(mine: Path) -> None:
+    with ScenarioDraft.open(mine, "campaign", FAMILY) as draft:
+        draft.document.do(moved("cedar"))
+        mine.rename(mine.with_name("away.db"))
+        with pytest.raises(Invalid, match=r"all that you did is safe in the draft, .*scenario-draft"):
+            draft.save()

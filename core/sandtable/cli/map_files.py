@@ -150,23 +150,6 @@ def replace_map(target: str, was: Map, now: Map) -> str:
     return argument_text(where._replace(key=now.info.key))
 
 
-def draft_notices(target: str, key: str) -> list[str]:
-    """Say what becomes of the draft of a map that is changed here: it is in the window, or waits to be opened there."""
-    where = map_argument(target)
-    if not is_library(where):
-        return []
-    from sandtable.design.draft_shelf import draft_of
-
-    draft = draft_of(where.path, key)
-    if draft is None:
-        return []
-    if draft.wrong:
-        return [draft.wrong]
-    if draft.unsaved:
-        return [f"{draft.path} is a draft of this map that is not saved: it will be compared with this"]
-    return [f"{draft.path} holds the history of this map: it is put aside when the map is opened in the window"]
-
-
 def _put_in_library(where: FileArgument, sheet: Map, *, anew: bool) -> FileArgument:
     from msgspec.structs import replace as with_fields
 

@@ -1,4 +1,4 @@
-"""Where drafts lie: beside the library of their map, and those that were put aside beside them."""
+"""Where drafts lie: beside the library that they are of, and those that were put aside beside them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def draft_path(library: Path, key: str) -> Path:
     return library.with_name(f"{library.name}.{quote(key, safe='')}{END}")
 
 
-def drafts_beside(library: Path) -> list[tuple[str, Path]]:
-    """Return the drafts beside a library, those of its maps and those that were put aside, each with a map's key."""
+def drafts_beside(library: Path, ends: str = END) -> list[tuple[str, Path]]:
+    """Return the drafts beside a library whose files end so, those that were put aside too, each with its key."""
     found: list[tuple[str, Path]] = []
     for path in sorted(library.absolute().parent.glob("*")):
-        head, end, number = path.name.removeprefix(f"{library.name}.").rpartition(END)
+        head, end, number = path.name.removeprefix(f"{library.name}.").rpartition(ends)
         if path.name.startswith(f"{library.name}.") and end and (not number or number[1:].isdecimal()):
             found.append((unquote(head), path))
     return found

@@ -1,4 +1,4 @@
-"""What is left of a damaged draft: its edits up to the damage, on the map that it was begun with, as a draft again."""
+"""What is left of a damaged draft: its edits up to the damage, on what it was begun with, as a draft again."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable.board.maps import Map
 from sandtable.design.draft_places import SIDES, free_place
 from sandtable.design.draft_rows import (
     NOWHERE,
@@ -18,43 +17,34 @@ from sandtable.design.draft_rows import (
     write_entry,
     write_head,
 )
-from sandtable.design.history import EditHistory, HistoryEntry, after_all, on_the_way
+from sandtable.design.draft_sorts import MAP_DRAFTS, DraftSort
+from sandtable.design.history import HistoryEntry
 from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.library.files.copies import LogDamaged, in_use
 from sandtable.library.files.damaged_files import open_damaged
 from sandtable.library.files.file import File
 from sandtable.library.files.report_words import count_of
-from sandtable.library.files.schema import DRAFT
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text, plain_errors
 from sandtable.library.files.turns import OpenHere
-from sandtable.library.store.library_file import Library
-from sandtable.library.store.map_store import MapStore
 
 
 class DamagedDraft(Invalid):
     """A draft of which nothing can be read; ``path`` is where it lies."""
 
-    def __init__(self, path: Path, title: str) -> None:
+    def __init__(self, path: Path, title: str, what: str = "map") -> None:
         super().__init__(
             f"the draft of {title}, {path_text(path)}, is damaged and nothing of it can be read: go on with the "
-            "map as it was saved last, and keep the damaged draft aside"
+            f"{what} as it was saved last, and keep the damaged draft aside"
         )
         self.path = path
 
 
 class DraftScraps(NamedTuple):
-    """What can be read: the map that the draft was begun with, what was done to it, and where that stood."""
+    """What can be read: what the draft was begun with, what was done to it, and where that stood."""
 
-    base: Map
+    base: Any
     entries: list[HistoryEntry]
     standing: DraftStanding
-
-
-def title_of(library: Path, key: str) -> str:
-    """Return what a map is called, as far as its library tells; else its key."""
-    with suppress(Invalid, OSError), Library.open(library) as there:
-        return next((info.title for info in there.maps() if info.key == key), key)
-    return key
 
 
 def may_be_damaged(path: Path, refused: Invalid) -> bool:
@@ -66,46 +56,48 @@ def may_be_damaged(path: Path, refused: Invalid) -> bool:
     return False
 
 
-def left_of(library: Path, key: str, path: Path, refused: Invalid | None = None) -> DraftScraps | None:
+def left_of(
+    library: Path, key: str, path: Path, refused: Invalid | None = None, sort: DraftSort = MAP_DRAFTS
+) -> DraftScraps | None:
     """Return what can be read of a damaged draft, ``None`` where that is nothing."""
     ways = (True, False) if isinstance(refused, LogDamaged) else (False,)
-    found = [one for behind in ways if (one := _read(library, key, path, behind=behind)) is not None]
+    found = [one for behind in ways if (one := _read(library, key, path, sort, behind=behind)) is not None]
     return max(found, key=lambda one: len(one.entries), default=None)
 
 
-def rescue(library: Path, key: str, path: Path, refused: Invalid | None = None) -> str:
+def rescue(library: Path, key: str, path: Path, refused: Invalid | None = None, sort: DraftSort = MAP_DRAFTS) -> str:
     """Put what can be read of a draft in its place, keep the damaged one aside, and say so in a sentence.
 
     Raises ``DamagedDraft`` where nothing can be read; then nothing was changed.
     """
-    scraps = left_of(library, key, path, refused)
+    scraps, title = left_of(library, key, path, refused, sort), sort.title_of(library, key)
     if scraps is None:
-        raise DamagedDraft(path, title_of(library, key))
+        raise DamagedDraft(path, title, sort.what)
     fresh = path.with_name(f"{path.name}.fresh")
     fresh.unlink(missing_ok=True)
     try:
-        _write(fresh, key, scraps)
+        _write(fresh, key, scraps, sort)
         away = _exchange(path, fresh)
     finally:
         fresh.unlink(missing_ok=True)
     many = len(scraps.entries)
     what = "the first edit stands" if many == 1 else f"the first {count_of(many, 'edit')} stand"
     return (
-        f"the draft of {scraps.base.title} was damaged: {what}, what was done after that is lost; "
+        f"the draft of {title} was damaged: {what}, what was done after that is lost; "
         f"the damaged draft is kept as {path_text(away)}"
     )
 
 
-def _read(library: Path, key: str, path: Path, *, behind: bool) -> DraftScraps | None:
+def _read(library: Path, key: str, path: Path, sort: DraftSort, *, behind: bool) -> DraftScraps | None:
     try:
-        with open_damaged(path, DRAFT, behind=behind) as file:
+        with open_damaged(path, sort.kind, behind=behind) as file:
             entries = read_entries(file).entries
             standing = _standing(file, len(entries))
-            base = _base(file, key)
+            base = sort.kept(file, key)
     except (Invalid, *FOREIGN):
         return None
-    if base is None:
-        base = _base_from(library, key, standing, entries)
+    if base is None and standing.saved != NOWHERE:
+        base = sort.taken_back(library, key, standing, entries)
     return DraftScraps(base, entries, standing) if entries and base is not None else None
 
 
@@ -119,31 +111,10 @@ def _standing(file: File, many: int) -> DraftStanding:
     return DraftStanding(min(standing.position, many), saved, standing.revision)
 
 
-def _base(file: File, key: str) -> Map | None:
-    """Return the map that the draft was begun with, if it is whole."""
-    with suppress(Invalid, *FOREIGN):
-        store = MapStore(file)
-        found, lost = store.read_scraps(store.entry(key))
-        return None if lost else found
-    return None
-
-
-def _base_from(library: Path, key: str, standing: DraftStanding, entries: list[HistoryEntry]) -> Map | None:
-    """Return it by way of what was saved last: what was done until then is taken back from the library's map."""
-    if standing.saved == NOWHERE:
-        return None
-    with suppress(Invalid), Library.open(library) as there:
-        saved = there.map(key, standing.revision)
-        history = EditHistory(tuple(entries), standing.saved)
-        found: Map = after_all({"map": saved}, on_the_way(history, 0))["map"]
-        return found
-    return None
-
-
-def _write(path: Path, key: str, scraps: DraftScraps) -> None:
+def _write(path: Path, key: str, scraps: DraftScraps, sort: DraftSort) -> None:
     """Write a draft that is whole."""
-    with File.create(path, DRAFT) as file, file.unit() as db:
-        MapStore(file).put(scraps.base, ())
+    with File.create(path, sort.kind) as file, file.unit() as db:
+        sort.put(file, scraps.base)
         write_head(db, key, scraps.standing)
         links: list[str] = []
         for number, entry in enumerate(scraps.entries, 1):

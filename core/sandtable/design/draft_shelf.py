@@ -6,14 +6,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from sandtable.design.draft_places import draft_path, drafts_beside
-from sandtable.design.draft_rescue import DamagedDraft, left_of, may_be_damaged, title_of
+from sandtable.design.draft_places import drafts_beside
+from sandtable.design.draft_rescue import DamagedDraft, DraftScraps, left_of, may_be_damaged
 from sandtable.design.draft_rows import read_entries, read_standing
+from sandtable.design.draft_sorts import MAP_DRAFTS, DraftSort
 from sandtable.design.history import EditHistory
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.file import File
 from sandtable.library.files.report_words import count_of
-from sandtable.library.files.schema import DRAFT
 from sandtable.library.files.sqlite_errors import path_text
 
 
@@ -21,7 +21,7 @@ class KeptDraft(Struct, frozen=True):
     """A draft as it lies there."""
 
     key: str
-    """Of the map that it is of."""
+    """Of what it is a draft of."""
     path: str
     edits: int = 0
     """How many stand."""
@@ -49,44 +49,42 @@ class KeptDraft(Struct, frozen=True):
         return f"{done}, not saved" if self.unsaved == self.edits else f"{done}, {self.unsaved:,} not saved"
 
 
-def draft_of(library: Path, key: str) -> KeptDraft | None:
-    """Return the draft of a map, ``None`` where there is none."""
-    path = draft_path(library, key)
-    return look_at(library, key, path) if path.exists() else None
+def draft_of(library: Path, key: str, sort: DraftSort = MAP_DRAFTS) -> KeptDraft | None:
+    """Return the draft of a map or a scenario, ``None`` where there is none."""
+    path = sort.path(library, key)
+    return look_at(library, key, path, sort) if path.exists() else None
 
 
-def kept_drafts(library: Path) -> list[KeptDraft]:
-    """Return all drafts beside a library."""
-    return [look_at(library, key, path) for key, path in drafts_beside(library)]
+def kept_drafts(library: Path, sort: DraftSort = MAP_DRAFTS) -> list[KeptDraft]:
+    """Return all drafts of a sort beside a library."""
+    return [look_at(library, key, path, sort) for key, path in drafts_beside(library, sort.end)]
 
 
-def look_at(library: Path, key: str, path: Path) -> KeptDraft:
+def look_at(library: Path, key: str, path: Path, sort: DraftSort = MAP_DRAFTS) -> KeptDraft:
     """Return what is told of a draft."""
-    aside, where = path != draft_path(library, key), str(path)
+    aside, where = path != sort.path(library, key), str(path)
     try:
-        with File.open(path, DRAFT) as file, file.reading() as db:
+        with File.open(path, sort.kind) as file, file.reading() as db:
             standing = read_standing(file)
             (many,) = db.execute("SELECT count(*) FROM edits").fetchone()
     except Invalid as error:
         if not may_be_damaged(path, error):
             return KeptDraft(key, where, is_aside=aside, wrong=str(error))
-        left = left_of(library, key, path, error)
+        left = left_of(library, key, path, error, sort)
         if left is None:
-            return KeptDraft(
-                key, where, is_aside=aside, wrong=str(DamagedDraft(path, title_of(library, key))), is_lost=True
-            )
-        wrong = f"{path_text(path)} is damaged: only its first {count_of(len(left.entries), 'edit')} can be read"
-        return KeptDraft(key, where, left.standing.position, left.standing.unsaved, aside, wrong)
+            lost = DamagedDraft(path, sort.title_of(library, key), sort.what)
+            return KeptDraft(key, where, is_aside=aside, wrong=str(lost), is_lost=True)
+        return KeptDraft(key, where, left.standing.position, left.standing.unsaved, aside, _first_words(path, left))
     return KeptDraft(key, where, min(many, standing.position), min(many, standing.unsaved), aside)
 
 
-def kept_history(library: Path, key: str, path: Path) -> tuple[EditHistory, str]:
+def kept_history(library: Path, key: str, path: Path, sort: DraftSort = MAP_DRAFTS) -> tuple[EditHistory, str]:
     """Return what was done in a draft, of a damaged one what can be read; and what is wrong with it.
 
     Raises ``Invalid`` where it is open elsewhere, or nothing of it can be read.
     """
     try:
-        with File.open(path, DRAFT) as file:
+        with File.open(path, sort.kind) as file:
             entries, _, wrong = read_entries(file)
             if not wrong:
                 return EditHistory(tuple(entries), min(read_standing(file).position, len(entries))), ""
@@ -94,8 +92,11 @@ def kept_history(library: Path, key: str, path: Path) -> tuple[EditHistory, str]
     except Invalid as error:
         if not may_be_damaged(path, error):
             raise
-        left = left_of(library, key, path, error)
+        left = left_of(library, key, path, error, sort)
         if left is None:
-            raise DamagedDraft(path, title_of(library, key)) from error
-        wrong = f"{path_text(path)} is damaged: only its first {count_of(len(left.entries), 'edit')} can be read"
-        return EditHistory(tuple(left.entries), left.standing.position), wrong
+            raise DamagedDraft(path, sort.title_of(library, key), sort.what) from error
+        return EditHistory(tuple(left.entries), left.standing.position), _first_words(path, left)
+
+
+def _first_words(path: Path, left: DraftScraps) -> str:
+    return f"{path_text(path)} is damaged: only its first {count_of(len(left.entries), 'edit')} can be read"

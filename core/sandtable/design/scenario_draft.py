@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Self
-from urllib.parse import quote
+from typing import Self
 
 from msgspec.structs import replace
 
 from sandtable.design.document import DesignDocument
 from sandtable.design.draft_on_disk import ChangedMeanwhile, DraftOnDisk, TakenKey
 from sandtable.design.draft_places import put_aside
+from sandtable.design.draft_rescue import may_be_damaged, rescue
 from sandtable.design.draft_rows import (
     NOWHERE,
     DraftStanding,
@@ -24,6 +24,7 @@ from sandtable.design.draft_rows import (
     read_standing,
     write_head,
 )
+from sandtable.design.draft_sorts import SCENARIO_DRAFTS, scenario_drafts_of
 from sandtable.design.history import EditHistory, after_all, on_the_way
 from sandtable.design.scenario.designed import DesignedScenario
 from sandtable.engine.errors import Elsewhere, Invalid
@@ -36,12 +37,10 @@ from sandtable.library.store.library_file import Library
 from sandtable.library.store.scenario_store import ScenarioStore
 from sandtable.library.store.shelf import Shelf
 
-END: Final = ".scenario-draft"
-
 
 def scenario_draft_path(library: Path, key: str) -> Path:
     """Return where the draft of a scenario lies."""
-    return library.with_name(f"{library.name}.{quote(key, safe='')}{END}")
+    return SCENARIO_DRAFTS.path(library, key)
 
 
 def open_design(library: Path, key: str, family: InstalledGame) -> DesignedScenario:
@@ -74,7 +73,7 @@ class ScenarioDraft(DraftOnDisk):
         path = scenario_draft_path(library, key)
         if not path.exists():
             return cls._begin(library, design, path)
-        draft = cls._resume(library, design, path)
+        draft = cls._rescued(library, design, path)
         if not draft.meanwhile or draft.has_unsaved:
             return draft
         draft.close()
@@ -101,17 +100,34 @@ class ScenarioDraft(DraftOnDisk):
         return cls(file, library, DesignDocument({"scenario": design}), standing)
 
     @classmethod
+    def _rescued(cls, library: Path, design: DesignedScenario, path: Path) -> Self:
+        """Go on with a draft that is there; of one that is damaged, with what can be read of it, as ``harm`` says."""
+        try:
+            return cls._resume(library, design, path)
+        except Invalid as refused:
+            if not may_be_damaged(path, refused):
+                raise
+            harm = rescue(library, design.document.key, path, refused, scenario_drafts_of(design))
+        draft = cls._resume(library, design, path)
+        draft.harm = (harm, *draft.harm)
+        return draft
+
+    @classmethod
     def _resume(cls, library: Path, design: DesignedScenario, path: Path) -> Self:
         file = File.open(path, SCENARIO_DRAFT, writing=True)
         try:
             key = design.document.key
-            if read_key(file) != key:
+            if not (found := read_key(file)):
+                raise Invalid(f"{path_text(path)} is damaged and does not say what it is a draft of")
+            if found != key:
                 raise Elsewhere(f"{path_text(path)} is a draft of another scenario than {key!r}: move it away")
             read, standing = read_entries(file), read_standing(file)
+            if read.wrong:
+                raise Invalid(f"{path_text(path)} is damaged: {read.wrong}")
             at = min(standing.position, len(read.entries))
             begun = EditHistory(tuple(read.entries), 0)
             base = design.with_document(ScenarioStore(file).get(key))
-            document = DesignDocument(after_all({"scenario": base}, on_the_way(begun, at)), begun.at(at))
+            document = DesignDocument(_done(path, base, begun, at), begun.at(at))
             saved = standing.saved if standing.saved <= len(read.entries) else NOWHERE
             draft = cls(file, library, document, DraftStanding(at, saved, standing.revision))
         except BaseException:
@@ -119,8 +135,7 @@ class ScenarioDraft(DraftOnDisk):
                 file.close()
             raise
         draft._links = read.links
-        if read.wrong:
-            draft.harm = (f"{path_text(path)} was damaged ({read.wrong}): what was done after that is lost",)
+        draft.harm = tuple(file.noticed)
         draft._compare(design)
         return draft
 
@@ -183,3 +198,12 @@ class ScenarioDraft(DraftOnDisk):
             ours = after_all(self.document.subjects, on_the_way(self.document.history, saved))["scenario"]
         changes = scenario_changes(ours.document, theirs.document, theirs.family)
         return tuple(one.words for one in changes)
+
+
+def _done(path: Path, base: DesignedScenario, history: EditHistory, at: int) -> dict[str, DesignedScenario]:
+    """Do what was done; raises ``Elsewhere`` where it does not fit, for what the scenario lies on is another now."""
+    try:
+        found: dict[str, DesignedScenario] = after_all({"scenario": base}, on_the_way(history, at))
+    except Invalid as error:
+        raise Elsewhere(f"{path_text(path)} cannot be gone on with, for {error}: put it aside") from error
+    return found

@@ -1,5 +1,6 @@
 """The one tree of errors: *invalid* data, an *illegal* action, a *broken* module."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -77,10 +78,18 @@ class Broken(SandtableError):
         self.module = module
 
 
+def _once(names: Iterable[str]) -> list[str]:
+    """Return names without those that differ from one before them by capitals and hyphens alone: an id and its name."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(re.sub("[-_ ]+", " ", name).casefold(), name)
+    return list(found.values())
+
+
 def unknown(what: str, name: str, known: Iterable[str], then: str = "") -> Invalid:
     """Say that ``name`` is no ``what``, with the nearest names there are."""
     names, joint = sorted(known), "; "
-    near = get_close_matches(name, names, n=3, cutoff=0.5)
+    near = _once(get_close_matches(name, names, n=6, cutoff=0.5))[:3]
     if near:
         hint, joint = f"did you mean {' or '.join(near)}?", " "
     elif names:

@@ -53,7 +53,6 @@ class HouseWords(RuleModule):
         yield Fact(SideId, "at_war", "{it} is at war with {of}", bool, at_war, of=SideId)
         yield Fact(None, "month", "the month", int, lambda game: month_of(game, game.round)[1])
         yield Fact(None, "year", "the year", int, lambda game: month_of(game, game.round)[0])
-        yield Fact(None, "mover", "the side whose turn it is", SideId, lambda game: game.frame.side or game.frame.owner)
         yield Occasion(
             March,
             "march",

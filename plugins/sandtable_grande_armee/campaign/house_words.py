@@ -45,7 +45,6 @@ class HouseWords(RuleModule):
         yield Fact(SpaceId, "holder", "the holder of {it}", SideId | None, holder_of)
         yield Fact(None, "month", "the month", int, lambda game: int(game[Calendar]["calendar"].begins[5:7]))
         yield Fact(None, "turn", "the turn", int, lambda game: game.round)
-        yield Fact(None, "mover", "the side whose turn it is", SideId, lambda game: game.frame.side or game.frame.owner)
         yield Occasion(March, "march", {"there": "the hex that is entered", "here": "the hex that is left"}, HexStep)
         yield Occasion(LeaderHooks.rating_parts, "the rating of a leader")
         yield Occasion(VictoryHooks.victory_parts, "the victory points of a side")

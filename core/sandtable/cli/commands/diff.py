@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
 import msgspec
@@ -13,6 +14,7 @@ from sandtable.cli import show
 from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.file_arguments import (
     GEOJSON,
+    LIBRARIES,
     FileArgument,
     games,
     kinds_of,
@@ -25,26 +27,29 @@ from sandtable.cli.file_arguments import (
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.library.diff import Difference
+    from sandtable.library.store.documents import ScenarioDocument
     from sandtable.library.store.library_file import Library
 
     Section = tuple[str, tuple[Difference, ...]]
 
 
 class DiffSide(NamedTuple):
-    """One of the two: a library with what is meant in it, or a map from a GeoJSON file."""
+    """One of the two: a library with what is meant in it, a map from a GeoJSON file, or a scenario that ships."""
 
     argument: FileArgument
     library: Library | None = None
     map: Map | None = None
+    scenario: ScenarioDocument | None = None
 
     def key(self, other: DiffSide) -> str:
         """Return the key of what is meant: the one that was given, else the other's."""
-        return self.argument.key or (self.map.info.key if self.map is not None else other.key(self))
+        own = self.map.info if self.map is not None else self.scenario
+        return self.argument.key or (own.key if own is not None else other.key(self))
 
     def kinds(self, key: str) -> list[str]:
         """Return what sorts of things have that key here."""
         if self.library is None:
-            return ["map"]
+            return ["map"] if self.scenario is None else ["scenario"]
         return kinds_of(self.library, self.argument._replace(key=key))
 
     def thing(self, kind: str, key: str) -> Any:
@@ -52,7 +57,7 @@ class DiffSide(NamedTuple):
         from sandtable.engine.state.charts import ChartId
 
         if self.library is None:
-            return self.map
+            return self.scenario or self.map
         match kind:
             case "map":
                 return self.library.map(key, revision(self.library, key, self.argument.revision))
@@ -71,8 +76,9 @@ class DiffSide(NamedTuple):
 def command(a: str, b: str, as_json: bool) -> None:
     """Describe the differences from A to B: two libraries (FILE), or two things in them (FILE#KEY).
 
-    An earlier revision of a map is FILE#KEY@REVISION. A GeoJSON file is a map too. For a new map, also list its effects
-    on scenarios made for the old one. Exit status 1 when they differ.
+    An earlier revision of a map is FILE#KEY@REVISION. A GeoJSON file is a map too, and a scenario that ships goes by
+    its key, KEY or GAME/KEY. For a new map, also list its effects on scenarios made for the old one. Exit status 1 when
+    they differ.
     """
     with ExitStack() as files:
         sections = list(_sections(*(_side(one, files) for one in (a, b))))
@@ -100,11 +106,24 @@ def _side(text: str, files: ExitStack) -> DiffSide:
     from sandtable.library.files.sqlite_errors import path_text
 
     source = parse_argument(text)
+    if not source.key and source.path.suffix.lower() not in (*GEOJSON, *LIBRARIES) and not os.path.lexists(text):
+        return DiffSide(source, scenario=_that_ships(text))
     if source.is_library:
         return DiffSide(source, files.enter_context(open_library(source.path)))
     if source.path.suffix.lower() not in GEOJSON:
-        raise Invalid(f"{path_text(source.path)} is not a library: name a library, or a GeoJSON file (.geojson)")
+        says = "name a library, a GeoJSON file (.geojson), or a scenario by its key"
+        raise Invalid(f"{path_text(source.path)} is not a library: {says}")
     return DiffSide(source, None, read_map(source.path, foreign_bytes(source.path)))
+
+
+def _that_ships(text: str) -> ScenarioDocument:
+    """Return a scenario by its key, as `sandtable list` shows it."""
+    from sandtable.cli.installed import find_scenario
+    from sandtable.library.store.documents import ScenarioDocument
+
+    start = find_scenario(text)
+    sheet = cast("Map | None", start.scenario.map() if start.scenario.map is not None else None)
+    return start.document or ScenarioDocument.of(start.scenario, start.family, sheet)
 
 
 def _sections(a: DiffSide, b: DiffSide) -> Iterator[Section]:

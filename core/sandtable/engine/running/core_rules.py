@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import cast
 
 from sandtable.engine.actions.actions import Action, Ask, Game
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.hooks import hookimpl
+from sandtable.engine.rules.facts import Fact, Word
 from sandtable.engine.rules.rules import Moment, RuleModule, conceals, refuses, rule
 from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.running.flow import binding_duties
@@ -45,6 +47,11 @@ class CoreRules(RuleModule):
         """The sides that are not playing first, in id order; the one that plays last."""
         active = game.frame.side
         return tuple(sorted(sides, key=lambda side: (side == active, side)))
+
+    @hookimpl
+    def facts(self) -> Iterable[Word]:
+        """What can be said of every game: whose turn it is."""
+        yield Fact(None, "mover", "the side whose turn it is", SideId, lambda game: game.frame.side or game.frame.owner)
 
     @conceals(PrivateRow)
     @rule("CORE-known")

@@ -45,7 +45,8 @@ def shelved_scenarios(libraries: list[Path], games: Games, progress: Progress) -
 
 
 def _of_library(path: Path, families: dict[str, InstalledGame]) -> Iterator[ShelvedScenario]:
-    from sandtable.design.scenario_drafts import words_of_draft
+    from sandtable.design.draft_shelf import draft_of
+    from sandtable.design.draft_sorts import SCENARIO_DRAFTS
     from sandtable.engine.errors import SandtableError
     from sandtable.library.store.library_file import Library
 
@@ -54,7 +55,8 @@ def _of_library(path: Path, families: dict[str, InstalledGame]) -> Iterator[Shel
             for head in library.scenarios():
                 family = families.get(head.game)
                 game = family.system.title if family is not None else head.game
-                draft = words_of_draft(path, head.key)
+                kept = draft_of(path, head.key, SCENARIO_DRAFTS)
+                draft = kept.words if kept is not None else ""
                 wrong = (
                     "" if family is not None else f"its game, {head.game}, is not installed: install it to open this"
                 )

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from sandtable.cli import show
-
-if TYPE_CHECKING:
-    from sandtable.design.draft_shelf import KeptDraft
 
 
 @click.command("drafts")
@@ -22,34 +17,7 @@ def command(target: str | None, discard: bool, aside: bool, as_json: bool) -> No
 
     TARGET is LIBRARY.db, LIBRARY.db#KEY, or the file of a draft (default: your own library).
     """
-    from sandtable.cli.draft_arguments import named_drafts, one_draft
-    from sandtable.design.draft_places import put_aside, remove_draft
-    from sandtable.design.draft_shelf import look_at
-    from sandtable.library.own import own_library_path
+    from sandtable.cli.draft_arguments import answer_drafts
+    from sandtable.design.draft_sorts import MAP_DRAFTS
 
-    if discard and aside:
-        raise click.UsageError("--discard and --aside cannot be used together: choose one")
-    if discard or aside:
-        if target is None:
-            raise click.UsageError("name the draft as LIBRARY.db#KEY, or by its file")
-        draft = one_draft(target)
-        told = look_at(*draft)
-        if discard:
-            remove_draft(draft.path)
-            says = f"removed {draft.path}: {told.words}"
-            show.answer({"removed": str(draft.path), "draft": told}, says, as_json=as_json)
-        else:
-            away = put_aside(draft.path)
-            show.answer({"aside": str(away), "draft": told}, f"{draft.path} is {away} now", as_json=as_json)
-        return
-    found = [look_at(*one) for one in named_drafts(target or str(own_library_path())) if one.path.exists()]
-    if as_json:
-        show.as_json_text({"drafts": found})
-    elif found:
-        show.columns([("map", "draft", "file"), *map(_cells, found)], indent="")
-    else:
-        click.echo("there are no drafts")
-
-
-def _cells(draft: KeptDraft) -> tuple[str, ...]:
-    return draft.key, f"{draft.words} ({draft.wrong})" if draft.wrong else draft.words, draft.path
+    answer_drafts(MAP_DRAFTS, target, discard=discard, aside=aside, as_json=as_json)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from sandtable.cli import show
-from sandtable.cli.map_files import draft_notices, load_map, replace_map, tell
+from sandtable.cli.draft_arguments import map_draft_notices
+from sandtable.cli.edit_scripts import script_option, script_text
+from sandtable.cli.map_files import load_map, replace_map, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,10 +27,7 @@ if TYPE_CHECKING:
 @click.command("edit")
 @click.argument("sheet", metavar="MAP")
 @click.argument("edit", metavar="[EDIT]", required=False)
-@click.option(
-    "--script", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True),
-    help="Make the edits in this file, one in a line; - reads standard input.",
-)  # fmt: skip
+@script_option
 @click.option(
     "--terrain", "painted", metavar="WORD PLACES", nargs=2, multiple=True,
     help="Give these spaces or hexes, with commas between them, this terrain and no other.",
@@ -65,7 +63,7 @@ def command(
     notices = [note for entry in document.history for note in entry.notes]
     if not document.history:
         notices.append("nothing has changed: the map was already so")
-    notices += draft_notices(sheet, was.key)
+    notices += map_draft_notices(sheet, was.key)
     done = [entry.says for entry in document.history]
     tell(replace_map(sheet, was, document.map), document.map, notices, as_json=as_json, done=done)
 
@@ -77,14 +75,7 @@ def _written(edit: str | None, script: Path | None) -> Iterator[MapEdit]:
     if edit is not None:
         yield with_image(read_edit(edit), Path())
     if script is not None:
-        from sandtable.interchange.foreign_files import foreign_bytes
-        from sandtable.library.files.sqlite_errors import path_text
-
-        if str(script) == "-":
-            text, what, folder = sys.stdin.read(), "standard input", Path()
-        else:
-            text, what, folder = foreign_bytes(script).decode("utf-8", "replace"), path_text(script), script.parent
-        yield from read_script(text, what, folder)
+        yield from read_script(*script_text(script))
 
 
 def _do_by_name(document: DesignDocument, painted: Pairs, said: dict[str, Pairs]) -> None:

@@ -7,7 +7,8 @@ from typing import Final
 import click
 
 from sandtable.cli import show
-from sandtable.cli.map_files import draft_notices, load_map, replace_map, tell
+from sandtable.cli.draft_arguments import map_draft_notices
+from sandtable.cli.map_files import load_map, replace_map, tell
 
 MOST: Final = 1_000
 COUNT: Final = click.IntRange(-MOST, MOST)
@@ -36,7 +37,7 @@ def command(sheet: str, left: int, right: int, top: int, bottom: int, terrain: s
     was = load_map(sheet)
     document = DesignDocument.of(was)
     done = document.do(ResizeBoard(left, top, right, bottom, (terrain,) if terrain else ()))
-    notices = [*done.notes, *draft_notices(sheet, was.key)]
+    notices = [*done.notes, *map_draft_notices(sheet, was.key)]
     renumbered = len(new_numbers(was, document.map))
     written = replace_map(sheet, was, document.map)
     tell(written, document.map, notices, as_json=as_json, done=[done.says], renumbered=renumbered)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from sandtable.cli import show
+from sandtable.cli.draft_arguments import map_draft_notices
 from sandtable.cli.map_files import (
-    draft_notices,
     is_kept,
     is_library,
     load_map,
@@ -96,7 +96,7 @@ def _hexify_again(target: str, made: bytes, last: bytes) -> tuple[str, Map, list
     was = load_map(target)
     document = DesignDocument.of(was)
     try:
-        notes = [*document.do(Hexify(made, last)).notes, *draft_notices(target, was.key)]
+        notes = [*document.do(Hexify(made, last)).notes, *map_draft_notices(target, was.key)]
     except NothingChanges:
         return target, was, ["nothing has changed: the map was already so"]
     return replace_map(target, was, document.map), document.map, notes

@@ -24,10 +24,11 @@ def command(target: str, output: Path | None, as_json: bool) -> None:
     """
     from sandtable.cli.draft_arguments import one_draft
     from sandtable.design.draft_shelf import kept_history
+    from sandtable.design.draft_sorts import MAP_DRAFTS
     from sandtable.design.script import lays_images, save_script, write_edit, write_script
     from sandtable.library.files.report_words import count_of
 
-    history, wrong = kept_history(*one_draft(target))
+    history, wrong = kept_history(*one_draft(target, MAP_DRAFTS))
     if wrong:
         click.echo(wrong, err=True)
     if output is not None:

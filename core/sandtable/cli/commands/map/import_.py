@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from sandtable.cli import show
+from sandtable.cli.draft_arguments import map_draft_notices
 from sandtable.cli.file_arguments import LIBRARIES
 from sandtable.cli.map_files import (
-    draft_notices,
     load_map,
     patience_option,
     patient_worker,
@@ -120,7 +120,7 @@ def command(
         else:
             sheet, notices = _drawn_again(was, arrived, drop=drop)
             where = replace_map(target, was, sheet)
-            notices += draft_notices(target, was.key)
+            notices += map_draft_notices(target, was.key)
         tick()
     tell(where, sheet, notices, as_json=as_json)
 

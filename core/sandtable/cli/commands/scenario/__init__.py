@@ -7,8 +7,10 @@ from typing import Final
 from sandtable.cli.lazy_group import LazyGroup
 
 COMMANDS: Final = {
+    "drafts": "List what was laid out and not saved, and histories.",
     "edit": "Change a scenario by edits, with differences in words.",
     "export": "Write a scenario as text, or with its map into a library.",
+    "history": "Print what was done to a scenario, as a script.",
     "import": "Read the text of a scenario into a library.",
     "new": "Make a scenario with nothing in it yet.",
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from sandtable.cli import show
+from sandtable.cli.edit_scripts import script_option, script_text
 from sandtable.cli.file_arguments import parse_argument
 from sandtable.engine.errors import Invalid
 
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 @click.command("edit")
 @click.argument("scenario", metavar="SCENARIO")
 @click.argument("edit", metavar="[EDIT]", required=False)
-@click.option(
-    "--script", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True),
-    help="Make the edits in this file, one in a line; - reads standard input.",
-)  # fmt: skip
+@script_option
 @show.json_option
 def command(scenario: str, edit: str | None, script: Path | None, as_json: bool) -> None:
     """Change a scenario by an edit, a line of JSON (docs/edits.md lists them), or by a script of them.
@@ -34,8 +31,10 @@ def command(scenario: str, edit: str | None, script: Path | None, as_json: bool)
     SCENARIO is LIBRARY.db#KEY and is changed in place; all of it is done, or nothing. What differs is told in words.
     A scenario of a game is copied into a library first: `sandtable scenario export KEY LIBRARY.db`.
     """
+    from sandtable.cli.draft_arguments import draft_notices
     from sandtable.cli.installed import plugins
     from sandtable.design.document import DesignDocument
+    from sandtable.design.draft_sorts import SCENARIO_DRAFTS
     from sandtable.design.scenario_draft import open_design
     from sandtable.library.diff import scenario_changes
     from sandtable.library.store.library_file import Library
@@ -56,6 +55,7 @@ def command(scenario: str, edit: str | None, script: Path | None, as_json: bool)
     now: ScenarioDocument = document.subjects["scenario"].document
     _put(where.path, was.document, now, family)
     notices = [note for entry in document.history for note in entry.notes]
+    notices += draft_notices(where.path, where.key, SCENARIO_DRAFTS)
     done = [entry.says for entry in document.history]
     differences = [one.words for one in scenario_changes(was.document, now, family)]
     for note in () if as_json else notices:
@@ -82,11 +82,4 @@ def _written(edit: str | None, script: Path | None) -> Iterator[ScenarioEdit]:
     if edit is not None:
         yield read_edit(edit)
     if script is not None:
-        from sandtable.interchange.foreign_files import foreign_bytes
-        from sandtable.library.files.sqlite_errors import path_text
-
-        if str(script) == "-":
-            text, what = sys.stdin.read(), "standard input"
-        else:
-            text, what = foreign_bytes(script).decode("utf-8", "replace"), path_text(script)
-        yield from read_script(text, what)
+        yield from read_script(*script_text(script)[:2])
