@@ -161,7 +161,7 @@ BAD_CALLS = [
     (["nowhere.db"], "nowhere.db does not exist: name a file that does"),
     (
         ["{folder}/notes.txt"],
-        "notes.txt is not a library: name a library, a GeoJSON file (.geojson), or a scenario by its key",
+        "notes.txt is not a library: name a library, or a GeoJSON file (.geojson)",
     ),
     (["{folder}/notes.geojson"], "notes.geojson is not JSON"),
     (["{path}", "--fix", "--output", "{path}"], "already exists: choose another name"),
