@@ -111,9 +111,10 @@ class Commands(QObject):
         self._all[key] = Command(menu, action, usual=(tuple(shown), tuple(others)), says=hint, within=within)
         action.setVisible(within in ("", self._front))
         self._take_keys(key)
-        for other, command in self._beside(key):  # what others have had by themselves may be its own now
-            if any(one in command.action.shortcuts() for one in self._own.given_to(key) or ()):
-                self._take_keys(other)
+        if given := self._own.given_to(key):  # what others have had by themselves may be its own now
+            for other, command in self._beside(key):
+                if any(one in command.action.shortcuts() for one in given):
+                    self._take_keys(other)
         return action
 
     # -- workspaces
@@ -147,7 +148,9 @@ class Commands(QObject):
         self._all[key] = replace(command, keys=free)
 
     def _given_away(self, but: str) -> list[QKeySequence]:
-        return [one for other, _ in self._beside(but) for one in self._own.given_to(other) or ()]
+        given = self._own.commands()
+        others = [other for other, _ in self._beside(but) if other in given] if given else []
+        return [one for other in others for one in self._own.given_to(other) or ()]
 
     def give_key(self, key: str, sequence: QKeySequence | None) -> str:
         """Give a command a key in place of its own (``None``: no key); return in words why not, ``""`` if it has it."""

@@ -50,6 +50,10 @@ class OwnKeys:
             return None
         return [] if kept == NONE else QKeySequence.listFromString(kept, PORTABLE)
 
+    def commands(self) -> frozenset[str]:
+        """Return the names of the commands that have been given keys, or none: few, mostly nobody."""
+        return frozenset(self._settings.names_in(GROUP))
+
     def give(self, command: str, keys: Sequence[QKeySequence]) -> None:
         """Give a command these keys and no others."""
         self._settings.put(GROUP + command, QKeySequence.listToString(list(keys), PORTABLE) or NONE)

@@ -21,6 +21,14 @@ class Settings:
         value = self._kept.value(key)
         return value if isinstance(value, str) else default
 
+    def names_in(self, group: str) -> list[str]:
+        """Return the names that have a value in a group (``keys/``), without it."""
+        self._kept.beginGroup(group.removesuffix("/"))
+        try:
+            return self._kept.allKeys()
+        finally:
+            self._kept.endGroup()
+
     def number(self, key: str, default: int) -> int:
         try:
             return int(self.text(key))

@@ -234,7 +234,7 @@ class Theme(QObject):
         super().__init__(application)
         self._application = application
         self._system_dark = is_dark()  # nobody has set a palette yet: it is the system's
-        if application.style().name() != "fusion":
+        if application.style().name() != "fusion" and not application.styleSheet():  # a sheet of ours lies over Fusion
             application.setStyle("Fusion")
         self.choice: Choice = choice if choice in CHOICES else "system"
         self.size = size if size in SIZES else AUTOMATIC
@@ -267,11 +267,14 @@ class Theme(QObject):
         tone = self._tone()
         if (tone, self.percent) == self._worn:
             return
+        is_first = self._worn is None
         self._worn = tone, self.percent
         self._application.setProperty(SIZE, self.percent)
         resize_letters(self._application, self.percent)
         self._application.setPalette(palette(SHADES[tone]))
-        self._application.setStyleSheet(style(SHADES[tone]))
+        sheet = style(SHADES[tone])
+        if not is_first or self._application.styleSheet() != sheet:  # what lies there already takes its time again
+            self._application.setStyleSheet(sheet)
         self.changed.emit()
 
     def _tone(self) -> Tone:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 
+from sandtable_editor.shell.own_keys import OwnKeys
 from sandtable_editor.shell.settings_dialog import NAME, KeysPage, SettingsDialog
 from sandtable_editor.shell.window import Window
 from tests.editor.workbench import CTRL, NONE, Workbench
@@ -70,6 +71,24 @@ def test_a_key_that_is_taken_is_refused_in_words(
     assert why in page.says.text()
     assert not page.use.isEnabled()
     assert item(page, "full_screen").text(1) == "F11"
+
+
+def test_a_command_that_is_added_is_not_held_against_the_keys_of_all_others(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody has keys of his own each command is asked about by itself, and by the menus."""
+    asked: list[str] = []
+    given_to = OwnKeys.given_to
+
+    def noted(own: OwnKeys, command: str) -> list[QKeySequence] | None:
+        asked.append(command)
+        return given_to(own, command)
+
+    monkeypatch.setattr(OwnKeys, "given_to", noted)
+    fresh = Window(bench.window.settings, bench.theme, bench.reporter)
+    fresh.complete()
+    assert len(asked) <= 3 * len(list(fresh.commands))
+    fresh.deleteLater()
 
 
 def test_a_command_may_have_no_key_and_its_own_again(bench: Workbench) -> None:

@@ -271,6 +271,7 @@ class WaySearch:
             while open_costs:
                 cost = heappop(open_costs)
                 settled: list[Arrival] = []
+                known += [DEAREST] * (len(numbers) - len(known))  # of what other searches have come to meanwhile
                 for arrival in buckets[cost]:
                     if known[arrival.number] != cost:
                         continue
@@ -280,7 +281,6 @@ class WaySearch:
                     onward = found.get(arrival.stride.there)
                     if onward is None:
                         onward = look(arrival.stride.there)
-                    if len(known) < len(numbers):  # here or in another search
                         known += [DEAREST] * (len(numbers) - len(known))
                     for there, number, price, node, stride in onward:
                         after = cost + price
