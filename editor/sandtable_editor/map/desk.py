@@ -41,6 +41,8 @@ Held = Qt.KeyboardModifier
 HELD: Final = Held.ShiftModifier | Held.ControlModifier | Held.AltModifier
 SWITCHES: Final = ("draw_snap", "draw_trace")
 """The commands that switch how every tool draws."""
+CLIPBOARD: Final = ("map_cut", "map_copy", "map_paste")
+"""The commands whose keys are the map's while it has the focus, and those of a text or a table elsewhere."""
 
 
 class MapDesk(QObject):
@@ -52,6 +54,8 @@ class MapDesk(QObject):
     where_changed = Signal(str)
     panel_wanted = Signal(str)
     """A panel is to come forward."""
+    condition_wanted = Signal()
+    """A condition is to be written by which spaces are selected."""
     commands_wanted = Signal()
     """Commands are about to be shown: what can be done now is to be looked up."""
 
@@ -159,9 +163,9 @@ class MapDesk(QObject):
         self.say_hint()
 
     def do_by_key(self, key: QKeySequence) -> bool:
-        """Do the command of a tool or of drawing that has this key; return whether one has."""
+        """Do the command of a tool, of drawing or of the clipboard that has this key; return whether one has."""
         commands = self.window.commands
-        for one in (*(f"tool_{tool}" for tool in self.tools), *SWITCHES):
+        for one in (*(f"tool_{tool}" for tool in self.tools), *SWITCHES, *CLIPBOARD):
             if key in commands[one].shortcuts():
                 self.commands_wanted.emit()
                 commands[one].trigger()
@@ -262,6 +266,11 @@ class MapDesk(QObject):
         if edits:
             self.design.do_all(edits, delete_title(now, self.design.map))
         return bool(edits)
+
+    def ask_condition(self) -> None:
+        """Have a condition written by which spaces are selected."""
+        self.bring_panel("tables")
+        self.condition_wanted.emit()
 
     def bring_panel(self, key: str) -> None:
         """Have a panel come forward."""

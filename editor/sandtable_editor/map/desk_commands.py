@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from sandtable_editor.map.clipboard import can_copy, copy_selected, cut_selected, paste
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.locks import selected_in
 from sandtable_editor.map.selection import Selected
@@ -39,14 +40,30 @@ COMMANDS: Final[tuple[DeskCommand, ...]] = (
         "map_go_to", "View", "&Go to a place…", lambda desk: desk.ask_place(), "Ctrl+Shift+G",
         hint="Type coordinates, or the number of a hex",
     ),
+    DeskCommand(
+        "map_cut", "Edit", "Cu&t", cut_selected, "Ctrl+X", may=can_copy, listens=False,
+        hint="Copy what is selected, and take it off the map; of hexes only a copy is made",
+    ),
+    DeskCommand(
+        "map_copy", "Edit", "&Copy", copy_selected, "Ctrl+C", may=can_copy, listens=False,
+        hint="Copy areas, places, lines and what lies in hexes",
+    ),
+    DeskCommand(
+        "map_paste", "Edit", "&Paste", paste, "Ctrl+V", listens=False,
+        hint="Lay down what was copied, its middle where you point; areas end at the borders there",
+    ),
     DeskCommand("map_select_all", "Edit", "Select &all", _select_all, "Ctrl+A"),
     DeskCommand(
         "map_deselect", "Edit", "Select &nothing", lambda desk: desk.selection.clear(), "Ctrl+Shift+A",
         may=lambda desk: bool(desk.selection),
     ),
     DeskCommand(
-        "map_delete", "Edit", "&Delete", lambda desk: desk.delete_selected(), hint="Take what is selected off the map",
-        may=lambda desk: bool(desk.selection),
+        "map_select_by", "Edit", "Select by a &condition…", lambda desk: desk.ask_condition(), "Ctrl+F3",
+        hint="Write what is true of the spaces to be selected: kind = land and money > 2",
+    ),
+    DeskCommand(
+        "map_delete", "Edit", "&Delete", lambda desk: desk.delete_selected(), "Del", listens=False,
+        hint="Take what is selected off the map", may=lambda desk: bool(desk.selection),
     ),
     DeskCommand(
         "draw_snap", "Draw", "S&nap", lambda desk: desk.switches.toggle_snap(), "N", listens=False,

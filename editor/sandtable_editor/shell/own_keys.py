@@ -32,7 +32,7 @@ FIXED: Final[dict[str, str]] = {
     "F": "takes the next formation of what is moved",
     "G": "holds the button down on a map that is drawn",
     **dict.fromkeys(("+", "-", "="), "zooms"),
-    **dict.fromkeys(("Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+A"), "edits text"),
+    **dict.fromkeys(("Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+A"), "copies, pastes and selects"),
 }
 """What keys do that no command has: they cannot be given away."""
 

@@ -58,6 +58,7 @@ class TablePanel(RowsPanel):
         column.addWidget(self.says)
         self._only: frozenset[SpaceId] | None = None
         desk.shown_changed.connect(self._show_after)
+        desk.condition_wanted.connect(self._ask_condition)
 
     # -- what is shown
 
@@ -84,6 +85,10 @@ class TablePanel(RowsPanel):
             self._tell()
 
     # -- what is selected
+
+    def _ask_condition(self) -> None:
+        self.condition.setFocus()
+        self.condition.selectAll()
 
     def _find(self) -> None:
         """Select what the condition is true of, and show only that."""

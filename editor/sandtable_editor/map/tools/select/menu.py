@@ -23,14 +23,14 @@ def show_menu(desk: MapDesk, at: Place, spot: QPoint) -> None:
     now = desk.selection.now
     if now:
         menu.addSection(fit(title_of(now, desk.design.map)))
-        _add_commands(menu, desk, ("map_rename", "map_zoom_selection", "map_delete"))
+        _add_commands(menu, desk, ("map_rename", "map_cut", "map_copy", "map_zoom_selection", "map_delete"))
     for beneath in [one for one in desk.pointing.all_at(at) if one != now]:
         text = fit(f"Select {title_of(beneath, desk.design.map)}").replace("&", "&&")
         menu.addAction(text, lambda chosen=beneath: desk.selection.set(chosen))  # type: ignore[misc]
     menu.addSeparator()
     for make in desk.menu_makers:
         make(menu, at)
-    _add_commands(menu, desk, ("map_go_to", "map_fit"))
+    _add_commands(menu, desk, ("map_paste", "map_go_to", "map_fit"))
     menu.popup(spot)
 
 
