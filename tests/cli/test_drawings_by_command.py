@@ -45,7 +45,7 @@ def test_the_page_is_done_step_by_step(desk: Path) -> None:
     run(*write)
     assert (desk / "lands.toml").read_text("utf-8") == block("toml")
     told = run(*bring)
-    assert told.stdout == "maps.db#lands: 4 spaces, 3 areas, 3 edges, 1 lines\n"
+    assert told.stdout == "maps.db#lands: 4 spaces, 3 areas, 3 edges, 1 line\n"
     run(*forbid)
     assert "nothing has changed: the map is as the file has it" in run(*again).stderr
     run(*render)

@@ -21,6 +21,7 @@ from sandtable.cli.file_arguments import (
     revision,
 )
 from sandtable.engine.errors import Invalid
+from sandtable.library.files.report_words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from sandtable.interchange.worker import Worker
     from sandtable.library.store.library_file import Library
 
+ONE_OF: Final = {"hexes": "hex"}
+"""What one of them is called, where it is more than an s that goes."""
 STANDARD: Final = "-"
 
 replace_option = click.option("--replace", "anew", is_flag=True, help="Replace the map with that key in the library.")
@@ -200,5 +203,6 @@ def tell(where: str, sheet: Map, notices: Sequence[str], *, as_json: bool, **mor
         return
     for notice in notices:
         click.echo(notice, err=True)
-    told = [f"{number:,} {what}" for what, number in facts(sheet).items() if isinstance(number, int) and number]
+    held = [(what, number) for what, number in facts(sheet).items() if isinstance(number, int) and number]
+    told = [count_of(number, ONE_OF.get(what, what[:-1]), what) for what, number in held]
     click.echo(f"{where}: {', '.join(told) or 'an empty map'}")

@@ -30,6 +30,19 @@ def opened(table: DrawingBench, sheet: Any, kind: str, path: Path) -> ExportDial
     return dialog
 
 
+def test_a_sheet_that_is_larger_than_the_drawing_is_seen_whole(table: DrawingBench, tmp_path: Path) -> None:
+    preview = opened(table, danube(), "pdf", tmp_path / "d.pdf").preview
+    until(lambda: preview.plan is not None)
+    assert preview.plan is not None
+    assert len(preview.plan.pages) == 1
+    picture, frame = preview.grab().toImage(), preview.palette().highlight().color()
+    seen = [(x, y) for x in range(picture.width()) for y in range(picture.height())
+            if picture.pixelColor(x, y) == frame]  # fmt: skip
+    (left, top), (right, low) = (tuple(f(column) for column in zip(*seen, strict=True)) for f in (min, max))
+    page = preview.plan.pages[0]
+    assert abs((right - left) / (low - top) - page.width / page.height) < 0.05
+
+
 def press_export(table: DrawingBench, dialog: ExportDialog) -> None:
     QTest.mouseClick(dialog.do, LEFT)
     table.settle(1)

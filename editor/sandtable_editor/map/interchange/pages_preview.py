@@ -63,7 +63,7 @@ class PagesPreview(QWidget):
             return
         width, height = self._size
         wide, high = width, height
-        if self.plan is not None and len(self.plan.pages) > 1:
+        if self.plan is not None:
             last = self.plan.pages[-1]
             wide, high = max(width, last.left + last.width), max(height, last.top + last.height)
         scale = min((self.width() - 8) / wide, (self.height() - 8) / high)
