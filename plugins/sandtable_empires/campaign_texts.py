@@ -5,4 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-PENINSULA: Final = Path(__file__).with_name("campaign") / "peninsula_1808.toml"
+CAMPAIGNS: Final = Path(__file__).with_name("campaign")
+PENINSULA: Final = CAMPAIGNS / "peninsula_1808.toml"
+DANUBE: Final = CAMPAIGNS / "danube_1809.toml"

@@ -67,6 +67,13 @@ COLOURS: Final = {
     "Prussia": ("#3c4656", "#ffffff"),
     "Russia": ("#3f7f4f", "#ffffff"),
     "Turkey": ("#8fbf6f", "#22200f"),
+    "Bavaria": ("#6fa8d6", "#22200f"),
+    "Baden": ("#c2a14d", "#22200f"),
+    "Hesse": ("#7a7f8a", "#ffffff"),
+    "Lombardy": ("#2f7d5b", "#ffffff"),
+    "Poland": ("#9a3d5a", "#ffffff"),
+    "Saxony": ("#a3b858", "#22200f"),
+    "Württemberg": ("#5a5f8f", "#ffffff"),
 }
 PLAIN: Final = ("#8c857a", "#ffffff")
 FED, FEEDS, CUT_OFF, HUNGRY = "#b9d7a0", "#5f9e52", "#d9a441", "#c8553d"

@@ -4,6 +4,11 @@ from typing import Final
 
 from sandtable.engine import GameTitle, system_at
 from sandtable.library import read_title
-from sandtable_empires.campaign_texts import PENINSULA
+from sandtable_empires.campaign_texts import DANUBE, PENINSULA
 
-TITLE: Final = GameTitle("empires", "Empires", (read_title(PENINSULA),), system_at("sandtable_empires.system:EMPIRES"))
+TITLE: Final = GameTitle(
+    "empires",
+    "Empires",
+    (read_title(PENINSULA), read_title(DANUBE)),
+    system_at("sandtable_empires.system:EMPIRES"),
+)

@@ -22,7 +22,10 @@ GarrisonId = NewType("GarrisonId", str)
 LeaderId = NewType("LeaderId", str)
 DepotId = NewType("DepotId", str)
 SiegeId = NewType("SiegeId", str)
-WITH_ARTICLE: Final = ("Army ", "Imperial ", "Royal ", "Grand ", "Reserve ", "Portuguese ")
+WITH_ARTICLE: Final = (
+    "Army ", "Imperial ", "Royal ", "Grand ", "Reserve ", "Landwehr ", "Portuguese ", "Austrian ", "Confederate ",
+    "Hungarian ", "Italian ", "Polish ", "Tyrolese ",
+)  # fmt: skip
 """How names of corps begin that have an article in a sentence."""
 
 Arm = Literal["militia", "infantry", "cavalry", "guard", "artillery"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Game, ScenarioFault, ScenarioFinding
+from sandtable.engine import Game, ScenarioFault, ScenarioFinding, in_a_row, with_article
 from sandtable_empires.model import Corps, Leader, Nation
 
 NO_CORPS: Final = ScenarioFault("leader-without-corps", "error", "A leader on the map without a corps.")
@@ -33,7 +33,8 @@ def leaders(game: Game) -> Iterator[ScenarioFinding]:
     for corps in game[Corps]:
         there = [one.id for one in game[Leader].where("corps", corps.id)]
         if len(there) > 1:
-            words = f"{' and '.join(there)} are all with {corps.id}: is this intended?"
+            all_of_them = "both" if len(there) == 2 else "all"
+            words = f"{in_a_row(there)} are {all_of_them} with {corps.id}: is this intended?"
             yield TWO.finding(words, corps, space=_space(game, corps))
 
 
@@ -55,8 +56,8 @@ def _with(game: Game, leader: Leader, corps: Corps) -> Iterator[ScenarioFinding]
         words = f"{leader.id} of {leader.side} is with {corps.id} of {corps.side}: put him with a corps of his own side"
         yield STRANGER.finding(words, leader, field="corps", space=space, rule=STACKING)
     elif corps.nation != leader.nation:
-        his, its = game[Nation][leader.nation].adjective, game[Nation][corps.nation].adjective
-        words = f"{leader.id}, a {his} leader, is with {corps.id}, a {its} corps: is this intended?"
+        his, its = (with_article(game[Nation][one.nation].adjective) for one in (leader, corps))
+        words = f"{leader.id}, {his} leader, is with {corps.id}, {its} corps: is this intended?"
         yield FOREIGN.finding(words, leader, field="corps", space=space, rule=STACKING)
 
 
