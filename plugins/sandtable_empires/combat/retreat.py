@@ -105,7 +105,13 @@ class Retreats(RuleModule):
 
     async def _retreats(self, game: Game, id: CorpsId, battle: Battle) -> None:
         corps = game[Corps][id]
-        question = Ask(corps.side, (Retreat,), f"{id} retreats from {game.name(battle.area)}", "BASE-7.5.2-retreat", id)
+        question = Ask(
+            corps.side,
+            (Retreat,),
+            f"{the_corps(game, corps.id)} retreats from {game.name(battle.area)}",
+            "BASE-7.5.2-retreat",
+            id,
+        )
         if not game.can_answer(question):
             await game.hooks(CombatHooks).cannot_retreat(game, id, battle.id)
             return

@@ -133,7 +133,7 @@ A3: Final[dict[str, Mistake]] = {
         add("Leader", "Kellermann", **KELLERMANN, corps="Dupont's Corps", standing="on the map"),
         "empires/leaders-in-a-corps",
         "Dupont's Corps",
-        "Dupont and Kellermann are all with Dupont's Corps",
+        "Dupont and Kellermann are both with Dupont's Corps",
         "hint",
     ),
     "a leader's corps off the map": Mistake(
