@@ -21,6 +21,7 @@ from sandtable_editor.canvas.overlay.lettering import measure
 from sandtable_editor.play.panels.bar import Bar
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.turn.fields.field import ValueList
+from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.model import Siege, Storm
 from tests.editor.play.sitting import Sitting
 from tests.editor.workbench import CTRL, Workbench
@@ -572,3 +573,20 @@ def test_dice_in_the_log_begin_as_sentences_do(peninsula: Workbench) -> None:
     thrown = [line.strip() for line in peninsula.log_text().splitlines() if line.strip().startswith("⚄")]
     assert any("uerillas in" in line for line in thrown)
     assert all(line[2].isupper() for line in thrown), thrown
+
+
+def test_enter_on_the_map_goes_on_with_what_a_click_there_has_chosen(peninsula: Workbench) -> None:
+    peninsula.begin(None, TakePlace(1))
+    journal, draft = peninsula.campaign.referee.journal, peninsula.draft
+    plies = journal.serial
+    draft.take_up(next(offer for offer in draft.open if offer.label == "Lay depot"))
+    peninsula.settle()
+    space = next(spot for spot in draft.spots() if peninsula.map.geography.name(SpaceId(spot)) == "Bayonne")
+    peninsula.see(space)
+    peninsula.click_space(space)
+    peninsula.settle()
+    assert journal.serial == plies  # chosen, not done
+    peninsula.key(Qt.Key.Key_Return)
+    peninsula.settle()
+    assert journal.serial == plies + 1
+    assert "depot in Bayonne" in peninsula.log_text()

@@ -121,6 +121,8 @@ class KeyFocus:
             self._carrying.drop(space)
             if space is not None:
                 self.go_to_space(space)
+        elif self.space is not None and self.space == self._view.settled_space:
+            self._view.settled_entered.emit()
         elif self.space is not None and self._view.enter_clicks:
             self._click(self.space)
         elif self.piece is not None:

@@ -64,6 +64,8 @@ class ShownMap(PannableView):
     counters_changed = Signal()
     """Other counters are shown, or they stand elsewhere."""
     selection_changed = Signal(tuple)
+    settled_entered = Signal()
+    """Enter was pressed on the space that is chosen already."""
     fan_changed = Signal()
     """Another stack is fanned out, or none any more."""
     focus_moved = Signal(str, str)
@@ -87,6 +89,8 @@ class ShownMap(PannableView):
         """Whether all tiles of the last frame were up to date."""
         self._lifted = False
         """Whether the veil has changed since the last frame."""
+        self.settled_space = ""
+        """What is chosen already: Enter there goes on with it (``settled_entered``)."""
         self.enter_clicks = False
         """Whether Enter does what a click would, as something on the map is asked for; else it picks counters up."""
         self.reach: Reach | None = None

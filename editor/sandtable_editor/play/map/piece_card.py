@@ -44,13 +44,14 @@ class PieceCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 7, 10, 8)
         column.addWidget(self.words)
-        self.setFixedWidth(scaled(WIDE))
         self.hide()
 
     def tell(self, name: str, html: str) -> None:
         """Say something else; ``name`` is what the card is about."""
-        if html == self.words.text():
+        wide = scaled(WIDE)
+        if html == self.words.text() and self.width() == wide:
             return
+        self.setFixedWidth(wide)  # text and interface may have another size by now
         self.words.setText(html)
         self.setAccessibleName(f"Card of {name}")
         self.resize(self.width(), self.words.heightForWidth(self.width() - 22) + 17)

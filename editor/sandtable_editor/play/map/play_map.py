@@ -82,6 +82,7 @@ class PlayMap(QWidget):
         column.setSpacing(0)
         fit = QToolButton()
         fit.setDefaultAction(commands["fit"])
+        self.view.settled_entered.connect(commands["do_it"].trigger)
         for widget in (self.pieces.modes, fit):
             self.strip.add(widget)
         column.addWidget(self.strip)
@@ -171,6 +172,7 @@ class PlayMap(QWidget):
             self.view.select(self._named_pieces or self.hand.held_pieces() or self.hand.chosen_pieces())
             self._marking = False
             self.view.enter_clicks = any(map(self.is_on_map, self.draft.spots()))
+            self.view.settled_space = "".join(self._chosen_spots()) if isinstance(self.draft.entry, ListEntry) else ""
         self.show_pointed()
 
     def _light(self) -> None:
