@@ -303,6 +303,7 @@ class CampaignView(QObject):
             self.board.follow_theme()
         for stack in (self.sheets, self.tracks):
             stack.put(stack.panels or (), anew=True)
+        self.middle.renew()
         self.battle.renew()
         self.dice.renew()
         self.prompt.renew()

@@ -114,6 +114,20 @@ def test_whoever_leaves_the_screen_leaves_no_past_on_it(bench: Workbench) -> Non
 # -- since the last move
 
 
+def test_the_map_of_a_page_takes_the_colours_of_another_theme(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red"), *ORDERS, *TO_CRANMERE[:3])
+    bench.campaign.sit_down("Anna")
+    bench.type_keys("Ctrl+R")
+    page = bench.campaign_view.middle.page
+    assert isinstance(page, RecapPage)
+    assert page.map is not None
+    light = page.map.counters.palette
+    bench.theme.choose("dark")
+    bench.settle()
+    assert page.map.counters.palette == bench.map.counters.palette != light
+    bench.theme.choose("light")
+
+
 def test_a_recap_lists_what_others_did_and_draws_where_they_went(bench: Workbench) -> None:
     bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red"), *ORDERS, *TO_CRANMERE[:3])
     bench.campaign.sit_down("Anna")

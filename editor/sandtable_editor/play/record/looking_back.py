@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sandtable.play.record.recap import answers_of_others, last_seen
+from sandtable_editor.shell.theme import magnified, tone
 
 if TYPE_CHECKING:
     from sandtable_editor.canvas import MapView
@@ -40,6 +41,11 @@ class LookingBack(QStackedWidget):
         from sandtable_editor.play.record.past_view import PastView
 
         return self.page if isinstance(self.page, PastView) else None
+
+    def renew(self) -> None:
+        """Draw the map of the page that is open in the colours and the size of the theme."""
+        if self.page is not None and self.page.map is not None:
+            self.page.map.set_theme(tone(), magnified())
 
     def look(self, ply: int | None = None) -> None:
         """Show the position after a ply; without one the present one, to be stepped back from."""
