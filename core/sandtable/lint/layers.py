@@ -76,7 +76,7 @@ def _base(document: ScenarioDocument, shelf: Shelf, place: Place) -> Iterator[Fi
         named, base = shelf.scenario(document.extends), shelf.base_of(document)
     except (Elsewhere, Invalid):
         return
-    if base is None or named.digest == document.base:
+    if base is None or (named.digest == document.base and not document.over.lost):
         return
     says = f"note that {document.key!r} was looked over on {document.extends!r} as it is"
     seen = partial(looked_over, base=base, digest=named.digest)

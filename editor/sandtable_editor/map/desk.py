@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
+from sandtable.board.edge_at import link_ends
 from sandtable.board.next_place import next_place
 from sandtable_editor.design.hints import Hints
 from sandtable_editor.map.crosshair import Crosshair
@@ -17,7 +18,7 @@ from sandtable_editor.map.layers import MapLayers
 from sandtable_editor.map.place_box import PlaceBox
 from sandtable_editor.map.pointing import MapPointing
 from sandtable_editor.map.selection import Selection
-from sandtable_editor.map.selection_marks import edge_ends, mark_selected
+from sandtable_editor.map.selection_marks import mark_selected
 from sandtable_editor.map.snapper import Snapper
 from sandtable_editor.map.switches import DrawingSwitches
 from sandtable_editor.map.tool_in_hand import ToolInHand
@@ -250,7 +251,7 @@ class MapDesk(QObject):
         for id in (*now.spaces, *now.hexes):
             if sheet.knows(id):
                 return sheet.locate(id)
-        ends = [found for pair in now.edges if (found := edge_ends(sheet, pair)) is not None]
+        ends = [found for pair in now.edges if (found := link_ends(sheet, pair)) is not None]
         return ends[0][0] if ends else None
 
     def ask_place(self, begun: str = "") -> None:

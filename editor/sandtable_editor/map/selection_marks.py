@@ -9,7 +9,8 @@ from sandtable.interchange.projection import downwards
 from sandtable_editor.map.guides import Guide, RubberLine
 
 if TYPE_CHECKING:
-    from sandtable.board.maps import Map
+    from sandtable.board.edge_at import link_ends
+from sandtable.board.maps import Map
     from sandtable.board.shapes import Place
     from sandtable.board.spaces import Pair
     from sandtable_editor.map.drawn_map import DrawnMap
@@ -33,7 +34,7 @@ def _lines(selection: Selection, sheet: Map) -> Iterator[Guide]:
             for piece in getattr(line.geometry, "geoms", [line.geometry]):
                 yield RubberLine(tuple((x, y) for x, y in piece.coords), width=4.0)
     for pair in selection.edges:
-        ends = edge_ends(sheet, pair)
+        ends = link_ends(sheet, pair)
         if ends is not None:
             yield RubberLine(ends, width=4.0)
     for one in sheet.underlays:
@@ -41,9 +42,3 @@ def _lines(selection: Selection, sheet: Map) -> Iterator[Guide]:
             laid = one.placement(downwards=downwards(sheet))
             corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
             yield RubberLine(tuple(map(laid.at, corners)), closed=True, dashed=True)
-
-
-def edge_ends(sheet: Map, pair: Pair) -> tuple[Place, Place] | None:
-    """Return where the two ends of an edge are drawn, ``None`` where the map does not say."""
-    one, other = (sheet.locate(id) if sheet.knows(id) else None for id in pair)
-    return (one, other) if one is not None and other is not None else None

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 import msgspec
 
 from sandtable.board.spaces import Value
 from sandtable.engine.words import fit
 
+SHOWN: Final = 5
+"""So many names are told."""
+
 
 def clean_name(text: str) -> str:
     """Return a name fit to be shown, composed, single spaces between its words."""
     return " ".join(fit(unicodedata.normalize("NFC", text)).split())
+
+
+def list_names(names: Sequence[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def slug(text: str) -> str:

@@ -16,14 +16,13 @@ from sandtable.board.shapes import Place, Shape, is_shape
 from sandtable.board.spaces import Attributes, Space, SpaceId, Value
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.geojson.border_checks import derive_borders
-from sandtable.interchange.geojson.clean_names import GivenNames, clean_name, slug, value_of
+from sandtable.interchange.geojson.clean_names import GivenNames, clean_name, list_names, slug, value_of
 from sandtable.interchange.geojson.import_options import ImportedMap, ImportOptions
 from sandtable.interchange.geojson.parsing import GeoFeature, LocatedFile, ParsedFile
 
 NAMES: Final = ("name", "NAME", "Name", "title", "label", "name_en", "NAME_EN")
 IDS: Final = ("id", "ID", "Id")
 KINDS: Final = ("kind", "type", "featurecla")
-SHOWN: Final = 5
 
 
 class MapBuilder:
@@ -111,7 +110,7 @@ class MapBuilder:
             "names that were cleaned of invisible marks and stray spaces": self.washed,
             "properties that are neither text, whole number nor yes or no, kept as text": list(self.as_text),
         }
-        notices = [f"{says}: {_list_names(names)}" for says, names in told.items() if names]
+        notices = [f"{says}: {list_names(names)}" for says, names in told.items() if names]
         if self.places:
             points = "1 point became a place" if len(self.places) == 1 else f"{len(self.places):,} points became places"
             notices.append(f"{points} without a shape and without borders")
@@ -158,8 +157,3 @@ def _pop_first(properties: dict[str, Any], field: str, fields: Sequence[str], ki
         if field and isinstance(given, int | float):
             return str(properties.pop(name))
     return None
-
-
-def _list_names(names: Sequence[str]) -> str:
-    more = len(names) - SHOWN
-    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +20,7 @@ from sandtable.board.spaces import Attributes, Contact, Edge, Feature, Space, Sp
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.geojson import parsing
 from sandtable.interchange.geojson.border_checks import derive_borders
-from sandtable.interchange.geojson.clean_names import slug, value_of
+from sandtable.interchange.geojson.clean_names import list_names, slug, value_of
 from sandtable.interchange.geojson.foreign_maps import MapBuilder
 from sandtable.interchange.geojson.globe import Globe
 from sandtable.interchange.geojson.hex_edits import DrawnHex, EditedBoard, apply_edits
@@ -31,7 +31,6 @@ from sandtable.library.files.report_words import count_of
 
 Strange = tuple[parsing.GeoFeature, BaseGeometry | None]
 """A feature that was not written by us, and how it is drawn."""
-SHOWN: Final = 5
 
 
 class _Beside(Struct, frozen=True):
@@ -214,7 +213,7 @@ def _take_additions(parts: _Parts, reading: ImportOptions) -> list[str]:
     parts.shapes |= making.shapes
     parts.places |= making.places
     parts.lines += making.lines
-    return [f"new: {_list_names([one.name for one, _ in parts.strange])}", *making.notices()]
+    return [f"new: {list_names([one.name for one, _ in parts.strange])}", *making.notices()]
 
 
 def _without_what_is_gone(parts: _Parts) -> list[str]:
@@ -222,7 +221,7 @@ def _without_what_is_gone(parts: _Parts) -> list[str]:
     known = {space.id for space in parts.spaces}
     gone = [edge for edge in parts.edges if not {edge.a, edge.b} <= known]
     parts.edges = [edge for edge in parts.edges if {edge.a, edge.b} <= known]
-    return [f"edges of spaces that are gone: {_list_names([f'{edge.a}–{edge.b}' for edge in gone])}"] if gone else []
+    return [f"edges of spaces that are gone: {list_names([f'{edge.a}–{edge.b}' for edge in gone])}"] if gone else []
 
 
 def _look_over(sheet: Map, reading: ImportOptions, notices: list[str]) -> ImportedMap:
@@ -238,11 +237,6 @@ def _look_over(sheet: Map, reading: ImportOptions, notices: list[str]) -> Import
         "confirmed borders that the shapes no longer show": fresh.contradicted,
     }
     notices += [
-        f"{says}: {_list_names([f'{edge.a}–{edge.b}' for edge in edges])}" for says, edges in told.items() if edges
+        f"{says}: {list_names([f'{edge.a}–{edge.b}' for edge in edges])}" for says, edges in told.items() if edges
     ]
     return ImportedMap(replace(sheet, graph=fresh.graph), [*notices, *faults])
-
-
-def _list_names(names: Sequence[str]) -> str:
-    more = len(names) - SHOWN
-    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -16,6 +16,7 @@ from sandtable.engine.rules.options import Preset
 from sandtable.engine.rules.system import Scenario
 from sandtable.engine.state.encoding import Writing, changed_defaults, fill_defaults, plain, tells, whole
 from sandtable.engine.state.upgrades import upgrade_rows
+from sandtable.library.store.older_changes import changes_brought_up
 from sandtable.library.store.scenario_parts import Dates, RowChanges, Rows, ScenarioNote
 
 if TYPE_CHECKING:
@@ -136,7 +137,8 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
             rows = {name: _fill_defaults(family, name, some, changed) for name, some in rows.items()}
         if not later and not changed:
             return self
-        return replace(self, rows=rows, writing=_writing(family, rows), made=made_here(family))
+        over = changes_brought_up(self.over, later) if later and self.over != RowChanges() else self.over
+        return replace(self, rows=rows, over=over, writing=_writing(family, rows), made=made_here(family))
 
     def read(self, family: InstalledGame) -> list[Row]:
         """Return its own rows; raises ``Invalid`` naming the first that is not one of this game, and why.

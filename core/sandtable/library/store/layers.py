@@ -60,19 +60,8 @@ def laid(
     if family is not None and over:
         found = found.upgrade(family)
     for layer in over:
-        found = layer_over(_brought_up(layer, family), found)
+        found = layer_over(layer if family is None else layer.upgrade(family), found)
     return _with_preset(found, presets) if found.preset or found.off else found
-
-
-def _brought_up(layer: ScenarioDocument, family: InstalledGame | None) -> ScenarioDocument:
-    if family is None:
-        return layer
-    if layer.over != RowChanges() and layer.writing.data != family.writing.data:
-        raise Elsewhere(
-            f"scenario {layer.key} changes rows of {layer.extends} as another version of the game wrote them: "
-            "open it with that version, or lay it out anew"
-        )
-    return layer.upgrade(family)
 
 
 def layer_over(layer: ScenarioDocument, base: ScenarioDocument) -> ScenarioDocument:
@@ -167,7 +156,18 @@ class Collision(Struct, frozen=True):
 
 def collisions(layer: ScenarioDocument, base: ScenarioDocument) -> list[Collision]:
     """Return row by row what an overlay says of rows that are other ones in its base now, ``base`` as it is laid."""
-    return [*_of_fields(layer.over, base.rows), *_of_gone(layer.over, base.rows), *_of_put(layer, base.rows)]
+    rows = base.rows
+    return [*_of_lost(layer.over), *_of_fields(layer.over, rows), *_of_gone(layer.over, rows), *_of_put(layer, rows)]
+
+
+def _of_lost(over: RowChanges) -> Iterator[Collision]:
+    for table, some in sorted(over.lost.items()):
+        for id, said in sorted(some.items()):
+            words = (
+                f"{table} {id!r} is changed here as an older version of the game wrote it ({said}), which cannot be "
+                "brought up: the change counts for nothing; say it anew"
+            )
+            yield Collision(table, id, "", words)
 
 
 def _of_fields(over: RowChanges, base: Rows) -> Iterator[Collision]:

@@ -61,10 +61,12 @@ class RowChanges(Struct, frozen=True, omit_defaults=True):
 
     ``fields`` are those of rows that it changes, ``gone`` the rows that it removes, ``printed`` the cells of charts
     that are as printed again. ``was`` says how these stood in the base when that was said: of a changed row the
-    fields, of one that is removed or put in its place all.
+    fields, of one that is removed or put in its place all. ``lost`` are changes of rows, as JSON, that were said in
+    words of an older version of the game's data and could not be brought up: they count for nothing.
     """
 
     fields: Rows = {}
     gone: dict[str, tuple[str, ...]] = {}
     printed: tuple[PrintedCell, ...] = ()
     was: Rows = {}
+    lost: dict[str, dict[str, str]] = {}

@@ -87,13 +87,20 @@ class LayerReading:
 
     def over(self) -> RowChanges:
         reading = self.reading
-        there = [part for part in ("change", "was", "remove", "printed") if reading.said.get(part)]
+        there = [part for part in ("change", "was", "lost", "remove", "printed") if reading.said.get(part)]
         if there and not reading.said.get("extends"):
             raise reading.wrong(there[0], "", 'it changes another scenario: say which one with extends = "..."')
         return RowChanges(
             self.partial_rows("change", named=True), self.gone(), self.printed(),
-            self.partial_rows("was", named=False),
+            self.partial_rows("was", named=False), self.lost(),
         )  # fmt: skip
+
+    def lost(self) -> dict[str, dict[str, str]]:
+        """Return what no upgrade could bring up: of each row a text."""
+        try:
+            return msgspec.convert(self.mapping("lost"), dict[str, dict[str, str]])
+        except msgspec.ValidationError as error:
+            raise self.reading.wrong("lost", "", str(error)) from error
 
     def gone(self) -> dict[str, tuple[str, ...]]:
         reading = self.reading

@@ -27,7 +27,8 @@ brings a choice of options along, ``[[note]]`` is something noted (``id``, ``tex
 
 One that ``extends`` another puts its rows over those of that, changes fields of rows (``[change.Corps]``, a row in a
 line), removes rows (``[remove]``, ids by table) and lets cells be as printed again (``[[printed]]``); ``[was.Corps]``
-says how a row was in the base when that was said. ``begins_with`` names a preset, ``off`` what is switched off of it.
+says how a row was in the base when that was said, ``[lost.Corps]`` what no upgrade could bring up. ``begins_with``
+names a preset, ``off`` what is switched off of it.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ HEAD: Final = (
     "charts",
 )
 """What may stand at the head."""
-PARTS: Final = ("setting", "chart", "cell", "preset", "note", "change", "was", "remove", "printed")
+PARTS: Final = ("setting", "chart", "cell", "preset", "note", "change", "was", "lost", "remove", "printed")
 """The tables that are no rows."""
 
 

@@ -95,6 +95,8 @@ def _over(document: ScenarioDocument, kinds: Mapping[str, type[Row]]) -> Iterato
             kind, name = kinds.get(table), f"[{part}.{key_text(table)}]"
             said = {id: _fields(row, kind, f"{table} {id!r}") for id, row in sorted(rows.items())}
             yield from table_text(name, said)
+    for table, texts in sorted(over.lost.items()):
+        yield from table_text(f"[lost.{key_text(table)}]", dict(sorted(texts.items())))
     if over.gone:
         yield from table_text("[remove]", {table: list(ids) for table, ids in sorted(over.gone.items())})
     for one in over.printed:
