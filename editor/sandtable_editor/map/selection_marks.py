@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from sandtable.board.edge_at import link_ends
 from sandtable.interchange.projection import downwards
 from sandtable_editor.map.guides import Guide, RubberLine
 
 if TYPE_CHECKING:
-    from sandtable.board.edge_at import link_ends
-from sandtable.board.maps import Map
-    from sandtable.board.shapes import Place
-    from sandtable.board.spaces import Pair
+    from sandtable.board.maps import Map
     from sandtable_editor.map.drawn_map import DrawnMap
     from sandtable_editor.map.selection import Selection
 
