@@ -90,7 +90,7 @@ class RulesDesk(QObject):
             self.refused.emit(sentence(str(error)))
             return False
         self._stamp = self.draft.shelf.stamp
-        self.window.status.hint.setText(sentence(f"done: {entry.says}"))
+        self.window.status.hint.setText(sentence(entry.says))
         self._tell()
         return True
 

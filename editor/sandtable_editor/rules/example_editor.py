@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.words import key_title
 from sandtable.library.text.toml_writing import table_text
 from sandtable.play.rules.form_fields import actions_in, example_fields, ids_of, steps_in
 from sandtable.play.rules.house_form import HouseForm, read_value, value_text
@@ -109,7 +110,7 @@ class ExampleEditor(QWidget):
             ids = {id: id for id in self._ids(scenario, kind)}
             text = value_text(one.get("given", {}).get(field, ""))
             box = suggesting(f"{name}: {field}", ids, text, partial(self._give, number, field))
-            rows.addRow(f"{field.replace('_', ' ')}:", box)
+            rows.addRow(f"{key_title(field)}:", box)
         dice = ", ".join(map(str, one.get("dice", ())))
         rows.addRow("Dice:", writing(f"{name}: dice", dice, partial(self._dice, number), "in order, as 3, 5"))
         rows.addRow("Then:", self._result(number, one, str(rule.get("shape"))))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.rules.forms.rule_document import HouseRules, house_rules
+from sandtable.engine.rules.forms.rule_text import read_rules_file
 from sandtable.library.own import own_library_path
 from sandtable.library.store.library_file import Library
 from sandtable_editor.rules.house_dialog import HouseRuleDialog
@@ -134,3 +135,134 @@ def test_garrison_made_by_form_is_the_document_made_as_text(rivers: RulesBench) 
     assert "garrison" not in rivers.desk.family.options
     rivers.desk.redo()
     assert kept("garrison") == document("garrison")
+
+
+def test_wide_bridges_made_by_form_is_the_document_made_as_text(rivers: RulesBench) -> None:
+    hand = FormHand(rivers)
+    assert "Give the rule a title" in rivers.plain_screen()
+    hand.write("Title of the house rule", "Wide bridges")
+    hand.write("What the table reads of it", "Four units of a side may stand on a bridge.")
+    hand.write("What the rule says", "Four units of a side may stand on a bridge.")
+    hand.choose("What the rule does", "allow")
+    hand.choose("The rule that does not stand in the way", "TR-2-stacking")
+    hand.press("Add a condition")
+    hand.write("Condition 1: the word", "to.bridge")
+    hand.press("Add a condition")
+    hand.write("Condition 2: the word", "to.units")
+    hand.write("Condition 2: of whom", "unit.side")
+    hand.choose("Condition 2: how it is compared", "less_than")
+    hand.write("Condition 2: with what", "4")
+    hand.press("Add an example")
+    hand.write("Example 1: step", "Blue: march")
+    hand.choose("Example 1: act", "March")
+    hand.write("Example 1: unit", "Blue 3")
+    hand.write("Example 1: to", "Aldbridge")
+    changes = 'change.Unit."Blue 2" = { area = "Aldbridge" }; change.Unit."Blue 4" = { area = "Aldbridge" }'
+    hand.write("Example 1: changes to the position", changes)
+    hand.keep()
+    assert kept("wide_bridges") == document("wide_bridges")
+
+
+def test_cold_steel_made_by_form_is_the_document_made_as_text(rivers: RulesBench) -> None:
+    hand = FormHand(rivers)
+    wanted = document("cold_steel")
+    hand.write("Title of the house rule", wanted.title)
+    hand.write("What the table reads of it", wanted.says)
+    hand.dialog._right.setCurrentIndex(1)  # pyright: ignore[reportPrivateUsage]
+    for nth, (name, one) in enumerate(wanted.parameter.items(), 1):
+        hand.press("Add a parameter")
+        hand.write(f"Name of parameter {nth}", name)
+        values = {"Title": one.title, "At first": one.default, "At least": one.at_least, "At most": one.at_most}
+        for field, value in values.items():
+            hand.write(f"{name}: {field}", str(value))
+    hand.dialog._right.setCurrentIndex(0)  # pyright: ignore[reportPrivateUsage]
+    hand.write("What the rule says", wanted.rule[0].says)
+    hand.choose("What the rule does", "part")
+    hand.choose("The number", "fire_parts")
+    hand.write("Value", "adds")
+    hand.write("Reads as", "attacks")
+    hand.press("Add a condition")
+    hand.write("Condition 1: the word", "side")
+    hand.choose("Condition 1: how it is compared", "is")
+    hand.write("Condition 1: with what", "[mover]")
+    hand.press("Add an example")
+    hand.write("Example 1: step", "Blue: march")
+    hand.write("Example 1: area", "Aldbridge")
+    hand.write("Example 1: side", "Blue")
+    hand.write("Example 1: what comes of it", "4")
+    hand.press("Add rule")
+    hand.write("What the rule says", wanted.rule[1].says)
+    hand.choose("What the rule does", "limit")
+    hand.choose("The number", "fire_parts")
+    hand.write("At most", "most")
+    hand.write("Reads as", "at the very best")
+    hand.press("Add an example")
+    hand.write("Example 1: step", "Blue: march")
+    hand.write("Example 1: area", "Aldbridge")
+    hand.write("Example 1: side", "Blue")
+    hand.write("Example 1: what comes of it", "6")
+    changes = 'parameters = { adds = 3, most = 6 }; change.Unit."Blue 1" = { steps = 4 }'
+    hand.write("Example 1: changes to the position", changes)
+    made = hand.dialog.form.said
+    made["rule"][1]["id"] = "HOUSE-no-more"  # the text of the guide has called it so
+    hand.keep()
+    assert kept("cold_steel") == wanted
+
+
+def test_an_example_that_fails_and_an_unknown_fact_are_a_sentence_and_nothing_is_lost(rivers: RulesBench) -> None:
+    hand = FormHand(rivers)
+    hand.dialog.form.take(document("garrison"))
+    hand.dialog.form.rules[0]["example"][1]["refused"] = True
+    hand.press("Keep the rule") if hand.dialog.keep_button.isEnabled() else hand.dialog.keep()
+    rivers.wait(lambda: not rivers.window.jobs.running)
+    assert "does not refuse it" in rivers.plain_screen()
+    assert not own_library_path().exists()
+    before = hand.dialog.form.document()
+    text = hand.dialog.text
+    text.setFocus()
+    text.setPlainText(text.toPlainText().replace("unit.area.bridge", "unit.area.brigde") or "[[rule")
+    hand.dialog.take_text()
+    rivers.settle()
+    assert "brigde" in rivers.plain_screen()
+    hand.dialog.undo()
+    assert hand.dialog.form.document() == before
+
+
+def test_a_house_rule_of_a_file_is_kept_shared_and_taken_out(rivers: RulesBench, tmp_path: Path) -> None:
+    house = rivers.page.house
+    house.take(str(EXAMPLES / "garrison.toml"))
+    rivers.wait(lambda: not rivers.window.jobs.running)
+    assert kept("garrison") == document("garrison")
+    house.write(str(tmp_path / "shared.toml"))
+    assert read_rules_file(tmp_path / "shared.toml") == document("garrison")
+    rivers.switch("garrison")
+    house.take_out()
+    assert "switch it off first" in rivers.warning()
+    rivers.desk.undo()
+    house.take_out()
+    assert "garrison" not in rivers.desk.family.options
+    (tmp_path / "bad.toml").write_text("[[rule")
+    house.take(str(tmp_path / "bad.toml"))
+    assert "not TOML" in rivers.warning()
+
+
+def test_a_rules_file_is_begun_trusted_read_again_and_may_break(rivers: RulesBench) -> None:
+    files = rivers.rules.files
+    folder = files.folder
+    window = files.write("Night march")
+    assert window is not None
+    assert "class NightMarch(RuleModule)" in window.text.toPlainText()
+    window.close()
+    assert (folder / "tests" / "test_night_march.py").exists()
+    assert files.waiting() == ["night_march.py"]
+    files.write("Night march")
+    assert "already exists" in rivers.warning()
+    files.trust_file("night_march.py")
+    rivers.wait(lambda: not rivers.window.jobs.running)
+    assert files.waiting() == []
+    (folder / "night_march.py").write_text("1 / 0\n")
+    assert files.waiting() == ["night_march.py"]
+    rivers.switch("forced_march")
+    files.reload()
+    rivers.wait(lambda: not rivers.window.jobs.running and rivers.rules.desk is not None)
+    assert rivers.desk.choices.on == {"forced_march"}, "nothing is lost"

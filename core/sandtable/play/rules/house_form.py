@@ -37,6 +37,11 @@ BLANK: Final[dict[str, dict[str, Any]]] = {
 """What a rule of a shape has before anything is said in it."""
 KEPT: Final = ("id", "says", "when", "supersedes", "after", "before", "example")
 """What a rule keeps when it takes another shape."""
+MUST: Final = {
+    "action": "the action that it forbids", "number": "the number", "rule": "the rule that it is about",
+    "chart": "the chart", "at": "the cell", "event": "the event", "then": "what happens", "to": "whom it happens to",
+}  # fmt: skip
+"""What must be chosen before a rule says anything."""
 NEW: Final = "the new rule"
 
 
@@ -86,10 +91,24 @@ class HouseForm:
 
     def so_far(self) -> SoFar:
         """Return what it says so far, in sentences."""
+        if missing := self._missing():
+            return SoFar({}, missing)
         try:
             return SoFar(dict(self.family.form(self.document()).sentences))
         except SandtableError as error:
             return SoFar({}, fit(str(error)))
+
+    def _missing(self) -> str:
+        """Say what must still be filled in before it says anything; nothing where nothing must."""
+        if not self._title().strip():
+            return "give the rule a title"
+        if not self.said.get("key"):
+            return "give the rule a title with a letter or a digit"
+        for number, one in enumerate(self.rules, 1):
+            empty = next((name for name in MUST if name in one and not one[name]), "")
+            if empty:
+                return f"rule {number}: choose {MUST[empty]}"
+        return ""
 
     # -- changing
 
