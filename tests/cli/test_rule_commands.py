@@ -1,7 +1,10 @@
 """``sandtable rule``: a house rule from a template to a game that is played under it."""
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.cli.house import House
@@ -73,3 +76,32 @@ def test_a_template_is_a_rule(house: House) -> None:
     house.run("rule", "new", "twin_rivers", "mine", "--output", house.home / "mine.toml")
     run = house.run("rule", "check", house.home / "mine.toml", status=1)
     assert "HOUSE-mine has no worked example" in run.stderr
+
+
+def test_what_is_played_by_is_written_as_a_sheet(house: House) -> None:
+    house.run("rule", "import", EXAMPLES / "garrison.toml")
+    target = house.home / "rules.html"
+    facts = json.loads(house.run("rule", "sheet", "twin_rivers", target, "--json").stdout)
+    assert facts["written"] == str(target)
+    page = target.read_text("utf-8")
+    assert "What differs from the printed rules" in page
+    assert "Garrison" in page
+    assert "name a file that ends in .html or .pdf" in house.refused("rule", "sheet", "twin_rivers", "rules.txt")
+
+
+def test_a_house_rule_is_let_go_of(house: House) -> None:
+    house.run("rule", "import", EXAMPLES / "garrison.toml")
+    house.run("rule", "drop", "garrison")
+    assert not (house.rules / "garrison.toml").exists()
+    assert "no house rule by form is called 'garrison'" in house.refused("rule", "drop", "garrison")
+
+
+def test_the_test_of_the_template_passes_as_it_is_written(house: House) -> None:
+    house.run("rule", "new", "twin_rivers", "mine", "--code")
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", house.rules / "tests" / "test_mine.py"],
+        cwd=house.rules, env={**os.environ, "SANDTABLE_HOME": str(house.home)}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout
+    assert "1 passed" in run.stdout

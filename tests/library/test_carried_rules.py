@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import Choices, EndStep, InstalledGame, Invalid, SeededDice
+from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.engine.rules.forms.rule_document import HouseRules, house_rules
 from sandtable.engine.state.rows import Proposal
 from sandtable.library.campaigns.carried_rules import drop_rules, keep_rules
@@ -117,3 +118,27 @@ def test_the_rules_of_the_guide_are_carried(tmp_path: Path) -> None:
     family = InstalledGame(TWIN_RIVERS, by_form=[document("garrison"), document("cold_steel")])
     opened = open_campaign(PLAIN, campaign(tmp_path, family, "garrison"), reading=True)
     assert set(opened.referee.family.by_form) == {"garrison", "cold_steel"}
+
+
+def stragglers(steps: int) -> HouseRules:
+    """Return a rule by which units of more than so many steps lose one when they march."""
+    return house_rules({
+        "game": "twin_rivers", "key": "house", "title": "House", "says": "Marching costs men.",
+        "rule": [{"shape": "throw", "id": "HOUSE-one", "says": "Strong units lose men.", "event": "after_march",
+                  "then": "lose_step", "to": "unit", "when": {"word": "unit.steps", "more_than": steps}}],
+    }, "house.toml")  # fmt: skip
+
+
+def test_each_epoch_is_replayed_under_its_own_text(tmp_path: Path) -> None:
+    """What was lost on a march then is not lost under the newest text, and the campaign is sound all the same."""
+    old, path = InstalledGame(TWIN_RIVERS, by_form=[stragglers(0)]), tmp_path / "a.campaign"
+    save(position(old, *start(), on=("house",), at="Blue: march", source=SeededDice("1")), path)
+    opened = open_campaign(old, path)
+    opened.referee.play(March(UnitId("Blue 4"), AreaId("Fenwick")))
+    keep_rules(opened.referee, stragglers(99), anew=True)
+    opened.referee.sink.close()
+    again = open_campaign(PLAIN, path, reading=True)
+    assert again.referee.family.by_form["house"] == stragglers(99)
+    found = list(verify(again.referee.family, again.start, again.referee.journal))
+    assert found
+    assert not [one for one in found if isinstance(one, Mismatch)]

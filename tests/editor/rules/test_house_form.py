@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -60,10 +61,9 @@ class FormHand:
         line.setFocus()
         line.selectAll()
         QTest.keyClicks(line, text)
-        completer = line.completer()
-        popup = completer.popup() if completer is not None else None  # pyright: ignore[reportUnnecessaryComparison]
-        if popup is not None:
-            popup.hide()
+        if isinstance(box, QComboBox):
+            proposals: Any = box.completer()
+            proposals.popup().hide()
         QTest.keyClick(line, Qt.Key.Key_Return)
         self.bench.settle()
 

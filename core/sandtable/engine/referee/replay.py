@@ -9,6 +9,7 @@ from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.journal.journal import ROOT, Journal
 from sandtable.engine.referee.asking import Answers, asked_anew, asked_now, differing
 from sandtable.engine.referee.referee import Referee
+from sandtable.engine.rules.forms.rule_document import stored_rules
 from sandtable.engine.running.chance import EnteredDice
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def verify(
         referee = Referee(family, start.clone(), source=EnteredDice())
         referee.prologue, referee.comparing = prologue, True
         for ply, seen in line:
+            referee = _under_its_text(referee, family, journal, ply)
             if ply.kind == "answer" and ply.action is None:
                 yield Mismatch(ply.id, f"{ply.says}: the module that brings this action is not installed")
                 break
@@ -64,13 +66,30 @@ def verify(
             if seen:
                 continue
             answers, otherwise = (
-                _compare_answers(family, referee) if ply.id <= every or ply.id % every == 0 else ({}, "")
+                _compare_answers(referee.family, referee) if ply.id <= every or ply.id % every == 0 else ({}, "")
             )
             if otherwise:
                 yield Mismatch(ply.id, otherwise)
                 break
             tell(ply.id, answers)
             yield ply
+
+
+def _under_its_text(referee: Referee, family: InstalledGame, journal: Journal, ply: Ply) -> Referee:
+    """Return what works a ply out under the house rules by form as its epoch carries them.
+
+    They change only where no procedure is alive; one that is goes on as it was begun.
+    """
+    at = referee.journal.at
+    if not 0 <= ply.epoch < len(journal.epochs) or (at is not None and not at.is_save_point):
+        return referee
+    house = journal.epochs[ply.epoch].house
+    then = family.carrying(stored_rules(text, f"epoch {ply.epoch}") for text in house.values())
+    if then.by_form == referee.family.by_form:
+        return referee
+    other = Referee(then, referee.game.state, source=EnteredDice(), journal=referee.journal)
+    other.prologue, other.comparing = referee.prologue, True
+    return other
 
 
 def _has_not_begun(referee: Referee) -> bool:

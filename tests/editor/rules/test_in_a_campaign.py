@@ -1,0 +1,98 @@
+"""The rules of the campaign on the table: what changes there, what is put to the table or into it; options alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from sandtable.engine import Choices, InstalledGame
+from sandtable.engine.rules.forms.rule_text import read_rules_file
+from sandtable.engine.state.rows import InForce, Proposal
+from sandtable.play.begin.starts import Start
+from sandtable_twin_rivers import TWIN_RIVERS
+from tests.editor.rules.rules_bench import RulesBench
+from tests.tiers import count
+
+GARRISON = Path(__file__).parents[3] / "docs" / "examples" / "garrison.toml"
+
+
+@pytest.fixture
+def rivers(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[RulesBench]:
+    made = RulesBench(qapp, tmp_path, InstalledGame(TWIN_RIVERS))
+    yield made
+    made.close()
+    assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
+
+
+def test_what_changes_in_the_campaign_is_worked_out_and_it_stays_as_it_is(rivers: RulesBench) -> None:
+    campaign = rivers.begin()
+    page = rivers.come_to_rules()
+    assert rivers.desk.target.is_campaign
+    before, head = campaign.game.state.hash, campaign.referee.journal.head
+    rivers.switch("river_line")
+    page.work_out_here()
+    rivers.wait(lambda: bool(page.here.sections) and not page.here.is_busy)
+    assert "3 → 4" in rivers.plain_screen()
+    assert "tries with dice of their own" in rivers.plain_screen()
+    assert (campaign.game.state.hash, campaign.referee.journal.head) == (before, head)
+    rivers.switch("forced_march")
+    assert "The choice is another now" in rivers.plain_screen()
+
+
+def test_it_can_be_stopped(rivers: RulesBench) -> None:
+    rivers.begin()
+    page = rivers.come_to_rules()
+    rivers.switch("river_line")
+    page.work_out_here()
+    page.here.cancel()
+    rivers.wait(lambda: not page.here.is_busy)
+    assert not page.here.sections
+    assert page.here.begin.isEnabled()
+
+
+def test_a_choice_is_put_to_the_table(rivers: RulesBench) -> None:
+    campaign = rivers.begin()
+    rivers.come_to_rules()
+    assert not rivers.window.commands["rules_propose"].isEnabled()
+    rivers.switch("river_line")
+    rivers.rules.propose()
+    rivers.settle()
+    in_force = campaign.game[InForce]["options"]
+    assert campaign.game[Proposal].last() is not None or "river_line" in in_force.on
+
+
+def test_a_house_rule_is_put_into_the_campaign(rivers: RulesBench) -> None:
+    campaign = rivers.begin()
+    rivers.come_to_rules()
+    asked: list[bool] = []
+    rivers.rules.reopen_wanted.connect(lambda: asked.append(True))
+    rivers.rules.carry(read_rules_file(GARRISON))
+    assert asked
+    assert "garrison" in campaign.referee.journal.epochs[-1].house
+
+
+def test_every_option_alone_by_the_window_and_all_pairs_by_the_engine(
+    qapp: QApplication, tmp_path: Path, home: Path, empires: InstalledGame
+) -> None:
+    """The same answers; each set that works begins."""
+    rules = RulesBench(qapp, tmp_path, empires)
+    rules.come_to_rules()
+    for key in sorted(empires.options):
+        rules.switch(key)
+        verdict = rules.page.verdict.verdict
+        assert verdict is not None
+        assert list(verdict.problems) == empires.problems(rules.desk.choices)
+        assert rules.desk.choices.on == {key}
+        rules.switch(key)
+    rules.close()
+    start = Start(empires, empires.system.scenarios[0])
+    singles = [frozenset({key}) for key in sorted(empires.options)]
+    sets = [*singles, *map(frozenset, combinations(sorted(empires.options), 2))]
+    for on in sets:
+        assert not empires.problems(Choices(on, grants=start.begins_with.grants))
+    for on in sets[:: max(1, len(sets) // count(len(sets)))]:
+        assert start.begin(Choices(on, grants=start.begins_with.grants)).open().prompt is not None
