@@ -211,9 +211,9 @@ def is_threatened(game: Game, hex: SpaceId, side: SideId) -> bool:
 def undeclared(game: Game, hexes: Iterable[SpaceId]) -> list[Unit]:
     """Return the units in forts of some hexes who must declare now: an enemy is beside them, and they have not."""
     found: list[Unit] = []
+    forts = game[Fort]
     for hex in hexes:
-        there = game[Unit].where("hex", hex) if hex in game[Fort] else ()
-        for unit in there:
+        for unit in game[Unit].where("hex", hex) if hex in forts else ():
             row = game[Shelter].get(unit.id)
             is_open = fort_of(game, unit) is not None and (row is None or not row.declared)
             if is_open and is_threatened(game, hex, unit.side):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine import Game, Refusal, in_a_row
@@ -47,10 +48,13 @@ def plural_verb(verb: str) -> str:
 
 def is_plural(game: Game, name: str) -> bool:
     """Tell whether the name of a unit is a plural: Dragoons, Klein; III Corps, hussars; Drafts of June; no leader's."""
+    if not sounds_plural(name):
+        return False
     unit = game[Unit].get(name)
-    return sounds_plural(name) and (unit is None or unit.arm(game) != "leader")
+    return unit is None or unit.arm(game) != "leader"
 
 
+@lru_cache(maxsize=1 << 12)
 def sounds_plural(name: str) -> bool:
     """Tell whether a name is a plural if troops have it."""
     first, *others = name.split(", ")

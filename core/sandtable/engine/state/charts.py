@@ -85,9 +85,10 @@ class Chart(Row, frozen=True):
             )
         place = 0
         for axis, places, key in zip(self.axes, where, keys, strict=True):
-            if str(key) not in places:
+            at = places.get(str(key))
+            if at is None:
                 raise unknown(f"{axis.title} of chart {self.title}", str(key), axis.keys)
-            place = place * len(axis.keys) + places[str(key)]
+            place = place * len(axis.keys) + at
         return place
 
     def over(self, *keys: object) -> str:
