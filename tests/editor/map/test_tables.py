@@ -69,7 +69,7 @@ def test_what_is_written_goes_into_all_rows_that_are_chosen_as_one_edit(table: D
     assert len(table.desk.design.entries) == 5
     panel.table.selectAll()
     panel.model.setData(panel.model.index(0, panel.model.columns.index("money")), "lots")
-    assert "no whole number" in table.desk.hints.bubble.text()
+    assert "not a whole number" in table.desk.hints.bubble.text()
     assert {space.get("money") for space in table.sheet.graph.spaces.values()} == {7}
 
 
