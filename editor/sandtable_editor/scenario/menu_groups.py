@@ -13,6 +13,7 @@ SCENARIO_MENUS: Final = {
     ),
     "Edit": (
         ("undo", "redo"),
+        ("scenario_delete",),
         ("find", "palette"),
         ("settings",),
     ),

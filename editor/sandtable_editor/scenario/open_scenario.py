@@ -41,6 +41,8 @@ class OpenScenario(StandingDesign):
     """Rules have failed that were asked of the position: ``laid_wrong`` says it."""
     place_wanted = Signal(str)
     """A space is to be shown on the map."""
+    marked = Signal(object)
+    """These spaces are to be marked on the map, and no others: a tuple of them."""
     panel_wanted = Signal(str)
     """A panel is to come forward."""
     saying = Signal(tuple)

@@ -81,8 +81,11 @@ class ScenarioDesk(QObject):
         self.map.view.setFocus()
 
     def escape(self) -> None:
-        """Do what Esc does where nothing else had a use for it: select nothing."""
-        self.scenario.select(())
+        """Do what Esc does where nothing else had a use for it: paint no more, else select nothing."""
+        if self.page.control.is_on:
+            self.page.control.stop()
+        else:
+            self.scenario.select(())
 
     def close(self) -> None:
         """Put everything away; raises ``Invalid`` where the file of the draft is gone."""

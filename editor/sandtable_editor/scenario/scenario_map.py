@@ -12,7 +12,7 @@ from sandtable_editor.canvas import MapView
 from sandtable_editor.design.hints import Hints
 from sandtable_editor.scenario.dropping import MapDrops
 from sandtable_editor.scenario.placing import Placing
-from sandtable_editor.shell.theme import magnified, tone
+from sandtable_editor.shell.theme import magnified, shades, tone
 
 if TYPE_CHECKING:
     from sandtable.present import Counter
@@ -44,6 +44,7 @@ class ScenarioMap(QObject):
         scenario.noted.connect(self.hints.note)
         scenario.saying.connect(self.hints.note)
         scenario.place_wanted.connect(self.go_to)
+        scenario.marked.connect(self.mark_spaces)
         scenario.window.theme.changed.connect(self.wear)
         self.show_position()
 
@@ -69,6 +70,10 @@ class ScenarioMap(QObject):
         if self.view.geography.knows(SpaceId(space)):
             self.view.centre_on(SpaceId(space))
             self.view.frame_space(SpaceId(space))
+
+    def mark_spaces(self, spaces: tuple[SpaceId, ...]) -> None:
+        """Mark these spaces and no others."""
+        self.view.highlight(dict.fromkeys(spaces, shades().accent))
 
     # -- what is selected
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
+from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.menu_groups import SCENARIO_MENUS
 from sandtable_editor.shell.finder import SearchHit
 from sandtable_editor.shell.pieces import fit
@@ -52,7 +53,7 @@ class ScenarioWorkspace(Workspace):
         self.desk: ScenarioDesk | None = None
         self._first: ScenariosPage | None = None
         self._beginning: ScenarioBeginning | None = None
-        self._ends = False
+        self._has_panels = self._ends = False
         """Whether the window is closing."""
         self._make_commands()
 
@@ -130,12 +131,55 @@ class ScenarioWorkspace(Workspace):
             "scenario_close", "Scenario", "&Close", self.close_scenario, (keys.Close, "Ctrl+W"),
             hint="Close the scenario; what is not saved stays in its draft",
         )  # fmt: skip
+        add("scenario_fit", "View", "Whole &map", self._fit, "Ctrl+0")
+        add("scenario_zoom_in", "View", "Zoom &in", partial(self._zoom, 1.25), ("Ctrl++", "Ctrl+="))
+        add("scenario_zoom_out", "View", "Zoom &out", partial(self._zoom, 0.8), "Ctrl+-")
+        add("scenario_delete", "Edit", "&Delete…", self.delete, hint="Take what is selected out; who names it is told")
         self._follow()
+
+    def _fit(self) -> None:
+        if self.desk is not None:
+            self.desk.map.view.fit()
+
+    def _zoom(self, by: float) -> None:
+        if self.desk is not None:
+            self.desk.map.view.zoom_by(by)
+
+    def delete(self) -> None:
+        """Take what is selected out of the scenario."""
+        if self.desk is not None:
+            ask_to_delete(self.desk.scenario, self.desk.scenario.selection)
+
+    def _add_panel_commands(self) -> None:
+        """Add a command for each panel that has a key, the first time that a scenario is opened."""
+        from sandtable_editor.scenario.panels import panel_classes
+
+        if self._has_panels:
+            return
+        self._has_panels = True
+        for one in panel_classes():
+            if one.keys:
+                bring = partial(self._bring, one.key)
+                self.window.commands.add(f"scenario_{one.key}", "View", one.title, bring, one.keys, within=self.key)
+
+    def _bring(self, panel: str) -> None:
+        if self.desk is not None:
+            self.desk.docks.bring(panel)
 
     def _follow(self) -> None:
         """Let be done what can be done now, and say where we are."""
         desk, commands = self.desk, self.window.commands
-        for key in ("scenario_save", "scenario_save_as", "scenario_discard", "scenario_play", "scenario_close"):
+        for key in (
+            "scenario_save",
+            "scenario_save_as",
+            "scenario_discard",
+            "scenario_play",
+            "scenario_close",
+            "scenario_fit",
+            "scenario_zoom_in",
+            "scenario_zoom_out",
+            "scenario_delete",
+        ):
             commands[key].setEnabled(desk is not None)
         if self.window.workspace is not self:
             return
@@ -243,6 +287,7 @@ class ScenarioWorkspace(Workspace):
         desk.scenario.saved_changed.connect(self._follow)
         self.pages.addWidget(desk.page)
         self.pages.setCurrentWidget(desk.page)
+        self._add_panel_commands()
         self.window.show_workspace(self)
         self.window.list_commands()
         self.window.restore_layout()

@@ -108,7 +108,7 @@ class LayingBench(Workbench):
         self.spot_of(self.view.counters[piece].space)
         return self.view.on_view(self.view.counters.middle(piece))
 
-    def drag(self, start: QPointF, end: QPointF) -> None:
+    def drag_on_map(self, start: QPointF, end: QPointF) -> None:
         """Drag on the map with the left button."""
         port = self.view.viewport()
         self._mouse(QEvent.Type.MouseMove, start, Qt.MouseButton.NoButton, Qt.MouseButton.NoButton)

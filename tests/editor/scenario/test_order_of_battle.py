@@ -2,35 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
 
-from sandtable_editor.scenario.carried_rows import as_mime
 from sandtable_editor.scenario.open_scenario import RowName
-from sandtable_editor.scenario.panels.order_of_battle import OrderPanel
+from tests.editor.scenario.carrying import drop_on_map, order
 from tests.editor.scenario.laying import LayingBench
-
-Action, Button = Qt.DropAction, Qt.MouseButton
-
-
-def order(table: LayingBench) -> OrderPanel:
-    """Bring the order of battle forward."""
-    found = table.panel("order_of_battle")
-    assert isinstance(found, OrderPanel)
-    return found
-
-
-def drop_on_map(table: LayingBench, rows: list[RowName], at: QPointF) -> None:
-    """Carry rows from the tree onto the map: what Qt sends while the mouse is dragged."""
-    port, carried = table.view.viewport(), as_mime(rows)
-    where = Action.CopyAction | Action.MoveAction
-    enter = QDragEnterEvent(at.toPoint(), where, carried, Button.LeftButton, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(port, enter)
-    assert enter.isAccepted()
-    drop = QDropEvent(at, where, carried, Button.LeftButton, Qt.KeyboardModifier.NoModifier, QEvent.Type.Drop)
-    QApplication.sendEvent(port, drop)
-    table.settle()
 
 
 def choose(table: LayingBench, *rows: RowName) -> None:
@@ -74,7 +50,7 @@ def test_a_place_is_typed_and_what_is_no_place_is_refused_at_the_cursor(table: L
 
 def test_what_the_game_does_not_allow_is_refused_with_why(table: LayingBench) -> None:
     table.open_copy()
-    table.drag(table.spot_of_piece("Dupont's Corps"), table.spot_of("gulf-of-cadiz"))
+    table.drag_on_map(table.spot_of_piece("Dupont's Corps"), table.spot_of("gulf-of-cadiz"))
     assert "no land of this campaign" in table.desk.hints.bubble.text()
     assert table.scenario.position == 0
 

@@ -47,7 +47,7 @@ def carry_by_keys(table: LayingBench) -> None:
 def test_a_corps_moved_is_the_same_scenario_as_by_command(table: LayingBench, tmp_path: Path, by: str) -> None:
     table.open_copy()
     if by == "mouse":
-        table.drag(table.spot_of_piece(CORPS), table.spot_of(THERE))
+        table.drag_on_map(table.spot_of_piece(CORPS), table.spot_of(THERE))
     else:
         carry_by_keys(table)
     assert table.document.rows["Corps"][CORPS]["area"] == THERE

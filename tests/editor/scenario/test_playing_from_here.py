@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import Qt
 
 from sandtable.design.scenario.row_edits import RemoveRows
@@ -21,11 +22,12 @@ def play(table: LayingBench) -> Path:
 
 def test_f5_plays_the_scenario_as_it_stands_and_again_leads_back_to_the_same_selection(table: LayingBench) -> None:
     table.open_copy()
-    table.drag(table.spot_of_piece(CORPS[1]), table.spot_of("valladolid"))
+    table.drag_on_map(table.spot_of_piece(CORPS[1]), table.spot_of("valladolid"))
     assert table.scenario.selection == (CORPS,)
     file = play(table)
     assert table.window.workspace is table.play
-    assert table.campaign.game.state[table.scenario.design.family.schema.kinds["Corps"]][CORPS[1]].area == "valladolid"
+    corps = table.campaign.game.state[table.scenario.design.family.schema.kinds["Corps"]][CORPS[1]]
+    assert msgspec.to_builtins(corps)["area"] == "valladolid"
     assert any("Trying out" in one for one in table.texts())
     table.key(Qt.Key.Key_F5, widget=table.window)
     assert table.window.workspace is table.laying

@@ -1,0 +1,247 @@
+"""What the scenario is: title, words, dates, its sides with their seats, and what its game asks of the map."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sandtable.design.scenario.holding import holdings, setting_hints
+from sandtable.design.scenario.row_edits import AddRow, ChangeRows
+from sandtable.design.scenario.scenario_edits import SetDates, SetScenario, SetSetting
+from sandtable.engine.state.rows import Seat, Side
+from sandtable.library.files.report_words import count_of
+from sandtable_editor.scenario.deleting_rows import ask_to_delete
+from sandtable_editor.scenario.panels.panel import ScenarioPanel
+from sandtable_editor.shell.pieces import beside, button, faint, fit
+
+if TYPE_CHECKING:
+    from sandtable_editor.scenario.open_scenario import OpenScenario
+
+COLUMNS: Final = ("Side", "Title", "Seat")
+
+
+class ScenarioPropertiesPanel(ScenarioPanel):
+    """A form; whatever is changed in it is an edit, when it is left or Enter is pressed."""
+
+    key, title, side, order = "properties", "Properties", "right", 10
+    keys = "Ctrl+2"
+
+    def __init__(self, scenario: OpenScenario) -> None:
+        super().__init__(scenario)
+        self.name, self.begins, self.ends = QLineEdit(), QLineEdit(), QLineEdit()
+        self.says = _TextBox(self._set_says)
+        self.where = faint("")
+        self.sides = QTableWidget(0, len(COLUMNS))
+        self.sides.setHorizontalHeaderLabels(list(COLUMNS))
+        self.sides.verticalHeader().hide()
+        self.sides.horizontalHeader().setStretchLastSection(True)
+        self.sides.setMinimumHeight(110)
+        self.add = button("&Add a side…", self._ask_side, "Add a side, by its name")
+        self.delete = button("&Remove the side…", self._remove_side, "Take the chosen side out; who names it is told")
+        self.settings: dict[str, QLineEdit] = {}
+        form = QFormLayout()
+        for text, name, widget in (
+            ("&Title:", "Title", self.name), ("&Begins:", "Begins", self.begins), ("&Ends:", "Ends", self.ends),
+            ("A&bout:", "About", self.says),
+        ):  # fmt: skip
+            widget.setAccessibleName(name)
+            form.addRow(text, widget)
+        self.sides.setAccessibleName("Sides")
+        for box in (self.begins, self.ends):
+            box.setPlaceholderText("1809, 1809-04 or 1809-04-10")
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addWidget(self.where)
+        column.addLayout(form)
+        column.addWidget(self.sides)
+        column.addWidget(beside(self.add, self.delete))
+        column.addLayout(self._make_settings())
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(inner)
+        area.setWidgetResizable(True)
+        area.setAccessibleName("Properties")
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        self.setFocusProxy(self.name)
+        self.name.editingFinished.connect(self._set_title)
+        self.begins.editingFinished.connect(self._set_dates)
+        self.ends.editingFinished.connect(self._set_dates)
+        self._showing = False
+        self.sides.itemChanged.connect(self._set_side)
+        scenario.changed.connect(self.show_properties)
+        self.show_properties()
+
+    def _make_settings(self) -> QFormLayout:
+        """Make a line for each list that the game asks of the map; what sides hold is painted."""
+        form = QFormLayout()
+        hints = setting_hints(self.scenario.design)
+        held = {one.field for one in holdings(self.scenario.design)}
+        for name, hint in hints.items():
+            if name in held:
+                painted = QLabel()
+                painted.setObjectName(f"held_{name}")
+                form.addRow(fit(f"{name.replace('_', ' ').capitalize()}:"), painted)
+                continue
+            if not any(get_origin(one) in (tuple, list) for one in (hint, *get_args(hint))):
+                continue  # what is more than a list is in the tables
+            box = QLineEdit()
+            box.setAccessibleName(name.replace("_", " ").capitalize())
+            box.setToolTip("Names or ids, separated by commas")
+            box.editingFinished.connect(partial(self._set_setting, name))
+            self.settings[name] = box
+            form.addRow(fit(f"{name.replace('_', ' ').capitalize()}:"), box)
+        return form
+
+    # -- what is shown
+
+    def show_properties(self, _: object = None) -> None:
+        """Show the scenario as it is now."""
+        self._showing = True
+        design = self.scenario.design
+        document, laid = design.document, design.laid
+        game, sheet = design.family.system.title, design.map
+        parts = [
+            game,
+            sheet.title if sheet is not None else "no map",
+            f"over {document.extends}" * bool(document.extends),
+        ]
+        self.where.setText(fit(" · ".join(filter(None, parts))))
+        for box, text in (
+            (self.name, document.title), (self.begins, laid.dates.begins if laid.dates else ""),
+            (self.ends, laid.dates.ends if laid.dates else ""),
+        ):  # fmt: skip
+            if box.text() != text:
+                box.setText(text)
+        self.says.show_text(laid.says)
+        self._show_sides()
+        for name, box in self.settings.items():
+            box.setText(fit(_listed(laid.setting.get(name))))
+        for one in holdings(design):
+            label = self.findChild(QLabel, f"held_{one.field}")
+            if label is not None:
+                many = len(laid.setting.get(one.field, {}))
+                label.setText(f"{count_of(many, 'entry', 'entries')}, painted with Control above the map")
+        self._showing = False
+
+    def _show_sides(self) -> None:
+        design = self.scenario.design
+        rows = sorted({**design.ground.get(Side.stored, {}), **design.rows.get(Side.stored, {})}.items())
+        self.sides.setRowCount(len(rows))
+        for at, (id, row) in enumerate(rows):
+            for column, text in enumerate((id, row.get("title", ""), row.get("seat") or "")):
+                item = QTableWidgetItem(fit(text))
+                if column == 0:
+                    item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
+                self.sides.setItem(at, column, item)
+        self.delete.setEnabled(bool(rows))
+
+    # -- what is done
+
+    def _set_title(self) -> None:
+        title = self.name.text().strip()
+        if title != self.scenario.design.document.title:
+            self.scenario.do(SetScenario(title=title))
+            self.show_properties()
+
+    def _set_says(self, text: str) -> None:
+        if text != self.scenario.design.laid.says:
+            self.scenario.do(SetScenario(about=text))
+
+    def _set_dates(self) -> None:
+        dates = self.scenario.design.laid.dates
+        was = (dates.begins, dates.ends) if dates else ("", "")
+        now = self.begins.text().strip(), self.ends.text().strip()
+        if now != was and self.scenario.do(SetDates(*now)) is None:
+            self.show_properties()
+
+    def _set_setting(self, name: str) -> None:
+        text = self.settings[name].text()
+        if text == fit(_listed(self.scenario.design.laid.setting.get(name))):
+            return
+        values = [one.strip() for one in text.split(",") if one.strip()]
+        self.scenario.do(SetSetting({name: values}))
+        self.show_properties()
+
+    def _set_side(self, item: QTableWidgetItem) -> None:
+        if self._showing:
+            return
+        first = self.sides.item(item.row(), 0)
+        if first is None:
+            return
+        id, text = first.text(), item.text().strip()
+        if item.column() == 1:
+            self.scenario.do(ChangeRows(Side.stored, (id,), {"title": text}))
+        elif item.column() == 2:
+            self._seat(id, text)
+        self.show_properties()
+
+    def _seat(self, side: str, seat: str) -> None:
+        """Let a seat answer for a side; one that is not there yet is made."""
+        edits: list[Any] = []
+        if seat and seat not in self.scenario.design.ids(Seat.stored):
+            edits.append(AddRow(Seat.stored, seat, {"name": seat}))
+        edits.append(ChangeRows(Side.stored, (side,), {"seat": seat or None}))
+        self.scenario.do_all(edits, f"Seat {side}" if seat else f"Take the seat of {side} away")
+
+    def _ask_side(self) -> None:
+        dialog = QInputDialog(self.scenario.window)
+        dialog.setWindowTitle("Add a side")
+        dialog.setLabelText("Name of the side:")
+        dialog.textValueSelected.connect(self.add_side)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def add_side(self, name: str) -> None:
+        """Add a side."""
+        if name.strip():
+            self.scenario.do(AddRow(Side.stored, name.strip(), {"title": name.strip()}))
+
+    def _remove_side(self) -> None:
+        item = self.sides.item(self.sides.currentRow(), 0)
+        if item is not None:
+            ask_to_delete(self.scenario, [(Side.stored, item.text())])
+
+
+class _TextBox(QPlainTextEdit):
+    """Some lines that are taken when they are left."""
+
+    def __init__(self, take: Any) -> None:
+        super().__init__()
+        self._take = take
+        self.setTabChangesFocus(True)
+        self.setMaximumHeight(110)
+
+    def show_text(self, text: str) -> None:
+        """Show a text, unless it is being written."""
+        if not self.hasFocus() and text != self.toPlainText():
+            self.setPlainText(text)
+
+    def focusOutEvent(self, event: Any) -> None:
+        super().focusOutEvent(event)
+        self._take(self.toPlainText().strip())
+
+
+def _listed(value: Any) -> str:
+    several: list[Any] = list(value) if isinstance(value, list | tuple) else []  # pyright: ignore[reportUnknownArgumentType]
+    return ", ".join(map(str, several))
+
+
+PANEL = ScenarioPropertiesPanel

@@ -1,0 +1,91 @@
+"""What laying a scenario out in the window costs, on the Peninsula: a piece dropped, F5 to the first prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import process_time, thread_time
+from typing import Any
+
+from tests.editor.scenario.laying import LayingBench
+
+from sandtable.board.spaces import SpaceId
+from sandtable.design.scenario.laid_game import laid_game
+from sandtable.play.begin.games import Games
+from sandtable.play.table.sitting import Wishes, begin
+from sandtable.present.on_map import shown_on
+from sandtable_editor.canvas import MapView
+
+CORPS, PLACES = ("Corps", "Dupont's Corps"), ("valladolid", "toledo")
+ROUNDS = 9
+
+
+def interleaved(clock: Callable[[], float], *works: Callable[[int], object]) -> list[float]:
+    """Return the median of each in milliseconds, run in turns."""
+    times: list[list[float]] = [[] for _ in works]
+    for turn in range(ROUNDS + 1):
+        for place, work in enumerate(works):
+            start = clock()
+            work(turn)
+            times[place].append((clock() - start) * 1e3)
+    return [median(some[1:]) for some in times]
+
+
+def test_a_piece_is_dropped(qapp: Any, tmp_path: Path, home: Path, say: Callable[[str], None]) -> None:
+    table = LayingBench(qapp, tmp_path)
+    table.open_copy()
+    table.view.settle()
+
+    def drop(turn: int) -> None:
+        table.desk.map.placing.place([CORPS], SpaceId(PLACES[turn % 2]))
+        table.view.viewport().repaint()
+
+    def anew(_: int) -> None:
+        design = table.scenario.design
+        assert design.map is not None
+        game = laid_game(design)
+        shown = shown_on(game, design.map)
+        view = MapView()
+        view.resize(table.view.size())
+        view.show_map(design.map)
+        view.set_counters(shown.counters)
+        view.set_signs(shown.signs)
+        view.grab()
+        view.deleteLater()
+
+    ours, theirs = interleaved(thread_time, drop, anew)
+    table.close()
+    say(f"a piece dropped: {ours:.1f} ms, laid out and shown anew {theirs:.0f} ms: ratio {ours / theirs:.3f} (0.2)")
+
+
+def test_f5_to_the_first_prompt(qapp: Any, tmp_path: Path, home: Path, say: Callable[[str], None]) -> None:
+    table = LayingBench(qapp, tmp_path)
+    table.open_copy()
+    start = Games().start("peninsula-1808")
+
+    def play(_: int) -> None:
+        table.laying.play_here()
+        table.wait(lambda: table.play.trial.is_on)
+        assert table.campaign.referee.prompt is not None
+
+    def plainly(turn: int) -> None:
+        sitting = begin(start, Wishes(seats="one"), tmp_path / f"plain-{turn}.campaign")
+        table.play.show_sitting(sitting)
+        table.settle()
+
+    times: list[list[float]] = [[], []]
+    for turn in range(5):
+        for place, work in enumerate((play, plainly)):
+            began = process_time()
+            work(turn)
+            times[place].append((process_time() - began) * 1e3)
+            if place == 0:
+                table.play.trial.back()
+            else:
+                table.play.close_campaign()
+                table.window.show_workspace(table.laying)
+            table.wait(lambda: not table.window.jobs.running)
+    ours, theirs = median(times[0][1:]), median(times[1][1:])
+    table.close()
+    say(f"F5 to the first prompt: {ours:.0f} ms, begun plainly {theirs:.0f} ms: ratio {ours / theirs:.2f} (1.2)")
