@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from sandtable_editor.scenario.control_paint import ControlPaint
 from sandtable_editor.scenario.map_colours import MapColours
-from sandtable_editor.scenario.panels.differences import DifferencesPanel
+from sandtable_editor.scenario.panels.differences import ScenarioDifferencesPanel
 from tests.editor.scenario.laying import LayingBench
 
 
@@ -53,7 +53,7 @@ def test_what_differs_from_what_is_saved_is_told_and_marked(table: LayingBench) 
     table.open_copy()
     table.drag_on_map(table.spot_of_piece("Dupont's Corps"), table.spot_of("valladolid"))
     panel = table.panel("differences")
-    assert isinstance(panel, DifferencesPanel)
+    assert isinstance(panel, ScenarioDifferencesPanel)
     table.settle()
     assert panel.list.count() == 1
     panel.on_map.setChecked(True)

@@ -25,7 +25,7 @@ SAVED: Final = "From what is saved"
 FOUND: Final = Qt.ItemDataRole.UserRole
 
 
-class DifferencesPanel(ScenarioPanel):
+class ScenarioDifferencesPanel(ScenarioPanel):
     """A line for each difference; a click selects the row, and the places can be marked on the map."""
 
     key, title, order = "differences", "Differences", 20
@@ -141,4 +141,4 @@ def _texts(value: Any) -> list[str]:
     return [text for one in parts for text in _texts(one)]
 
 
-PANEL = DifferencesPanel
+PANEL = ScenarioDifferencesPanel
