@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from sandtable.engine.rules.rulings import parameters_of
@@ -31,7 +31,9 @@ class ModulePage(QScrollArea):
     code_shown = Signal(object)
 
     def __init__(self, desk: RulesDesk) -> None:
+        self._soon = QTimer(singleShot=True, interval=0)
         super().__init__()
+        self._soon.setParent(self)
         self.desk = desk
         self.setAccessibleName("About the module")
         self.setWidgetResizable(True)
@@ -43,10 +45,15 @@ class ModulePage(QScrollArea):
         self.editors: dict[str, Editor] = {}
         self._rules: dict[str, QWidget] = {}
         self._shown = ""
-        self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._show_anew)
         desk.looked_at.connect(self.show_module)
         desk.changed.connect(self._soon.start)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give links the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._soon.start()
 
     def show_module(self, key: str) -> None:
         """Show a module from its beginning."""

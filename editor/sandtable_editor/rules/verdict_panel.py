@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
@@ -41,16 +41,23 @@ class VerdictPanel(QWidget):
     judged = Signal(bool)
 
     def __init__(self, desk: RulesDesk) -> None:
+        self._soon = QTimer(singleShot=True, interval=0)
         super().__init__()
+        self._soon.setParent(self)
         self.desk = desk
         self.verdict: ChoiceVerdict | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 4, 0, 4)
         self._tried = TriedAside(desk.window.jobs, self)
-        self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.judge)
         desk.changed.connect(self._soon.start)
         self.judge()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say it in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._soon.start()
 
     @property
     def is_busy(self) -> bool:

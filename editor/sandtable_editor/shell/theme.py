@@ -158,18 +158,18 @@ def style(theme: Shades) -> str:
     QLabel#bad {{ color: {theme.bad}; }}
     QLabel#good {{ color: {theme.good}; }}
     QTabWidget::pane {{ border: 1px solid {theme.line}; }}
-    QCheckBox::indicator, QListView::indicator, QRadioButton::indicator {{
+    QCheckBox::indicator, QListView::indicator, QTreeView::indicator, QRadioButton::indicator {{
         width: {box}px; height: {box}px; border: 1px solid {theme.faint}; border-radius: 3px; background: {theme.base};
     }}
     QRadioButton::indicator {{ border-radius: {box // 2 + 1}px; }}
-    QCheckBox::indicator:checked, QListView::indicator:checked {{
+    QCheckBox::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked {{
         background: {theme.accent}; border-color: {theme.accent}; image: url({check});
     }}
     QRadioButton::indicator:checked {{
         border: {dot}px solid {theme.accent}; width: {box - 2 * dot + 2}px; height: {box - 2 * dot + 2}px;
         background: {theme.on_accent};
     }}
-    QCheckBox::indicator:disabled, QListView::indicator:disabled {{ border-color: {theme.line}; }}
+    QCheckBox::indicator:disabled, QListView::indicator:disabled, QTreeView::indicator:disabled {{ border-color: {theme.line}; }}
     QListView::item, QTreeView::item {{ padding: 2px 4px; }}
     QListView#wrapped::item {{ padding: 0; }} /* or the lines that a text is broken into are counted too few */
     QPushButton#offer {{ text-align: left; padding: 6px 10px; }}
