@@ -169,7 +169,9 @@ def style(theme: Shades) -> str:
         border: {dot}px solid {theme.accent}; width: {box - 2 * dot + 2}px; height: {box - 2 * dot + 2}px;
         background: {theme.on_accent};
     }}
-    QCheckBox::indicator:disabled, QListView::indicator:disabled, QTreeView::indicator:disabled {{ border-color: {theme.line}; }}
+    QCheckBox::indicator:disabled, QListView::indicator:disabled, QTreeView::indicator:disabled {{
+        border-color: {theme.line};
+    }}
     QListView::item, QTreeView::item {{ padding: 2px 4px; }}
     QListView#wrapped::item {{ padding: 0; }} /* or the lines that a text is broken into are counted too few */
     QPushButton#offer {{ text-align: left; padding: 6px 10px; }}
