@@ -51,6 +51,7 @@ FILLED: Final = {
     "Fact": {"it", "of"},
     "Consequence": {"it", "amount"},
     "fields_of": {"it"},
+    "AimForm": {"*"},
 }
 """What the engine fills into the texts of these calls."""
 

@@ -7,8 +7,33 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sandtable.engine import Game, Row, RuleModule, SideId, SpaceId, hookimpl
-from sandtable.present import Branch, PieceTemplate, PlacingFault, SetUpCount, SetUpLimit
-from sandtable_empires.model import Area, Arrival, Corps, Depot, Garrison, Leader, Nation, enemies
+from sandtable.present import (
+    AimForm,
+    Branch,
+    DatedField,
+    PieceTemplate,
+    PlacingFault,
+    Relation,
+    SetUpCount,
+    SetUpLimit,
+)  # fmt: skip
+from sandtable_empires.model import (
+    Alliance,
+    Area,
+    Arrival,
+    Calendar,
+    Combined,
+    Corps,
+    Depot,
+    Garrison,
+    Leader,
+    Nation,
+    Recall,
+    Seizure,
+    War,
+    WarAim,
+    enemies,
+)  # fmt: skip
 
 ROOM_RULE = "BASE-7.3-absorb-room"
 CITY_ROOM = "BASE-7.3-city-room"
@@ -88,6 +113,46 @@ class SetUp(RuleModule):
             yield SetUpCount(side=side, title="Corps on the map", number=len(corps))
             yield SetUpCount(side=side, title="Factors on the map", number=factors)
             yield SetUpCount(side=side, title="Leaders", number=len(list(game[Leader].where("side", side))))
+
+    @hookimpl
+    def relations(self, game: Game) -> Iterable[Relation]:
+        nations = Nation.stored
+        yield Relation(
+            key="war", title="at war", parties=nations, table=War.stored, field="nations", colour="#b3262b",
+            ends=("alliance", "combined"),
+        )  # fmt: skip
+        yield Relation(
+            key="alliance", title="allied", parties=nations, table=Alliance.stored, field="nations", colour="#3f7f4f",
+            ends=("war",),
+        )  # fmt: skip
+        yield Relation(
+            key="combined", title="move together", parties=nations, table=Combined.stored, field="nations",
+            ids="{} with {}", colour="#2b4f9e", ends=("war",),
+        )  # fmt: skip
+
+    @hookimpl
+    def dated(self, game: Game) -> Iterable[DatedField]:
+        return (
+            DatedField(table=Arrival.stored, field="turn", title="arrives"),
+            DatedField(table=Recall.stored, field="turn", title="is called away", never=0),
+            DatedField(table=Recall.stored, field="back", title="is back", never=0),
+            DatedField(table=Seizure.stored, field="turn", title="is seized"),
+            DatedField(table=Combined.stored, field="turn", title="move together", never=0),
+            DatedField(table=Calendar.stored, field="last", title="the campaign ends", last=True),
+        )
+
+    @hookimpl
+    def aims(self, game: Game) -> Iterable[AimForm]:
+        yield AimForm(
+            table=WarAim.stored, row="contest", title="A contest", fields={"needs": 10},
+            says="{invader} wins if it holds {needs} provinces outside its home at the end. Else the one of {defender} "
+            "and its allies that holds most has won.",
+        )  # fmt: skip
+        yield AimForm(
+            table=Calendar.stored, row="calendar", title="The length of the campaign",
+            fields={"year": 1805, "month": 1, "last": 12},
+            says="The campaign begins in month {month} of the year {year} and lasts {last} turns, a month each.",
+        )  # fmt: skip
 
 
 def _of_nation(game: Game, nation: Nation, side: SideId) -> Iterator[PieceTemplate]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         sides_of,
     )
     from sandtable.present.set_up import Branch, PieceTemplate, PlacingFault, SetUpCount, SetUpLimit
+    from sandtable.present.set_up_forms import AimForm, DatedField, Relation
     from sandtable.present.set_up_hooks import SetUpHooks
     from sandtable.present.standing import SideScore, Standing
     from sandtable.present.strikes import Strike, StrikeLooks
@@ -37,9 +38,11 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "Advice", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "FormationShape",
+    "Advice", "AimForm", "Arrow", "Box", "Branch", "Colour", "Contest", "Counter", "Course", "DatedField",
+    "FormationShape",
     "Gauge", "Ghost", "Lesson", "LessonText", "LessonTexts", "MapMode", "Matrix", "Measure", "Obstacle", "Outcome",
     "OverlayKind", "Panel", "PieceOverlay", "PieceTemplate", "PlacingFault", "PoseSides", "PresentHooks", "Reach",
+    "Relation",
     "SetUpCount", "SetUpHooks", "SetUpLimit", "Sheet", "SheetEntry", "SideScore", "SightLine", "Sign", "SpaceSide",
     "Standing", "Strike", "StrikeLooks", "Symbol", "Table", "Trace", "Track", "line_of_sight", "lines_of_sight",
     "present_hooks", "read_lessons", "sides_of",

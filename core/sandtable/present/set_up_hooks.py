@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Game
     from sandtable.engine.state.row import Row
     from sandtable.present.set_up import Branch, PieceTemplate, PlacingFault, SetUpCount, SetUpLimit
+    from sandtable.present.set_up_forms import AimForm, DatedField, Relation
 
 
 class SetUpHooks(HookSet):
@@ -66,6 +67,32 @@ class SetUpHooks(HookSet):
     @collects
     def counts(self, game: Game) -> Iterable[SetUpCount]:
         """Count what a designer weighs sides by: factors, corps, points.
+
+        .. versionadded:: 0.3
+        """
+        return ()
+
+    @collects
+    def relations(self, game: Game) -> Iterable[Relation]:
+        """Say what two parties may be to each other: at war, allied. Asked of what can be: ``game`` may have no rows.
+
+        .. versionadded:: 0.3
+        """
+        return ()
+
+    @collects
+    def dated(self, game: Game) -> Iterable[DatedField]:
+        """Say which fields name a round of the main sequence: when a corps arrives, when the game ends.
+
+        Asked of what can be: ``game`` may have no rows. That of things due (``Due.when``) is known.
+
+        .. versionadded:: 0.3
+        """
+        return ()
+
+    @collects
+    def aims(self, game: Game) -> Iterable[AimForm]:
+        """Say what is fought for, in sentences with fields of rows in them. ``game`` may have no rows.
 
         .. versionadded:: 0.3
         """

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sandtable.engine.state.rows import Side
+from sandtable.engine.state.rows import Due, Side
 from sandtable.present.set_up import Branch
+from sandtable.present.set_up_forms import DatedField
 from sandtable.present.set_up_hooks import SetUpHooks
 
 if TYPE_CHECKING:
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Game
     from sandtable.engine.state.row import Row
     from sandtable.present.set_up import PieceTemplate, PlacingFault, SetUpCount, SetUpLimit
+    from sandtable.present.set_up_forms import AimForm, Relation
+
+DUE: Final = DatedField(table=Due.stored, field="when", title="is due")
+"""What any game may have in its scenarios."""
 
 
 def set_up_hooks(game: Game) -> SetUpHooks | None:
@@ -72,3 +77,21 @@ def counts(game: Game) -> list[SetUpCount]:
     """Return what is counted while a scenario is laid out."""
     hooks = set_up_hooks(game)
     return hooks.counts(game) if hooks is not None else []
+
+
+def relations(game: Game) -> list[Relation]:
+    """Return what two parties may be to each other."""
+    hooks = set_up_hooks(game)
+    return hooks.relations(game) if hooks is not None else []
+
+
+def dated(game: Game) -> list[DatedField]:
+    """Return which fields name a round of the main sequence; things due are always among them."""
+    hooks = set_up_hooks(game)
+    return [*(hooks.dated(game) if hooks is not None else []), DUE]
+
+
+def aims(game: Game) -> list[AimForm]:
+    """Return what is fought for, in sentences with fields in them."""
+    hooks = set_up_hooks(game)
+    return hooks.aims(game) if hooks is not None else []

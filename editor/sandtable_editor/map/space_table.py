@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
 from sandtable.board.spaces import SpaceId
 from sandtable.design.attribute_values import value_text
+from sandtable_editor.design.spreadsheet import ORDER
 from sandtable_editor.shell.pieces import as_tip, fit
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import Space, Value
+    from sandtable_editor.design.spreadsheet import Index
 
-Index = QModelIndex | QPersistentModelIndex
 SPACE: Final = Qt.ItemDataRole.UserRole
-ORDER: Final = Qt.ItemDataRole.UserRole + 1
 OWN: Final = ("id", "name", "kind")
 
 
@@ -99,16 +99,3 @@ class SpaceTable(QAbstractTableModel):
             return False
         self.written.emit(self.spaces[index.row()].id, self.columns[index.column()], str(value))
         return True
-
-
-class SortedSpaces(QSortFilterProxyModel):
-    """Sorts numbers as numbers, before words; empty cells come last."""
-
-    def lessThan(self, left: Index, right: Index) -> bool:
-        return _rank(left.data(ORDER)) < _rank(right.data(ORDER))
-
-
-def _rank(value: Any) -> tuple[int, int, str]:
-    if value is None:
-        return 2, 0, ""
-    return (0, int(value), "") if isinstance(value, int) else (1, 0, str(value).casefold())

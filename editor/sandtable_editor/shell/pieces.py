@@ -161,6 +161,15 @@ class BriefLine(QLabel):
         self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
 
 
+def bold(text: str) -> QLabel:
+    """Return a line in bold letters."""
+    made = QLabel(fit(text))
+    font = made.font()
+    font.setBold(True)
+    made.setFont(font)
+    return made
+
+
 def name_parts(root: QWidget, name: str) -> None:
     """Tell those who do not see it what everything in a widget is for that does not say so itself."""
     for one in (root, *root.findChildren(QWidget)):

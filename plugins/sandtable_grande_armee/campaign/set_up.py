@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine import Game, Row, RuleModule, SideId, SpaceId, hookimpl
-from sandtable.present import Branch, PieceTemplate, PlacingFault, SetUpCount
-from sandtable_grande_armee.model import Army, Arrival, Unit, enemies, type_of, unit_types
+from sandtable.present import AimForm, Branch, DatedField, PieceTemplate, PlacingFault, Relation, SetUpCount
+from sandtable_grande_armee.model import Aim, Army, Arrival, Calendar, Unit, enemies, type_of, unit_types
 from sandtable_grande_armee.movement.soundness import can_stand
 
 
@@ -59,6 +59,31 @@ class SetUp(RuleModule):
             yield SetUpCount(side=army.id, title="Units on the map", number=len(there))
             yield SetUpCount(side=army.id, title="Strength on the map", number=sum(one.strength(game) for one in there))
             yield SetUpCount(side=army.id, title="Units to arrive", number=len(units) - len(there))
+
+    @hookimpl
+    def relations(self, game: Game) -> Iterable[Relation]:
+        army = Army.stored
+        yield Relation(key="war", title="at war", parties=army, table=army, field="enemies", colour="#b3262b")
+
+    @hookimpl
+    def dated(self, game: Game) -> Iterable[DatedField]:
+        return (
+            DatedField(table=Arrival.stored, field="turn", title="arrives"),
+            DatedField(table=Calendar.stored, field="turns", title="the campaign ends", last=True),
+        )
+
+    @hookimpl
+    def aims(self, game: Game) -> Iterable[AimForm]:
+        yield AimForm(
+            table=Aim.stored, title="What a side fights for",
+            says="{id} has a victory point for every {losses} strength points that its enemies lose, and {line} if at "
+            "least half of its army has a line of retreat at the end.",
+        )  # fmt: skip
+        yield AimForm(
+            table=Calendar.stored, row="calendar", title="The length of the campaign",
+            fields={"begins": "1805-10-01"},
+            says="The campaign begins on {begins}, and lasts {turns} turns of {days} days.",
+        )  # fmt: skip
 
 
 def _arms(game: Game, side: SideId) -> list[str]:

@@ -10,15 +10,21 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Choices, InstalledGame, Referee, SeededDice
+from sandtable.design.document import DesignDocument
+from sandtable.design.scenario.designed import DesignedScenario
+from sandtable.engine import Choices, InstalledGame, Invalid, Referee, SeededDice
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.store.documents import ScenarioDocument, rows_as_documents
+from sandtable.library.store.shelf import Shelf
+from sandtable.library.text.scenario_text import read_scenario
+from sandtable.library.text.scenario_writing import scenario_text
 from sandtable.lint.findings import Finding
 from sandtable.lint.scenarios import check_scenario
 from sandtable_empires.library import content
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.mistakes import MISTAKES, Plant
+from tests.plugins.empires.mistakes import MISTAKES, Plant, Rows
+from tests.plugins.empires.planting import as_written, edits_between
 from tests.tiers import count
 
 
@@ -94,6 +100,80 @@ def test_every_chart_is_wanted_by_a_module_that_looks_it_up(chart: str) -> None:
 def test_options_that_cannot_be_used_together_are_found() -> None:
     found = findings_in(replace(shipped_scenario(), options=("no_such_option",)))
     assert [one.code for one in found] == ["option-unknown"]
+
+
+# --- planted by text and by edit: the same scenario, or refused with place and words ---------------------------------
+
+
+def planted(name: str) -> Rows:
+    """Return the rows of the campaign that ships with a mistake among them, as a file has them."""
+    rows = deepcopy(laid_out().rows)
+    MISTAKES[name].plant(rows)
+    return as_written(rows, empires().schema.kinds)
+
+
+def as_they_were() -> Rows:
+    """Return the rows of the campaign that ships, as a file has them."""
+    return as_written(laid_out().rows, empires().schema.kinds)
+
+
+def says_where(refusal: str, name: str) -> bool:
+    """Tell whether a refusal names the row that is wrong, and says something of it."""
+    mistake = MISTAKES[name]
+    return mistake.row in refusal and len(refusal) > len(mistake.row) + 10
+
+
+def read_back(document: ScenarioDocument) -> ScenarioDocument | str:
+    """Return a scenario as its text is read, or why that is refused."""
+    schema, ground = empires().schema, empires().system.ground
+    text = scenario_text(document, schema.kinds, ground)
+    try:
+        return read_scenario(text, "war.toml", schema.kinds, ground, europe_1805()).document(empires(), europe_1805())
+    except Invalid as error:
+        return str(error)
+
+
+def edit_to(name: str) -> DesignDocument | str:
+    """Return the campaign with the edits of a mistake done, or why one is refused."""
+    document = DesignDocument({"scenario": DesignedScenario.of(laid_out(), Shelf(empires()), europe_1805())})
+    try:
+        for edit in edits_between(as_they_were(), planted(name), empires().schema.kinds):
+            document.do(edit)
+    except Invalid as error:
+        return str(error)
+    return document
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_planted_by_text_is_the_same_mistake_or_refused_with_its_line(name: str) -> None:
+    """The text of the campaign with the mistake in it is read as that campaign; what no row can hold names its line."""
+    back = read_back(replace(laid_out(), rows=planted(name)))
+    if isinstance(back, str):
+        assert says_where(back, name)
+        assert "war.toml" in back
+        assert "(at line " in back
+        return
+    assert as_written(back.rows, empires().schema.kinds) == planted(name)
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_planted_by_edits_is_the_same_mistake_or_refused_with_its_row(name: str) -> None:
+    """Edit by edit, as somebody makes it in the window or by command, and each is taken back again."""
+    document = edit_to(name)
+    if isinstance(document, str):
+        assert says_where(document, name)
+        return
+    assert as_written(document.subjects["scenario"].document.rows, empires().schema.kinds) == planted(name)
+    document.go_to(0)
+    assert as_written(document.subjects["scenario"].document.rows, empires().schema.kinds) == as_they_were()
+
+
+def test_what_no_row_can_hold_is_refused_by_text_and_by_edit_and_everything_else_is_found_by_lint() -> None:
+    """What is planted comes to the scenario that the test above looks over, unless it is refused at once."""
+    refused = {name for name in MISTAKES if isinstance(edit_to(name), str)}
+    unsound = {name for name, one in MISTAKES.items() if one.code == "row-unsound"}
+    assert unsound <= refused
+    assert len(refused) <= 15
 
 
 # --- what has no finding can be played

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from sandtable.design.scenario.designed import DesignedScenario
     from sandtable.engine.state.state import State
 
-WORDS: Final = frozenset(("title", "says", "dates", "notes", "base", "revision", "writing", "made", "rows", "over"))
+WORDS: Final = frozenset(
+    ("title", "says", "dates", "notes", "pictures", "base", "revision", "writing", "made", "rows", "over")
+)
 """Fields of a scenario that change nothing of how it is laid out but its rows, if those."""
 LAID: Final = frozenset((Side.stored, Seat.stored, Chart.stored, DesignedChart.stored))
 """Tables whose rows are laid out together with others."""
@@ -79,3 +81,18 @@ def _put(state: State, now: DesignedScenario, table: str, id: str) -> None:
         state.put(msgspec.convert(document, kind), dangling=True)
     elif there is not None:
         state.remove(there)
+
+
+def rules_alone(design: DesignedScenario) -> RunningGame:
+    """Return the game of a scenario without any rows: what its modules declare of any scenario is asked of it.
+
+    So a scenario that cannot be laid out yet has its forms, too. Options that cannot be had together count as off.
+    """
+    document = design.laid
+    try:
+        if design.shelf is not None:
+            document = design.shelf.laid(design.document)
+        choices = Choices(frozenset(document.options), document.parameters, grants=frozenset(document.grants))
+        return RunningGame(design.family, lay_out(design.family, (), choices))
+    except SandtableError:
+        return RunningGame(design.family, lay_out(design.family, (), Choices()))

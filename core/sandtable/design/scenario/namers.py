@@ -34,9 +34,14 @@ def id_type(kind: type[Row]) -> Any:
 
 
 def namers_of(design: DesignedScenario, table: str, id: str) -> list[Namer]:
-    """Return who names a row, in order of tables and ids; rows that only add to it (of its id) are not told."""
+    """Return who names a row, in order of tables and ids; rows that only add to it (of its id) are not told.
+
+    A row that adds to another is named by nobody: whoever has its id names that one.
+    """
     schema = design.family.schema
     kind = schema.kinds[table]
+    if schema.id_types.get(id_type(kind), kind) is not kind:
+        return []
     wanted = frozenset({id_type(kind)})
     return [*_in_rows(design, kind, id, wanted), *_in_setting(design, id, wanted)]
 

@@ -1,4 +1,4 @@
-"""What every edit of a scenario is, and those of its head: title, dates, notes, options, setting, what it builds on."""
+"""What every edit of a scenario is, and those of its head: title, dates, options, setting, what it builds on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.design.scenario.scenario_patch import ScenarioPatch
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.rules.option_solver import parameters
 from sandtable.library.store.layers import looked_over
-from sandtable.library.store.scenario_parts import Dates, ScenarioNote
+from sandtable.library.store.scenario_parts import Dates
 from sandtable.library.text.field_values import read_value
 
 if TYPE_CHECKING:
@@ -71,44 +71,6 @@ class SetDates(ScenarioEdit, frozen=True):
 
     def says(self, design: DesignedScenario) -> str:
         return f"Date it {self.begins or '?'} to {self.ends or '?'}"
-
-
-class WriteNote(ScenarioEdit, frozen=True):
-    """Note something: of the whole, or of a row; one of that id is written anew."""
-
-    id: str
-    text: str
-    title: str = ""
-    table: str = ""
-    row: str = ""
-    source: str = ""
-
-    def change(self, design: DesignedScenario, notes: list[str]) -> ScenarioDocument:
-        from sandtable.design.scenario.row_changes import require_row
-
-        if self.table or self.row:
-            require_row(design, self.table, self.row)
-        note = ScenarioNote(self.id, self.text, self.title, self.table, self.row, self.source)
-        there = {one.id: one for one in design.document.notes} | {self.id: note}
-        return replace(design.document, notes=tuple(there.values()))
-
-    def says(self, design: DesignedScenario) -> str:
-        return f"Note {self.title or self.id}"
-
-
-class RemoveNote(ScenarioEdit, frozen=True):
-    """Take a note out."""
-
-    id: str
-
-    def change(self, design: DesignedScenario, notes: list[str]) -> ScenarioDocument:
-        there = design.document.notes
-        if self.id not in {one.id for one in there}:
-            raise unknown("note", self.id, [one.id for one in there])
-        return replace(design.document, notes=tuple(one for one in there if one.id != self.id))
-
-    def says(self, design: DesignedScenario) -> str:
-        return f"Take out the note {self.id}"
 
 
 class SetSetting(ScenarioEdit, frozen=True):

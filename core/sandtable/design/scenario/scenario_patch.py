@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from sandtable.design.scenario.designed import DesignedScenario
 
 FIELDS: Final = tuple(
-    name for name in ScenarioDocument.__struct_fields__ if name not in ("key", "game", "rows", "writing", "made")
+    name
+    for name in ScenarioDocument.__struct_fields__
+    if name not in ("key", "game", "rows", "pictures", "writing", "made")
 )
 """What of a scenario beside its rows an edit may change."""
 
@@ -27,6 +29,7 @@ class ScenarioPatch(Struct, frozen=True, omit_defaults=True):
 
     fields: dict[str, Swap[Any]] = {}
     rows: dict[str, dict[str, Swap[dict[str, Any]]]] = {}
+    pictures: dict[str, Swap[bytes]] = {}
 
     @classmethod
     def between(cls, was: ScenarioDocument, now: ScenarioDocument) -> ScenarioPatch:
@@ -41,17 +44,18 @@ class ScenarioPatch(Struct, frozen=True, omit_defaults=True):
             for table in sorted({*was.rows, *now.rows})
             if (found := swaps(was.rows.get(table, {}), now.rows.get(table, {})))
         }
-        return cls(fields, rows)
+        return cls(fields, rows, swaps(was.pictures, now.pictures))
 
     def __bool__(self) -> bool:
         """Tell whether it changes anything."""
-        return bool(self.fields or self.rows)
+        return bool(self.fields or self.rows or self.pictures)
 
     def turned_round(self) -> ScenarioPatch:
         """Return the way back."""
         return ScenarioPatch(
             {name: swap.turned_round() for name, swap in self.fields.items()},
             {table: {id: swap.turned_round() for id, swap in some.items()} for table, some in self.rows.items()},
+            {name: swap.turned_round() for name, swap in self.pictures.items()},
         )
 
     def applied_to(self, design: DesignedScenario) -> DesignedScenario:
@@ -64,6 +68,8 @@ class ScenarioPatch(Struct, frozen=True, omit_defaults=True):
             changed[name] = msgspec.convert(swap.after, _types()[name])
         if self.rows:
             changed["rows"] = self._rows(document)
+        if self.pictures:
+            changed["pictures"] = self._pictures(document)
         return design.with_document(replace(document, **changed))
 
     @staticmethod
@@ -89,6 +95,15 @@ class ScenarioPatch(Struct, frozen=True, omit_defaults=True):
             else:
                 rows.pop(table, None)
         return dict(sorted(rows.items()))
+
+    def _pictures(self, document: ScenarioDocument) -> dict[str, bytes]:
+        pictures = {name: content for name, content in document.pictures.items() if name not in self.pictures}
+        for name, swap in self.pictures.items():
+            if document.pictures.get(name) != swap.before:
+                raise Invalid(f"the change does not fit the scenario: its picture {name[:12]} is not what it was")
+            if swap.after is not None:
+                pictures[name] = swap.after
+        return dict(sorted(pictures.items()))
 
     @property
     def touched(self) -> frozenset[tuple[str, str]]:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from sandtable.design.scenario import row_edits, scenario_edits
+from sandtable.design.scenario import note_edits, row_edits, scenario_edits
 from sandtable.design.scenario.scenario_edits import ScenarioEdit
 from sandtable.design.scenario.scenario_together import ChangeTogether
 from sandtable.design.scenario.taking_over import PutRows
 from sandtable.design.script import decode_edit, lines_of
+from sandtable.engine.errors import Invalid
 
 EDITS: Final[tuple[type[ScenarioEdit], ...]] = (
     row_edits.AddRow, row_edits.ChangeRows, row_edits.CopyRow, row_edits.RenameRow, row_edits.RemoveRows,
     row_edits.SetCell, row_edits.PrintCell,
-    scenario_edits.SetScenario, scenario_edits.SetDates, scenario_edits.WriteNote, scenario_edits.RemoveNote,
+    scenario_edits.SetScenario, scenario_edits.SetDates, note_edits.WriteNote, note_edits.RemoveNote,
+    note_edits.ShowPicture, note_edits.HidePicture,
     scenario_edits.SetSetting, scenario_edits.SwitchOptions, scenario_edits.SetParameters, scenario_edits.BeginWith,
     scenario_edits.BindMap, scenario_edits.LookOver,
     PutRows, ChangeTogether,
@@ -32,11 +36,29 @@ def read_edit(text: str | bytes, where: str = "the edit") -> ScenarioEdit:
     return decode_edit(text, where, _decoders, "ChangeRows")
 
 
-def read_script(text: str, what: str) -> Iterator[ScenarioEdit]:
-    """Read a script, an edit in a line; empty lines and those that begin with # are passed over."""
-    return (read_edit(line, where) for line, where in lines_of(text, what))
+def read_script(text: str, what: str, folder: Path | None = None) -> Iterator[ScenarioEdit]:
+    """Read a script, an edit in a line; empty lines and those that begin with # are passed over.
+
+    The pictures that it names are read too, from a folder.
+    """
+    for line, where in lines_of(text, what):
+        edit = read_edit(line, where)
+        yield edit if folder is None else with_picture(edit, folder, where)
+
+
+def with_picture(edit: ScenarioEdit, folder: Path, where: str = "the edit") -> ScenarioEdit:
+    """Return an edit with the picture whose file it names; raises ``Invalid`` for one that cannot be read."""
+    if not isinstance(edit, note_edits.ShowPicture) or edit.content:
+        return edit
+    from sandtable.interchange.foreign_files import foreign_bytes
+
+    if not edit.image:
+        raise Invalid(f"{where} names no picture: give the name of its file")
+    return replace(edit, content=foreign_bytes(folder / edit.image))
 
 
 def write_edit(edit: ScenarioEdit) -> str:
-    """Return an edit as a line."""
+    """Return an edit as a line; a picture goes by the name of its file."""
+    if isinstance(edit, note_edits.ShowPicture):
+        edit = replace(edit, content=b"")
     return _encode(edit).decode()

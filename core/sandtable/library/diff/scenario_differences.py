@@ -51,7 +51,17 @@ def scenario_changes(
         for table in empty
     )
     chosen = (*_options(a.options, b.options), *_parameters(a.parameters, b.parameters), *_grants(a.grants, b.grants))
-    return (*head, *setting, *chosen, *_off(a, b), *_notes(a, b), *rows, *nothing, *_over(a.over, b.over))
+    return (
+        *head,
+        *setting,
+        *chosen,
+        *_off(a, b),
+        *_notes(a, b),
+        *_pictures(a, b),
+        *rows,
+        *nothing,
+        *_over(a.over, b.over),
+    )
 
 
 def _off(a: ScenarioDocument, b: ScenarioDocument) -> Iterator[Difference]:
@@ -71,6 +81,14 @@ def _notes(a: ScenarioDocument, b: ScenarioDocument) -> Iterator[Difference]:
 
 def _plain_note(note: ScenarioNote | None) -> Any:
     return None if note is None else msgspec.to_builtins(note)
+
+
+def _pictures(a: ScenarioDocument, b: ScenarioDocument) -> Iterator[Difference]:
+    """Say which pictures of notes came and went."""
+    for name in sorted({*a.pictures} ^ {*b.pictures}):
+        there = name in b.pictures
+        words = f"the picture {name[:12]}... of a note is {'new' if there else 'gone'}"
+        yield Difference("picture", (name,), words)
 
 
 def _over(a: RowChanges, b: RowChanges) -> Iterator[Difference]:

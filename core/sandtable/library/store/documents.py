@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _canonical: Final = msgspec.json.Encoder(order="sorted").encode
 
-LATER: Final = ("setting", "grants", "dates", "notes", "preset", "off", "extends", "base", "over")
+LATER: Final = ("setting", "grants", "dates", "notes", "preset", "off", "extends", "base", "over", "pictures")
 """Fields that documents did not have at first: they count in a digest where they say something."""
 
 LONGEST_KEY: Final = 120
@@ -64,6 +64,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
     ``options`` and ``off`` what it switches on and off besides. One that ``extends`` another holds what it puts
     (``rows``) and what it does to rows of that (``over``); ``base`` is the digest that this had when it was last
     looked over (``layers``).
+    ``pictures`` are those that its notes show, by the hash of their content.
     ``writing`` says how the rows were written and what was not written of them, ``made`` which programs wrote them.
     """
 
@@ -74,6 +75,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
     grants: tuple[str, ...] = ()
     dates: Dates | None = None
     notes: tuple[ScenarioNote, ...] = ()
+    pictures: dict[str, bytes] = {}
     preset: str = ""
     off: tuple[str, ...] = ()
     extends: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -13,7 +13,7 @@ from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.engine.rules.options import resolve
 from sandtable.engine.state.charts import DesignedChart
 from sandtable.engine.state.encoding import plain
-from sandtable.library.store.scenario_parts import RowChanges, Rows
+from sandtable.library.store.scenario_parts import RowChanges, Rows, ScenarioNote
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
@@ -83,12 +83,19 @@ def layer_over(layer: ScenarioDocument, base: ScenarioDocument) -> ScenarioDocum
         grants=tuple(dict.fromkeys((*base.grants, *layer.grants))),
         dates=layer.dates or base.dates,
         notes=tuple(notes.values()),
+        pictures=_shown({**base.pictures, **layer.pictures}, notes.values()),
         preset=layer.preset or base.preset,
         off=tuple(dict.fromkeys((*(one for one in base.off if one not in layer.options), *layer.off))),
         extends="",
         base="",
         over=RowChanges(),
     )
+
+
+def _shown(pictures: dict[str, bytes], notes: Iterable[ScenarioNote]) -> dict[str, bytes]:
+    """Return the pictures that notes show."""
+    shown = {one.shown for note in notes for one in note.pictures}
+    return {name: content for name, content in sorted(pictures.items()) if name in shown}
 
 
 def _rows_over(layer: ScenarioDocument, base: Rows) -> Rows:

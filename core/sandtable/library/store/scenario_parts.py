@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from typing import Any, Final
 
 from msgspec import Struct
@@ -38,8 +39,42 @@ class Dates(Struct, frozen=True, omit_defaults=True):
         return self
 
 
+MOST_PICTURE_BYTES: Final = 2 << 20
+"""Bytes of a picture that a note shows: it is read whenever the scenario is."""
+MOST_PICTURES_BYTES: Final = 16 << 20
+"""Bytes of all pictures of a scenario."""
+PICTURES: Final = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+"""How a picture begins that a note may show: PNG and JPEG."""
+
+
+class NotePicture(Struct, frozen=True, omit_defaults=True):
+    """A picture that a note shows, by the hash of its content; what it is called, and whose it is."""
+
+    shown: str
+    title: str = ""
+    source: str = ""
+
+
+def picture_hash(content: bytes) -> str:
+    """Return what a picture is kept under."""
+    return sha256(content).hexdigest()
+
+
+def picture_faults(notes: tuple[ScenarioNote, ...], pictures: dict[str, bytes]) -> list[str]:
+    """Say which pictures are not what they are kept as, which are shown and not there, and which nobody shows."""
+    shown = {one.shown for note in notes for one in note.pictures}
+    found = [f"the picture {name[:12]}... is not what was kept under that hash" for name in sorted(pictures)
+             if picture_hash(pictures[name]) != name]  # fmt: skip
+    found += [f"the picture {name[:12]}... is neither PNG nor JPEG" for name in sorted(pictures)
+              if not pictures[name].startswith(PICTURES)]  # fmt: skip
+    found += [f"the picture {name[:12]}... has over {MOST_PICTURE_BYTES >> 20} MB" for name in sorted(pictures)
+              if len(pictures[name]) > MOST_PICTURE_BYTES]  # fmt: skip
+    found += [f"a note shows the picture {name[:12]}..., which is not there" for name in sorted(shown - {*pictures})]
+    return found + [f"no note shows the picture {name[:12]}..." for name in sorted({*pictures} - shown)]
+
+
 class ScenarioNote(Struct, frozen=True, omit_defaults=True):
-    """Something noted by a designer, of the whole or of a row: text, where it is from."""
+    """Something noted by a designer, of the whole or of a row: text, where it is from, the pictures that it shows."""
 
     id: str
     text: str
@@ -47,6 +82,7 @@ class ScenarioNote(Struct, frozen=True, omit_defaults=True):
     table: str = ""
     row: str = ""
     source: str = ""
+    pictures: tuple[NotePicture, ...] = ()
 
 
 class PrintedCell(Struct, frozen=True):

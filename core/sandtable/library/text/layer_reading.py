@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 from sandtable.engine.errors import unknown
 from sandtable.engine.state.charts import Cell, ChartId, DesignedCell, DesignedChart
 from sandtable.engine.state.struct_fields import hints_of
-from sandtable.library.store.scenario_parts import PrintedCell, RowChanges, Rows, ScenarioNote
+from sandtable.library.store.scenario_parts import PrintedCell, RowChanges, Rows, ScenarioNote, picture_faults
 from sandtable.library.text.field_values import NOTHING
 
 if TYPE_CHECKING:
@@ -67,6 +68,21 @@ class LayerReading:
             if found.setdefault(note.id, note) is not note:
                 raise self.reading.wrong("note", note.id, "it stands there twice: take one out")
         return tuple(found.values())
+
+    def pictures(self, notes: tuple[ScenarioNote, ...]) -> dict[str, bytes]:
+        """Read the pictures that notes show, ``[picture]``: base64 under the hash of each."""
+        said: Any = self.reading.said.get("picture", {})
+        if not isinstance(said, dict):
+            raise self.reading.wrong("picture", "", "write a table [picture], with each picture under its hash")
+        found: dict[str, bytes] = {}
+        for name, text in cast("dict[str, Any]", said).items():
+            try:
+                found[name] = b64decode("".join(str(text).split()), validate=True)
+            except ValueError as error:
+                raise self.reading.wrong("picture", name, f"it is not base64 ({error}): export it again") from error
+        if faults := picture_faults(notes, found):
+            raise self.reading.wrong("picture", "", f"{faults[0]}: export the scenario again, or take it out")
+        return dict(sorted(found.items()))
 
     def designed_charts(self) -> Iterator[DesignedChart]:
         """Read the cells that a designer has changed, ``[[cell]]`` each."""

@@ -27,6 +27,14 @@ class PlaceNames:
         """Return the id of a space or a hex; raises ``Invalid`` for one that is not there, or is two."""
         return text if self._map is None else self._find("space", text, self._spaces)
 
+    def space_in_any_case(self, text: str) -> str | None:
+        """Return the id of the one space or hex that is called so, whatever its capitals; ``None`` for none or two."""
+        if self._map is None:
+            return None
+        wanted = text.casefold()
+        ids = {id for name, some in self._spaces.items() if name.casefold() == wanted for id in some}
+        return next(iter(ids)) if len(ids) == 1 else None
+
     def region(self, text: str) -> str:
         """Return the id of a region."""
         return text if self._map is None else self._find("region", text, self._regions)

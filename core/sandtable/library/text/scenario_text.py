@@ -23,7 +23,8 @@
 A row without a ``title`` that wants one is called by its id; ``false`` stands for nothing where a field may hold it.
 Charts stand as ``[[chart]]``, as in the files of charts, or in files that ``charts`` names; ``[[cell]]`` is a cell that
 the designer has changed (``chart``, ``at``, ``cell``, what ``was`` printed there, ``source``, ``note``); ``[[preset]]``
-brings a choice of options along, ``[[note]]`` is something noted (``id``, ``text``, ``table`` and ``row``).
+brings a choice of options along, ``[[note]]`` is something noted (``id``, ``text``, ``table`` and ``row``,
+``pictures``), ``[picture]`` holds the pictures that notes show, in base64, each under the hash of its content.
 
 One that ``extends`` another puts its rows over those of that, changes fields of rows (``[change.Corps]``, a row in a
 line), removes rows (``[remove]``, ids by table) and lets cells be as printed again (``[[printed]]``); ``[was.Corps]``
@@ -80,7 +81,9 @@ HEAD: Final = (
     "charts",
 )
 """What may stand at the head."""
-PARTS: Final = ("setting", "chart", "cell", "preset", "note", "change", "was", "lost", "remove", "printed")
+PARTS: Final = (
+    "setting", "chart", "cell", "preset", "note", "picture", "change", "was", "lost", "remove", "printed",
+)  # fmt: skip
 """The tables that are no rows."""
 
 
@@ -110,6 +113,7 @@ class ScenarioText(TextHead, frozen=True):
     rows: tuple[Row, ...] = ()
     presets: tuple[PresetDocument, ...] = ()
     notes: tuple[ScenarioNote, ...] = ()
+    pictures: dict[str, bytes] = {}
     over: RowChanges = RowChanges()
 
     def document(self, family: InstalledGame, sheet: Map | None = None) -> ScenarioDocument:
@@ -122,8 +126,8 @@ class ScenarioText(TextHead, frozen=True):
         return ScenarioDocument.made_of(
             family, self.rows, key=self.key, title=self.title, says=self.says, map=key, revision=bound,
             setting=self.setting, options=self.options, parameters=given, grants=self.grants, dates=self.dates,
-            notes=self.notes, preset=self.begins_with, off=self.off, extends=self.extends, base=self.base,
-            over=self.over,
+            notes=self.notes, pictures=self.pictures, preset=self.begins_with, off=self.off, extends=self.extends,
+            base=self.base, over=self.over,
         )  # fmt: skip
 
 
@@ -196,9 +200,10 @@ class TextReading:
             if rows.setdefault((type(row).stored, row.id), row) is not row:
                 raise self.wrong(type(row).stored, row.id, "it stands there twice: take one out")
         presets = tuple(self.preset(table) for table in self.tables("preset"))
+        notes = layers.notes()
         return ScenarioText(
             **self.head(), setting=self.setting(ground), rows=tuple(rows.values()), presets=presets,
-            notes=layers.notes(), over=layers.over(),
+            notes=notes, pictures=layers.pictures(notes), over=layers.over(),
         )  # fmt: skip
 
     def wrong(self, table: str, row: str, why: str, field: str = "", number: int = 1) -> Invalid:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import encodebytes
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, product
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -45,6 +46,7 @@ def scenario_text(
         _head(document),
         _setting(document, ground),
         _notes(document),
+        _pictures(document),
         _over(document, kinds),
         _rows(document, kinds),
     )
@@ -85,6 +87,17 @@ def _presets(presets: Iterable[PresetDocument]) -> Iterator[str]:
 def _notes(document: ScenarioDocument) -> Iterator[str]:
     for note in document.notes:
         yield from table_text("[[note]]", msgspec.to_builtins(note))
+
+
+def _pictures(document: ScenarioDocument) -> Iterator[str]:
+    """Yield the pictures of the notes, each under the hash of its content."""
+    if not document.pictures:
+        return
+    yield "[picture]"
+    for name, content in sorted(document.pictures.items()):
+        lines = encodebytes(content).decode("ascii")
+        yield f'{key_text(name)} = """\n{lines}"""'
+    yield ""
 
 
 def _over(document: ScenarioDocument, kinds: Mapping[str, type[Row]]) -> Iterator[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from sandtable_editor.map.panels.panel import MapPanel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from sandtable_editor.map.desk import MapDesk
 
@@ -93,19 +93,3 @@ class RowsPanel(MapPanel):
         if first is not None:
             self.table.scrollTo(first)
         self._quiet = False
-
-
-class SpreadsheetView(QTableView):
-    """A table that copies and pastes by the keys of the system."""
-
-    def __init__(self, copy: Callable[[], None], paste: Callable[[], None]) -> None:
-        super().__init__()
-        self._do_copy, self._do_paste = copy, paste
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self._do_copy()
-        elif event.matches(QKeySequence.StandardKey.Paste):
-            self._do_paste()
-        else:
-            super().keyPressEvent(event)

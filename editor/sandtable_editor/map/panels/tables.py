@@ -16,9 +16,10 @@ from sandtable.design.pasting import read_table
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of, join_names
-from sandtable_editor.map.panels.rows import RowsPanel, SpreadsheetView
+from sandtable_editor.design.spreadsheet import SortedRows, SpreadsheetView
+from sandtable_editor.map.panels.rows import RowsPanel
 from sandtable_editor.map.selection import Selected
-from sandtable_editor.map.space_table import OWN, SPACE, SortedSpaces, SpaceTable
+from sandtable_editor.map.space_table import OWN, SPACE, SpaceTable
 from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class TablePanel(RowsPanel):
     shown_at_first = False
 
     def __init__(self, desk: MapDesk) -> None:
-        self.model, rows = SpaceTable(), SortedSpaces()
+        self.model, rows = SpaceTable(), SortedRows()
         rows.setSourceModel(self.model)
         super().__init__(desk, SpreadsheetView(self._copy, self._paste), rows, "Spaces")
         self.table.selectionModel().currentChanged.connect(self._say_source)

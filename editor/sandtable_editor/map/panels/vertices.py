@@ -13,8 +13,9 @@ from sandtable.design.vertex_rows import pasted_moves, pasted_outline, read_numb
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
+from sandtable_editor.design.spreadsheet import SpreadsheetView
 from sandtable_editor.map.guides import Handles
-from sandtable_editor.map.panels.rows import RowsPanel, SpreadsheetView
+from sandtable_editor.map.panels.rows import RowsPanel
 from sandtable_editor.map.vertex_table import HEADS, ORDER, PLACE, VertexTable, coordinate
 from sandtable_editor.shell.pieces import beside, button, faint, fit
 

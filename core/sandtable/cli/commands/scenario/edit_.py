@@ -77,9 +77,9 @@ def _put(path: Path, was: ScenarioDocument, now: ScenarioDocument, family: Insta
 
 def _written(edit: str | None, script: Path | None) -> Iterator[ScenarioEdit]:
     """Yield the edits that are given as JSON."""
-    from sandtable.design.scenario.scenario_script import read_edit, read_script
+    from sandtable.design.scenario.scenario_script import read_edit, read_script, with_picture
 
     if edit is not None:
-        yield read_edit(edit)
+        yield with_picture(read_edit(edit), Path())
     if script is not None:
-        yield from read_script(*script_text(script)[:2])
+        yield from read_script(*script_text(script))
