@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
-from sandtable.design.copying import CopiedThings, copied, from_text, laid_down, to_text
-from sandtable.design.edits.together import Together
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.selection import Selected
 
 if TYPE_CHECKING:
+    from sandtable.design.copying import CopiedThings
     from sandtable_editor.map.desk import MapDesk
 
 KIND: Final = "application/x-sandtable-map-things"
@@ -28,6 +27,8 @@ def can_copy(desk: MapDesk) -> bool:
 
 def copy_selected(desk: MapDesk) -> bool:
     """Copy what is selected; return whether it could be."""
+    from sandtable.design.copying import copied, to_text
+
     now = desk.selection.now
     try:
         things = copied(desk.design.map, now.spaces, now.lines, now.hexes)
@@ -53,6 +54,9 @@ def cut_selected(desk: MapDesk) -> None:
 
 def paste(desk: MapDesk) -> None:
     """Lay down what was copied with its middle where the mouse or the crosshair is, as one edit, and select it."""
+    from sandtable.design.copying import from_text, laid_down
+    from sandtable.design.edits.together import Together
+
     sheet = desk.design.map
     held = QGuiApplication.clipboard().mimeData()
     try:

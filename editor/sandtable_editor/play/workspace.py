@@ -177,6 +177,7 @@ class PlayWorkspace(Workspace):
             "trial_take_over", "Campaign", "&Take this position over", self.trial.take_over, "Shift+F5",
             hint="Make the position that was reached the set-up of the scenario that is tried out",
         )  # fmt: skip
+        self.trial.strip.name_keys(self.window.commands)
         self._campaign_commands.add()
 
     def follow(self) -> None:

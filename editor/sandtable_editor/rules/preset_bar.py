@@ -17,6 +17,7 @@ from sandtable.library.text.scenario_text import read_presets
 from sandtable.library.text.scenario_writing import preset_text
 from sandtable.lint.choices import check_preset
 from sandtable.play.rules.choice_words import preset_of, same_choice
+from sandtable_editor.rules.key_of_title import key_for
 from sandtable_editor.shell.pieces import button, choice_box
 
 if TYPE_CHECKING:
@@ -174,9 +175,3 @@ class PresetBar(QWidget):
                 if finding.severity == "error":
                     raise Invalid(f"{path.name}: preset {preset.key!r}: {finding.words}; none of its presets was kept")
         return found
-
-
-def key_for(title: str) -> str:
-    """Return the key of something with a title: its letters and digits, small, with ``_`` between words."""
-    letters = "".join(one if one.isascii() and one.isalnum() else " " for one in title.casefold())
-    return "_".join(letters.split())

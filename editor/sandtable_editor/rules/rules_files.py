@@ -13,7 +13,7 @@ from sandtable.engine.discovery.trust import read_trusted, rule_files, trust
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.words import sentence
 from sandtable.play.rules.code_template import write_code
-from sandtable_editor.rules.preset_bar import key_for
+from sandtable_editor.rules.key_of_title import key_for
 from sandtable_editor.shell.code_window import CodeWindow
 from sandtable_editor.shell.pieces import fit
 

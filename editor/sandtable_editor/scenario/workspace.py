@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
-from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.menu_groups import SCENARIO_MENUS
 from sandtable_editor.shell.finder import SearchHit
 from sandtable_editor.shell.pieces import fit
@@ -147,6 +146,8 @@ class ScenarioWorkspace(Workspace):
 
     def delete(self) -> None:
         """Take what is selected out of the scenario."""
+        from sandtable_editor.scenario.deleting_rows import ask_to_delete
+
         if self.desk is not None:
             ask_to_delete(self.desk.scenario, self.desk.scenario.selection)
 

@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable_editor.play.begin.campaign_beginning import CampaignBeginning
+from sandtable_editor.shell.key_tips import KeyTip
 from sandtable_editor.shell.pieces import button, fit
 
 if TYPE_CHECKING:
     from sandtable.play.begin.starts import Start
     from sandtable.play.table.sitting import Sitting
     from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.shell.commands import Commands
     from sandtable_editor.shell.workspace import Workbench
 
 FILE = "trial.campaign"
@@ -135,16 +137,19 @@ class TrialStrip(QFrame):
         super().__init__()
         self.says = QLabel()
         self.says.setTextFormat(Qt.TextFormat.PlainText)
-        self.back = button("&Back to the scenario", trial.back, "Throw this campaign away, and go on laying out (F5)")
-        self.take = button(
-            "&Take this over", trial.take_over, "Make the position that was reached the set-up of the scenario"
-        )
+        self.back = button("&Back to the scenario", trial.back)
+        self.take = button("&Take this over", trial.take_over)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 3, 8, 3)
         row.addWidget(self.says, 1)
         row.addWidget(self.take)
         row.addWidget(self.back)
         self.hide()
+
+    def name_keys(self, commands: Commands) -> None:
+        """Print the keys of both buttons in their tips; the commands that have them are there."""
+        KeyTip(self.back, commands, "Throw this campaign away, and go on laying out", "trial_back")
+        KeyTip(self.take, commands, "Make the position that was reached the set-up of the scenario", "trial_take_over")
 
     def show_trial(self, title: str) -> None:
         """Say what is tried out."""
