@@ -8,6 +8,7 @@ from statistics import median
 from time import process_time, thread_time
 from typing import Any
 
+import pytest
 from tests.editor.scenario.laying import LayingBench
 
 from sandtable.board.spaces import SpaceId
@@ -16,6 +17,14 @@ from sandtable.play.begin.games import Games
 from sandtable.play.table.sitting import Wishes, begin
 from sandtable.present.on_map import shown_on
 from sandtable_editor.canvas import MapView
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep what the window keeps out of the user's folder."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
 
 CORPS, PLACES = ("Corps", "Dupont's Corps"), ("valladolid", "toledo")
 ROUNDS = 9

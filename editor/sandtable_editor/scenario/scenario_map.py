@@ -30,7 +30,7 @@ class ScenarioMap(QObject):
         self.placing = Placing(scenario)
         self.lost: list[Counter] = []
         """What stands in spaces that this map does not have."""
-        self._marking = False
+        self._marking = self._has_looked = False
         self.drops = MapDrops(self.view, self.placing, self.hints)
         self.wear()
         if scenario.design.map is not None:
@@ -63,6 +63,9 @@ class ScenarioMap(QObject):
         self.lost = shown.lost
         self.view.set_counters(shown.counters)
         self.view.set_signs(shown.signs)
+        if shown.counters and not self._has_looked:
+            self._has_looked = True
+            self.view.look_at_counters([one.space for one in shown.counters])
         self._mark(self.scenario.selection)
 
     def go_to(self, space: str) -> None:

@@ -45,6 +45,7 @@ class LayingBench(Workbench):
         self.laying.open_scenario(library, key)
         self.wait(lambda: self.laying.desk is not None and self.desk.scenario.position_now.is_settled)
         self.window.activateWindow()
+        self.view.fit()
         self.settle()
         return self.desk
 

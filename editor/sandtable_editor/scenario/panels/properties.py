@@ -50,6 +50,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         self.sides.verticalHeader().hide()
         self.sides.horizontalHeader().setStretchLastSection(True)
         self.sides.setMinimumHeight(110)
+        self.sides.setMinimumWidth(120)
         self.add = button("&Add a side…", self._ask_side, "Add a side, by its name")
         self.delete = button("&Remove the side…", self._remove_side, "Take the chosen side out; who names it is told")
         self.settings: dict[str, QLineEdit] = {}
@@ -75,6 +76,9 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         area = QScrollArea()
         area.setWidget(inner)
         area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for box in (self.name, self.begins, self.ends, *self.settings.values()):
+            box.setMinimumWidth(60)
         area.setAccessibleName("Properties")
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         outer = QVBoxLayout(self)
