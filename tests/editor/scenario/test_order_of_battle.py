@@ -51,7 +51,7 @@ def test_a_place_is_typed_and_what_is_no_place_is_refused_at_the_cursor(table: L
 def test_what_the_game_does_not_allow_is_refused_with_why(table: LayingBench) -> None:
     table.open_copy()
     table.drag_on_map(table.spot_of_piece("Dupont's Corps"), table.spot_of("gulf-of-cadiz"))
-    assert "no land of this campaign" in table.desk.hints.bubble.text()
+    assert "land of this campaign" in table.desk.hints.bubble.text()
     assert table.scenario.position == 0
 
 
