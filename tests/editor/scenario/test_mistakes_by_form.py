@@ -91,11 +91,7 @@ def test_a_mistake_planted_by_form_is_the_same_mistake_or_refused_with_its_place
     scenario, refusals = panel.scenario, list[str]()
     asked: list[str] = []
 
-    def cancel(box: QMessageBox) -> int:
-        asked.append(box.text())
-        return 0
-
-    monkeypatch.setattr(QMessageBox, "exec", cancel)
+    monkeypatch.setattr(QMessageBox, "open", lambda box: asked.append(box.text()))
     scenario.go_to(0)
     scenario.refused.connect(refusals.append)
     wanted = planted(name)

@@ -11,10 +11,10 @@ from sandtable.design.scenario.aim_sentences import AimSentence, add_row, aim_se
 from sandtable.design.scenario.row_forms import RowField
 from sandtable.present.presentation import standing
 from sandtable_editor.scenario.declared import Declared
+from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.field_boxes import RowFieldBox
 from sandtable_editor.scenario.flow_layout import FlowLayout
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
-from sandtable_editor.scenario.removing import remove_rows
 from sandtable_editor.shell.pieces import bold, button, clear, faint, fit
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ class AimsPanel(ScenarioPanel):
         """Say how the game is won, and how the sides stand at the start."""
         if not self.isVisible():
             return
-        game = self.scenario.laid
-        told = standing(game) if game is not None and not self.scenario.laid_wrong else None
+        told = self.scenario.asked(standing, None)
         self.aim.setText(fit(told.aim if told is not None else "" if self.declared.aims else NONE))
         scores = [f"{one.side}: {one.says}" for one in told.scores] if told is not None else []
         self.scores.setText(fit(f"At the start {'; '.join(scores)}." if scores else ""))
@@ -114,7 +113,7 @@ class AimsPanel(ScenarioPanel):
             else:
                 for word in WORD.findall(part):
                     line.addWidget(QLabel(fit(word.strip())))
-        remove = button("Remove", lambda: remove_rows(self.scenario, one.form.table, [one.id], self))
+        remove = button("Remove", lambda: ask_to_delete(self.scenario, [(one.form.table, one.id)]))
         remove.setAccessibleName(fit(f"Remove {one.form.title or one.form.table} {one.id}"))
         line.addWidget(remove)
         return made

@@ -152,9 +152,8 @@ class ChartsPanel(ScenarioPanel):
 
     def _show_cells(self) -> None:
         chart = self.chart
-        game = self.scenario.laid if not self.scenario.laid_wrong else None
         other = chart is None or self.model.chart is None or chart.id != self.model.chart.id
-        self.model.show_chart(chart, cells_of_chart(self.scenario.design, chart, game) if chart is not None else {})
+        self.model.show_chart(chart, self._cells_of(chart) if chart is not None else {})
         if other:
             self.cells.resizeColumnsToContents()
         axes = " by ".join(axis.title for axis in chart.axes) if chart is not None else ""
@@ -163,6 +162,13 @@ class ChartsPanel(ScenarioPanel):
         words = sentence(f"{axes}; {whence}{trust}") if chart is not None else "This scenario has no charts."
         self.about.say(words)
         self._tell()
+
+    def _cells_of(self, chart: Chart) -> dict[Keys, ChartCell]:
+        """Return its cells as options in force leave them; as they are written, where rules fail in the position."""
+        design = self.scenario.design
+        return self.scenario.asked(
+            lambda game: cells_of_chart(design, chart, game), cells_of_chart(design, chart, None)
+        )
 
     # -- what is chosen
 

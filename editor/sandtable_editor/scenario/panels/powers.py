@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QScrollAre
 from sandtable.design.scenario.new_rows import new_row
 from sandtable.design.scenario.row_forms import NOTHING_GIVEN, form_of
 from sandtable.engine.state.rows import Seat, Side
+from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.field_boxes import RowFieldBox
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
-from sandtable_editor.scenario.removing import remove_rows
 from sandtable_editor.shell.pieces import beside, bold, button, clear, faint, fit
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class PowersPanel(ScenarioPanel):
         return made
 
     def _remove(self, table: str, id: str) -> None:
-        remove_rows(self.scenario, table, [id], self)
+        ask_to_delete(self.scenario, [(table, id)])
 
     def _add_seats(self) -> None:
         seats = sorted(self.scenario.design.ids(Seat.stored))

@@ -16,9 +16,9 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.design.spreadsheet import SortedRows, SpreadsheetView
+from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.paste_dialog import PasteDialog
-from sandtable_editor.scenario.removing import remove_rows
 from sandtable_editor.scenario.row_delegate import RowDelegate
 from sandtable_editor.scenario.row_table import ROW, SpreadsheetRows
 from sandtable_editor.shell.pieces import beside, button, choice_box, faint, fit
@@ -256,7 +256,7 @@ class ScenarioTablesPanel(ScenarioPanel):
             self.scenario.select([(self.table, id)])
 
     def _remove(self) -> None:
-        remove_rows(self.scenario, self.table, self.chosen(), self)
+        ask_to_delete(self.scenario, [(self.table, id) for id in self.chosen()])
 
     # -- spreadsheets
 

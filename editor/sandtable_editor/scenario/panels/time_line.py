@@ -13,8 +13,8 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.present.presentation import named_round
 from sandtable_editor.scenario.declared import Declared
+from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
-from sandtable_editor.scenario.removing import remove_rows
 from sandtable_editor.scenario.time_strip import NEVER, TimeStrip
 from sandtable_editor.shell.pieces import beside, button, faint, fit
 
@@ -150,7 +150,7 @@ class TimeLinePanel(ScenarioPanel):
             self._tell(self.strip.current)
 
     def _remove(self, row: DatedRow) -> None:
-        remove_rows(self.scenario, row.table, [row.id], self)
+        ask_to_delete(self.scenario, [(row.table, row.id)])
 
     def _add(self) -> None:
         """Ask for the table of what is added, then for its id."""
