@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from sandtable.design.document import DesignDocument
@@ -84,7 +87,7 @@ def test_rows_are_chosen_by_conditions(condition: str) -> None:
             select_rows(one, "Corps", condition)
         return
     rows = one.rows["Corps"]
-    tests = {
+    tests: dict[str, Callable[[dict[str, Any]], bool]] = {
         "side = Red": lambda row: row["side"] == "Red",
         'side = Red and "Infantry factors" > 4': lambda row: row["side"] == "Red" and row.get("factors", 5) > 4,
         "has leader": lambda row: row.get("leader") is not None,

@@ -1,11 +1,11 @@
-"""What the dialogs of the Map workspace have in common: the line that says what comes of it, the buttons, a failure."""
+"""What the dialogs of the Map workspace have in common: the line that says what comes of it, a failure."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
@@ -21,15 +21,6 @@ def line_of_words(text: str = "") -> QLabel:
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(True)
     return made
-
-
-def do_or_cancel(dialog: QDialog, does: str) -> tuple[QDialogButtonBox, QPushButton]:
-    """Return the buttons at the foot of a dialog, and the one that does it."""
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-    do = buttons.addButton(does, QDialogButtonBox.ButtonRole.AcceptRole)
-    buttons.accepted.connect(dialog.accept)
-    buttons.rejected.connect(dialog.reject)
-    return buttons, do
 
 
 def say_failure(error: BaseException, line: QLabel, window: Workbench) -> None:

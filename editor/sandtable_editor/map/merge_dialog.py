@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QScrollArea, QVBoxLayout, QWidget
 
 from sandtable.design.edits.shapes import Merge
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import choice_box, faint, fit
 
 if TYPE_CHECKING:
@@ -69,11 +70,7 @@ class MergeDialog(QDialog):
         scroll.setWidget(inside)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        merge = buttons.addButton("Merge", QDialogButtonBox.ButtonRole.AcceptRole)
-        merge.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons, _ = do_or_cancel(self, "Merge")
         column = QVBoxLayout(self)
         column.addWidget(
             faint(f"The areas become one, which stays {keep} to all that refers to it. Which values stay?")

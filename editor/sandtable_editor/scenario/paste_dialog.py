@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QLabel,
     QTableWidget,
     QTableWidgetItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from sandtable.design.scenario.row_pasting import PastedRows, read_rows
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of, join_names
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import as_tip, faint, fit, name_box
 from sandtable_editor.shell.theme import scaled
 
@@ -54,10 +54,7 @@ class PasteDialog(QDialog):
         self.misses.verticalHeader().hide()
         self.misses.setWordWrap(True)
         self.misses.setTabKeyNavigation(False)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.paste = self.buttons.addButton("&Paste", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons, self.paste = do_or_cancel(self, "&Paste")
         column = QVBoxLayout(self)
         column.addWidget(self.says)
         column.addWidget(self.fresh)
@@ -84,7 +81,6 @@ class PasteDialog(QDialog):
         self.paste.setEnabled(bool(found.edits))
         many = len(found.edits)
         self.paste.setText(f"&Paste {count_of(many, 'row')}" if many else "&Paste")
-        self.paste.setDefault(True)
 
     def _add(self, miss: Miss) -> None:
         row = self.misses.rowCount()

@@ -362,7 +362,9 @@ def test_both_sides_of_a_battle_have_bars_and_its_place_is_said_whole(peninsula:
     assert any(value < full for one in bars for value, full in one)
     assert peninsula.campaign_view.board is not None
     where = peninsula.campaign_view.board.strip.where
-    assert where.bold_width() <= where.width(), "the place of the battle is cut"
+    steps = where.toolTip().splitlines()[0].split(" · ")
+    assert where.bold_shown().split(" · ")[-1] == steps[-1], "the step that is played is cut"
+    assert {*where.bold_shown().split(" · ")} <= {*steps, "…"}
 
 
 def test_the_story_keeps_its_part_of_a_low_battle_window_and_stands_low_when_it_is_over(peninsula: Workbench) -> None:

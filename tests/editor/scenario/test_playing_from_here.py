@@ -20,17 +20,21 @@ def play(table: LayingBench) -> Path:
     return table.campaign.sitting.path
 
 
+def in_front(table: LayingBench) -> object:
+    return table.window.workspace
+
+
 def test_f5_plays_the_scenario_as_it_stands_and_again_leads_back_to_the_same_selection(table: LayingBench) -> None:
     table.open_copy()
     table.drag_on_map(table.spot_of_piece(CORPS[1]), table.spot_of("valladolid"))
     assert table.scenario.selection == (CORPS,)
     file = play(table)
-    assert table.window.workspace is table.play
+    assert in_front(table) is table.play
     corps = table.campaign.game.state[table.scenario.design.family.schema.kinds["Corps"]][CORPS[1]]
     assert msgspec.to_builtins(corps)["area"] == "valladolid"
     assert any("Trying out" in one for one in table.texts())
     table.key(Qt.Key.Key_F5, widget=table.window)
-    assert table.window.workspace is table.laying
+    assert in_front(table) is table.laying
     assert table.scenario.selection == (CORPS,)
     assert not file.exists()
     assert table.play.campaign_view is None
@@ -57,7 +61,7 @@ def test_a_position_that_is_taken_over_is_the_set_up_and_can_be_undone(table: La
     game.state.change(game.state[corps][CORPS[1]], {"area": "valladolid"})
     game.state.gate.open = False
     table.press("Take this over")
-    assert table.window.workspace is table.laying
+    assert in_front(table) is table.laying
     assert table.document.rows["Corps"][CORPS[1]]["area"] == "valladolid"
     assert table.scenario.position == 1
     table.scenario.undo()
@@ -71,5 +75,5 @@ def test_a_scenario_that_cannot_be_begun_says_why_and_nothing_is_lost(table: Lay
     table.key(Qt.Key.Key_F5)
     table.wait(lambda: "calendar" in table.screen())
     assert not table.play.trial.is_on
-    assert table.window.workspace is table.laying
+    assert in_front(table) is table.laying
     assert table.scenario.position == 1

@@ -23,6 +23,7 @@ from sandtable.engine.words import sentence
 from sandtable_editor.map.begin.map_shelf import size_words
 from sandtable_editor.map.geography_files import GeographyFilesDialog
 from sandtable_editor.map.interchange.arriving import KeptMap, keep_geography, map_of_geography
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import beside, fit
 from sandtable_editor.shell.theme import scaled, tone
 
@@ -79,11 +80,8 @@ class GeographyDialog(GeographyFilesDialog):
         form = QFormLayout()
         form.addRow("&Title:", self.title_box)
         self.add_files_to(form)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.do = buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons, self.do = do_or_cancel(self, "Begin")
         buttons.addButton(self.again, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)

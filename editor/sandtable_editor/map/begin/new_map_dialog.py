@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
     QLabel,
@@ -23,6 +22,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.interchange.svg.print_plan import PAPERS
 from sandtable_editor.map.saving import key_of
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import beside, choice_box, fit
 
 if TYPE_CHECKING:
@@ -77,11 +77,7 @@ class NewMapDialog(QDialog):
         self.number.setToolTip(
             "The number of the upper left hex, as 0101, A1 or 1.01: the others are counted on from it"
         )
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.begin = buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.begin.setDefault(True)
-        buttons.accepted.connect(self._begin)
-        buttons.rejected.connect(self.reject)
+        buttons, self.begin = do_or_cancel(self, "Begin", self._begin)
         column = QVBoxLayout(self)
         column.addLayout(self.form)
         column.addWidget(self.wrong)

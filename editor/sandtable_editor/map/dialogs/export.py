@@ -69,6 +69,7 @@ class ExportDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self._lay_out(buttons)
+        self.do.setDefault(True)  # within the dialog, or Qt forgets it
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.look)
         self.format_box.currentIndexChanged.connect(self._follow)

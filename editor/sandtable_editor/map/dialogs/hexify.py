@@ -15,10 +15,11 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.desk_command import DeskCommand
-from sandtable_editor.map.dialog_parts import do_or_cancel, line_of_words
+from sandtable_editor.map.dialog_parts import line_of_words
 from sandtable_editor.map.geography_files import GeographyFilesDialog
 from sandtable_editor.map.guides import EditGhost
 from sandtable_editor.map.interchange.arriving import make_hexes
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:

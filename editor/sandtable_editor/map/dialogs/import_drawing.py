@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
@@ -32,6 +31,7 @@ from sandtable_editor.map.interchange.arriving import draw_up
 from sandtable_editor.map.interchange.drawing_preview import DrawingPreview
 from sandtable_editor.map.interchange.sort_table import SortTable
 from sandtable_editor.shell.confirming import confirm
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import beside, button, choice_box, fit
 
 if TYPE_CHECKING:
@@ -89,10 +89,7 @@ class DrawingImportDialog(QDialog):
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName("Progress")
         self.bar.hide()
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.do = self.buttons.addButton("Take in" if again else "Import", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons, self.do = do_or_cancel(self, "Take in" if again else "Import")
 
     def _lay_out(self) -> None:
         form, fields = QFormLayout(), QWidget()

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
@@ -26,6 +25,7 @@ from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import line_of_words, say_failure
 from sandtable_editor.map.interchange.arriving import DRAWINGS, KeptMap, keep, look_at_drawing, read_file
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import choice_box, fit
 
 if TYPE_CHECKING:
@@ -167,10 +167,7 @@ class FileImportDialog(QDialog):
         self.drop_box = QCheckBox("Take off the map what the file no longer has")
         self.drop_box.setVisible(again)
         self.says = line_of_words()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.do = buttons.addButton("Take in" if again else "Import", QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons, self.do = do_or_cancel(self, "Take in" if again else "Import")
         form, column = QFormLayout(), QVBoxLayout(self)
         written = path.suffix.lower() == ".toml"
         for label, field in (

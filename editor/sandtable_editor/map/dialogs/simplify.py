@@ -12,8 +12,9 @@ from sandtable.design.edits.shapes import Simplify
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
-from sandtable_editor.map.dialog_parts import do_or_cancel, line_of_words
+from sandtable_editor.map.dialog_parts import line_of_words
 from sandtable_editor.map.guides import EditGhost
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk

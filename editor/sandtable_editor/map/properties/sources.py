@@ -76,13 +76,13 @@ class SourceDialog(QDialog):
         form.addRow("How sure:", self.confidence)
         buttons = QDialogButtonBox()
         keep = button("&Say so", self._say, name="commit")
-        keep.setDefault(True)
         buttons.addButton(keep, QDialogButtonBox.ButtonRole.AcceptRole)
         forget = button("&Forget it", self._forget, "Take back what was said of it")
         forget.setEnabled(self._has_word())
         buttons.addButton(forget, QDialogButtonBox.ButtonRole.ResetRole)
         buttons.addButton(button("Cancel", self.reject), QDialogButtonBox.ButtonRole.RejectRole)
         form.addRow(buttons)
+        keep.setDefault(True)  # within the dialog, or Qt forgets it
 
     def _has_word(self) -> bool:
         there = {(word.of, word.attribute) for word in self._desk.design.map.provenance}

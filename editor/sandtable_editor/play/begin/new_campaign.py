@@ -36,6 +36,7 @@ from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.preview import Preview
 from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.forms.seats_form import SeatsForm
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_dialog
 
 if TYPE_CHECKING:
@@ -75,14 +76,10 @@ class NewCampaign(BeginningDialog):
         self.name.setMaxLength(LONGEST)
         self.name.setToolTip("What the campaign and its file are called; it can be renamed on the first page")
         self.tabs.setAccessibleName("Pages of the new campaign")
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.begin = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.begin.setDefault(True)
+        self.buttons, self.begin = do_or_cancel(self, "Begin", self._begin)
         more = self.buttons.addButton("From a library…", QDialogButtonBox.ButtonRole.ActionRole)
         more.setToolTip("Also show the scenarios of a library")
         more.clicked.connect(self._ask_library)
-        self.buttons.accepted.connect(self._begin)
-        self.buttons.rejected.connect(self.reject)
         split = QSplitter()
         split.addWidget(self.list)
         split.addWidget(self.tabs)

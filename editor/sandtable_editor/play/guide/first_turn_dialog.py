@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from sandtable_editor.play.begin.campaign_beginning import BeginningDialog
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import as_tip, faint, fit
 
 if TYPE_CHECKING:
@@ -35,12 +36,8 @@ class FirstTurnDialog(BeginningDialog):
         self.list.currentRowChanged.connect(self._tell)
         self.list.itemActivated.connect(self.begin)
         self.says = faint("")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._begins = buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
-        self._begins.setDefault(True)
+        buttons, self._begins = do_or_cancel(self, "Begin", self.begin)
         self._begins.setEnabled(bool(self.turns))
-        buttons.accepted.connect(self.begin)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         for widget in (faint(SAYS), self.list, self.says, self.wrong, self.bar, buttons):
             column.addWidget(widget)

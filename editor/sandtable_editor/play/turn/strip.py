@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from html import escape
+from itertools import combinations, groupby
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from sandtable.play.words.where import situation
@@ -19,7 +20,7 @@ from sandtable_editor.shell.pieces import as_tip
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.commands import Commands
@@ -48,9 +49,17 @@ class ElidedLabel(QLabel):
         self.setText(f"<b>{escape(first)}</b>&nbsp;&nbsp; {escape(second)}")
         self.setToolTip(as_tip("\n".join(filter(None, (first, second)))))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        bold, left = self.font(), 0
+    def bold_shown(self) -> str:
+        """Return what is read in bold now."""
+        return shortened(self._first, QFontMetrics(self._bold()), self.width())
+
+    def _bold(self) -> QFont:
+        bold = self.font()
         bold.setBold(True)
+        return bold
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        bold, left = self._bold(), 0
         painter = QPainter(self)
         try:
             for font, says in ((bold, self._first), (self.font(), self._second)):
@@ -69,11 +78,19 @@ class ElidedLabel(QLabel):
 
 
 def shortened(says: str, metrics: QFontMetrics, room: int) -> str:
-    """Return where we are as far as there is room for, pixels: what stands in the middle is left away first."""
-    first, *rest = says.split(PARTED)
-    told = [says, *(PARTED.join((first, "…", *rest[at:])) for at in range(1, len(rest))), *rest[-1:]]
-    fits = next((one for one in told if metrics.horizontalAdvance(one) <= room), None)
-    return fits if fits is not None else metrics.elidedText(told[-1], Qt.TextElideMode.ElideRight, room)
+    """Return as much of where we are as there is room for, pixels: its end, and as much as can be of what leads there."""
+    fits = [one for one in _shorter(says.split(PARTED)) if metrics.horizontalAdvance(one) <= room]
+    last = says.rpartition(PARTED)[2]
+    return max(fits, key=len) if fits else metrics.elidedText(last, Qt.TextElideMode.ElideRight, room)
+
+
+def _shorter(parts: list[str]) -> Iterator[str]:
+    """Yield them with some before the last left away, ``…`` in their place; the last alone without that."""
+    yield parts[-1]
+    for many in range(len(parts)):
+        for left_away in combinations(range(len(parts) - 1), many):
+            kept = ["…" if at in left_away else part for at, part in enumerate(parts)]
+            yield PARTED.join(one for one, _ in groupby(kept)).removeprefix(f"…{PARTED}")
 
 
 def fitting(says: str, metrics: QFontMetrics, room: int) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.scenario.begin.new_choices import BaseChoice, MapChoice, NewScenario
+from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.libraries import where_words
 from sandtable_editor.shell.pieces import choice_box, faint, fit
 
@@ -50,11 +51,7 @@ class NewScenarioDialog(QDialog):
         self.sides.setAccessibleName("Sides, separated by commas")
         self.sides.setPlaceholderText("France, Austria")
         self.says = faint("")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.begin = buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.begin.setDefault(True)
-        buttons.accepted.connect(self._begin)
-        buttons.rejected.connect(self.reject)
+        buttons, self.begin = do_or_cancel(self, "Begin", self._begin)
         column = QVBoxLayout(self)
         for part in (self.says, self.wrong, buttons):
             column.addWidget(part)
