@@ -78,7 +78,7 @@ class ElidedLabel(QLabel):
 
 
 def shortened(says: str, metrics: QFontMetrics, room: int) -> str:
-    """Return as much of where we are as there is room for, pixels: its end, and as much as can be of what leads there."""
+    """Return as much of where we are as there is room for, pixels: its end, and as much of the rest as can be."""
     fits = [one for one in _shorter(says.split(PARTED)) if metrics.horizontalAdvance(one) <= room]
     last = says.rpartition(PARTED)[2]
     return max(fits, key=len) if fits else metrics.elidedText(last, Qt.TextElideMode.ElideRight, room)
