@@ -20,7 +20,7 @@ Area = Qt.DockWidgetArea
 AREAS: Final[dict[Side, Qt.DockWidgetArea]] = {
     "left": Area.LeftDockWidgetArea, "right": Area.RightDockWidgetArea, "bottom": Area.BottomDockWidgetArea,
 }  # fmt: skip
-WIDE: Final = 300
+WIDTHS: Final = {"left": 350, "right": 300}
 HIGH: Final = 190
 LOW: Final = 130
 """How high a panel is that comes by itself: it takes no more of the map than it must."""
@@ -62,10 +62,12 @@ class PanelDocks:
         for key in self._in_front:
             if key in self.docks:
                 self.docks[key].raise_()
-        right = [dock for dock in first.values() if self._window.dockWidgetArea(dock) == AREAS["right"]]
+        beside = [dock for side, dock in first.items() if side != "bottom"]
         low = [dock for dock in first.values() if self._window.dockWidgetArea(dock) == AREAS["bottom"]]
-        if right:
-            self._window.resizeDocks(right, [scaled(WIDE)] * len(right), Qt.Orientation.Horizontal)
+        if beside:
+            self._window.resizeDocks(
+                beside, [scaled(WIDTHS[side]) for side in first if side != "bottom"], Qt.Orientation.Horizontal
+            )
         if low:
             self._window.resizeDocks(low, [scaled(HIGH)] * len(low), Qt.Orientation.Vertical)
 

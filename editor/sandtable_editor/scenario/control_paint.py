@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from sandtable.board.spaces import SpaceId
 from sandtable.design.scenario.holding import give, holdings, targets
 from sandtable.engine.state.rows import Side
-from sandtable_editor.shell.pieces import beside, choice_box, fit
+from sandtable_editor.shell.pieces import beside, choice_box, fit, narrow
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ class ControlPaint(QObject):
         self.sides, self.by = choice_box("Who is painted as holder"), choice_box("What is painted")
         self.sides.setToolTip("Give what is clicked, or painted over, to this side (Enter at the focus does it, too)")
         self.by.setToolTip("Paint single spaces, or all of a country at once")
-        self.bar = beside(QLabel("Control:"), self.sides, self.by) if self._fields() else QWidget()
+        self.bar = (
+            beside(QLabel("Control:"), narrow(self.sides, 10), narrow(self.by, 7)) if self._fields() else QWidget()
+        )
         for one in self._fields():
             self.by.addItem(fit(one.title), one)
         self._list_sides()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import QCheckBox
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.running.game import RunningGame
 from sandtable.present import presentation
 from sandtable.present.reach_in_turn import reach_in_turn
-from sandtable_editor.shell.pieces import choice_box, fit
+from sandtable_editor.shell.pieces import choice_box, fit, narrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,8 +34,7 @@ class MapColours(QObject):
         self._scenario, self._view = scenario, view
         self._job: BackgroundJob | None = None
         self._keys: list[str] = []
-        self.modes = choice_box("What the colours of the map show")
-        self.modes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.modes = narrow(choice_box("What the colours of the map show"), 8)
         self.modes.setToolTip("What the colours of the map show, by the rules as the scenario is laid out")
         self.reach = QCheckBox("&Reach")
         self.reach.setToolTip("Show how far the selected piece could go, by the rules")

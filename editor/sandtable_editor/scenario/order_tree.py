@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QDropEvent, QFont
-from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from sandtable_editor.scenario.carried_rows import as_mime, rows_in
 from sandtable_editor.shell.pieces import fit
-from sandtable_editor.shell.theme import shades
+from sandtable_editor.shell.theme import scaled, shades
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,6 +39,10 @@ class OrderTree(QTreeWidget):
         self._marking = False
         self.setAccessibleName("Order of battle")
         self.setHeaderLabels(["Who", "Where"])
+        self.setIndentation(scaled(12))
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setUniformRowHeights(True)
         self.setDragEnabled(True)

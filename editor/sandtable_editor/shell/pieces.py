@@ -112,6 +112,13 @@ def choice_box(name: str) -> QComboBox:
     return made
 
 
+def narrow(box: QComboBox, letters: int) -> QComboBox:
+    """Let a box be so many letters wide where there is no room for more; its list is as wide as it must be."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(letters)
+    return box
+
+
 def name_box(box: QWidget, name: str) -> None:
     """Tell what a box is for: where the system takes for its name what it shows, its description says it."""
     box.setAccessibleName(fit(name))

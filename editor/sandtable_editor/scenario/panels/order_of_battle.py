@@ -13,7 +13,7 @@ from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.order_tree import OrderTree
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.placing import Placing
-from sandtable_editor.shell.pieces import beside, button, choice_box, fit
+from sandtable_editor.shell.pieces import beside, button, choice_box, fit, narrow
 
 if TYPE_CHECKING:
     from sandtable.present.set_up import PieceTemplate
@@ -46,7 +46,7 @@ class OrderPanel(ScenarioPanel):
         self.put = button("&Put there", self._put, "Place what is selected in this place (Enter)")
         self.off = button("&Off the map", self._take_off, "Let what is selected stand nowhere: it is still to place")
         self.next = button("Next to pl&ace", self._go_on, "Go to the next one that is still to place")
-        self.kinds = choice_box("What to add")
+        self.kinds = narrow(choice_box("What to add"), 12)
         self.many = QSpinBox()
         self.many.setRange(1, MOST)
         self.many.setAccessibleName("How many")
@@ -59,7 +59,8 @@ class OrderPanel(ScenarioPanel):
         column.addWidget(self.state)
         column.addWidget(beside(self.place, self.put))
         column.addWidget(beside(self.kinds, self.many, self.add))
-        column.addWidget(beside(self.next, self.off, self.copy, self.delete))
+        column.addWidget(beside(self.next, self.off))
+        column.addWidget(beside(self.copy, self.delete))
         self.setFocusProxy(self.tree)
         self._templates: list[PieceTemplate] = []
         self._listed: object = None

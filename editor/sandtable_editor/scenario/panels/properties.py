@@ -76,7 +76,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         area = QScrollArea()
         area.setWidget(inner)
         area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         for box in (self.name, self.begins, self.ends, *self.settings.values()):
             box.setMinimumWidth(60)
         area.setAccessibleName("Properties")
@@ -101,6 +101,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         for name, hint in hints.items():
             if name in held:
                 painted = QLabel()
+                painted.setWordWrap(True)
                 painted.setObjectName(f"held_{name}")
                 form.addRow(fit(f"{name.replace('_', ' ').capitalize()}:"), painted)
                 continue
