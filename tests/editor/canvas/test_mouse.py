@@ -328,6 +328,19 @@ def test_zoom_has_its_limits(view: MapView) -> None:
     assert view.geography.rect.width() * view.zoom > 200
 
 
+def test_a_view_that_is_resized_while_it_is_hidden_shows_the_same_place_again(view: MapView) -> None:
+    view.zoom_by(3)
+    middle = QPointF(view.viewport().rect().center())
+    there = view.on_canvas(middle)
+    view.hide()
+    view.resize(1300, 900)
+    view.resize(500, 300)
+    view.show()
+    QApplication.processEvents()
+    now = view.on_canvas(QPointF(view.viewport().rect().center()))
+    assert (now - there).manhattanLength() * view.zoom <= 4
+
+
 def test_fit_shows_the_whole_map_and_stays_so_when_resized(view: MapView) -> None:
     for size in ((800, 600), (300, 500), (1200, 700)):
         view.resize(*size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -25,6 +25,8 @@ class PannableView(CanvasView):
         super().__init__(parent)
         self.navigation = Navigation(self)
         self._tool = Tool()
+        self._size = QSize()
+        """How large it was when it last heard of it: what happens while it is hidden Qt tells without that."""
 
     # --- where one looks ----------------------------------------------------------------------------------------
 
@@ -47,7 +49,7 @@ class PannableView(CanvasView):
         self.navigation.centre(other.on_canvas(QPointF(other.viewport().rect().center())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        before = event.oldSize()
+        before, self._size = self._size, event.size()
         middle = self.on_canvas(QPointF(before.width() / 2, before.height() / 2))
         super().resizeEvent(event)
         if self.navigation.fitted:
