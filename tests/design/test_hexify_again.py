@@ -95,7 +95,7 @@ def test_hexes_of_another_size_and_bytes_that_are_no_board_are_refused() -> None
     document = hexified(run("clear"))
     with pytest.raises(Invalid, match="of another size"):
         again(document, run("clear"), run("heath", size=12.0))
-    with pytest.raises(Invalid, match="no board of hexes"):
+    with pytest.raises(Invalid, match="are not a board of hexes"):
         document.do(Hexify(b"xyz"))
     edit = Hexify(pack_board(run("heath")))
     assert read_edit(write_edit(edit)) == edit

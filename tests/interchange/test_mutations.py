@@ -87,7 +87,7 @@ def test_spoilt_images() -> None:
             found = checked_image(spoilt(image(suffix), np.random.default_rng(seed)), what="scan")
         except Invalid as error:
             said = str(error)
-            assert said.startswith("scan: "), (seed, said)
+            assert said.startswith("scan "), (seed, said)
             assert "fell over" not in said, (seed, said)
             continue
         sound += 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from sandtable import board
 from sandtable.design.edits.edges import SayEdge
@@ -36,6 +36,12 @@ def test_a_way_that_is_forbidden_is_forbidden_at_the_table_and_the_map_is_a_key_
     desk = europe.open_again("europe-1805")
     desk.design.do(SayEdge(S("cuenca"), S("madrid"), status="forbidden"))
     europe.type_keys("F5")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    titles = [one.text() for one in menu.actions()]
+    assert titles == ["The Danube, 1809", "The Peninsula, 1808"]
+    menu.actions()[1].trigger()
+    menu.close()
     europe.wait(lambda: europe.play.campaign is not None)
     with Library.open(europe.library) as library:
         assert library.scenario("peninsula-1808").revision == desk.design.map.digest

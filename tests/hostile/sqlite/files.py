@@ -159,7 +159,7 @@ def appended_to(path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"\n")
 
 
-@hostile(5, "is damaged")
+@hostile(5, "is cut short: use a complete copy")
 def truncated_and_said_so(path: Path) -> None:
     data = bytearray(path.read_bytes()[: 4096 * 5])
     data[28:32] = (5).to_bytes(4, "big")
