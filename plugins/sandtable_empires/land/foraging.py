@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from sandtable.engine import (
     Action,
@@ -45,7 +45,7 @@ class Forage(Action, frozen=True):
         await game.hooks(SupplyHooks).forages(game, self.corps)
 
     @classmethod
-    def value_facts(cls, game: Game, field: str, value: Any) -> str:
+    def value_facts(cls, game: Game, field: str, value: CorpsId) -> str:
         """Say what the land gives a corps where a die may be above that."""
         given = max(0, forage_value(game, value).whole())
         return f"the land gives {given}" if given < max(FACES) else ""
