@@ -21,7 +21,7 @@ PROMISES: Final = re.compile(
     r"|\bnot (?:yet|so far) (?:there|built|written)\b|\bNot yet:|\b(?:coming soon|planned|in a later version)\b"
 )
 OPEN: Final[dict[str, str]] = {
-    "Not yet: the workspaces for scenarios and rules": "the front page says what is not there, for whoever looks for it"
+    "Not yet: the rest of *Empires*": "the front page says what is not there, for whoever looks for it"
 }
 """Sentences that may promise something, by what they say, with why they still do."""
 
