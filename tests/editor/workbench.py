@@ -92,6 +92,9 @@ class OneGame(Games):
     def plugins(self) -> Plugins:
         return self.plugin
 
+    def anew(self) -> Games:
+        return self
+
 
 class Workbench:
     """A window on a desk of its own; what is played there is a small game of these tests if nothing else is said."""

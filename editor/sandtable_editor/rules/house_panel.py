@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from sandtable.design.rules.rule_edits import KeepHouseRule
 from sandtable.engine.errors import Invalid, SandtableError
-from sandtable.engine.rules.forms.rule_text import read_rules_file
+from sandtable.engine.rules.forms.rule_text import read_rules
 from sandtable.engine.words import sentence
-from sandtable.interchange.foreign_files import write_text
 from sandtable.library.text.house_rule_text import house_rule_text
 from sandtable.lint.house_rules import require_sound
+from sandtable_editor.rules.shared_files import SharedFiles, text_of_file
 from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, faint, fit
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from sandtable_editor.rules.house_dialog import HouseRuleDialog
 
 KEY: Final = Qt.ItemDataRole.UserRole
-KINDS: Final = "House rules (*.toml);;All (*)"
 
 
 class HousePanel(QWidget):
@@ -37,6 +36,7 @@ class HousePanel(QWidget):
         super().__init__()
         self.desk = desk
         self.dialog: HouseRuleDialog | None = None
+        self.files = SharedFiles(self, desk, "House rules")
         self.list = QListWidget()
         self.list.setAccessibleName("House rules")
         self.list.itemActivated.connect(self.edit)
@@ -144,56 +144,31 @@ class HousePanel(QWidget):
 
     def ask_export(self) -> None:
         """Ask for a file to write the chosen rule to."""
-        if self.chosen is None:
-            return
-        dialog = QFileDialog(self, "Share a house rule", f"{self.chosen.key}.toml", KINDS)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("toml")
-        dialog.fileSelected.connect(self.write)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        if self.chosen is not None:
+            self.files.ask_where("Share a house rule", f"{self.chosen.key}.toml", self.write)
 
     def write(self, path: str) -> None:
         """Write the chosen rule to a file."""
-        if self.chosen is None:
-            return
-        try:
-            write_text(Path(path), house_rule_text(self.chosen))
-        except SandtableError as error:
-            self.desk.refused.emit(sentence(str(error)))
-            return
-        self.desk.window.status.hint.setText(fit(f"Written to {path}."))
+        if self.chosen is not None:
+            self.files.write(path, house_rule_text(self.chosen))
 
     def ask_import(self) -> None:
         """Ask for a file with a house rule."""
-        dialog = QFileDialog(self, "Take a house rule from a file", "", KINDS)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.take)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        self.files.ask_which("Take a house rule from a file", self.take)
 
     def take(self, path: str) -> None:
         """Keep the house rule of a file, once its examples have come out."""
-        try:
-            rules = read_rules_file(Path(path))
-        except SandtableError as error:
-            self.desk.refused.emit(sentence(str(error)))
-            return
         family = self.desk.family
-        if rules.game != family.system.key:
-            self.desk.refused.emit(
-                sentence(str(Invalid(f"{rules.title} is a house rule of {rules.game}, not of this game")))
-            )
+        try:
+            rules = read_rules(text_of_file(Path(path)), Path(path).name)
+            if rules.game != family.system.key:
+                raise Invalid(f"{rules.title} is a house rule of {rules.game}, not of this game")
+        except SandtableError as error:
+            self.files.refuse(error)
             return
-
-        def refuse(error: BaseException) -> None:
-            if not isinstance(error, SandtableError):
-                self.desk.window.jobs.failed(error)
-                return
-            self.desk.refused.emit(sentence(str(error)))
-
         jobs = self.desk.window.jobs
         job = jobs.run(
-            "Playing the examples", lambda _: require_sound(family, rules), lambda _: self.keep(rules), refuse
-        )
+            "Playing the examples", lambda _: require_sound(family, rules), lambda _: self.keep(rules),
+            self.files.refuse,
+        )  # fmt: skip
         jobs.wait_for(job)

@@ -6,18 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QWidget
 
 from sandtable.design.rules.rule_edits import KeepPreset
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.rules.options import resolve
 from sandtable.engine.words import fit, sentence
-from sandtable.interchange.foreign_files import foreign_bytes, write_text
 from sandtable.library.text.scenario_text import read_presets
 from sandtable.library.text.scenario_writing import preset_text
 from sandtable.lint.choices import check_preset
 from sandtable.play.rules.choice_words import preset_of, same_choice
 from sandtable_editor.rules.key_of_title import key_for
+from sandtable_editor.rules.shared_files import SharedFiles, text_of_file
 from sandtable_editor.shell.pieces import button, choice_box
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from sandtable_editor.rules.desk import RulesDesk
 
 OWN = "Your own choice"
-KINDS = "Presets (*.toml);;All (*)"
 
 
 class PresetBar(QWidget):
@@ -34,6 +33,7 @@ class PresetBar(QWidget):
     def __init__(self, desk: RulesDesk) -> None:
         super().__init__()
         self.desk = desk
+        self.files = SharedFiles(self, desk, "Presets")
         self.box = choice_box("Preset")
         self.box.setToolTip("Take a preset: what is chosen then can still be changed, and undone")
         self.box.activated.connect(self._take)
@@ -128,12 +128,7 @@ class PresetBar(QWidget):
 
     def ask_export(self) -> None:
         """Ask for a file to write what is chosen to."""
-        dialog = QFileDialog(self, "Share this choice as a preset", "", KINDS)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("toml")
-        dialog.fileSelected.connect(self.write)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        self.files.ask_where("Share this choice as a preset", "", self.write)
 
     def write(self, path: str) -> None:
         """Write what is chosen to a file, as a preset that needs no other."""
@@ -141,33 +136,24 @@ class PresetBar(QWidget):
         title = known.title if known is not None else Path(path).stem
         key = self.key or key_for(title) or "preset"
         made = preset_of(self.desk.family.system.key, key, title, self.desk.choices, "", {})
-        try:
-            write_text(Path(path), preset_text([made]))
-        except SandtableError as error:
-            self.desk.refused.emit(sentence(str(error)))
-            return
-        self.desk.window.status.hint.setText(fit(f"Written to {path}."))
+        self.files.write(path, preset_text([made]))
 
     def ask_import(self) -> None:
         """Ask for a file of presets."""
-        dialog = QFileDialog(self, "Take presets from a file", "", KINDS)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.read)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        self.files.ask_which("Take presets from a file", self.read)
 
     def read(self, path: str) -> None:
         """Keep the presets of a file: all of them, or none where one could not be chosen here."""
         try:
             found = self._sound(Path(path))
-        except (SandtableError, UnicodeDecodeError) as error:
-            self.desk.refused.emit(sentence(str(error)))
+        except SandtableError as error:
+            self.files.refuse(error)
             return
         for preset in found:
             self.desk.do(KeepPreset(preset.key, preset))
 
     def _sound(self, path: Path) -> tuple[PresetDocument, ...]:
-        found = read_presets(foreign_bytes(path, 1_000_000).decode(), path.name)
+        found = read_presets(text_of_file(path), path.name)
         there = tuple(self.desk.design.presets.values())
         for preset in found:
             others = (*there, *(one for one in found if one is not preset))

@@ -133,10 +133,7 @@ class RulesFiles(QObject):
         family = self._family()
 
         def look(_: object) -> str:
-            from sandtable.play.begin.games import Games
-
-            fresh = type(self.games)() if type(self.games) is Games else self.games
-            fresh.look_again()
+            fresh = self.games.anew()
             if family is not None:
                 fresh.family(family.system.key)
             left = [plugin.why for plugin in fresh.plugins().report().broken_plugins]

@@ -197,3 +197,14 @@ def test_presets_that_another_program_keeps_are_listed(rules: RulesBench) -> Non
 def test_everything_in_it_has_a_name_for_those_who_do_not_see_it(rules: RulesBench) -> None:
     rules.come_to_rules()
     check(rules)
+
+
+def test_a_file_that_is_no_text_is_refused_in_a_sentence(rules: RulesBench, tmp_path: Path) -> None:
+    page = rules.come_to_rules()
+    (tmp_path / "bad.toml").write_bytes(b"\xff\xfe")
+    page.presets.read(str(tmp_path / "bad.toml"))
+    assert "is not a text in UTF-8" in rules.warning()
+    page.house.take(str(tmp_path / "bad.toml"))
+    assert "is not a text in UTF-8" in rules.warning()
+    page.house.take(str(tmp_path / "gone.toml"))
+    assert "gone.toml" in rules.warning()

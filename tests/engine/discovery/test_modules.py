@@ -186,7 +186,53 @@ def test_an_entry_point_with_a_wrong_name(packages: Path, rules: Path, name: str
 
 def test_a_key_that_the_game_has_already(packages: Path, rules: Path) -> None:
     third(packages, ready("storm"), name="parley.storm")
-    assert "two modules have the key storm" in find_plugin(Plugins(folder=rules), "parley.storm").why
+    why = find_plugin(Plugins(folder=rules), "parley.storm").why
+    assert "two modules have the key storm" in why
+    assert why.endswith(": give one of them another")
+
+
+def test_two_rules_files_with_one_key_are_named_and_the_first_counts(packages: Path, rules: Path) -> None:
+    for name in ("one.py", "two.py"):
+        (rules / name).write_text(ready("cold", "Cold"))
+        trust(rules, name)
+    plugins = Plugins(folder=rules)
+    found = {Path(one.place).name: one for one in plugins.report().plugins if one.name == "parley.cold"}
+    assert found["one.py"].standing == "ready"
+    assert found["two.py"].why.endswith(
+        "two modules have the key cold, Cold in one.py and Cold in two.py: give one of them another"
+    )
+
+
+def test_a_rules_file_and_a_house_rule_with_one_key_are_told_apart(packages: Path, rules: Path) -> None:
+    (rules / "cold.py").write_text(ready("cold", "Cold"))
+    trust(rules, "cold.py")
+    rule = '[[rule]]\nshape = "allow"\nid = "HOUSE-x"\nsays = "X."\nrule = "PAR-none"\n'
+    (rules / "cold.toml").write_text(f'game = "parley"\nkey = "cold"\ntitle = "Frost"\nsays = "It is."\n{rule}')
+    plugins = Plugins(folder=rules)
+    assert "cold" in plugins.family("parley").options
+    (form,) = (one for one in plugins.report().plugins if one.place.endswith("cold.toml"))
+    assert form.standing == "broken"
+
+
+@pytest.mark.parametrize(
+    "names",
+    ["requires=%r", "conflicts=(%r,)"],
+)
+def test_options_that_wait_for_each_other_in_a_circle_are_named(packages: Path, rules: Path, names: str) -> None:
+    circle = {"ant": "bee", "bee": "cat", "cat": "ant", "dog": "ant"}
+    for key, other in circle.items():
+        code = ready(key, key.title())
+        option = f"option = Option({key!r}, 'It is.', {names % other})"
+        (rules / f"{key}.py").write_text(f"{code}\n    {option}\n")
+        trust(rules, f"{key}.py")
+    plugins = Plugins(folder=rules)
+    family = plugins.family("parley")
+    assert not circle.keys() & family.options.keys()
+    assert family.left_out["ant"] == (
+        "modules name each other in a circle: ant names bee names cat names ant: let one of them not name the next"
+    )
+    assert "called 'ant'" in family.left_out["dog"]
+    assert "storm" in family.options
 
 
 def test_modules_may_come_after_one_another_in_any_order_of_finding(packages: Path, rules: Path) -> None:

@@ -435,3 +435,12 @@ def test_fields_that_a_class_does_not_have_cannot_be_declared() -> None:
 def test_what_a_question_is_about_is_a_word() -> None:
     said = {**FORBID, "action": "Retreat", "because": "stay in {about}", "when": {"word": "about.bridge"}}
     assert formed(said).sentences["HOUSE-one"] == "Nobody may retreat if the area of the battle is a bridge."
+
+
+def test_house_rules_that_wait_for_each_other_in_a_circle_are_left_out_and_named() -> None:
+    one = rules({**FORBID, "id": "HOUSE-ant"}, key="ant", requires=["bee"])
+    two = rules({**FORBID, "id": "HOUSE-bee"}, key="bee", requires=["ant"])
+    family = InstalledGame(TWIN_RIVERS, by_form=[one, two])
+    says = "modules name each other in a circle: ant names bee names ant: let one of them not name the next"
+    assert family.left_out["ant"] == says
+    assert "forced_march" in family.options

@@ -14,6 +14,7 @@ from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.fields import field_domains
 from sandtable.engine.actions.repertoire import add, repertoire
 from sandtable.engine.actions.subjects import ANYTHING
+from sandtable.engine.code_places import path_from_package
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.failures import OURS, Trial, class_and_text, text_of
 from sandtable.engine.hooks import PROJECT, HookSet, gone_hooks, hooks_of, specification
@@ -62,11 +63,8 @@ class ModuleSet:
         self.modules: dict[str, type[RuleModule]] = {}
         for module in modules:
             if self.modules.setdefault(_key(module), module) is not module:
-                raise Broken(
-                    f"two modules have the key {module.key}: "
-                    f"{module.__qualname__} and {self.modules[module.key].__qualname__}",
-                    module.key,
-                )
+                both = " and ".join(map(_called, (self.modules[module.key], module)))
+                raise Broken(f"two modules have the key {module.key}, {both}: give one of them another", module.key)
         self.options = {key: module for key, module in self.modules.items() if module.option is not None}
         brings = {key: module.brings for key, module in self.modules.items()}
         self.belongings = Belongings((EnterSequence, *self.system.brings), brings)
@@ -333,3 +331,11 @@ def _key(module: type[RuleModule]) -> str:
     if not isinstance(key, str) or not key:
         raise Broken(f"{module.__qualname__} has no `key`", module.__qualname__)
     return key
+
+
+def _called(module: type[RuleModule]) -> str:
+    """Say which module it is, where several have a key: by its class and file, or by its title if it has no code."""
+    if module.fingerprint and module.option is not None:
+        return f"the house rule {module.option.title!r}"
+    file = getattr(inspect.getmodule(module), "__file__", None)
+    return f"{module.__qualname__} in {path_from_package(file, module.__module__)}" if file else module.__qualname__

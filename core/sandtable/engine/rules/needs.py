@@ -131,6 +131,24 @@ def _circle(keys: tuple[str, ...]) -> Broken:
     return Broken(f"the needs of modules run in a circle: {circle}: let one of them not name the next", keys[0])
 
 
+def naming_circles(names: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """Say of each that names itself by way of others how that goes round: none of them can come before the next."""
+    found: dict[str, str] = {}
+    for key in names:
+        trails: list[tuple[str, ...]] = [(key, one) for one in names[key] if one in names]
+        seen = {key}
+        while trails:
+            trail = trails.pop(0)
+            if trail[-1] == key:
+                says = " names ".join(trail)
+                found[key] = f"modules name each other in a circle: {says}: let one of them not name the next"
+                break
+            if trail[-1] not in seen:
+                seen.add(trail[-1])
+                trails += [(*trail, one) for one in names[trail[-1]] if one in names]
+    return found
+
+
 def grants_in(rows: Iterable[Row]) -> frozenset[str]:
     """Return the words that rows grant."""
     return frozenset(word for row in rows if isinstance(row, Grants) for word in row.words)

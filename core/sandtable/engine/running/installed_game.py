@@ -10,6 +10,7 @@ from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.failures import Trial, class_and_text, is_of_the_engine, text_of
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.rules.by_form import FormCompiler, FormedRules
+from sandtable.engine.rules.needs import naming_circles
 from sandtable.engine.rules.rulebooks import Rulebooks
 from sandtable.engine.rules.rules import RuleModule
 from sandtable.engine.running.common_actions import EndStep, EnterThrow
@@ -47,6 +48,8 @@ class InstalledGame(Rulebooks):
             if len(left) == len(waiting):
                 break
             waiting = left  # a module may have waited for one that came later
+        with Trial():  # what is declared wrongly has its sentence already
+            self.left_out |= naming_circles({_key(module): _names(module) for module in waiting})
         if self.left_out:
             self._install(modules)
         self._form(modules)
@@ -98,10 +101,11 @@ class InstalledGame(Rulebooks):
             if len(left) == len(waiting):
                 break
             waiting = left
+        self.left_out |= naming_circles({one.key: (*one.requires, *one.conflicts, *one.after) for one in waiting})
 
     def _joins(self, modules: list[type[RuleModule]], module: type[RuleModule]) -> bool:
         """Add a third party's module if the whole is still sound with it; else say in ``left_out`` why not."""
-        key = str(getattr(module, "key", "") or module.__qualname__)
+        key = _key(module)
         with Trial() as trial:
             self._install([*modules, module])
         if (error := trial.failure) is not None:
@@ -111,3 +115,18 @@ class InstalledGame(Rulebooks):
         self.left_out.pop(key, None)
         modules.append(module)
         return True
+
+
+def _key(module: type[RuleModule]) -> str:
+    return str(getattr(module, "key", "") or module.__qualname__)
+
+
+def _names(module: type[RuleModule]) -> tuple[str, ...]:
+    """Return what must be installed before a module can be."""
+    option = module.option
+    need = option.need() if option is not None else None
+    return (
+        *(need.names() if need is not None else ()),
+        *(option.conflicts if option is not None else ()),
+        *module.after,
+    )

@@ -37,6 +37,10 @@ class Games:
         with self._lock:
             self._plugins = None
 
+    def anew(self) -> Games:
+        """Return what can be played, looked for anew beside this: under the same safe mode."""
+        return Games(safe=self._safe)
+
     def families(self) -> dict[str, InstalledGame]:
         """Return the games that work; may take its time the first time."""
         with self._lock:

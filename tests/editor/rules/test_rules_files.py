@@ -1,0 +1,63 @@
+"""Rules files are read again: under the same safe mode; what two of them cannot share is said, and nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from sandtable.engine import InstalledGame
+from sandtable.engine.discovery.trust import trust
+from sandtable.play.begin.games import Games
+from sandtable_twin_rivers import TWIN_RIVERS
+from tests.editor.rules.rules_bench import RulesBench
+
+FILE = '''
+from pathlib import Path
+from sandtable.engine import Option, RuleModule
+
+Path(__file__).with_suffix(".ran").touch()
+
+class NightMarch(RuleModule):
+    """By night."""
+    key, game, option = "night_march", "twin_rivers", Option("Night march", "By night.", %s)
+'''
+
+
+@pytest.mark.parametrize("safe", [True, False])
+def test_rules_that_are_read_again_keep_the_safe_mode(
+    qapp: QApplication, tmp_path: Path, home: Path, safe: bool
+) -> None:
+    rivers = RulesBench(qapp, tmp_path, InstalledGame(TWIN_RIVERS))
+    rivers.come_to_rules()
+    files = rivers.rules.files
+    files.games = Games(safe=safe)
+    folder = files.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "night_march.py").write_text(FILE % "")
+    trust(folder, "night_march.py")
+    files.reload()
+    rivers.wait(lambda: not rivers.window.jobs.running)
+    assert (folder / "night_march.ran").exists() != safe
+    rivers.close()
+
+
+def test_two_rules_files_with_one_key_are_told_when_they_are_read_again(
+    qapp: QApplication, tmp_path: Path, home: Path
+) -> None:
+    rivers = RulesBench(qapp, tmp_path, InstalledGame(TWIN_RIVERS))
+    rivers.come_to_rules()
+    rivers.switch("forced_march")
+    files = rivers.rules.files
+    files.games = Games()
+    folder = files.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("one.py", "two.py"):
+        (folder / name).write_text(FILE % "")
+        trust(folder, name)
+    files.reload()
+    rivers.wait(lambda: not rivers.window.jobs.running and rivers.rules.desk is not None)
+    assert "NightMarch in one.py and NightMarch in two.py: give one of them another" in rivers.warning()
+    assert rivers.desk.choices.on == {"forced_march"}
+    rivers.close()
