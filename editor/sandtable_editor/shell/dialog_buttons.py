@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+class _Foot(QDialogButtonBox):
+    """The buttons at the foot: last in the order of ``Tab``, and the first of them the default wherever it is put.
+
+    Born in the dialog they would come before its lines, and what is typed first, a space in it, would press them. Of a
+    button that is in no dialog yet Qt forgets that it is the default, and Enter would press Cancel.
+    """
+
+    def __init__(self, does: str) -> None:
+        super().__init__(QDialogButtonBox.StandardButton.Cancel)
+        self.do: QPushButton = self.addButton(does, QDialogButtonBox.ButtonRole.AcceptRole)
+
+    def event(self, arg__1: QEvent) -> bool:
+        """Make the button the default of the dialog that it comes into."""
+        done = super().event(arg__1)
+        if arg__1.type() in (QEvent.Type.ParentChange, QEvent.Type.Polish):
+            self.do.setDefault(True)
+        return done
 
 
 def do_or_cancel(
@@ -17,10 +37,7 @@ def do_or_cancel(
 
     Without ``act`` the dialog is accepted.
     """
-    # Of a button that is in no dialog yet Qt forgets that it is the default, and Enter would press Cancel.
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)
-    do = buttons.addButton(does, QDialogButtonBox.ButtonRole.AcceptRole)
-    do.setDefault(True)
+    buttons = _Foot(does)
     buttons.accepted.connect(act or dialog.accept)
     buttons.rejected.connect(dialog.reject)
-    return buttons, do
+    return buttons, buttons.do
