@@ -55,7 +55,5 @@ def test_what_is_typed_first_goes_into_the_first_line(bench: Workbench) -> None:
 def test_every_dialog_that_does_something_or_is_left_has_these_buttons() -> None:
     """A button made the default before its dialog has it is forgotten as such by Qt, and Enter presses Cancel."""
     files = Path(sandtable_editor.__file__).parent.rglob("*.py")
-    own = [
-        one.name for one in files if "(QDialogButtonBox.StandardButton.Cancel" in one.read_text("utf-8")
-    ]
+    own = [one.name for one in files if "(QDialogButtonBox.StandardButton.Cancel" in one.read_text("utf-8")]
     assert sorted(own) == ["dialog_buttons.py", "house_dialog.py"]  # there Enter in a line ends that line alone
