@@ -126,7 +126,9 @@ class DrawnMap(ShownMap):
             self.modifiers_changed.emit(event.modifiers() | _flag(event))
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space.press(event.timestamp())
-        event.setAccepted(self.tool.on_key(event) or self.navigation.key(event))
+        worked = self.tool.on_key(event)
+        self._work_begins(worked)
+        event.setAccepted(worked or self.navigation.key(event))
 
     def event(self, event: QEvent) -> bool:
         """Know a Tab from a focus that Qt hands on by itself, as it does from what is hidden.
@@ -160,7 +162,7 @@ class DrawnMap(ShownMap):
     # -- where it stands in the window
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stay where it is on the screen, whatever comes or goes beside it; one that is fitted in stays that."""
+        """Stay where it is on the screen, whatever comes or goes beside it; until work begins, it stays fitted in."""
         corner, stood = self.on_canvas(QPointF()), self._stood
         super().resizeEvent(event)
         self._stood = self._standing()
@@ -180,7 +182,12 @@ class DrawnMap(ShownMap):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._space.moved_map |= self.navigation.wants(event)
+        self._work_begins()
         super().mousePressEvent(event)
+
+    def _work_begins(self, worked: bool = True) -> None:
+        """Stay as large as it is from the first press on: what comes up beside it moves nothing under the hand."""
+        self.navigation.fitted = self.navigation.fitted and not worked
 
 
 class HeldSpace:

@@ -80,6 +80,36 @@ def test_the_map_stays_where_it_is_when_a_dock_comes_and_goes(table: DrawingBenc
         assert moved.manhattanLength() <= 2, dock.windowTitle()
 
 
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_map_stays_where_it_is_when_the_problems_come_up_while_one_draws(table: DrawingBench, by_key: bool) -> None:
+    """Of a map that nobody has zoomed, too: the next press would go to another place than it was meant for."""
+    desk = table.open(lands())
+    problems = next(dock for dock in table.drawing.docks() if dock.objectName().endswith("problems"))
+    problems.hide()
+    table.settle()
+    desk.take("select")
+    if by_key:
+        table.window.activateWindow()
+        table.drawn.setFocus()
+        QTest.keyClick(table.drawn, Qt.Key.Key_Right)
+    else:
+        table.click_at((60, 40))
+    table.settle()
+    before, zoom = standing(table, (60, 40)), table.drawn.zoom
+    problems.show()
+    table.settle()
+    assert table.drawn.zoom == zoom
+    assert (standing(table, (60, 40)) - before).manhattanLength() <= 2
+
+
+def test_a_map_on_which_nobody_has_worked_yet_is_fitted_into_its_window(table: DrawingBench) -> None:
+    desk = table.open(lands())
+    zoom = desk.view.zoom
+    table.window.resize(700, 500)
+    table.settle()
+    assert desk.view.zoom < zoom
+
+
 # -- the line at the foot
 
 
