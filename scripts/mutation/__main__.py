@@ -26,7 +26,7 @@ SLOWER: Final = 8
 KILLED, SURVIVED, UNSEEN = "killed", "survived", "executed by no test"
 
 
-def told(words: str) -> None:
+def say(words: str) -> None:
     """Tell of the progress."""
     print(words, file=sys.stderr, flush=True)
 
@@ -116,7 +116,7 @@ def report(results: list[tuple[Mutant, str]], asked: int) -> float:
         print(f"stopped after {len(results)} of {asked}")
     for mutant, how in sorted(results, key=lambda one: (one[0].path, one[0].line)):
         if how != KILLED:
-            print(f"{how}: {mutant.told()}")
+            print(f"{how}: {mutant.in_words()}")
     return _share(everything)
 
 
@@ -148,11 +148,11 @@ def main() -> int:
         trees += [Tree() for _ in range(max(1, given.jobs))]
         for folder in folders:
             if given.record or not kept(folder).with_suffix(".sources").exists():
-                told(f"{folder}: recording which tests execute which lines")
-                told(f"{folder}: {record(folder, trees[0])}")
+                say(f"{folder}: recording which tests execute which lines")
+                say(f"{folder}: {record(folder, trees[0])}")
         for mutant, how in judged(chosen, Recording(folders), trees):
             results.append((mutant, how))
-            told(f"{len(results):4} of {len(chosen)}: {how}: {mutant.told()}")
+            say(f"{len(results):4} of {len(chosen)}: {how}: {mutant.in_words()}")
     except KeyboardInterrupt:
         stopped = True
     finally:

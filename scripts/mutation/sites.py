@@ -38,7 +38,7 @@ class Mutant:
         """Return the broken source."""
         return source[: self.start] + self.text.encode() + source[self.end :]
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Say where it is and what was changed."""
         becomes = f" → {_short(self.text)}" if self.text not in ("pass", "") else ""
         return f"{self.path}:{self.line}: {self.what}: {_short(self.was)}{becomes}"

@@ -43,7 +43,7 @@ def peninsula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.F
     bench.close()
 
 
-def told(milliseconds: list[float]) -> str:
+def figures(milliseconds: list[float]) -> str:
     ordered = sorted(milliseconds)
     return f"median {ordered[len(ordered) // 2]:.0f} ms, 95 of 100 within {ordered[int(len(ordered) * 0.95)]:.0f} ms"
 
@@ -64,7 +64,7 @@ def test_from_the_word_to_the_painted_position(peninsula: Workbench, say: Callab
         taken.append((perf_counter() - started) * 1000)
         own.append((process_time() - worked) * 1000)
     assert len(taken) > ACTIONS // 2
-    say(f"word to painted position, {len(taken)} actions: {told(taken)}; of the processor {told(own)}")
+    say(f"word to painted position, {len(taken)} actions: {figures(taken)}; of the processor {figures(own)}")
 
 
 def test_hovering_a_space_with_a_corps_in_hand(peninsula: Workbench, say: Callable[[str], None]) -> None:
@@ -89,7 +89,7 @@ def test_hovering_a_space_with_a_corps_in_hand(peninsula: Workbench, say: Callab
         peninsula.settle(1)  # until it is worked out
         taken.append((perf_counter() - started) * 1000)
         own.append((process_time() - worked) * 1000)
-    say(f"verdict on a hovered space, {len(taken)} of them: {told(taken)}; of the processor {told(own)}")
+    say(f"verdict on a hovered space, {len(taken)} of them: {figures(taken)}; of the processor {figures(own)}")
 
 
 def test_hovering_a_counter_to_the_painted_overlay(peninsula: Workbench, say: Callable[[str], None]) -> None:
@@ -118,5 +118,5 @@ def test_hovering_a_counter_to_the_painted_overlay(peninsula: Workbench, say: Ca
             if taken is again:
                 own.append((thread_time() - worked) * 1000)
             peninsula.map.counter_hovered.emit("")
-    say(f"hovered counter to painted overlay, {len(again)} of them: {told(again)}; of this thread {told(own)}")
-    say(f"when first asked: {told(first)}")
+    say(f"hovered counter to painted overlay, {len(again)} of them: {figures(again)}; of this thread {figures(own)}")
+    say(f"when first asked: {figures(first)}")

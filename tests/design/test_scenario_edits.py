@@ -68,7 +68,7 @@ def do(document: DesignDocument, edit: str, **fields: Any) -> HistoryEntry:
     return entry
 
 
-def told(document: DesignDocument, was: ScenarioDocument | None = None) -> list[str]:
+def changes_of(document: DesignDocument, was: ScenarioDocument | None = None) -> list[str]:
     return [one.words for one in scenario_changes(was or scenario(), now(document).document, FAMILY)]
 
 
@@ -87,7 +87,7 @@ def test_a_row_is_put_with_its_places_and_rows_by_name() -> None:
     one = design()
     entry = do(one, "AddRow", table="Corps", id="IV", fields={"side": "Blue", "area": "Cedar Hill", "leader": "Ney"})
     assert now(one).rows["Corps"]["IV"] == {"id": "IV", "side": "Blue", "area": "cedar", "leader": "Ney"}
-    assert (entry.says, told(one)) == (
+    assert (entry.says, changes_of(one)) == (
         "Add Corps IV", ["Corps IV is new (side Blue, area cedar, factors 5, leader Ney)"],
     )  # fmt: skip
 
@@ -95,13 +95,13 @@ def test_a_row_is_put_with_its_places_and_rows_by_name() -> None:
 def test_fields_of_several_rows_are_changed_at_once_and_defaults_are_not_written() -> None:
     one = design()
     do(one, "ChangeRows", table="Corps", rows=["I", "II"], fields={"factors": 7, "leader": None})
-    assert told(one) == [
+    assert changes_of(one) == [
         "Corps I: Infantry factors 5 → 7",
         "Corps II: Infantry factors 5 → 7",
         "Corps II: leader Ney → nothing",
     ]
     do(one, "ChangeRows", table="Corps", rows=["I", "II"], fields={"factors": 5})
-    assert told(one) == ["Corps II: leader Ney → nothing"]
+    assert changes_of(one) == ["Corps II: leader Ney → nothing"]
 
 
 def test_a_row_is_copied_with_numbers_and_renamed_with_all_that_name_it() -> None:
@@ -121,7 +121,7 @@ def test_who_is_named_is_removed_only_with_a_word_for_those_who_name_him() -> No
         'take those out too (named = "remove"), or let them forget it ("clear")'
     )
     entry = do(one, "RemoveRows", table="Leader", rows=["Ney"], named="clear")
-    assert told(one) == ["Corps II: leader Ney → nothing", "Leader Ney is gone (side Red, area ash)"]
+    assert changes_of(one) == ["Corps II: leader Ney → nothing", "Leader Ney is gone (side Red, area ash)"]
     assert entry.notes == ("Corps II names Leader Ney no more",)
     other = design()
     do(other, "RemoveRows", table="Side", rows=["Blue"], named="remove")
@@ -237,10 +237,10 @@ def test_what_is_no_edit_is_told_with_its_line() -> None:
 def test_a_cell_is_put_over_the_printed_one_and_taken_away_again() -> None:
     one, was = design(), now(design())
     do(one, "SetCell", chart="losses", at=["1-1", "2"], cell=9, source="a report", note="too mild")
-    assert told(one) == ["chart losses at 1-1, 2: 2 → 9"]
+    assert changes_of(one) == ["chart losses at 1-1, 2: 2 → 9"]
     assert now(one).rows["Chart"] == was.rows["Chart"]
     do(one, "SetCell", chart="losses", at=["1-1", "2"], cell=8)
-    assert told(one) == ["chart losses at 1-1, 2: 2 → 8"]
+    assert changes_of(one) == ["chart losses at 1-1, 2: 2 → 8"]
     do(one, "PrintCell", chart="losses", at=["1-1", "2"])
     assert now(one).document == was.document
 
@@ -249,9 +249,9 @@ def test_options_and_parameters() -> None:
     one = design()
     do(one, "SwitchOptions", on=["winter"])
     do(one, "SetParameters", option="winter", values={"degrees": -5})
-    assert told(one) == ["winter is on now", "winter.degrees: default → -5"]
+    assert changes_of(one) == ["winter is on now", "winter.degrees: default → -5"]
     entry = do(one, "SwitchOptions", off=["winter"])
-    assert (told(one), entry.notes) == ([], ("the parameters of winter are gone with it",))
+    assert (changes_of(one), entry.notes) == ([], ("the parameters of winter are gone with it",))
 
 
 def test_title_dates_and_notes() -> None:
@@ -260,10 +260,10 @@ def test_title_dates_and_notes() -> None:
     do(one, "SetDates", begins="1809-04", ends="1809-07")
     do(one, "WriteNote", id="n", text="He was there", table="Corps", row="I")
     assert now(one).document.dates == Dates("1809-04", "1809-07")
-    assert "note n is new (He was there)" in told(one)
+    assert "note n is new (He was there)" in changes_of(one)
     do(one, "RemoveNote", id="n")
     do(one, "SetDates")
-    assert told(one) == ["the scenario: title The campaign → War", "coast is granted now"]
+    assert changes_of(one) == ["the scenario: title The campaign → War", "coast is granted now"]
 
 
 # --- overlays -------------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def play(game: Referee, *actions: Action) -> None:
         game.play(action, game.prompt.open[0].side)
 
 
-def told(game: Referee, seat: str = BLUE) -> dict[str, Any]:
+def odds_of(game: Referee, seat: str = BLUE) -> dict[str, Any]:
     return odds_report.facts(odds(game, seat, games=GAMES))
 
 
@@ -68,20 +68,20 @@ def test_answers_are_tried_often_enough_each() -> None:
 
 
 def test_the_same_position_has_the_same_odds() -> None:
-    assert told(referee()) == told(referee())
+    assert odds_of(referee()) == odds_of(referee())
     game = referee()
-    assert told(game) == told(game)
+    assert odds_of(game) == odds_of(game)
 
 
 def test_odds_follow_the_position() -> None:
-    few, many = (told(referee(red=strength))["losses"][RED]["mean"] for strength in (1, 12))
+    few, many = (odds_of(referee(red=strength))["losses"][RED]["mean"] for strength in (1, 12))
     assert few <= 1 < many
 
 
 def test_the_campaign_is_left_as_it_is() -> None:
     game, other = referee(), referee()
     before = (game.game.state.hash, game.game.state.version, game.journal.serial, game.journal.head, game.prompt)
-    told(game)
+    odds_of(game)
     assert before == (
         game.game.state.hash,
         game.game.state.version,
@@ -99,8 +99,8 @@ def test_the_campaign_is_left_as_it_is() -> None:
 
 @pytest.mark.parametrize("hidden", [1, 9, 12])
 def test_what_a_seat_cannot_see_makes_no_difference(hidden: int) -> None:
-    assert told(referee(hidden=hidden)) == told(referee())
-    assert told(referee(hidden=hidden), RED) != told(referee(), RED)  # who sees it is told other dice
+    assert odds_of(referee(hidden=hidden)) == odds_of(referee())
+    assert odds_of(referee(hidden=hidden), RED) != odds_of(referee(), RED)  # who sees it is told other dice
 
 
 @pytest.mark.parametrize("seats", [True, False])
@@ -110,7 +110,7 @@ def test_a_sealed_answer_of_the_other_side_makes_no_difference(seats: bool) -> N
     for chit in ("assault", "probe", "defend"):
         game = referee(seats=seats)
         game.play(PlayChit(chit), BLUE)
-        found.append(told(game, RED if seats else ""))
+        found.append(odds_of(game, RED if seats else ""))
     assert found[0] == found[1] == found[2]
     assert len(found[0]["answers"]) == 3
 
@@ -144,7 +144,7 @@ def test_trials_are_told_and_can_be_broken_off() -> None:
 
 def test_once_made_trials_do_not_touch_the_campaign() -> None:
     game = referee()
-    wanted = told(game)
+    wanted = odds_of(game)
     trials = Trials(game, BLUE, games=GAMES)
     play(game, PlayChit("assault"), PlayChit("defend"))
     assert odds_report.facts(trials.run()) == wanted

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from sandtable.play.rules.module_words import module_groups, module_says, module_title, modules_search, rules_of_module
@@ -107,8 +108,13 @@ class ModuleTree(QWidget):
     def _on_check(self, item: QTreeWidgetItem) -> None:
         key = item.data(0, MODULE)
         if key in self._family.options and item.data(0, RULE) is None:
-            self.desk.switch(key, item.checkState(0) == Qt.CheckState.Checked)
-            self.follow()  # it may have been refused
+            on = item.checkState(0) == Qt.CheckState.Checked
+            # Qt still works on the item, and a switch may list all anew
+            QTimer.singleShot(0, self, partial(self._switch, key, on))
+
+    def _switch(self, key: str, on: bool) -> None:
+        self.desk.switch(key, on)
+        self.follow()  # it may have been refused
 
     def _on_current(self, item: QTreeWidgetItem | None) -> None:
         key = item.data(0, MODULE) if item is not None else None

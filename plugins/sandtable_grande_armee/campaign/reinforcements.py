@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sandtable.engine import Frame, Game, RuleModule, SideId, SpaceId, hookimpl, opens, react, rule
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import Arrival, Entered, Unit, UnitId, enter
-from sandtable_grande_armee.model.agreeing import told
+from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.strides import hostile_at
 from sandtable_grande_armee.steps import ARRIVAL_STEP
@@ -43,7 +43,7 @@ class Reinforcements(RuleModule):
 
 async def come_in(game: Game, side: SideId, units: tuple[UnitId, ...], hex: SpaceId) -> None:
     """Put reinforcements on the map."""
-    game.note(told(game, units, f"arrives in {game.name(hex)}"))
+    game.note(sentence_of(game, units, f"arrives in {game.name(hex)}"))
     for unit in units:
         schedule(game, unit)
         game.change(game[Unit][unit], hex=hex)
@@ -54,7 +54,7 @@ async def come_in(game: Game, side: SideId, units: tuple[UnitId, ...], hex: Spac
 
 async def lose(game: Game, units: tuple[UnitId, ...], hex: SpaceId) -> None:
     """Strike reinforcements whose hex the enemy holds."""
-    game.note(f"the enemy holds {game.name(hex)}: {told(game, units, 'is lost')}")
+    game.note(f"the enemy holds {game.name(hex)}: {sentence_of(game, units, 'is lost')}")
     for unit in units:
         schedule(game, unit)
         await eliminate(game, unit, "lost on arrival")

@@ -12,7 +12,7 @@ from sandtable_grande_armee.combat.attack import FOUGHT_FOR, Attack, able_to_att
 from sandtable_grande_armee.combat.forces import defenders_of, engaged, foes_beside
 from sandtable_grande_armee.combat.muster import GIVEN_WAY
 from sandtable_grande_armee.model import ROLES, Account, Battle, BattleId, Disruption, Role, Unit
-from sandtable_grande_armee.model.agreeing import told, verb_of
+from sandtable_grande_armee.model.agreeing import sentence_of, verb_of
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
 
 UNIT: Final = "strength points"
@@ -99,5 +99,5 @@ def _events(game: Game, course: Course, battle: Battle) -> Iterator[str]:
     yield from sorted(f"{unit.id} {verb_of(game, unit, 'is')} lost" for unit in gone)
     upset = course.histories(Disruption)
     yield from sorted(
-        told(game, id, "is disrupted") for id, rows in upset.items() if rows[0] is None and rows[-1] is not None
+        sentence_of(game, id, "is disrupted") for id, rows in upset.items() if rows[0] is None and rows[-1] is not None
     )

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine import Action, Ask, Game, Subset, fills
 from sandtable_grande_armee.combat.forces import engaged
 from sandtable_grande_armee.model import Battle, BattleId, Engaged, Role, Served, Unit, UnitId
-from sandtable_grande_armee.model.agreeing import told
+from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.supply.sources import sources
 
 FOR_COMBAT: Final = "combat"
@@ -27,7 +27,7 @@ class Supply(Action[BattleId], frozen=True):
         return Subset(could_serve(game, [unit.id for unit in hungry(game, ask.about, role)]), least=1)
 
     def says(self, game: Game, ask: Ask[BattleId]) -> str:
-        return told(game, self.supplies, f"serves {game.name(ask.side)} in the combat")
+        return sentence_of(game, self.supplies, f"serves {game.name(ask.side)} in the combat")
 
 
 def serving(game: Game, unit: UnitId) -> list[str]:

@@ -34,7 +34,7 @@ from sandtable_grande_armee.combat.tallies import odds
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
 from sandtable_grande_armee.model import Unit, UnitId
-from sandtable_grande_armee.model.agreeing import told
+from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import mount, points_of, riders_among, steps_from, take_step
 from sandtable_grande_armee.movement.purses import POINTS, spend
@@ -95,7 +95,7 @@ class Overrun(Action, frozen=True):
                 spend(game, one, points)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return told(game, self.units, f"overruns {game.board.name(self.hex)}")
+        return sentence_of(game, self.units, f"overruns {game.board.name(self.hex)}")
 
 
 def odds_on(game: Game, act: Overrun) -> Tally:

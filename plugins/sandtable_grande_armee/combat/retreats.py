@@ -30,7 +30,7 @@ from sandtable_grande_armee.combat.forces import foes_in, friends_in, is_disrupt
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import Pace
 from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies, of_arm
-from sandtable_grande_armee.model.agreeing import of_them, told
+from sandtable_grande_armee.model.agreeing import of_them, sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.strides import is_open, price
 from sandtable_grande_armee.movement.zones import retreat_zones
@@ -200,7 +200,7 @@ class Retreats(RuleModule):
             await retreat_now(game, unit)
             return
         lost = of_them(game, unit, "is lost")
-        game.note(f"{told(game, unit, 'finds no way to retreat')} and {lost}")
+        game.note(f"{sentence_of(game, unit, 'finds no way to retreat')} and {lost}")
         await eliminate(game, unit, "retreat")
 
 

@@ -34,7 +34,7 @@ from sandtable_grande_armee.combat.walls import fort_of, forts_for, is_inside, i
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.hookspecs.supply import Purpose
 from sandtable_grande_armee.model import Entered, Fort, FortId, Shelter, Unit, UnitId, enemies
-from sandtable_grande_armee.model.agreeing import refusal_of, told
+from sandtable_grande_armee.model.agreeing import refusal_of, sentence_of
 from sandtable_grande_armee.steps import ATTACK_STEP, MOVEMENT_STEP, RECOVERY_STEP
 
 DECIDED: Final = MarkKind("decided on the fort", until=MOVEMENT_STEP)
@@ -66,7 +66,7 @@ class TakeShelter(Action, frozen=True):
             _tell(game, [unit])
 
     def says(self, game: Game, ask: Ask) -> str:
-        return told(game, self.unit, f"is {'inside' if self.inside else 'outside'} the fort")
+        return sentence_of(game, self.unit, f"is {'inside' if self.inside else 'outside'} the fort")
 
 
 class Declare(Action[Entered], frozen=True):
@@ -259,4 +259,4 @@ def _tell(game: Game, units: Iterable[Unit]) -> None:
         found.setdefault((str(unit.hex), game[Shelter][unit.id].inside), []).append(unit.id)
     for (hex, inside), names in sorted(found.items()):
         where = f"{'inside' if inside else 'outside'} the fort in {game.board.name(hex)}"
-        game.note(told(game, names, f"is {where}"))
+        game.note(sentence_of(game, names, f"is {where}"))

@@ -15,7 +15,7 @@ SINGULAR: Final = ("corps", "ss", "us", "is")
 """How words end that end in an s and are no plural."""
 
 
-def told(game: Game, units: str | Sequence[str], predicate: str) -> str:
+def sentence_of(game: Game, units: str | Sequence[str], predicate: str) -> str:
     """Return a sentence about units; its predicate is given as of one unit: ``is disrupted``, ``marches to Jena``."""
     names = (units,) if isinstance(units, str) else units
     return f"{in_a_row(names)} {of_them(game, names, predicate)}"

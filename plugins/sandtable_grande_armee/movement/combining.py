@@ -25,7 +25,7 @@ from sandtable.engine import (
 )
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Recipe
 from sandtable_grande_armee.model import ForceMarch, Formation, Purse, Ride, Shelter, Unit, UnitId, enter
-from sandtable_grande_armee.model.agreeing import told
+from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.model.companions import drop
 from sandtable_grande_armee.movement.formations import name_of_whole, names_of_parts
 from sandtable_grande_armee.movement.holding import held
@@ -66,7 +66,7 @@ class Combine(Regroup, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         recipe = recipe_of(game, game[Unit][self.units[0]].kind)
-        return told(game, self.units, f"combines into {with_article(recipe.becomes) if recipe else 'one'}")
+        return sentence_of(game, self.units, f"combines into {with_article(recipe.becomes) if recipe else 'one'}")
 
     def perform(self, game: Game, ask: Ask) -> None:
         combine(game, self.units)
@@ -108,7 +108,7 @@ class BreakDown(Regroup, frozen=True):
 
     def says(self, game: Game, ask: Ask) -> str:
         number = smaller(game, game[Unit][self.unit].kind)[self.into]
-        return told(game, self.unit, f"breaks down into {number} × {self.into}")
+        return sentence_of(game, self.unit, f"breaks down into {number} × {self.into}")
 
     def perform(self, game: Game, ask: Ask) -> None:
         break_down(game, self.unit, self.into)
@@ -210,7 +210,7 @@ def combine(game: Game, units: tuple[UnitId, ...]) -> UnitId:
     for unit in units:
         drop(game, unit)
     enter(game, whole.side, "combined", whole.strength(game) - sum(row.strength(game) for row in rows))
-    game.note(told(game, id, f"has {purse.left} movement points left"))
+    game.note(sentence_of(game, id, f"has {purse.left} movement points left"))
     return id
 
 

@@ -9,7 +9,7 @@ from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
 from sandtable_grande_armee.model import Disruption, Purse, Unit, UnitId
-from sandtable_grande_armee.model.agreeing import told
+from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.steps import HALT_STEP, RECOVERY_STEP
 
 IDLE = Quantity("idle movement phases")
@@ -36,7 +36,7 @@ class Disrupting(RuleModule):
         for disruption in disrupted_units(game, frame.side):
             if disruption.idle >= idle_phases(game, disruption.id).whole():
                 game.remove(disruption)
-                game.note(told(game, disruption.id, "recovers"))
+                game.note(sentence_of(game, disruption.id, "recovers"))
 
     @hookimpl
     @rule("BASE-2a-idle-phases")

@@ -7,7 +7,7 @@ from typing import Literal
 from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, Subset, fills, in_a_row
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import ForceMarch, Purse, Ride, Unit, UnitId, of_arm
-from sandtable_grande_armee.model.agreeing import of_them, told
+from sandtable_grande_armee.model.agreeing import of_them, sentence_of
 from sandtable_grande_armee.model.marks import DECLARED
 from sandtable_grande_armee.movement.march import mount, riders_among
 from sandtable_grande_armee.movement.purses import COST, allowance, purse_of
@@ -67,7 +67,7 @@ def grant(game: Game, unit: UnitId, rate: ForceMarch) -> None:
     """Give a unit the points of its force march."""
     points = allowance(game, game[Unit][unit].kind, rate).whole()
     game.put(Purse(unit, points, 0, rate, in_zone=purse_of(game, unit).in_zone))
-    game.note(told(game, unit, f"has {points} movement points"))
+    game.note(sentence_of(game, unit, f"has {points} movement points"))
 
 
 def leaders_beside(game: Game, unit: UnitId) -> list[UnitId]:

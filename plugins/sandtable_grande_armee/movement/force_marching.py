@@ -10,7 +10,7 @@ from sandtable_grande_armee.charts.keys import FORCE_MARCH, FORCE_MARCH_RATE, UN
 from sandtable_grande_armee.charts.lookups import MARCH_RATES, MARCH_RESULTS
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
 from sandtable_grande_armee.model import ForceMarch, Unit, UnitId, unit_types
-from sandtable_grande_armee.model.agreeing import is_plural, told
+from sandtable_grande_armee.model.agreeing import is_plural, sentence_of
 from sandtable_grande_armee.model.marks import DECLARED
 from sandtable_grande_armee.movement.force_march import MakeForceMarch, grant
 from sandtable_grande_armee.movement.holding import first_held
@@ -69,11 +69,11 @@ class ForceMarching(RuleModule):
     @rule("BASE-2b-die")
     async def force_marches(self, game: Game, unit: UnitId, rate: ForceMarch) -> None:
         """A die says whether a unit bears its force march, or is disrupted or lost where it stands."""
-        die = await roll("1d6", why=told(game, unit, f"makes a {rate} force march"), by=game[Unit][unit].side)
+        die = await roll("1d6", why=sentence_of(game, unit, f"makes a {rate} force march"), by=game[Unit][unit].side)
         result = game.chart(FORCE_MARCH).at(rate, die)
         if result == ELIMINATED:
             its = "their" if is_plural(game, unit) else "its"
-            game.note(told(game, unit, f"is lost on {its} force march"))
+            game.note(sentence_of(game, unit, f"is lost on {its} force march"))
             await eliminate(game, unit, "force march")
         elif result == DISRUPTED:
             await disrupt(game, unit, fresh=True)

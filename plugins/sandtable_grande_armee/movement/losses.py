@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Game
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import Cause, Disruption, Unit, UnitId, enter
-from sandtable_grande_armee.model.agreeing import told
+from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.model.companions import drop
 
 
@@ -24,5 +24,5 @@ async def eliminate(game: Game, id: UnitId, cause: Cause) -> None:
 async def disrupt(game: Game, id: UnitId, fresh: bool = False) -> None:
     """Disrupt a unit; ``fresh``: by its own force march, in the movement phase that still runs."""
     game.put(Disruption(id, 0, fresh))
-    game.note(told(game, id, "is disrupted"))
+    game.note(sentence_of(game, id, "is disrupted"))
     await game.hooks(MovementHooks).disrupted(game, id, fresh)

@@ -24,7 +24,7 @@ from sandtable.engine import (
 )
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import FIGHTING, Disruption, Entered, Ride, Unit, UnitId, unit_types
-from sandtable_grande_armee.model.agreeing import of_them, told
+from sandtable_grande_armee.model.agreeing import of_them, sentence_of
 from sandtable_grande_armee.movement.holding import held
 from sandtable_grande_armee.movement.purses import COST, purse_of, spend, use_up
 from sandtable_grande_armee.movement.stacks import Stacks, stacks_of
@@ -62,7 +62,7 @@ class March(Going, frozen=True):
         return COST.say(purse_of(game, UnitId(value)).left)
 
     def says(self, game: Game, ask: Ask) -> str:
-        return told(game, self.units, f"marches to {game.name(self.way[-1])}")
+        return sentence_of(game, self.units, f"marches to {game.name(self.way[-1])}")
 
     async def perform(self, game: Game, ask: Ask) -> None:
         riders = riders_among(game, self.units)

@@ -27,7 +27,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.charts.keys import UNIT_TYPES
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
 from sandtable_grande_armee.model import Entered, ForceMarch, Purse, Ride, Unit
-from sandtable_grande_armee.model.agreeing import of_them, refusal_of, told
+from sandtable_grande_armee.model.agreeing import of_them, refusal_of, sentence_of
 from sandtable_grande_armee.movement.holding import first_held
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import Going, March, cost_of, points_of, too_dear
@@ -160,7 +160,7 @@ class Marching(RuleModule):
             return
         if any(unit in game[Unit] and game[Unit][unit].fights(game) for unit in entry.units):
             for enemy in enemies:
-                game.note(told(game, enemy.id, f"is taken in {game.name(entry.hex)}"))
+                game.note(sentence_of(game, enemy.id, f"is taken in {game.name(entry.hex)}"))
                 await eliminate(game, enemy.id, "overrun")
 
     # --- what is wrong with a scenario

@@ -23,7 +23,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.model import Disruption, Served, Unit, UnitId, those_who_fight, unit_types
-from sandtable_grande_armee.model.agreeing import told
+from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.movement.crowds import LeftOut
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.march import March
@@ -43,7 +43,7 @@ class FeedStack(Action[SpaceId], frozen=True):
         return Choice(stack_sources(game, ask.side, ask.about))
 
     def says(self, game: Game, ask: Ask[SpaceId]) -> str:
-        return told(game, self.source, f"feeds the troops in {game.name(ask.about)}")
+        return sentence_of(game, self.source, f"feeds the troops in {game.name(ask.about)}")
 
 
 class CrowdOut(Action[SpaceId], frozen=True):
@@ -58,7 +58,7 @@ class CrowdOut(Action[SpaceId], frozen=True):
         return LeftOut(strengths, stack_limit(game))
 
     def says(self, game: Game, ask: Ask[SpaceId]) -> str:
-        return told(game, self.units, f"finds no food in {game.name(ask.about)}")
+        return sentence_of(game, self.units, f"finds no food in {game.name(ask.about)}")
 
 
 class Stacking(RuleModule):
@@ -93,7 +93,7 @@ class Stacking(RuleModule):
             found = stack_sources(game, frame.side, hex)
             if len(found) == 1:
                 serve(game, found[0], "combat")
-                game.note(told(game, found[0], f"feeds the troops in {game.name(hex)}"))
+                game.note(sentence_of(game, found[0], f"feeds the troops in {game.name(hex)}"))
             elif found and frame.side is not None:
                 answer = await ask(frame.side, FeedStack, f"{game.name(hex)} is crowded", about=hex)
                 serve(game, answer.source, "combat")

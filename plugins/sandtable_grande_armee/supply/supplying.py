@@ -20,7 +20,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.hookspecs.supply import Purpose, SupplyHooks
 from sandtable_grande_armee.model import Served, Unit, UnitId
-from sandtable_grande_armee.model.agreeing import told
+from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.model.companions import drop
 from sandtable_grande_armee.model.marks import NEW
 from sandtable_grande_armee.steps import DISPERSAL_STEP, HALT_STEP
@@ -92,7 +92,7 @@ class Supplying(RuleModule):
         if self.parameters.used_up == "never":
             return
         for served in [one for one in game[Served] if one.purpose == purpose]:
-            game.note(told(game, served.id, "is used up"))
+            game.note(sentence_of(game, served.id, "is used up"))
             drop(game, served.id)
 
 

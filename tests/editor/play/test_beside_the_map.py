@@ -289,7 +289,7 @@ def test_sheets_of_a_group_stand_side_by_side_from_edge_to_edge_where_there_is_r
 # -- the story of a battle
 
 
-def told(bench: Workbench) -> list[str]:
+def story_lines(bench: Workbench) -> list[str]:
     """Return the lines of the story in the battle window."""
     return [line.strip() for line in bench.campaign_view.battle.story.text.toPlainText().splitlines() if line.strip()]
 
@@ -311,13 +311,13 @@ def test_the_battle_window_tells_each_round_and_who_won_and_stays_until_it_is_cl
     battle = bench.campaign_view.battle
     for _ in range(2):
         enter(bench, PlayChit("probe"))
-    lines = told(bench)
+    lines = story_lines(bench)
     assert lines[0] == "Nothing is decided yet."
     assert "Round 1" in lines
     assert any(line.startswith("⚄ Blue fires at cranmere: ") for line in lines)
     fight_it_out(bench)
     assert battle.isVisible()
-    assert told(bench)[0].startswith(("Winner: ", "Nobody has won."))
+    assert story_lines(bench)[0].startswith(("Winner: ", "Nobody has won."))
     assert battle.windowTitle() == "Battle of cranmere"
     assert not battle.odds.isVisible()
     battle.close()
@@ -327,7 +327,7 @@ def test_the_battle_window_tells_each_round_and_who_won_and_stays_until_it_is_cl
     assert not battle.isVisible()
     bench.type_keys("Ctrl+B")
     assert battle.isVisible()
-    assert told(bench)[0].startswith(("Winner: ", "Nobody has won."))
+    assert story_lines(bench)[0].startswith(("Winner: ", "Nobody has won."))
 
 
 def test_a_rule_in_the_story_shows_its_words(bench: Workbench) -> None:

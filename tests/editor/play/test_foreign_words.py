@@ -59,7 +59,7 @@ def marked(text: str) -> bool:
     return any(markup in text for markup in MARKUP)
 
 
-def told() -> list[str]:
+def marked_texts() -> list[str]:
     """Return where on the screen a foreign word is taken for markup."""
     wrong: list[str] = []
     for widget in QApplication.allWidgets():
@@ -117,7 +117,7 @@ def test_in_the_dialog_of_a_new_campaign(bench: Workbench, own: Path) -> None:
     for tab in range(made.tabs.count()):
         made.tabs.setCurrentIndex(tab)
         bench.settle()
-        assert told() == []
+        assert marked_texts() == []
     made.tabs.setCurrentIndex(0)
     assert MARK in screen()
     assert made.options.presets.findText(f"Preset {MARK}") > 0
@@ -131,7 +131,7 @@ def test_in_play(bench: Workbench) -> None:
         dock.show()
         dock.raise_()
         bench.settle()
-        assert told() == []
+        assert marked_texts() == []
     assert MARK in screen()
     assert [seat.id for seat in bench.campaign.game[Seat]] == [SEAT]
 
@@ -145,6 +145,6 @@ def test_in_the_list_of_campaigns_and_in_boxes(bench: Workbench, home: Path) -> 
     box.setInformativeText(MARK)
     box.show()
     bench.settle()
-    assert told() == []
+    assert marked_texts() == []
     assert MARK in screen()
     box.reject()

@@ -150,7 +150,7 @@ def heads(view: QAbstractItemView) -> Iterator[str]:
         yield from (str(model.headerData(at, way) or "") for at in range(many))
 
 
-def told() -> list[str]:
+def raw_texts() -> list[str]:
     """Return what is shown with more in it than words."""
     return sorted(
         {
@@ -164,7 +164,7 @@ def told() -> list[str]:
 
 def test_in_play(bench: Workbench) -> None:
     bench.begin(Wishes(seed="1", seats=f"spy{EVIL.replace(chr(0), '')}=Blue+Red"))
-    assert "\n".join(told()) == ""
+    assert "\n".join(raw_texts()) == ""
     enter(bench, Order("hold", 1))
     enter(bench, Order("hold", 2))
     bench.settle()
@@ -172,12 +172,12 @@ def test_in_play(bench: Workbench) -> None:
         dock.show()
         dock.raise_()
         bench.settle()
-        assert "\n".join(told()) == ""
+        assert "\n".join(raw_texts()) == ""
     assert "RedTown" in bench.screen(covered=True)
     for offer in (*bench.draft.open, *bench.draft.shut):
         bench.draft.take_up(offer)
         bench.settle()
-        assert "\n".join(told()) == ""
+        assert "\n".join(raw_texts()) == ""
         bench.draft.put_down()
 
 
@@ -198,7 +198,7 @@ def test_in_the_dialog_of_a_new_campaign(bench: Workbench, tmp_path: Path) -> No
         for tab in range(made.tabs.count()):
             made.tabs.setCurrentIndex(tab)
             bench.settle()
-            assert "\n".join(told()) == ""
+            assert "\n".join(raw_texts()) == ""
     assert "RedTown" in bench.screen(covered=True)
 
 
@@ -208,4 +208,4 @@ def test_in_the_list_of_campaigns(bench: Workbench, home: Path) -> None:
     bench.play.look_for_campaigns()
     bench.wait(lambda: not bench.window.jobs.running)
     assert "RedTown" in bench.screen(covered=True)
-    assert "\n".join(told()) == ""
+    assert "\n".join(raw_texts()) == ""

@@ -165,7 +165,7 @@ def corrected(bench: Workbench, table: str, words: str) -> Correction:
     return made
 
 
-def told(bench: Workbench, made: Correction) -> str:
+def preview_of(bench: Workbench, made: Correction) -> str:
     """Return what the dialog says would change."""
     bench.wait(lambda: not made._soon.isActive())  # pyright: ignore[reportPrivateUsage]
     return f"{made.preview.text()}\n{made.wrong.text()}".strip()
@@ -174,13 +174,13 @@ def told(bench: Workbench, made: Correction) -> str:
 def test_what_a_correction_would_change_is_shown_before_it_is_proposed(bench: Workbench) -> None:
     at_march(bench)
     made = corrected(bench, "Corps", "blue 2")
-    assert told(bench, made) == "Nothing yet."
+    assert preview_of(bench, made) == "Nothing yet."
     side, _ = made.editors["side"]
     assert isinstance(side, ChoiceEditor)
     assert [side.box.itemText(at) for at in range(side.box.count())] == ["Blue", "Red"]
     editor, was = made.editors["area"]
     editor.put("cranmere")
-    lines = told(bench, made).splitlines()
+    lines = preview_of(bench, made).splitlines()
     assert lines[0].startswith("Area: ")
     assert lines[0].endswith("→ Cranmere")
     assert any(line.startswith("On the map: ") and line.endswith("→ Cranmere") for line in lines)
@@ -193,7 +193,7 @@ def test_what_cannot_be_is_told_while_it_is_entered(bench: Workbench) -> None:
     made = corrected(bench, "Corps", "blue 2")
     editor, _ = made.editors["side"]
     editor.put("Green")
-    assert "Green" in told(bench, made)
+    assert "Green" in preview_of(bench, made)
     assert made.wrong.isVisible()
 
 
@@ -229,7 +229,7 @@ def test_a_list_of_places_is_corrected_place_by_place(drill: Workbench) -> None:
     assert made.changed_fields()["hexes"][0] == "0101"
     facing, _ = made.editors["facing"]
     assert isinstance(facing, ChoiceEditor)
-    assert "Hexes: " in told(drill, made)
+    assert "Hexes: " in preview_of(drill, made)
 
 
 def test_cells_of_a_chart_are_numbers_words_or_nothing(bench: Workbench) -> None:
@@ -255,9 +255,9 @@ def test_a_chart_is_corrected_in_a_table_under_the_keys_of_its_axes(peninsula: W
     item = editor.table.item(0, 0)
     assert item is not None
     item.setText("7")
-    peninsula.wait(lambda: "At " in told(peninsula, made))
+    peninsula.wait(lambda: "At " in preview_of(peninsula, made))
     rows, columns = (axis.keys for axis in made.row.axes)
-    assert f"At {rows[0]}, {columns[0]}: from {made.row.cells[0]} to 7" in told(peninsula, made)
+    assert f"At {rows[0]}, {columns[0]}: from {made.row.cells[0]} to 7" in preview_of(peninsula, made)
     assert made.propose.isEnabled()
 
 

@@ -54,6 +54,12 @@ class RulesBench(Workbench):
 
     def switch(self, key: str) -> None:
         """Click on the box before an option."""
+        self.click_box(key)
+        self.settle()
+        self.wait_for_verdict()
+
+    def click_box(self, key: str) -> None:
+        """Press and release the mouse on the box before an option; what follows from it is not waited for."""
         tree, item = self.page.tree.tree, self.item(key)
         tree.scrollToItem(item)
         index = tree.indexFromItem(item)
@@ -65,8 +71,6 @@ class RulesBench(Workbench):
         QTest.mouseClick(
             tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(box.center())
         )
-        self.settle()
-        self.wait_for_verdict()
 
     def look_at(self, key: str) -> None:
         """Click on the line of a module."""

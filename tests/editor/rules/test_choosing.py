@@ -30,6 +30,15 @@ def test_an_option_is_switched_by_a_click_and_taken_back(rules: RulesBench) -> N
     assert rules.desk.choices.on == {"cavalry_superiority"}
 
 
+def test_a_click_is_over_before_anything_follows_from_it(rules: RulesBench) -> None:
+    """What follows may list all options anew, and Qt still works on the one that was clicked."""
+    rules.come_to_rules()
+    rules.click_box("cavalry_superiority")
+    assert not rules.desk.choices.on
+    rules.settle()
+    assert rules.desk.choices.on == {"cavalry_superiority"}
+
+
 def test_an_option_is_switched_by_keys_alone(rules: RulesBench) -> None:
     page = rules.come_to_rules()
     page.tree.words.setFocus()

@@ -235,7 +235,9 @@ def test_a_house_rule_of_a_file_is_kept_shared_and_taken_out(rivers: RulesBench,
     assert kept("garrison") == document("garrison")
     house.write(str(tmp_path / "shared.toml"))
     assert read_rules_file(tmp_path / "shared.toml") == document("garrison")
+    family = rivers.desk.family
     rivers.switch("garrison")
+    assert rivers.desk.family is family, "a game with house rules is not made anew for each box"
     house.take_out()
     assert "switch it off first" in rivers.warning()
     rivers.desk.undo()

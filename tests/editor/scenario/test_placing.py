@@ -20,13 +20,13 @@ CORPS, THERE = "Dupont's Corps", "valladolid"
 def moved_by_command(folder: Path, key: str) -> tuple[str, list[str]]:
     """Move the corps in another copy by command; return the digest and the differences."""
     library = folder / "by_command.db"
-    assert told("scenario", "export", "peninsula-1808", f"{library}#{key}")
+    assert answer_of("scenario", "export", "peninsula-1808", f"{library}#{key}")
     edit = json.dumps({"edit": "ChangeRows", "table": "Corps", "rows": [CORPS], "fields": {"area": THERE}})
-    answer = told("scenario", "edit", f"{library}#{key}", edit)
+    answer = answer_of("scenario", "edit", f"{library}#{key}", edit)
     return answer["scenario"]["digest"], answer["differences"]
 
 
-def told(*call: str) -> dict[str, Any]:
+def answer_of(*call: str) -> dict[str, Any]:
     """Give a command and return its answer."""
     done = CliRunner().invoke(main, [*call, "--json"])
     assert done.exit_code == 0, done.output
@@ -59,5 +59,5 @@ def test_a_corps_moved_is_the_same_scenario_as_by_command(table: LayingBench, tm
     same, differences = moved_by_command(tmp_path, key)
     assert digest == same
     assert len(differences) == 1
-    played = told("simulate", f"{library}#{key}", "--games", "1", "--turns", "1", "--seed", "1")
+    played = answer_of("simulate", f"{library}#{key}", "--games", "1", "--turns", "1", "--seed", "1")
     assert played["games"][0]["actions"] > 0

@@ -236,17 +236,17 @@ def test_an_amendment_cites_its_own_and_the_rule_beneath_it_its_own() -> None:
 
 
 def test_functions_of_one_factory_are_different_rules() -> None:
-    def told_by(id: str) -> Callable[[], str]:
+    def rule_named(id: str) -> Callable[[], str]:
         @rule(id)
-        def told() -> str:
+        def answer() -> str:
             return next(each())
 
         def each() -> Iterator[str]:
             yield this_rule()
 
-        return told
+        return answer
 
-    one, other = told_by("T-one"), told_by("T-other")
+    one, other = rule_named("T-one"), rule_named("T-other")
     assert (one(), other(), this_rule()) == ("T-one", "T-other", "")
 
 

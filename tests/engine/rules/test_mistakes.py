@@ -43,7 +43,7 @@ def table(*modules: type[RuleModule]) -> Play:
     return rivers(*UNITS, extra=modules, on=[module.key for module in modules], dice=[1, 2, 3])
 
 
-def told(module: type[RuleModule], do: Callable[[Play], object] = lambda play: play.may(March)) -> str:
+def failure(module: type[RuleModule], do: Callable[[Play], object] = lambda play: play.may(March)) -> str:
     """Return what is told when a module is installed and something is done; nothing where all goes well."""
     try:
         do(table(module))
@@ -114,11 +114,11 @@ class Selfless(RuleModule):
     ],
 )
 def test_what_is_declared_wrongly_is_told_before_play(module: type[RuleModule], words: str) -> None:
-    assert told(module, lambda play: None).startswith(words)
+    assert failure(module, lambda play: None).startswith(words)
 
 
 def test_a_rule_may_take_more_and_answer_less() -> None:
-    assert told(Broader) == ""
+    assert failure(Broader) == ""
 
 
 class Early(RuleModule):
@@ -133,7 +133,7 @@ class Early(RuleModule):
 
 
 def test_a_rule_that_looks_at_what_it_has_not_named_is_told_to_name_it() -> None:
-    assert told(Early).endswith(
+    assert failure(Early).endswith(
         "it is asked before `to` is filled: name what it looks at, @refuses(March, 'unit', 'to')"
     )
 
@@ -177,9 +177,9 @@ class Plain(RuleModule):
 def test_what_is_not_awaited_is_told_with_its_line() -> None:
     line = Forgets.after_march.__code__.co_firstlineno + 3
     where = f"(module forgets (tests/engine/rules/test_mistakes.py:{line}, in after_march))"
-    assert told(Forgets, marches) == f"`roll` is called and not awaited: write `await roll(...)` {where}"
-    assert "await" in told(Compares, marches)
-    assert told(Plain, marches) == (
+    assert failure(Forgets, marches) == f"`roll` is called and not awaited: write `await roll(...)` {where}"
+    assert "await" in failure(Compares, marches)
+    assert failure(Plain, marches) == (
         "module plain answered a coroutine in plain.after_march: make it `async def`, and await what it calls"
     )
 
@@ -210,12 +210,14 @@ class Puts(RuleModule):
 
 @pytest.mark.parametrize("module", [Behind, Puts])
 def test_who_writes_past_the_gate_is_told_how_one_writes(module: type[RuleModule]) -> None:
-    assert "game.change(row, ...)" in told(module, marches)
+    assert "game.change(row, ...)" in failure(module, marches)
 
 
 def test_a_failure_names_the_line_that_failed() -> None:
     line = Behind.after_march.__code__.co_firstlineno + 4
-    assert f"in behind.after_march (HOUSE-behind), tests/engine/rules/test_mistakes.py:{line}" in told(Behind, marches)
+    assert f"in behind.after_march (HOUSE-behind), tests/engine/rules/test_mistakes.py:{line}" in failure(
+        Behind, marches
+    )
 
 
 class CopiesPart(RuleModule):
@@ -260,7 +262,7 @@ def adds_up(play: Play) -> Tally:
 def test_who_copies_a_part_or_a_row_as_a_dataclass_is_told_what_copies_it(
     module: type[RuleModule], do: Callable[[Play], object]
 ) -> None:
-    assert "copy it with msgspec.structs.replace(it, field=...)" in told(module, do)
+    assert "copy it with msgspec.structs.replace(it, field=...)" in failure(module, do)
 
 
 def test_what_copies_a_part_copies_it() -> None:
@@ -289,7 +291,7 @@ class Never(RuleModule):
 
 
 def test_work_is_not_put_off_to_a_step_there_is_not() -> None:
-    assert "no step is called 'marhc': did you mean march? Someday would never be done" in told(Never, marches)
+    assert "no step is called 'marhc': did you mean march? Someday would never be done" in failure(Never, marches)
 
 
 def test_an_id_that_nothing_has_is_told_with_the_nearest() -> None:

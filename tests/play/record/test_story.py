@@ -37,7 +37,7 @@ def the_story(play: Play, *sides: str) -> Story:
     return found.tell(fought)
 
 
-def told(play: Play, *sides: str) -> list[str]:
+def story_of(play: Play, *sides: str) -> list[str]:
     return [line.strip() for _, line in story_lines(play.game, the_story(play, *sides))]
 
 
@@ -68,7 +68,7 @@ def test_a_battle_that_is_fought_has_no_winner_yet_and_one_that_is_over_has() ->
 
 def test_who_retreats_is_told_once_and_has_what_it_had() -> None:
     play = battle((6, 1), LoseStep(UnitId("Red 1")), Retreat(AreaId("Garth")))
-    assert told(play).count("Red 1 retreats to Garth") == 2  # in its round, and at the end
+    assert story_of(play).count("Red 1 retreats to Garth") == 2  # in its round, and at the end
     assert [(one.party, one.value) for one in the_story(play).gauges] == [(BLUE, 3), (RED, 1)]
 
 
@@ -102,7 +102,7 @@ def test_a_side_hears_nothing_of_steps_that_it_does_not_see() -> None:
 def test_nothing_is_moved_by_telling() -> None:
     play = battle((6, 1), LoseStep(UnitId("Red 1")))
     before = play.referee.journal.head, play.game.state.hash
-    told(play)
+    story_of(play)
     assert (play.referee.journal.head, play.game.state.hash) == before
 
 

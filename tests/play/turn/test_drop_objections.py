@@ -13,7 +13,7 @@ from tests.games.fords import March, fords
 from tests.games.fords.at_the_fords import FAMILY, ONCE, ONE, at_march, offer_of, places
 
 
-def told(referee: Referee, piece: str, space: str) -> tuple[str, list[str]]:
+def objections_to(referee: Referee, piece: str, space: str) -> tuple[str, list[str]]:
     """Put a piece down, as the first side that is asked; return what is told."""
     assert referee.prompt is not None
     ask = referee.prompt.open[0]
@@ -28,14 +28,14 @@ def told(referee: Referee, piece: str, space: str) -> tuple[str, list[str]]:
 
 def test_in_a_wrong_step_the_right_one_is_named_and_what_comes_first() -> None:
     referee = Referee.begin(FAMILY, FAMILY.scenario("fords").rows(), board=fords()).open()
-    assert told(referee, ONE, "birchley") == (
+    assert objections_to(referee, ONE, "birchley") == (
         "Cannot go to Birchley",
         ["Blue 1 can be moved in March — answer the question first: Write your orders"],
     )
 
 
 def test_a_piece_of_another_side_is_said_to_be_that() -> None:
-    assert told(at_march(), "Red 1", "birchley") == (
+    assert objections_to(at_march(), "Red 1", "birchley") == (
         "Cannot go to Birchley",
         ["Red 1 is moved by Red, and now Blue is asked"],
     )
@@ -43,11 +43,11 @@ def test_a_piece_of_another_side_is_said_to_be_that() -> None:
 
 def test_what_a_rule_says_is_told_with_the_rule_and_nothing_else() -> None:
     referee = at_march(March(ONE, ("birchley",)))
-    assert told(referee, ONE, "cranmere") == ("Cannot go to Cranmere", [ONCE])
+    assert objections_to(referee, ONE, "cranmere") == ("Cannot go to Cranmere", [ONCE])
 
 
 def test_what_is_no_piece_goes_nowhere() -> None:
-    _, lines = told(at_march(), "nobody", "birchley")
+    _, lines = objections_to(at_march(), "nobody", "birchley")
     assert lines == ["No action takes nobody to Birchley now — choose another place, or an action from the list"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from sandtable.engine import Side, SpaceId
 from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.model import Purse, UnitId
-from sandtable_grande_armee.model.agreeing import is_plural, plural_verb, told
+from sandtable_grande_armee.model.agreeing import is_plural, plural_verb, sentence_of
 from sandtable_grande_armee.movement.march import March
 from sandtable_grande_armee.present.cards import card
 from sandtable_grande_armee.steps import ATTACK_STEP, MOVEMENT_STEP
@@ -21,19 +21,19 @@ from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, position, un
 def test_a_name_may_be_a_plural(name: str) -> None:
     game = position(unit(name, FRANCE, "1-6", "0505")).game
     assert is_plural(game, name)
-    assert told(game, name, "is disrupted") == f"{name} are disrupted"
+    assert sentence_of(game, name, "is disrupted") == f"{name} are disrupted"
 
 
 @pytest.mark.parametrize("name", ["III Corps", "VII Corps, Desjardins", "Vanguard of the Hussars", "Guard, Bessières"])
 def test_most_names_are_not(name: str) -> None:
     game = position(unit(name, FRANCE, "2-5", "0505")).game
-    assert told(game, name, "has gone") == f"{name} has gone"
+    assert sentence_of(game, name, "has gone") == f"{name} has gone"
 
 
 def test_a_leader_is_one_whatever_his_name_ends_in() -> None:
     game = position(leader("Lannes", FRANCE, "0505"), unit("Suchet", FRANCE, "2-5", "0505")).game
-    assert told(game, "Lannes", "retreats to Jena") == "Lannes retreats to Jena"
-    assert told(game, ["Lannes", "Suchet"], "marches to Jena") == "Lannes and Suchet march to Jena"
+    assert sentence_of(game, "Lannes", "retreats to Jena") == "Lannes retreats to Jena"
+    assert sentence_of(game, ["Lannes", "Suchet"], "marches to Jena") == "Lannes and Suchet march to Jena"
 
 
 @pytest.mark.parametrize(

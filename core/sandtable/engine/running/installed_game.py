@@ -39,6 +39,8 @@ class InstalledGame(Rulebooks):
         """
         self.left_out: dict[str, str] = {}
         self._given = tuple(extra), ours, {one.key: one for one in by_form}
+        self._other: InstalledGame | None = None
+        """The game with other house rules, as it was asked for last."""
         modules: list[type[RuleModule]] = [CoreRules, *system.modules]
         super().__init__(system, modules, (CoreHooks,), (Pass, EndStep, EnterThrow))
         self.trusted = frozenset(module.key for module in (modules if ours else (CoreRules,)))
@@ -72,7 +74,9 @@ class InstalledGame(Rulebooks):
         extra, ours, known = self._given
         if wanted == known:
             return self
-        made = InstalledGame(self.system, extra, ours=ours, by_form=wanted.values())
+        if self._other is not None and self._other.by_form == wanted:
+            return self._other
+        made = self._other = InstalledGame(self.system, extra, ours=ours, by_form=wanted.values())
         made.unread = self.unread
         return made
 
