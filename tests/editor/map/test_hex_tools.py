@@ -30,7 +30,7 @@ def at(number: str, off: Place = (0.0, 0.0)) -> Place:
     return round(x + off[0], 1), round(y + off[1], 1)
 
 
-def hexes(*numbers: str) -> str:
+def spots(*numbers: str) -> str:
     """Return hexes as a sitting writes them: by their middles."""
     return " -> ".join(f"{x}, {y}" for x, y in map(at, numbers))
 
@@ -38,47 +38,47 @@ def hexes(*numbers: str) -> str:
 BOARD = [
     "tool hex_fill",
     "fill Terrain = clear",
-    f"click {hexes('0101')}",
+    f"click {spots('0101')}",
     "tool hex_brush",
     "fill Terrain = forest",
     "fill Brush size = 7 hexes",
-    f"drag {hexes('0204', '0404')}",
+    f"drag {spots('0204', '0404')}",
     "fill How it is painted = beside what is there",
-    f"drag {hexes('0903', '1003')}",
+    f"drag {spots('0903', '1003')}",
     "fill How it is painted = in place of all that is there",
     "fill Terrain = town",
     "fill Brush size = 1 hex",
-    f"click {hexes('0307')}",
-    f"click {hexes('1107')}",
+    f"click {spots('0307')}",
+    f"click {spots('1107')}",
     "tool hex_rectangle",
     "fill Terrain = lake",
-    f"drag {hexes('0110', '1210')}",
+    f"drag {spots('0110', '1210')}",
     "tool hex_line",
     "fill Terrain = field",
-    f"click {hexes('0801')}",
-    f"click {hexes('1201')}",
+    f"click {spots('0801')}",
+    f"click {spots('1201')}",
     "tool hex_eraser",
-    f"drag {hexes('1201', '1101')}",
+    f"drag {spots('1201', '1101')}",
     "tool hex_fill",
     "fill Terrain = heath",
-    f"click {hexes('1201')}",
+    f"click {spots('1201')}",
     "tool hex_level",
     "fill Level = 2",
     "fill Brush size = 7 hexes",
-    f"click {hexes('1004')}",
+    f"click {spots('1004')}",
     "fill Level = 1",
     "fill Brush size = 1 hex",
-    f"click {hexes('1004')}",
+    f"click {spots('1004')}",
     "tool hex_side",
     "fill What lies along hexsides = river",
     "drag 185, 2 -> 185, 325",
     "tool hex_road",
-    f"drag {hexes('0307', '1107')}",
+    f"drag {spots('0307', '1107')}",
     "tool hex_name",
     "fill Name of the hex = Westbury",
-    f"click {hexes('0307')}",
+    f"click {spots('0307')}",
     "fill Name of the hex = Eastbury",
-    f"click {hexes('1107')}",
+    f"click {spots('1107')}",
 ]
 
 
@@ -107,9 +107,9 @@ def test_a_board_with_a_river_a_bridge_slopes_and_names_is_drawn_by_either_hand(
 def test_what_a_brush_does_with_keys_held_down(table: DrawingBench) -> None:
     desk = table.open(meadows())
     sitting = MapSitting(table, "mouse")
-    sitting.read(["tool hex_brush", "fill Terrain = marsh", f"click {hexes('0303')}", f"click {hexes('0306')} shift"])
+    sitting.read(["tool hex_brush", "fill Terrain = marsh", f"click {spots('0303')}", f"click {spots('0306')} shift"])
     assert [desk.design.map.by_number.terrain(f"030{row}") for row in range(2, 8)] == [(), *[("marsh",)] * 4, ()]
-    sitting.read(["fill Terrain = hill", f"click {hexes('0304')} ctrl", f"click {hexes('0305')} alt"])
+    sitting.read(["fill Terrain = hill", f"click {spots('0304')} ctrl", f"click {spots('0305')} alt"])
     assert desk.design.map.by_number.terrain("0304") == ("hill", "marsh")
     assert desk.design.map.by_number.terrain("0305") == ()
     table.click_at(at("0303"), button=RIGHT)
@@ -159,9 +159,9 @@ def test_a_slope_that_the_designer_took_off_stays_off(table: DrawingBench) -> No
     desk = table.open(meadows())
     x, y = at("0604")
     MapSitting(table, "mouse").read([
-        "tool hex_level", f"click {hexes('0604')}",
+        "tool hex_level", f"click {spots('0604')}",
         "tool hex_side", "fill What lies along hexsides = slope", f"click {x}, {y + 15}",
-        "tool hex_level", f"click {hexes('0604')}",
+        "tool hex_level", f"click {spots('0604')}",
     ])  # fmt: skip
     hexes = desk.design.map.by_number
     assert hexes.level("0604") == 2
@@ -172,23 +172,23 @@ def test_a_slope_that_the_designer_took_off_stays_off(table: DrawingBench) -> No
 def test_a_road_is_clicked_from_hex_to_hex_and_taken_up(table: DrawingBench) -> None:
     desk = table.open(meadows())
     sitting = MapSitting(table, "mouse")
-    sitting.read(["tool hex_road", *(f"click {hexes(one)}" for one in ("0202", "0502", "0506", "0806"))])
+    sitting.read(["tool hex_road", *(f"click {spots(one)}" for one in ("0202", "0502", "0506", "0806"))])
     table.key_on_map(Qt.Key.Key_Backspace)
-    sitting.read([f"right {hexes('0505')}"])
+    sitting.read([f"right {spots('0505')}"])
     assert desk.design.map.hexes is not None
     assert int(desk.design.map.hexes.sides.where("road").sum()) == 7
-    sitting.read([f"drag {hexes('0502', '0506')} alt"])
+    sitting.read([f"drag {spots('0502', '0506')} alt"])
     assert int(desk.design.map.hexes.sides.where("road").sum()) == 3
 
 
 def test_what_the_tools_cannot_do_is_said(table: DrawingBench) -> None:
     desk = table.open(meadows())
-    MapSitting(table, "mouse").read(["tool hex_name", f"click {hexes('0404')}"])
+    MapSitting(table, "mouse").read(["tool hex_name", f"click {spots('0404')}"])
     assert desk.hints.bubble.text().startswith("No name is typed")
     assert desk.design.position == 0
     MapSitting(table, "mouse").read([
-        "tool hex_level", "fill What is done to levels = Set to level", "fill Level = 9", f"click {hexes('0404')}",
-        f"right {hexes('0404')}", "tool hex_brush", "click -12, -12",
+        "tool hex_level", "fill What is done to levels = Set to level", "fill Level = 9", f"click {spots('0404')}",
+        f"right {spots('0404')}", "tool hex_brush", "click -12, -12",
     ])  # fmt: skip
     assert desk.design.position == 1
 
@@ -219,7 +219,7 @@ def test_the_board_is_resized_and_the_others_keep_their_numbers(table: DrawingBe
         [
             "tool hex_brush",
             "fill Terrain = town",
-            f"click {hexes('0303')}",
+            f"click {spots('0303')}",
             "command map_resize_board",
             "fill Columns at the left = -1",
             "fill Rows at the bottom = 2",
