@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from sandtable.engine import Frame, Game, RuleModule, SideId, SpaceId, hookimpl, opens, react, rule
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
-from sandtable_grande_armee.model import Arrival, Entered, Unit, UnitId, enter
+from sandtable_grande_armee.model import Arrival, Entered, Unit, UnitId, enter, foes_in
 from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
-from sandtable_grande_armee.movement.strides import hostile_at
 from sandtable_grande_armee.steps import ARRIVAL_STEP
 
 
@@ -38,7 +37,7 @@ class Reinforcements(RuleModule):
     @rule("LGA-12-reinforcement-lost")
     def lost_arrivals(self, game: Game, side: SideId, hexes: tuple[SpaceId, ...]) -> Iterable[SpaceId]:
         """All reinforcements of a hex that enemy units occupy are lost; a zone of control alone does no harm (Q14)."""
-        return [hex for hex in hexes if hostile_at(game, hex, side)]
+        return [hex for hex in hexes if foes_in(game, hex, side)]
 
 
 async def come_in(game: Game, side: SideId, units: tuple[UnitId, ...], hex: SpaceId) -> None:

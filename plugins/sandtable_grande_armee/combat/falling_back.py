@@ -29,10 +29,9 @@ from sandtable.engine import (
     react,
 )  # fmt: skip
 from sandtable_grande_armee.combat.bearings import name_of_goal
-from sandtable_grande_armee.combat.forces import friends_in
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
-from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId, of_arm
+from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId, friends_in, of_arm
 from sandtable_grande_armee.model.agreeing import of_them
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.purses import COST, POINTS

@@ -16,26 +16,12 @@ from sandtable_grande_armee.model import (
     Role,
     Unit,
     UnitId,
-    enemies,
+    foes_in,
     hostile_units,
     of_arm,
     those_who_fight,
 )  # fmt: skip
 from sandtable_grande_armee.supply.sources import sources
-
-
-def foes_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
-    """Return the units of a side's enemies in a hex."""
-    there = game[Unit].where("hex", hex)
-    foes = enemies(game, side) if there else ()
-    return [unit for unit in there if unit.side in foes]
-
-
-def friends_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
-    """Return the units in a hex with which a side is not at war, its own among them."""
-    there = game[Unit].where("hex", hex)
-    foes = enemies(game, side) if there else ()
-    return [unit for unit in there if unit.side not in foes]
 
 
 def hexes_beside(game: Game, hex: SpaceId) -> tuple[SpaceId, ...]:

@@ -24,7 +24,6 @@ from sandtable_grande_armee.combat.forces import (
     engaged,
     fighting,
     foes_beside,
-    foes_in,
     force_of,
     is_disrupted,
 )  # fmt: skip
@@ -33,7 +32,7 @@ from sandtable_grande_armee.combat.muster import clear, muster
 from sandtable_grande_armee.combat.tallies import odds
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
-from sandtable_grande_armee.model import Unit, UnitId
+from sandtable_grande_armee.model import Unit, UnitId, foes_in
 from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import mount, points_of, riders_among, steps_from, take_step

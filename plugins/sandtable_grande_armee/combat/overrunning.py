@@ -19,10 +19,10 @@ from sandtable.engine import (
     rule,
 )  # fmt: skip
 from sandtable_grande_armee.charts.keys import LIMITS, MOVEMENT_COST
-from sandtable_grande_armee.combat.forces import engaged, fighting, foes_in, is_disrupted
+from sandtable_grande_armee.combat.forces import engaged, fighting, is_disrupted
 from sandtable_grande_armee.combat.overrun import OVERRUN, OVERRUN_ODDS, Overrun, odds_on, points_for
 from sandtable_grande_armee.combat.walls import is_inside
-from sandtable_grande_armee.model import BattleId, Unit
+from sandtable_grande_armee.model import BattleId, Unit, foes_in
 from sandtable_grande_armee.model.agreeing import refusal_of
 from sandtable_grande_armee.movement.march import points_of
 from sandtable_grande_armee.movement.riding import first_astray

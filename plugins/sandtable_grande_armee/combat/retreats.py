@@ -26,10 +26,10 @@ from sandtable.engine import (
 )  # fmt: skip
 from sandtable_grande_armee.combat.bearings import MAP_SIDES, distance, leads_away, name_of_goal
 from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, retreat_now, steps_back
-from sandtable_grande_armee.combat.forces import foes_in, friends_in, is_disrupted
+from sandtable_grande_armee.combat.forces import is_disrupted
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import Pace
-from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies, of_arm
+from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies, foes_in, friends_in, of_arm
 from sandtable_grande_armee.model.agreeing import of_them, sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.strides import is_open, price

@@ -29,11 +29,11 @@ from sandtable.engine import (
     rule,
 )  # fmt: skip
 from sandtable.present import Sign
-from sandtable_grande_armee.combat.forces import foes_in, hexes_beside
+from sandtable_grande_armee.combat.forces import hexes_beside
 from sandtable_grande_armee.combat.walls import fort_of, forts_for, is_inside, is_outside, sheltered
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.hookspecs.supply import Purpose
-from sandtable_grande_armee.model import Entered, Fort, FortId, Shelter, Unit, UnitId, enemies
+from sandtable_grande_armee.model import Entered, Fort, FortId, Shelter, Unit, UnitId, enemies, foes_in
 from sandtable_grande_armee.model.agreeing import refusal_of, sentence_of
 from sandtable_grande_armee.steps import ATTACK_STEP, MOVEMENT_STEP, RECOVERY_STEP
 

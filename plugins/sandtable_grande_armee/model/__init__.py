@@ -1,7 +1,18 @@
 """The rows of the game: whatever stands on the map, and what is known of it."""
 
 from sandtable_grande_armee.model.aims import Aim
-from sandtable_grande_armee.model.armies import Account, Army, Calendar, Cause, MapSide, enemies, enter, hostile_units
+from sandtable_grande_armee.model.armies import (
+    Account,
+    Army,
+    Calendar,
+    Cause,
+    MapSide,
+    enemies,
+    enter,
+    foes_in,
+    friends_in,
+    hostile_units,
+)
 from sandtable_grande_armee.model.battles import ROLES, Battle, BattleId, Engaged, Retreat, Role
 from sandtable_grande_armee.model.moments import Entered
 from sandtable_grande_armee.model.places import City, CityId, Fort, FortId, Shelter
@@ -67,6 +78,8 @@ __all__ = [
     "UnitType",
     "enemies",
     "enter",
+    "foes_in",
+    "friends_in",
     "hostile_units",
     "of_arm",
     "those_who_fight",

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, Row, SideId, SpaceId
 from sandtable_grande_armee.model.units import Unit
 
 MapSide = Literal["west", "north", "east", "south"]
@@ -64,3 +64,17 @@ def enemies(game: Game, side: SideId) -> tuple[SideId, ...]:
 def hostile_units(game: Game, side: SideId) -> list[Unit]:
     """Return the units on the map of those with whom a side is at war."""
     return [unit for one in enemies(game, side) for unit in game[Unit].where("side", one) if unit.hex is not None]
+
+
+def foes_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
+    """Return the units in a hex of those with whom a side is at war."""
+    there = game[Unit].where("hex", hex)
+    foes = enemies(game, side) if there else ()
+    return [unit for unit in there if unit.side in foes]
+
+
+def friends_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
+    """Return the units in a hex with which a side is not at war, its own among them."""
+    there = game[Unit].where("hex", hex)
+    foes = enemies(game, side) if there else ()
+    return [unit for unit in there if unit.side not in foes]

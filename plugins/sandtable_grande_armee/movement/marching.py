@@ -26,13 +26,13 @@ from sandtable.engine import (
 )
 from sandtable_grande_armee.charts.keys import UNIT_TYPES
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
-from sandtable_grande_armee.model import Entered, ForceMarch, Purse, Ride, Unit
+from sandtable_grande_armee.model import Entered, ForceMarch, Purse, Ride, Unit, foes_in
 from sandtable_grande_armee.model.agreeing import of_them, refusal_of, sentence_of
 from sandtable_grande_armee.movement.holding import first_held
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import Going, March, cost_of, points_of, too_dear
 from sandtable_grande_armee.movement.soundness import UNIT_FAULTS, faults_of
-from sandtable_grande_armee.movement.strides import HexStep, hostile_at, is_open, terrain_of, troops_at
+from sandtable_grande_armee.movement.strides import HexStep, is_open, terrain_of, troops_at
 from sandtable_grande_armee.movement.zones import zones
 from sandtable_grande_armee.steps import HALT_STEP, MOVEMENT_STEP
 
@@ -105,7 +105,7 @@ class Marching(RuleModule):
     @rule("BASE-2c-enemy-hex")
     def enemy_there(self, game: Game, stride: HexStep) -> Refusal | None:
         """Nobody marches into a hex with enemy troops, and only troops into one with other enemies."""
-        enemies = hostile_at(game, stride.there, stride.side)
+        enemies = foes_in(game, stride.there, stride.side)
         troops = [enemy for enemy in enemies if enemy.fights(game)]
         if not enemies or (not troops and any(game[Unit][unit].fights(game) for unit in stride.units)):
             return None
@@ -155,7 +155,7 @@ class Marching(RuleModule):
     @rule("BASE-2c-taken")
     async def entered(self, game: Game, entry: Entered) -> None:
         """Enemy leaders, supply units and depots are lost where troops enter their hex and no troops cover them."""
-        enemies = hostile_at(game, entry.hex, entry.side)
+        enemies = foes_in(game, entry.hex, entry.side)
         if any(enemy.fights(game) for enemy in enemies):
             return
         if any(unit in game[Unit] and game[Unit][unit].fights(game) for unit in entry.units):

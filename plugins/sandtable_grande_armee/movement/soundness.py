@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.board import of
 from sandtable.engine import Chart, ChartId, Game, Invalid, ScenarioFault, ScenarioFinding, SpaceId
 from sandtable_grande_armee.charts.keys import COMBINING, UNIT_TYPES
-from sandtable_grande_armee.model import ARMS, Army, Arrival, Calendar, City, Fort, Rating, Unit, enemies
+from sandtable_grande_armee.model import ARMS, Army, Arrival, Calendar, City, Fort, Rating, Unit, foes_in
 from sandtable_grande_armee.movement.strides import is_open, terrain_of
 
 NO_TYPE: Final = ScenarioFault("unit-type", "error", "A unit of a type that the chart of unit types does not have.")
@@ -88,9 +88,8 @@ def places(game: Game) -> Iterator[ScenarioFinding]:
         if unit.hex is not None and not can_stand(game, unit.hex):
             words = f"{unit.id} stands in {unit.hex}, where nobody can: move it to land"
             yield NOWHERE.finding(words, unit, field="hex", space=unit.hex, rule="BASE-2c-closed")
-        hostile = enemies(game, unit.side) if unit.side in game[Army] else ()
-        foes = [one for one in game[Unit].where("hex", unit.hex) if one.side in hostile]
-        if unit.hex is not None and foes and unit.id < foes[0].id:
+        foes = foes_in(game, unit.hex, unit.side) if unit.hex is not None and unit.side in game[Army] else []
+        if foes and unit.id < foes[0].id:
             words = f"{unit.id} and {foes[0].id} are enemies, and stand in {unit.hex} together: move one of them"
             yield TOGETHER.finding(words, unit, field="hex", space=unit.hex, rule="BASE-2c-enemy-hex")
 

@@ -10,7 +10,7 @@ from sandtable.board import HexSpaces, of
 from sandtable.engine import Game, SideId, SpaceId, Stride, Tally, cached_while_unchanged
 from sandtable_grande_armee.charts.keys import TERRAIN_COST
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
-from sandtable_grande_armee.model import Unit, UnitId, enemies, those_who_fight
+from sandtable_grande_armee.model import Unit, UnitId, those_who_fight
 from sandtable_grande_armee.model.terrain import BRIDGE, CLOSED, PASS, PLACES, RIVER
 from sandtable_grande_armee.movement.purses import POINTS
 
@@ -62,13 +62,6 @@ def plain_steps(game: Game) -> Callable[[SpaceId], tuple[tuple[SpaceId, Pace], .
 def troops_at(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
     """Return the units of a side that fight and stand in a hex."""
     return those_who_fight(game, [unit for unit in game[Unit].where("hex", hex) if unit.side == side])
-
-
-def hostile_at(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
-    """Return the units in a hex of those with whom a side is at war."""
-    there = game[Unit].where("hex", hex)
-    foes = enemies(game, side) if there else ()
-    return [unit for unit in there if unit.side in foes]
 
 
 def terrain_of(game: Game, hex: SpaceId) -> tuple[str, ...]:
