@@ -89,7 +89,7 @@ def places(game: Game) -> Iterator[ScenarioFinding]:
             words = f"{unit.id} stands in {unit.hex}, where nobody can: move it to land"
             yield NOWHERE.finding(words, unit, field="hex", space=unit.hex, rule="BASE-2c-closed")
         foes = foes_in(game, unit.hex, unit.side) if unit.hex is not None and unit.side in game[Army] else []
-        if foes and unit.id < foes[0].id:
+        if unit.hex is not None and foes and unit.id < foes[0].id:
             words = f"{unit.id} and {foes[0].id} are enemies, and stand in {unit.hex} together: move one of them"
             yield TOGETHER.finding(words, unit, field="hex", space=unit.hex, rule="BASE-2c-enemy-hex")
 
