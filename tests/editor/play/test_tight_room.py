@@ -7,7 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
-from sandtable_editor.play.turn.fields.several import FEW, SeveralField
+from sandtable_editor.play.turn.fields.field import FEW
+from sandtable_editor.play.turn.fields.several import SeveralField
+from sandtable_editor.play.turn.fields.way import WayField
+from sandtable.engine import InstalledGame
+from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, unit
 from tests.editor.play.grande_armee_table import family_of, table
 from tests.editor.workbench import Workbench
@@ -50,3 +54,35 @@ def test_with_room_enough_the_list_is_whole(qapp: QApplication, tmp_path: Path) 
         assert field is not None
         assert field.given_up == 0
         assert sees_the_button(bench)
+
+
+def test_a_way_leaves_room_for_its_button(qapp: QApplication, tmp_path: Path) -> None:
+    bench = Workbench(qapp, tmp_path, family=InstalledGame(DRILL_GROUND))
+    try:
+        bench.begin()
+        bench.window.resize(1280, 640)
+        bench.click_counter("Blue 1st")
+        bench.settle(4)
+        field = bench.campaign_view.prompt.field
+        assert isinstance(field, WayField)
+        assert sees_the_button(bench)
+        assert field.list.height() >= FEW * field.list.sizeHintForRow(0)
+        bench.click_space("0911")
+        assert not field.model.values, "the way has come to its end"
+        assert sees_the_button(bench)
+    finally:
+        bench.close()
+
+
+def test_a_list_is_as_long_as_there_is_room_for(qapp: QApplication, tmp_path: Path) -> None:
+    with table(qapp, tmp_path, FAMILY) as bench:
+        bench.window.resize(1280, 600)
+        bench.press("March")
+        bench.settle(4)
+        field = bench.campaign_view.prompt.field
+        assert field is not None
+        assert field.given_up > 0
+        assert sees_the_button(bench)
+        bench.window.resize(1280, 1600)
+        bench.settle(4)
+        assert field.given_up == 0

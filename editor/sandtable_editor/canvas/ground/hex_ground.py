@@ -39,6 +39,8 @@ GRID_FROM: Final = 9.0
 """Logical pixels of a hex from which on its rim is drawn; where it is not, pixels are painted in parts."""
 STAMPS_FROM: Final = 16.0
 NUMBERS_FROM: Final = 44.0
+NUMBER_SIZES: Final = (8, 11)
+"""Logical pixels of a hex's number, at least and at most: names of hexes are larger."""
 LIGHT: Final = 0.05
 """How much lighter a level higher is; and how much a level of slope to the light adds."""
 
@@ -228,7 +230,8 @@ class HexGround:
     def _number(self, context: PaintContext, size: float, block: tuple[int, int, int, int]) -> None:
         """Print the numbers of hexes near their upper rims."""
         font = QFont(context.painter.font())
-        font.setPixelSize(round(max(8, min(15, size * 0.15)) * context.palette.letters))
+        least, most = NUMBER_SIZES
+        font.setPixelSize(round(max(least, min(most, size * 0.15)) * context.palette.letters))
         painter = context.painter
         with restore_after(painter):
             painter.setFont(font)

@@ -21,13 +21,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from sandtable_editor.shell.theme import shades
+from sandtable_editor.shell.theme import scaled, shades
 
 if TYPE_CHECKING:
     from sandtable.play.turn.poses import EndPose, EndPoses
 
 ACROSS: Final = 250
-"""Logical pixels of the ring."""
+"""Logical pixels of the ring at the usual size of the interface."""
 WIDE, HIGH = 66, 40
 ARROW: Final = 16
 
@@ -51,8 +51,9 @@ class PoseRing(QWidget):
         self.marked = poses.cheapest
         self.buttons: dict[EndPose, QToolButton] = {}
         self.formations: dict[str, QToolButton] = {}
+        self._across, self._button = scaled(ACROSS), QSize(scaled(WIDE), scaled(HIGH))
         self._ring = QWidget()
-        self._ring.setFixedSize(ACROSS, ACROSS)
+        self._ring.setFixedSize(self._across, self._across)
         self._says = QLabel()
         said = [words for pose in poses.all for words in (str(pose), pose.paid)]
         self._says.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -66,6 +67,9 @@ class PoseRing(QWidget):
         column.addWidget(self._foot)
         colours = shades()
         self.setStyleSheet(
+            f"QToolButton {{ background: {colours.button}; border: 1px solid {colours.faint}; border-radius: 3px; }}"
+            f"QFrame#foot QToolButton {{ padding: 2px 8px; }}"
+            f"QToolButton:hover {{ background: {colours.tip}; }}"
             f"QToolButton:checked {{ border: 2px solid {colours.warm}; font-weight: bold; }}"
             f"QFrame#foot {{ border: 1px solid {colours.faint}; }}"
         )
@@ -91,7 +95,7 @@ class PoseRing(QWidget):
         """Open round a place of the screen, as far as that is on it."""
         self.adjustSize()
         room = self.screen().availableGeometry()
-        corner = spot - QPoint(self.width() // 2, ACROSS // 2)
+        corner = spot - QPoint(self.width() // 2, self._across // 2)
         x = max(room.left(), min(corner.x(), room.right() - self.width()))
         y = max(room.top(), min(corner.y(), room.bottom() - self.height()))
         self.move(x, y)
@@ -141,14 +145,15 @@ class PoseRing(QWidget):
         button.setText(_that_fits(pose.price, button) if pose.facing is not None else str(pose))
         if pose.facing is not None:
             button.setIcon(_arrow(angle))
-            button.setIconSize(QSize(ARROW, ARROW))
+            button.setIconSize(QSize(scaled(ARROW), scaled(ARROW)))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         self._dress(button, str(pose))
         button.clicked.connect(partial(self._choose, pose))
-        button.setFixedSize(WIDE, HIGH)
-        away = (ACROSS - max(WIDE, HIGH)) / 2 - 2
-        middle = QPointF(ACROSS / 2 + away * sin(radians(angle)), ACROSS / 2 - away * cos(radians(angle)))
-        button.move((middle - QPointF(WIDE / 2, HIGH / 2)).toPoint())
+        button.setFixedSize(self._button)
+        wide, high, middle = self._button.width(), self._button.height(), self._across / 2
+        away = middle - max(wide, high) / 2 - 2
+        x, y = middle + away * sin(radians(angle)), middle - away * cos(radians(angle))
+        button.move(QPointF(x - wide / 2, y - high / 2).toPoint())
         button.show()
         return button
 
@@ -200,20 +205,21 @@ class PoseRing(QWidget):
 
 def _that_fits(price: str, button: QToolButton) -> str:
     """Return a price as a button has room for it: without its unit, as on the map, where that is long."""
-    return price if button.fontMetrics().horizontalAdvance(price) <= WIDE - ARROW else price.partition(" ")[0]
+    return price if button.fontMetrics().horizontalAdvance(price) <= scaled(WIDE - ARROW) else price.partition(" ")[0]
 
 
 def _arrow(angle: float) -> QIcon:
     """Return an arrow that points so many degrees clockwise from up."""
-    picture = QPixmap(2 * ARROW, 2 * ARROW)
+    half = scaled(ARROW)
+    picture = QPixmap(2 * half, 2 * half)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(ARROW, ARROW)
+    painter.translate(half, half)
     painter.rotate(angle)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(shades().link))
-    corners = ((0, -ARROW), (ARROW * 0.7, ARROW * 0.8), (0, ARROW * 0.35), (-ARROW * 0.7, ARROW * 0.8))
+    corners = ((0, -half), (half * 0.7, half * 0.8), (0, half * 0.35), (-half * 0.7, half * 0.8))
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
     painter.end()
     return QIcon(picture)

@@ -38,6 +38,8 @@ SHOWN: Final = 9
 """So many rows of a list are seen at once, if there are as many."""
 SHOWN_HIGH: Final = (4, 8)
 """So many where rows have two lines, at least and at most: as fit in half the height of the panel."""
+FEW: Final = 4
+"""So many rows of a list are seen however little room there is."""
 GAP: Final = "    "
 """What stands between the name of a value and what is known of it."""
 LONGEST: Final = 6
@@ -86,6 +88,22 @@ class Field(QWidget):
 
     def give_up(self, pixels: int) -> None:
         """Be lower by so much than it would be, in whole rows, as far as it can."""
+
+
+class ListingField(Field):
+    """A field with a ``list`` to choose from, which gives up rows where there is little room."""
+
+    list: ValueList
+
+    @property
+    def given_up(self) -> int:
+        return self.list.given_up
+
+    def spare(self) -> int:
+        return self.list.spare()
+
+    def give_up(self, pixels: int) -> None:
+        self.list.give_up(pixels)
 
 
 class Values(QAbstractListModel):
@@ -225,7 +243,8 @@ class ValueList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(120)
         self._pressed = False
-        self._rows = 1
+        self._rows = self._all_rows = 1
+        self._row_height = self._given_up = 0
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = True
@@ -296,8 +315,34 @@ class ValueList(QListView):
         self._delegate.high = self._wants_height()
         self.scheduleDelayedItemsLayout()  # it keeps the height of a row
         height = max(self.sizeHintForRow(0), self.fontMetrics().height() + 4)
-        shown = min(rows, self._most_high(height)) if self._delegate.high else rows
-        self.setFixedHeight(shown * height + 2 * self.frameWidth() + 2)
+        self._row_height = height
+        self._all_rows = min(rows, self._most_high(height)) if self._delegate.high else rows
+        self._be_high()
+
+    def _be_high(self) -> None:
+        rows = self._all_rows - min(self._given_up, self._spare_rows())
+        self.setFixedHeight(rows * self._row_height + 2 * self.frameWidth() + 2 if rows else 0)
+
+    def _spare_rows(self) -> int:
+        """Return how many rows need not be seen: some always are, but of an empty list none is."""
+        return max(0, self._all_rows - (FEW if self.model().rowCount() else 0))
+
+    @property
+    def given_up(self) -> int:
+        """How much of its height it has given up, pixels."""
+        return min(self._given_up, self._spare_rows()) * self._row_height
+
+    def spare(self) -> int:
+        """Return how much of its height it can give up, pixels."""
+        return self._spare_rows() * self._row_height
+
+    def give_up(self, pixels: int) -> None:
+        """Be lower by so much than it would be, in whole rows, as far as it can."""
+        rows = -(-min(pixels, self.spare()) // self._row_height) if self._row_height else 0
+        if rows != self._given_up:
+            self._given_up = rows
+            self._be_high()
+            self.scrollTo(self.currentIndex())
 
     def _most_high(self, height: int) -> int:
         """Return how many rows of two lines are seen at once, each of this height."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
 from sandtable.play.turn.entries import NOTHING, ListEntry
-from sandtable_editor.play.turn.fields.field import SHOWN, Field, LineInput, ValueList, Values
+from sandtable_editor.play.turn.fields.field import SHOWN, LineInput, ListingField, ValueList, Values
 from sandtable_editor.shell.pieces import beside, button, faint
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MANY: Final = 9
 """From so many values on there is a line to narrow them with."""
 
 
-class ListedField(Field):
+class ListedField(ListingField):
     """A list; choosing fills the field, or says why not."""
 
     def __init__(self, draft: ActionDraft, entry: ListEntry) -> None:

@@ -9,16 +9,12 @@ from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem
 
 from sandtable.play.turn.entries import SubsetEntry
-from sandtable_editor.play.turn.fields.field import RECOMMENDED, SHOWN, Field
+from sandtable_editor.play.turn.fields.field import FEW, RECOMMENDED, SHOWN, Field
 from sandtable_editor.shell.pieces import as_tip, beside, button
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
-
-
-FEW = 4
-"""So many rows are seen however little room there is."""
 
 
 class CheckList(QListWidget):

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtWidgets import QLabel
 
 from sandtable.play.turn.entries import WayEntry
-from sandtable_editor.play.turn.fields.field import Field, ValueList, Values
+from sandtable_editor.play.turn.fields.field import ListingField, ValueList, Values
 from sandtable_editor.shell.pieces import beside, button, faint
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
 
 
-class WayField(Field):
+class WayField(ListingField):
     """The way so far, the steps that go on from it, and a step back."""
 
     def __init__(self, draft: ActionDraft, entry: WayEntry, go_this_way: str) -> None:
