@@ -7,11 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
+from sandtable.engine import InstalledGame
+from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_editor.play.turn.fields.field import FEW
 from sandtable_editor.play.turn.fields.several import SeveralField
 from sandtable_editor.play.turn.fields.way import WayField
-from sandtable.engine import InstalledGame
-from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, unit
 from tests.editor.play.grande_armee_table import family_of, table
 from tests.editor.workbench import Workbench
