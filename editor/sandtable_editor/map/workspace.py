@@ -176,12 +176,12 @@ class MapWorkspace(Workspace):
         desk, status = self.desk, self.window.status
         if desk is None:
             self.window.setWindowTitle("Sandtable")
-            status.where.clear()
+            status.say_where("")
             status.hint.clear()
             return
         unsaved = desk.design.draft.has_unsaved
         self.window.setWindowTitle(fit(f"{desk.design.map.title}{'*' if unsaved else ''} — Sandtable"))
-        status.where.setText(fit(" · ".join(filter(None, (self._where, "not saved" if unsaved else "saved")))))
+        status.say_where(fit(" · ".join(filter(None, (self._where, "not saved" if unsaved else "saved")))))
         status.hint.setText(desk.hints.line)
 
     def _say_where(self, where: str) -> None:

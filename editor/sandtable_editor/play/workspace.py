@@ -211,18 +211,20 @@ class PlayWorkspace(Workspace):
             return
         if campaign_view is None:
             self.window.setWindowTitle("Sandtable")
-            status.where.clear()
+            status.say_where("")
             status.hint.clear()
             return
+        sitting = campaign_view.campaign.sitting
         title = campaign_view.campaign.sitting.header.title
         view = campaign_view.campaign.view
         self.window.setWindowTitle(fit(f"{title} — Sandtable"))
         if view is None:
-            status.where.clear()
+            status.say_where("")
             campaign_view.say_hint()
             return
-        safe = "saved" if campaign_view.campaign.sitting.file.is_safe else "its file is missing"
-        status.where.setText(f"ply {campaign_view.campaign.referee.journal.head} · {safe}")
+        safe = "saved" if sitting.file.is_safe else "its file is missing"
+        ply = f"ply {campaign_view.campaign.referee.journal.head} · {safe}"
+        status.say_where(ply, f"Every answer is saved at once, in this file:\n{sitting.path}")
         campaign_view.say_hint()
 
     # -- beginning and opening

@@ -232,7 +232,7 @@ class RulesWorkspace(Workspace):
         commands["find"].setEnabled(False)
         self.window.setWindowTitle("Rules — Sandtable")
         title = desk.target.title if desk is not None else ""
-        self.window.status.where.setText(fit(title))
+        self.window.status.say_where(fit(title))
 
     # -- the campaign on the table
 

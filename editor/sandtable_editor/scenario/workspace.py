@@ -196,13 +196,13 @@ class ScenarioWorkspace(Workspace):
             return
         if desk is None:
             self.window.setWindowTitle("Sandtable")
-            status.where.clear()
+            status.say_where("")
             status.hint.clear()
             return
         unsaved = desk.scenario.has_unsaved
         title = desk.scenario.design.document.title
         self.window.setWindowTitle(fit(f"{title}{'*' if unsaved else ''} — Sandtable"))
-        status.where.setText(fit(" · ".join(filter(None, (desk.where, "not saved" if unsaved else "saved")))))
+        status.say_where(fit(" · ".join(filter(None, (desk.where, "not saved" if unsaved else "saved")))))
         status.hint.setText(desk.hints.line)
 
     # -- opening and closing

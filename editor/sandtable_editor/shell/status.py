@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QTo
 
 from sandtable_editor.shell.errors import WindowFault
 from sandtable_editor.shell.jobs import BackgroundJob
-from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.pieces import as_tip, fit
 
 LATER: Final = 300
 """Milliseconds before work that is under way is shown: most of it is done by then, and a line would only flicker."""
@@ -38,6 +38,12 @@ class Status(QStatusBar):
         self.addWidget(self.hint, 1)
         for widget in (self.where, self.faults):
             self.addPermanentWidget(widget)
+
+    def say_where(self, says: str, more: str = "") -> None:
+        """Say where we are at the right of the line; ``more`` stands in its tip, and is read with it."""
+        self.where.setText(says)
+        self.where.setToolTip(as_tip(more))
+        self.where.setAccessibleDescription(fit(more))
 
     def count(self, faults: list[WindowFault]) -> None:
         """Show how many things went wrong."""

@@ -45,3 +45,15 @@ def test_an_attack_shows_who_stands_there_and_its_odds_before_it_is_ordered(peni
     keyboard = QApplication.focusWidget()
     assert keyboard is not None
     assert peninsula.campaign_view.prompt.isAncestorOf(keyboard), "the keyboard went elsewhere with the button"
+
+
+def test_the_one_place_that_can_be_attacked_stands_out_on_the_map(peninsula: Workbench) -> None:
+    """Nobody has pointed at it: the field was filled because nothing else could stand in it."""
+    until(peninsula, must_attack)
+    draft = peninsula.draft
+    draft.take_up(next(one for one in draft.open if one.kind is Attack))
+    peninsula.settle()
+    area = draft.filled_fields.get("area")
+    assert area is not None, "there is more than one place"
+    assert "area" in draft.forced
+    assert area in peninsula.map.lit

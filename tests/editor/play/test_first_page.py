@@ -65,6 +65,23 @@ def test_each_campaign_tells_its_name_its_date_its_players_and_its_round(bench: 
     assert bench.button("Continue Winter war").isVisible()
 
 
+def test_the_file_of_the_chosen_campaign_is_named(bench: Workbench, folder: Path) -> None:
+    assert not bench.play.welcome.file.isVisible()
+    keep(bench, "war")
+    choose(bench, "war")
+    assert str(folder / "war.campaign") in bench.play.welcome.file.accessibleName()
+    assert bench.play.welcome.file.isVisible()
+
+
+def test_where_the_campaign_on_the_table_is_saved_can_be_read_at_any_time(bench: Workbench, folder: Path) -> None:
+    bench.begin(name="war")
+    assert str(folder / "war.campaign") in bench.window.status.where.toolTip()
+    assert str(folder / "war.campaign") in bench.window.status.where.accessibleDescription()
+    bench.play.close_campaign()
+    bench.settle()
+    assert not bench.window.status.where.toolTip()
+
+
 @pytest.mark.parametrize("tone", ["light", "dark", "contrast"])
 def test_its_picture_shows_the_map_with_what_stands_there(bench: Workbench, folder: Path, tone: Tone) -> None:
     keep(bench, "war")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import re
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QToolTip
 
 from sandtable.engine import EndStep
 from sandtable.play.table.sitting import Wishes
+from sandtable_editor.play.table.curtain import Curtain
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE
 from tests.editor.workbench import FAMILY, Workbench
@@ -48,6 +49,28 @@ def test_the_keys_reach_nothing_behind_the_curtain(bench: Workbench) -> None:
         assert bench.stands("curtain")
         assert bench.campaign.referee.journal.head == head
         assert not of_the_game(bench.screen(covered=True))
+
+
+def test_no_curtain_is_seen_where_one_person_plays(bench: Workbench) -> None:
+    """Not for a moment: it would flash when the campaign is put on the table."""
+    seen: list[str] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Show and isinstance(watched, Curtain):
+                seen.append(watched.who.text())
+            return False
+
+    watch = Watch()
+    bench.application.installEventFilter(watch)
+    try:
+        bench.begin()
+        assert bench.stands("asks")
+        assert not seen
+        bench.begin(TWO_PEOPLE, name="two")
+        assert seen == ["Hand over to Anna"]
+    finally:
+        bench.application.removeEventFilter(watch)
 
 
 def test_enter_sits_down(bench: Workbench) -> None:
@@ -114,7 +137,8 @@ def with_strengths(bench: Workbench, strength: int, name: str) -> str:
 
 def test_games_that_differ_only_in_what_is_hidden_read_the_same(bench: Workbench) -> None:
     with_strengths(bench, 7, "once")  # the first one makes what stays
-    weak, strong = (with_strengths(bench, strength, f"worth {strength}").split("\n") for strength in (3, 12))
+    screens = ((with_strengths(bench, strength, f"{strength}th table"), f"{strength}th table") for strength in (3, 12))
+    weak, strong = (screen.replace(file, "its file").split("\n") for screen, file in screens)
     assert sorted(filter(None, weak)) == sorted(filter(None, strong))  # what is empty, or about to go, tells nothing
 
 

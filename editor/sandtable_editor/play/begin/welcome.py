@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from sandtable_editor.play.begin.campaign_cards import CARD, CampaignCard, CardPainter
 from sandtable_editor.play.begin.campaign_shelf import CampaignShelf
 from sandtable_editor.shell.key_tips import KeyTip
-from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
+from sandtable_editor.shell.pieces import BriefLine, as_tip, beside, button, faint, fit
 
 if TYPE_CHECKING:
     from sandtable.play.begin.campaign_facts import CampaignState, CampaignSummary, SavedCampaign
@@ -83,6 +83,7 @@ class Welcome(QWidget):
         self.copy = button("Co&py", self._copy, "Copy the chosen campaign, to play it on otherwise")
         self.delete = button("&Delete…", self._delete, "Move the chosen campaign to the deleted ones (Delete)")
         self.deleted = button("Deleted campaigns", self._show_deleted, "Take a deleted campaign back")
+        self.file = BriefLine()
         self.notice = QLabel()
         self.notice.setWordWrap(True)
         self.notice.setAccessibleName("What was done")
@@ -110,6 +111,7 @@ class Welcome(QWidget):
         column.addSpacing(12)
         column.addWidget(beside(self.heading, self.deleted))
         column.addWidget(self.list, 1000)
+        column.addWidget(self.file)
         column.addWidget(self.acts)
         column.addWidget(self.told)
         column.addStretch(1)
@@ -207,6 +209,8 @@ class Welcome(QWidget):
     def _follow(self) -> None:
         """Let be done what can be done to the chosen campaign."""
         card = self._card
+        self.file.setVisible(card is not None)
+        self.file.say(f"Its file: {card.saved.path}" if card is not None else "")
         self.open.setEnabled(card is not None and card.can_be_opened)
         self.copy.setEnabled(card is not None and card.state == "ready")
         for one in (self.rename, self.delete):

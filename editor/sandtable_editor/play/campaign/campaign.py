@@ -81,7 +81,8 @@ class Campaign(QObject, SharedScreen):
         self.seat: str | None = None
         self.coming: str | None = None
         self.turn_state: TurnState = "curtain"
-        self._has_looked = False
+        self.has_looked = False
+        """Whether it has been looked whose turn it is: until then nobody is asked, and nothing is shown."""
         self.ask: Ask | None = None
         self.fault: Broken | None = None
         self.watch: Watch | None = None
@@ -109,7 +110,7 @@ class Campaign(QObject, SharedScreen):
         """The side that is asked now, by whomever it is answered; no text for the table and after the end."""
         if self.ask is not None:
             return self.ask.side
-        prompt = self.prompt if self._has_looked and self.turn_state != "broken" else None
+        prompt = self.prompt if self.has_looked and self.turn_state != "broken" else None
         asks = prompt.open if prompt is not None else ()
         bot = self.bots.next_question() if self.turn_state == "bots" else None
         return bot.side if bot is not None else asks[0].side if asks else ""
@@ -124,7 +125,7 @@ class Campaign(QObject, SharedScreen):
 
     def settle(self) -> None:
         """Look whose turn it is, and tell everybody that things have changed."""
-        self.ask, self.fault, self._has_looked = None, None, True
+        self.ask, self.fault, self.has_looked = None, None, True
         try:
             self.turn_state = self._find_turn_state(self.prompt)
         except Broken as error:

@@ -181,7 +181,7 @@ class PlayMap(QWidget):
         spots = self.questions.possible_spots()
         lit = {SpaceId(spot): colours.accent for spot in spots or () if self.board.knows(spot)}
         pointed = dict.fromkeys([*self.pointed, *self._named], colours.warm)
-        lit |= {SpaceId(spot): colours.good for spot in chosen if self.board.knows(spot)}
+        lit |= {SpaceId(spot): colours.good for spot in (*self._filled_spots(), *chosen) if self.board.knows(spot)}
         self.view.highlight(lit | pointed)
 
     def point_at(self, spaces: list[SpaceId]) -> None:
@@ -195,6 +195,11 @@ class PlayMap(QWidget):
         if isinstance(entry, ListEntry) and entry.chosen is not NOTHING:
             return [places.spot(entry.chosen)]
         return [places.spot(step) for step in entry.way] if isinstance(entry, WayEntry) else []
+
+    def _filled_spots(self) -> list[str]:
+        """Return the places that fields hold which are filled already, by hand or because there is just one choice."""
+        filled = self.draft.filled_fields.values()
+        return [self.draft.places.spot(value) for value in filled if isinstance(value, str)]
 
     def light_up(self, spaces: Iterable[SpaceId], pieces: Iterable[str]) -> None:
         """Light up places and pieces that a line names, besides what may be pointed at; with none of them no longer."""

@@ -59,8 +59,9 @@ class Curtain(QFrame):
     def refresh(self) -> None:
         """Be there while nobody sits at the screen."""
         campaign = self.campaign
-        down = campaign.view is None
-        if down:
+        if campaign.view is None and not campaign.has_looked:
+            return  # nothing is shown yet, and whoever plays alone would see it for a moment
+        if campaign.view is None:
             self._name()
             self.sit.setText(f"I am {seat_title(campaign.game, campaign.coming or '')}")
             self.sit.setVisible(campaign.turn_state == "curtain")

@@ -78,10 +78,19 @@ class ElidedLabel(QLabel):
 
 
 def shortened(says: str, metrics: QFontMetrics, room: int) -> str:
-    """Return as much of where we are as there is room for, pixels: its end, and as much of the rest as can be."""
-    fits = [one for one in _shorter(says.split(PARTED)) if metrics.horizontalAdvance(one) <= room]
-    last = says.rpartition(PARTED)[2]
-    return max(fits, key=len) if fits else metrics.elidedText(last, Qt.TextElideMode.ElideRight, room)
+    """Return as much of where we are as there is room for, pixels.
+
+    Its end first, then what that is a part of (a battle, by its place), then the beginning, then what lies between.
+    """
+    parts = says.split(PARTED)
+    fits = [one for one in _shorter(parts) if metrics.horizontalAdvance(one) <= room]
+    matters = [*parts[-2:-1], parts[0]]
+
+    def worth(shown: str) -> tuple[object, ...]:
+        kept = shown.split(PARTED)
+        return *(part in kept for part in matters), len(shown)
+
+    return max(fits, key=worth) if fits else metrics.elidedText(parts[-1], Qt.TextElideMode.ElideRight, room)
 
 
 def _shorter(parts: list[str]) -> Iterator[str]:
