@@ -1,4 +1,4 @@
-"""What laying a scenario out in the window costs, on the Peninsula: a piece dropped, F5 to the first prompt."""
+"""What laying a scenario out in the window costs, on the Peninsula: a piece dropped, F5 to the first prompt, lint."""
 
 from __future__ import annotations
 
@@ -9,10 +9,15 @@ from time import process_time, thread_time
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.editor.scenario.laying import LayingBench
 
 from sandtable.board.spaces import SpaceId
 from sandtable.design.scenario.laid_game import laid_game
+from sandtable.design.scenario_draft import open_design
+from sandtable.library.shipped import shipped_path
+from sandtable.library.store.documents import ScenarioDocument
+from sandtable.lint.scenarios import ScenarioLint, check_scenario
 from sandtable.play.begin.games import Games
 from sandtable.play.table.sitting import Wishes, begin
 from sandtable.present.on_map import shown_on
@@ -98,3 +103,27 @@ def test_f5_to_the_first_prompt(qapp: Any, tmp_path: Path, home: Path, say: Call
     ours, theirs = median(times[0][1:]), median(times[1][1:])
     table.close()
     say(f"F5 to the first prompt: {ours:.0f} ms, begun plainly {theirs:.0f} ms: ratio {ours / theirs:.2f} (1.2)")
+
+
+def test_lint_after_an_edit(say: Callable[[str], None]) -> None:
+    """A corps moved to and fro, all findings at hand: against a look at all of the scenario."""
+    design = open_design(shipped_path(), "peninsula-1808", Games().family("empires"))
+    given = (design.document, design.map, design.family)
+    moved = [_with_corps_at(design.document, place) for place in PLACES]
+    lints = [ScenarioLint.of(*given, shelf=design.shelf)]
+
+    def after(turn: int) -> None:
+        lints.append(lints.pop().after(moved[turn % 2]))
+        assert all(one.severity == "hint" for one in lints[0].findings)
+
+    def everything(turn: int) -> None:
+        check_scenario(moved[turn % 2], *given[1:], shelf=design.shelf)
+
+    ours, theirs = interleaved(process_time, after, everything)
+    say(f"lint after a corps was moved: {ours:.2f} ms, check of all {theirs:.1f} ms: ratio {ours / theirs:.3f} (0.05)")
+
+
+def _with_corps_at(document: ScenarioDocument, place: str) -> ScenarioDocument:
+    table, id = CORPS
+    corps = {**document.rows[table], id: {**document.rows[table][id], "area": place}}
+    return replace(document, rows={**document.rows, table: corps})

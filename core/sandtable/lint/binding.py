@@ -12,6 +12,7 @@ from sandtable.library.diff import effects
 from sandtable.library.files.report_words import count_of
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
+from sandtable.lint.scenario_looking import whole
 
 if TYPE_CHECKING:
     from sandtable.library.store.documents import ScenarioDocument
@@ -37,7 +38,7 @@ TOLD: Final = 3
 """So many of the places that a new map touches are told."""
 
 
-def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+def _check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     """Look at what the scenario is bound to."""
     document = draft.document
     if draft.family is None or draft.family.system.key != document.game:
@@ -74,3 +75,6 @@ def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
 
 def _bind(digest: str, document: ScenarioDocument) -> ScenarioDocument:
     return replace(document, revision=digest) if document.revision != digest else document
+
+
+CHECKS: Final = (whole(_check, "revision", "rows"),)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.state.charts import Chart, DesignedCell, DesignedChart
 from sandtable.engine.words import in_a_row
 from sandtable.lint.registry import code
+from sandtable.lint.scenario_looking import each_chart
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.rulebook import Rulebook
@@ -42,30 +44,44 @@ REPRINTED = code(
 SAME = code("chart-cell-same", "scenario", "hint", "A cell that a designer changed to what is printed there.")
 
 
-def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
-    """Look at the charts that are there, at what a designer has changed in them, and for those that should be."""
-    charts = {row.id: row for row in draft.all_rows if isinstance(row, Chart)}
-    sound: dict[str, Chart] = {}
-    for chart in charts.values():
-        faults = chart.faults()
-        if not faults:
-            sound[chart.id] = chart
-        for fault in faults:
-            yield SHAPE.finding(draft.place(row=chart), fault)
-    for row in draft.rows:
-        if isinstance(row, DesignedChart) and row.id in sound:
-            yield from _check_designed(draft, row, sound)
+def _charts(draft: Draft) -> Iterable[str]:
+    """Return the ids of all charts that are there, that a designer has changed, and that rules in force look up."""
+    there = {*draft.ids.get(Chart.stored, ()), *draft.document.rows.get(DesignedChart.stored, {})}
+    return there | _needed_charts(draft.rulebook) if draft.rulebook is not None else there
+
+
+def _check(draft: Draft, id: str) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at a chart, at what a designer has changed in it, and at what the rules look up in it."""
+    chart = draft.chart(id)
+    faults = chart.faults() if chart is not None else []
+    if chart is not None and faults:
+        yield from (SHAPE.finding(draft.place(row=chart), fault) for fault in faults)
+        chart = None
+    designed = draft.designed(id)
+    if chart is not None and designed is not None:
+        yield from _check_designed(draft, designed, chart)
+        chart = _over(designed, chart)
     if draft.rulebook is not None:
-        yield from _check_lookups(draft, draft.rulebook, sound)
+        yield from _check_lookups(draft, draft.rulebook, id, chart)
 
 
-def _check_designed(draft: Draft, row: DesignedChart, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:
+CHECKS: Final = (each_chart(_charts, _check),)
+
+
+def _over(row: DesignedChart, chart: Chart) -> Chart:
+    """Return a chart with those of its designer's cells that it has."""
+    for overlay in row.overlays():
+        with suppress(Invalid):  # that one is told of the cell
+            chart = overlay.over(chart)
+    return chart
+
+
+def _check_designed(draft: Draft, row: DesignedChart, printed: Chart) -> Iterator[Finding[ScenarioDocument]]:
     """Look at the cells that a designer changed; the chart of that id has them afterwards."""
-    printed = chart = sound[row.id]
     for one, overlay in zip(row.cells, row.overlays(), strict=True):
         where = f"chart {row.id!r} at {', '.join(one.keys)}"
         try:
-            chart = overlay.over(chart)
+            overlay.over(printed)
         except Invalid as error:
             yield MISPLACED.finding(draft.place(row=row), f"{where} is changed, but {error}")
             continue
@@ -78,7 +94,6 @@ def _check_designed(draft: Draft, row: DesignedChart, sound: dict[str, Chart]) -
                 draft.place(row=row), f"{where} is changed to {there}, which is printed there: take it out"
             )
         yield from _check_covered(draft, row, one, where)
-    sound[row.id] = chart
 
 
 def _check_covered(
@@ -92,47 +107,52 @@ def _check_covered(
                 yield COVERED.finding(draft.place(row=row), words)
 
 
-def _check_lookups(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:
-    there = draft.ids.get(Chart.stored, set[str]())
-    for id, who in sorted(_needed_charts(rulebook).items()):
-        if id not in there:
-            words = f"there is no chart {id!r}, which {_look_up(who)} up: add it"
-            yield MISSING.finding(draft.place(table=Chart.stored, id=id), words)
-    for (id, fault), who in _misfits(rulebook, sound).items():
-        words = f"chart {id!r} is not as {_look_up(who)} it up: {fault}"
-        yield MISFIT.finding(draft.place(table=Chart.stored, id=id), words)
-    for id, overlays in sorted(rulebook.overlays.items()):
-        for overlay in overlays if id in sound else ():
-            try:
-                overlay.over(sound[id])
-            except Invalid as error:
-                words = f"the cells of {overlay.rule} do not fit chart {id!r}: {error}"
-                yield MISFIT.finding(draft.place(table=Chart.stored, id=id), words)
+def _check_lookups(
+    draft: Draft, rulebook: Rulebook, id: str, sound: Chart | None
+) -> Iterator[Finding[ScenarioDocument]]:
+    """Look for a chart that rules need, and for what they do not find in one whose shape is ``sound``."""
+    place = draft.place(table=Chart.stored, id=id)
+    if id not in draft.ids.get(Chart.stored, ()) and (who := _who_needs(rulebook, id)):
+        yield MISSING.finding(place, f"there is no chart {id!r}, which {_look_up(who)} up: add it")
+    if sound is None:
+        return
+    for fault, who in _misfits(rulebook, sound).items():
+        yield MISFIT.finding(place, f"chart {id!r} is not as {_look_up(who)} it up: {fault}")
+    for overlay in rulebook.overlays.get(id, ()):
+        try:
+            overlay.over(sound)
+        except Invalid as error:
+            yield MISFIT.finding(place, f"the cells of {overlay.rule} do not fit chart {id!r}: {error}")
 
 
 def _look_up(who: list[str]) -> str:
     return f"module {who[0]} looks" if len(who) == 1 else f"modules {in_a_row(who)} look"
 
 
-def _misfits(rulebook: Rulebook, sound: dict[str, Chart]) -> dict[tuple[str, str], list[str]]:
-    """Return what is not as the rules need it, chart by chart, each with the modules that look it up."""
-    found: dict[tuple[str, str], list[str]] = {}
+def _misfits(rulebook: Rulebook, chart: Chart) -> dict[str, list[str]]:
+    """Return what of a chart is not as the rules need it, each with the modules that look it up."""
+    found: dict[str, list[str]] = {}
     for key, module in rulebook.modules.items():
         for lookup in module.charts:
-            chart = sound.get(lookup.chart)
-            faults = lookup.faults(chart) if chart is not None else []
+            faults = lookup.faults(chart) if lookup.chart == chart.id else []
             if len(faults) > SHOWN:
                 faults = [f"{'; '.join(faults[:SHOWN])}; and {len(faults) - SHOWN} more cells like these"]
             for fault in faults:
-                found.setdefault((lookup.chart, fault), []).append(key)
-    return dict(sorted(found.items()))
-
-
-def _needed_charts(rulebook: Rulebook) -> dict[str, list[str]]:
-    """Return the charts that the rules in force need, each with the modules that do."""
-    found: dict[str, list[str]] = {}
-    for key, module in rulebook.modules.items():
-        for id in (*(lookup.chart for lookup in module.charts), *(overlay.chart for overlay in module.overlays)):
-            if key not in found.setdefault(id, []):
-                found[id].append(key)
+                found.setdefault(fault, []).append(key)
     return found
+
+
+def _needed_charts(rulebook: Rulebook) -> set[str]:
+    """Return the charts that the rules in force need."""
+    return {
+        one.chart for module in rulebook.modules.values() for some in (module.charts, module.overlays) for one in some
+    }
+
+
+def _who_needs(rulebook: Rulebook, id: str) -> list[str]:
+    """Return the modules in force that need a chart."""
+    return [
+        key
+        for key, module in rulebook.modules.items()
+        if any(one.chart == id for some in (module.charts, module.overlays) for one in some)
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from sandtable.engine.rules.options import Choices, resolve
 from sandtable.engine.running.switching import describe
 from sandtable.lint.findings import Fix, Place
 from sandtable.lint.registry import FindingCode, code
+from sandtable.lint.scenario_looking import whole
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
@@ -48,7 +49,7 @@ PRESET_UNSOUND = code(
 PRESET_IMPOSSIBLE = code("preset-impossible", "preset", "error", "A preset whose options cannot be used together.")
 
 
-def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+def _check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     """Look at the options that a scenario begins with."""
     if draft.family is None:
         return
@@ -103,6 +104,9 @@ def _without(key: str, document: ScenarioDocument) -> ScenarioDocument:
     if key not in document.parameters:
         return document
     return replace(document, parameters={one: given for one, given in document.parameters.items() if one != key})
+
+
+CHECKS: Final = (whole(_check, "options"),)
 
 
 def check_preset(

@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.state.charts import Chart, DesignedChart
 from sandtable.lint.findings import Place
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.survey import Survey
+
+RowName = tuple[str, str]
+"""A row, by its table and its id."""
 
 
 class UnsoundRow(NamedTuple):
@@ -40,6 +44,28 @@ class Draft:
         self.family = family
         self.old = old
 
+    def with_document(self, document: ScenarioDocument, rows: frozenset[RowName]) -> Draft:
+        """Return the scenario as it is after an edit of these rows; what was read of the others is kept."""
+        now = Draft(document, self.map, self.family, self.old)
+        known = dict(self._read)
+        for table, id in rows:
+            known.pop((table, id), None)
+            if id in document.rows.get(table, {}):
+                known[table, id] = now._read_row(table, id)
+        now.__dict__["_read"] = known
+        kept = [name for name in ("survey", "_ground") if name in self.__dict__]
+        if self.has_choices_of(document):
+            kept += [name for name in ("choices", "rulebook") if name in self.__dict__]
+        if all((id in self.document.rows.get(table, {})) == ((table, id) in known) for table, id in rows):
+            kept += [name for name in ("ids", "ground_rows", "_ground_by_name") if name in self.__dict__]
+        now.__dict__.update({name: self.__dict__[name] for name in kept})
+        return now
+
+    def has_choices_of(self, document: ScenarioDocument) -> bool:
+        """Tell whether a scenario is played with the same options, parameters and grants."""
+        mine = self.document
+        return (mine.options, mine.parameters, mine.grants) == (document.options, document.parameters, document.grants)
+
     def place(
         self, *spaces: SpaceId, row: Row | None = None, table: str = "", id: str = "", field: str = "", region: str = ""
     ) -> Place:
@@ -48,63 +74,97 @@ class Draft:
             table, id = type(row).stored, row.id
         return Place("scenario", self.document.key, spaces, region, table=table, row=id, field=field)
 
+    # --- its rows -----------------------------------------------------------------------------------------------
+
     @cached_property
-    def _sound_and_unsound(self) -> tuple[list[Row], list[UnsoundRow]]:
-        rows: list[Row] = []
-        unread: list[UnsoundRow] = []
+    def _read(self) -> dict[RowName, Row | UnsoundRow]:
+        return {(table, id): self._read_row(table, id) for table, its in self.document.rows.items() for id in its}
+
+    def _read_row(self, table: str, id: str) -> Row | UnsoundRow:
         kinds = self.family.schema.kinds if self.family is not None else {}
-        for table, its in self.document.rows.items():
-            for id, document in its.items():
-                if table not in kinds:
-                    unread.append(UnsoundRow(table, id))
-                    continue
-                try:
-                    rows.append(msgspec.convert(document, kinds[table]))
-                except msgspec.ValidationError as error:
-                    unread.append(UnsoundRow(table, id, str(error)))
-        return rows, unread
+        if table not in kinds:
+            return UnsoundRow(table, id)
+        try:
+            return msgspec.convert(self.document.rows[table][id], kinds[table])
+        except msgspec.ValidationError as error:
+            return UnsoundRow(table, id, str(error))
+
+    @property
+    def names(self) -> list[RowName]:
+        """What its own rows are called."""
+        return [(table, id) for table, its in self.document.rows.items() for id in its]
 
     @property
     def rows(self) -> list[Row]:
         """Its own rows that are sound."""
-        return self._sound_and_unsound[0]
+        return [row for name in self.names if not isinstance(row := self._read[name], UnsoundRow)]
 
     @property
     def all_rows(self) -> list[Row]:
         """Its own rows that are sound, and those of the ground under them."""
-        return [*self._laid_out[0], *self.rows]
+        return [*self.ground_rows, *self.rows]
+
+    def row(self, name: RowName) -> Row | None:
+        """Return a row of its own, ``None`` for one that is not there, or is unsound."""
+        row = self._read.get(name)
+        return None if isinstance(row, UnsoundRow) else row
+
+    def unsound(self, name: RowName) -> UnsoundRow | None:
+        """Return what is wrong with a row of its own, ``None`` for one that is sound."""
+        row = self._read[name]
+        return row if isinstance(row, UnsoundRow) else None
+
+    def laid_row(self, name: RowName) -> Row | None:
+        """Return the row that is laid out under a name: its own, or where it has none that of the ground."""
+        return self.row(name) if name in self._read else self._ground_by_name.get(name)
 
     @cached_property
     def ids(self) -> dict[str, set[str]]:
         """The ids that are there, by table: its own, sound or not, and those of the ground."""
         found = {table: set(its) for table, its in self.document.rows.items()}
-        for row in self._laid_out[0]:
+        for row in self.ground_rows:
             found.setdefault(type(row).stored, set()).add(row.id)
         return found
 
-    @property
+    # --- its charts ---------------------------------------------------------------------------------------------
+
+    def chart(self, id: str) -> Chart | None:
+        """Return a chart as it is printed, ``None`` where there is none, or an unsound one."""
+        row = self.laid_row((Chart.stored, id))
+        return row if isinstance(row, Chart) else None
+
+    def designed(self, id: str) -> DesignedChart | None:
+        """Return what its designer has put over a chart."""
+        row = self.row((DesignedChart.stored, id))
+        return row if isinstance(row, DesignedChart) else None
+
+    # --- the ground under it ------------------------------------------------------------------------------------
+
+    @cached_property
     def ground_rows(self) -> list[Row]:
         """The rows of the ground under its own."""
-        return self._laid_out[0]
+        own = self.document.rows
+        return [row for row in self._ground[0] if row.id not in own.get(type(row).stored, {})]
+
+    @cached_property
+    def _ground_by_name(self) -> dict[RowName, Row]:
+        return {(type(row).stored, row.id): row for row in self.ground_rows}
 
     @property
     def ground_fault(self) -> SandtableError | None:
         """Why the ground cannot be laid out."""
-        return self._laid_out[1]
+        return self._ground[1]
 
     @cached_property
-    def _laid_out(self) -> tuple[list[Row], SandtableError | None]:
-        if self.family is None or self.map is None:
+    def _ground(self) -> tuple[list[Row], SandtableError | None]:
+        """All rows of the ground, those too in whose place the scenario has its own."""
+        ground = self.family.system.ground if self.family is not None else None
+        if ground is None or self.map is None:
             return [], None
         try:
-            return self.document.ground_rows(self.family, self.map), None
+            return list(ground.rows(self.map, self.document.setting)), None
         except SandtableError as error:
             return [], error
-
-    @property
-    def unsound_rows(self) -> list[UnsoundRow]:
-        """The rows that are not."""
-        return self._sound_and_unsound[1]
 
     @cached_property
     def survey(self) -> Survey | None:
@@ -112,6 +172,8 @@ class Draft:
         from sandtable.lint.survey import Survey
 
         return Survey(self.map) if self.map is not None else None
+
+    # --- what is in force ---------------------------------------------------------------------------------------
 
     @cached_property
     def choices(self) -> Choices:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.lint.registry import code
 from sandtable.lint.rows import places_off_map
+from sandtable.lint.scenario_looking import whole
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.ground import Ground, Misfit
@@ -24,7 +25,7 @@ PER_HEX = code("ground-row-per-hex", "scenario", "warning", "A ground that lays 
 UNSOUND = code("setting-unsound", "scenario", "error", "A setting that is not what the game of a scenario asks for.")
 
 
-def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+def _check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     """Look at the map as the game reads it, then at the setting, then lay the ground out."""
     ground = draft.family.system.ground if draft.family is not None else None
     if ground is None:
@@ -75,3 +76,6 @@ def _setting(draft: Draft, ground: Ground[Any, Any], survey: Survey) -> Iterator
         spaces = (SpaceId(id),) if kind is SpaceId else ()
         region = id if kind is RegionId else ""
         yield UNSOUND.finding(draft.place(*spaces, table="setting", field=field, region=region), words)
+
+
+CHECKS: Final = (whole(_check, "ids"),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -58,6 +59,7 @@ def families() -> Iterator[tuple[str, str, list[FindingCode]]]:
         yield name, (module.__doc__ or "").split("\n")[0], list(own.values())
 
 
+@cache
 def codes() -> dict[str, FindingCode]:
     """Return all kinds of findings by name."""
     return {one.name: one for _, _, family in families() for one in family}

@@ -10,7 +10,9 @@ from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.state.row_fields import ids_in, title_of
 from sandtable.engine.state.rows import Side
+from sandtable.lint.draft import RowName
 from sandtable.lint.registry import code
+from sandtable.lint.scenario_looking import each_row, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,80 +41,80 @@ OFF_MAP = code("space-not-on-map", "scenario", "error", "A row names a space tha
 NO_REGION = code("region-not-on-map", "scenario", "error", "A row names a region that the map does not have.")
 
 
-def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
-    """Look at every row by itself, and at what it names."""
+def _unsound(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at a row by itself."""
     if draft.family is None:
         return
-    yield from _unsound(draft)
-    yield from _unknown_fields(draft)
-    yield from _references(draft)
-    yield from _on_map(draft)
-    if Side.stored not in draft.ids:
+    table, id = name
+    if (row := draft.unsound(name)) is None:
+        pass
+    elif row.why:
+        field = row.why.partition(" - at `$")[2].strip("`.").split("[")[0]
+        words = f"{table} {id!r} is not a valid row: {row.why}"
+        yield UNSOUND.finding(draft.place(table=table, id=id, field=field), words)
+    else:
+        near = _near(table, draft.family.schema.kinds)
+        words = f"{table} {id!r} is of a table that {draft.document.game} does not have{near}"
+        yield NO_TABLE.finding(draft.place(table=table, id=id), f"{words}; a module may be missing")
+    own = draft.document.rows[table][id].get("id", id)
+    if own != id:
+        words = f"{table} {own!r} is kept under the id {id!r}: use the same id in both places"
+        yield OTHER_ID.finding(draft.place(table=table, id=id), words)
+
+
+def _unknown_fields(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]:
+    """Look for fields that its table does not have: most likely slips, and what stands in them counts for nothing."""
+    table, id = name
+    kind = draft.family.schema.kinds.get(table) if draft.family is not None else None
+    if kind is None:
+        return
+    known = kind.__struct_encode_fields__
+    for field in draft.document.rows[table][id]:
+        if field not in known:
+            near = _near(field, known) or ": take it out"
+            words = f"{table} {id!r} has a field {field!r}, which no {table} has{near}"
+            yield NO_FIELD.finding(draft.place(table=table, id=id, field=field), words)
+
+
+def _references(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]:
+    """Look for references to rows that are not in the scenario; a row that is there and unsound is told elsewhere."""
+    row = draft.row(name)
+    if draft.family is None or row is None or draft.ground_fault is not None:
+        return  # what it refers to may lie on the ground, which could not be laid out
+    for field, target, many in draft.family.schema.references[type(row)].values():
+        value = getattr(row, field)
+        there = draft.ids.get(target.stored, set[str]())
+        for id in () if value is None else value if many else (value,):
+            if id not in there and not (target is type(row) and id == row.id):
+                kind = NO_SIDE if target is Side else DANGLING
+                words = f"{_field_name(row, field)} is {id!r}, but there is no such {target.__name__}{_near(id, there)}"
+                yield kind.finding(draft.place(row=row, field=field), words)
+
+
+def _on_map(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]:
+    """Look for places that a row names, and the map does not have."""
+    row = draft.row(name)
+    if draft.survey is None or row is None:
+        return
+    for kind, field, id, words in places_off_map(row, draft.survey, f"{type(row).stored} {row.id!r}"):
+        if kind is SpaceId:
+            yield OFF_MAP.finding(draft.place(SpaceId(id), row=row, field=field), words)
+        else:
+            yield NO_REGION.finding(draft.place(row=row, field=field), words)
+
+
+def _sideless(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    if draft.family is not None and not draft.ids.get(Side.stored):
         yield SIDELESS.finding(draft.place(table=Side.stored), "the scenario has no side: add the sides that play it")
 
 
-def _unsound(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
-    assert draft.family is not None
-    kinds = draft.family.schema.kinds
-    for table, id, why in draft.unsound_rows:
-        place = draft.place(table=table, id=id)
-        if why:
-            field = why.partition(" - at `$")[2].strip("`.").split("[")[0]
-            yield UNSOUND.finding(
-                draft.place(table=table, id=id, field=field), f"{table} {id!r} is not a valid row: {why}"
-            )
-        else:
-            words = f"{table} {id!r} is of a table that {draft.document.game} does not have{_near(table, kinds)}"
-            yield NO_TABLE.finding(place, f"{words}; a module may be missing")
-    for table, its in draft.document.rows.items():
-        for id, document in its.items():
-            own = document.get("id", id)
-            if own != id:
-                words = f"{table} {own!r} is kept under the id {id!r}: use the same id in both places"
-                yield OTHER_ID.finding(draft.place(table=table, id=id), words)
-
-
-def _unknown_fields(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
-    """Look for fields that the tables do not have: most likely slips, and what stands in them counts for nothing."""
-    assert draft.family is not None
-    for table, its in draft.document.rows.items():
-        kind = draft.family.schema.kinds.get(table)
-        known = kind.__struct_encode_fields__ if kind is not None else ()
-        for id, document in its.items() if kind is not None else ():
-            for field in document:
-                if field not in known:
-                    near = _near(field, known) or ": take it out"
-                    words = f"{table} {id!r} has a field {field!r}, which no {table} has{near}"
-                    yield NO_FIELD.finding(draft.place(table=table, id=id, field=field), words)
-
-
-def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
-    """Look for references to rows that are not in the scenario; a row that is there and unsound is told elsewhere."""
-    assert draft.family is not None
-    if draft.ground_fault is not None:
-        return  # what they refer to may lie on the ground, which could not be laid out
-    for row in draft.rows:
-        for field, target, many in draft.family.schema.references[type(row)].values():
-            value = getattr(row, field)
-            there = draft.ids.get(target.stored, set[str]())
-            for id in () if value is None else value if many else (value,):
-                if id not in there and not (target is type(row) and id == row.id):
-                    kind = NO_SIDE if target is Side else DANGLING
-                    words = (
-                        f"{_field_name(row, field)} is {id!r}, but there is no such {target.__name__}{_near(id, there)}"
-                    )
-                    yield kind.finding(draft.place(row=row, field=field), words)
-
-
-def _on_map(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
-    if draft.survey is None:
-        return
-    for row in draft.rows:
-        for kind, field, id, words in places_off_map(row, draft.survey, f"{type(row).stored} {row.id!r}"):
-            if kind is SpaceId:
-                yield OFF_MAP.finding(draft.place(SpaceId(id), row=row, field=field), words)
-            else:
-                yield NO_REGION.finding(draft.place(row=row, field=field), words)
+CHECKS: Final = (
+    each_row(_unsound),
+    each_row(_unknown_fields),
+    each_row(_references, and_named=True),
+    each_row(_on_map),
+    whole(_sideless, "ids"),
+)
 
 
 def places_off_map(thing: Struct, survey: Survey, who: str) -> Iterator[tuple[Any, str, str, str]]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Broken, SandtableError, unknown
 from sandtable.engine.failures import Trial, describe_failure
-from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.referee.setup import lay_out
+from sandtable.engine.referee.setup import SETTLED, lay_again, lay_out
+from sandtable.engine.running.caching import noting_tables
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.state.encoding import plain
-from sandtable.engine.state.rows import Due, Duty
+from sandtable.engine.state.row import Row
+from sandtable.engine.state.rows import Due, Duty, OnBoard
+from sandtable.lint.draft import RowName
 from sandtable.lint.findings import Finding, Fix
 from sandtable.lint.registry import code, codes
+from sandtable.lint.scenario_looking import EditedScenario, ScenarioFindings, each_row_of
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.rulebook import Rulebook
@@ -34,39 +37,102 @@ TOO_EARLY = code("date-too-early", "scenario", "error", "Something is due before
 NO_WORK = code("date-work-unknown", "scenario", "error", "Something due, or a duty, that no module in force knows.")
 
 
-def check(draft: Draft, errors: int) -> Iterator[Finding[ScenarioDocument]]:
-    """Lay the scenario out and ask its rules; what fails while other ``errors`` stand follows from these."""
-    if draft.family is None or draft.rulebook is None:
+def _dates(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at what is due, and at a duty: whether anybody knows when it is, and does it."""
+    row, rulebook = draft.row(name), draft.rulebook
+    if rulebook is None:
         return
-    yield from _dates(draft, draft.rulebook)
-    remarks: list[ScenarioFinding] = []
-    with Trial() as trial:
-        board = draft.map if not errors else None  # what names no space of it has been found by then
-        game = RunningGame(draft.family, lay_out(draft.family, draft.all_rows, draft.choices, board=board))
-        remarks = game.hooks(CoreHooks).findings(game, draft.map)
-    match trial.failure:
-        case None:
-            yield from (as_finding(draft, remark) for remark in remarks)
+    if isinstance(row, Due):
+        if row.when < 1:
+            words = f"Due {row.id!r} is for round {row.when}: the first round is 1"
+            yield TOO_EARLY.finding(draft.place(row=row, field="when"), words)
+        yield from _work(draft, rulebook, row, "step", done=rulebook.worker(row.what) is not None)
+    elif isinstance(row, Duty):
+        yield from _work(draft, rulebook, row, "by", done=rulebook.failing(row.what) is not None)
+
+
+CHECKS: Final = (each_row_of((Due, Duty), _dates),)
+
+
+class SetUp:
+    """A scenario laid out under its rules, and what each of its modules has said; never changed, see ``after``."""
+
+    def __init__(self, findings: ScenarioFindings, laid: RunningGame | None = None, asked: Asked = ()) -> None:
+        """Keep what was found; ``laid`` and ``asked`` where it was laid out and all have answered."""
+        self.findings = tuple(findings)
+        self._laid, self._asked = laid, asked
+
+    @classmethod
+    def of(cls, draft: Draft, errors: int) -> SetUp:
+        """Lay the scenario out and ask its rules; what fails while other ``errors`` stand follows from these."""
+        if draft.family is None or draft.rulebook is None:
+            return cls(())
+        with Trial() as trial:
+            board = draft.map if not errors else None  # what names no space of it has been found by then
+            game = RunningGame(draft.family, lay_out(draft.family, draft.all_rows, draft.choices, board=board))
+            return cls._asking(draft, game, errors, ())
+        return cls(_failed(draft, trial.failure, errors))
+
+    @classmethod
+    def _asking(cls, draft: Draft, game: RunningGame, errors: int, known: Asked) -> SetUp:
+        """Ask the modules whose answer is not known."""
+        voices = game.rulebook.each_voice("findings")
+        asked: list[Answer | None] = list(known or [None] * len(voices))
+        with Trial() as trial:
+            for place, voice in enumerate(voices):
+                if asked[place] is None:
+                    asked[place] = _ask(draft, game, voice)
+        if trial.failure is not None:
+            return cls(_failed(draft, trial.failure, errors))
+        found = (one for answer in asked if answer is not None for one in answer.findings)
+        return cls(found, game, tuple(asked))
+
+    def after(self, draft: Draft, change: EditedScenario, errors: int) -> SetUp:
+        """Ask again those modules that have read what an edit touched; finds what ``of`` finds."""
+        laid = self._laid
+        is_on_map = draft.map is not None and not errors
+        if laid is None or change.options or len(laid[OnBoard]) != is_on_map:
+            return SetUp.of(draft, errors)
+        changed = [(name, draft.laid_row(name)) for name in change.rows]
+        kinds = laid.family.schema.kinds
+        if any(table not in kinds or kinds[table] in SETTLED or (row and row.id != id) for (table, id), row in changed):
+            return SetUp.of(draft, errors)
+        try:
+            game = lay_again(laid, [(kinds[table], id, row) for (table, id), row in changed])
+        except SandtableError:
+            return SetUp.of(draft, errors)
+        touched = {kinds[table] for table, _ in change.rows}
+        kept = tuple(one if one is None or touched.isdisjoint(one.rests_on) else None for one in self._asked)
+        return SetUp._asking(draft, game, errors, kept)
+
+
+class Answer(NamedTuple):
+    """What a module has said, and the tables that it has read for it."""
+
+    findings: tuple[Finding[ScenarioDocument], ...]
+    rests_on: frozenset[type[Row]]
+
+
+Asked = tuple[Answer | None, ...]
+
+
+def _ask(draft: Draft, game: RunningGame, voice: Callable[..., list[ScenarioFinding]]) -> Answer:
+    remarks, read = noting_tables(game, lambda: voice(game, draft.map))
+    return Answer(tuple(as_finding(draft, remark) for remark in remarks), read)
+
+
+def _failed(draft: Draft, failure: BaseException | None, errors: int) -> Iterator[Finding[ScenarioDocument]]:
+    """Say why a scenario could not be laid out, or a module could not be asked."""
+    match failure:
         case Broken() as error if not errors:
             yield BROKEN.finding(draft.place(), f"{error}: update or switch off the module")
         case SandtableError() as error if not errors:
             yield REFUSED.finding(draft.place(), str(error))
-        case SandtableError():
+        case SandtableError() | None:
             pass  # it follows from what was found before
         case error:
             words = f"{draft.document.game} {describe_failure(error)} when it was laid out"
             yield BROKEN.finding(draft.place(), f"{words}: update the game")
-
-
-def _dates(draft: Draft, rulebook: Rulebook) -> Iterator[Finding[ScenarioDocument]]:
-    for row in draft.rows:
-        if isinstance(row, Due):
-            if row.when < 1:
-                words = f"Due {row.id!r} is for round {row.when}: the first round is 1"
-                yield TOO_EARLY.finding(draft.place(row=row, field="when"), words)
-            yield from _work(draft, rulebook, row, "step", done=rulebook.worker(row.what) is not None)
-        elif isinstance(row, Duty):
-            yield from _work(draft, rulebook, row, "by", done=rulebook.failing(row.what) is not None)
 
 
 def _work(

@@ -16,6 +16,7 @@ from sandtable.engine import (
 )  # fmt: skip
 from sandtable_empires.march import March, MarchStep
 from sandtable_empires.model import Area, AreaId, Nation, NationId, Province, allies, enemies
+from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, land
 from sandtable_empires.soundness.relations import BOTH, ITSELF, NOT_TWO, relations
 
 
@@ -37,7 +38,7 @@ class Access(RuleModule):
     """A corps enters its own side's areas, those of allies and those of enemies."""
 
     key = "access"
-    faults = (NOT_TWO, ITSELF, BOTH)
+    faults = (ENDS, OTHER_ID, CUT_OFF, OFF_MAP, NOT_TWO, ITSELF, BOTH)
 
     @refuses_step(March, "side", "there")
     @rule("BASE-7.3-access")
@@ -50,5 +51,6 @@ class Access(RuleModule):
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name wars and alliances that cannot be."""
-        return relations(game)
+        """Name what no corps can march over, and wars and alliances that cannot be."""
+        yield from land(game, board)
+        yield from relations(game)

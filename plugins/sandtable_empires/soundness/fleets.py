@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Game, Row, ScenarioFault, ScenarioFinding
+from sandtable.engine import Game, Row, ScenarioFault, ScenarioFinding, SpaceId
 from sandtable.lint import PlacedPiece, wrong_terrain
 from sandtable_empires.model import Area, Fleet, Seizure, enemies
 from sandtable_empires.soundness.ground import spaces_of
@@ -48,15 +48,16 @@ def _port(game: Game, fleet: Fleet) -> Iterator[ScenarioFinding]:
 
 
 def _inland(game: Game, board: object) -> Iterator[ScenarioFinding]:
-    kinds = spaces_of(board)
-    if kinds is None:
+    spaces = spaces_of(board)
+    if spaces is None:
         return
 
     def why_not(row: Row, space: str) -> str:
         lies = next(fleet.lies for fleet in game[Fleet] if fleet.id == row.id)
-        kind = kinds.get(space)
-        if kind is None:
+        there = spaces.get(SpaceId(space))
+        if there is None:
             return "the map has no such space: name one that it has"
+        kind = there.kind
         return "" if kind == KINDS[lies] else f"it lies {_where(lies)}, and that is {kind}: name a space of that kind"
 
     lying = (PlacedPiece(fleet, fleet.space) for fleet in game[Fleet] if fleet.space)

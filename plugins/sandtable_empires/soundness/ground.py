@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
-from sandtable.engine import Game, ScenarioFault, ScenarioFinding
+from sandtable.engine import Game, ScenarioFault, ScenarioFinding, SpaceId
 from sandtable_empires.model import Area, Link, exits, link_id
+
+if TYPE_CHECKING:
+    from sandtable.board import Space
 
 OFF_MAP: Final = ScenarioFault("area-not-on-map", "error", "An area that the map does not have.")
 ENDS: Final = ScenarioFault("link-ends", "error", "A link that does not join two different areas.")
@@ -36,16 +39,16 @@ def land(game: Game, board: object) -> Iterator[ScenarioFinding]:
 
 def _on_the_map(game: Game, board: object) -> Iterator[ScenarioFinding]:
     spaces = spaces_of(board)
-    for area in game[Area] if spaces is not None else ():
-        if spaces is not None and area.id not in spaces:
+    if spaces is None:
+        return
+    for area in game[Area]:
+        if area.id not in spaces:
             words = f"{area.title} is {area.id!r}, which is not a space of the map: give it the id of one that is"
             yield OFF_MAP.finding(words, area, field="id")
 
 
-def spaces_of(board: object) -> dict[str, str] | None:
-    """Return the kind of each space of a map, ``None`` without a map."""
+def spaces_of(board: object) -> Mapping[SpaceId, Space] | None:
+    """Return the spaces of a map, ``None`` without a map."""
     from sandtable.board import Map
 
-    if not isinstance(board, Map):
-        return None
-    return {str(id): space.kind for id, space in board.graph.spaces.items()}
+    return board.graph.spaces if isinstance(board, Map) else None

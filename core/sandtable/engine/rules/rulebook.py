@@ -94,6 +94,7 @@ class Rulebook:
         gone = (f for key in self.keys for f in family.functions[key] if self._is_superseded(f))
         check_fields(self._implementations, gone, family.schema)
         self._faces: dict[type[HookSet], Any] = {}
+        self._voices: dict[str, list[Callable[..., list[Any]]]] = {}
         self._events: dict[tuple[str, object], Callable[..., Any] | None] = {}
         self._listeners: dict[tuple[str, object], tuple[Implementation, ...]] = {}
         self._domains: dict[type[Action], tuple[FieldDomain, ...]] = {}
@@ -371,6 +372,13 @@ class Rulebook:
                 return happening(voices, item)
             case "settles":
                 return settling([*first, *defaults], item)
+
+    def each_voice(self, hook: str) -> list[Callable[..., list[Any]]]:
+        """Return what asks those who answer a collecting hook, one by one."""
+        if hook not in self._voices:
+            item = answer_class(self.family.hooks[hook].spec, listed=True)
+            self._voices[hook] = [collecting([one], item) for one in self._implementations.get(("hook", hook), [])]
+        return self._voices[hook]
 
     def has_implementation(self, hook: str) -> bool:
         """Tell whether any module in force answers a hook."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.engine.actions.actions import Game
 from sandtable.engine.state.memory import KeptAnswer
 from sandtable.engine.state.tracked_tables import TrackedTables
+
+if TYPE_CHECKING:
+    from sandtable.engine.state.row import Row
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -60,3 +63,14 @@ def cached_for_position(question: Question[P, T]) -> Question[P, T]:
         return answer
 
     return ask_cached
+
+
+def noting_tables(game: Game, question: Callable[[], T]) -> tuple[T, frozenset[type[Row]]]:
+    """Ask a question of a game; return its answer and the tables that were read for it."""
+    state, tables = game.state, game.state.tables
+    reading = state.tables = TrackedTables(tables)
+    try:
+        answer = question()
+    finally:
+        state.tables = tables
+    return answer, frozenset(table.kind for table in reading.versions)

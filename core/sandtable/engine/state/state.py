@@ -248,16 +248,20 @@ class State:
             self.seals.note(change, row, then)
         return True
 
-    def dangling(self) -> list[str]:
-        """Name every reference to a row that is not there."""
-        return [
-            _dangles(kind, row.id, reference, id)
-            for kind, references in self.schema.references.items()
-            for reference in references.values()
-            for row in self.tables[kind]
-            for id in _targets(getattr(row, reference.field), reference.many)
-            if id not in self.tables[reference.target]
-        ]
+    def dangling(self, rows: Iterable[Row] | None = None) -> list[str]:
+        """Name every reference to a row that is not there; of these ``rows`` alone, where they are given."""
+        references = self.schema.references
+        if rows is None:
+            return [wrong for kind in references for wrong in self._dangling(kind, self.tables[kind])]
+        return [wrong for row in rows for wrong in self._dangling(type(row), (row,))]
+
+    def _dangling(self, kind: type[Row], rows: Iterable[Row]) -> Iterator[str]:
+        for reference in self.schema.references[kind].values():
+            there = self.tables[reference.target]
+            for row in rows:
+                for id in _targets(getattr(row, reference.field), reference.many):
+                    if id not in there:
+                        yield _dangles(kind, row.id, reference, id)
 
     def left_dangling(self, changes: Iterable[Change]) -> str:
         """Name a reference to a row that these changes have taken away; empty when there is none."""
