@@ -53,12 +53,12 @@ class Draft:
             if id in document.rows.get(table, {}):
                 known[table, id] = now._read_row(table, id)
         now.__dict__["_read"] = known
-        kept = [name for name in ("survey", "_ground") if name in self.__dict__]
+        kept = ["survey", "_ground"]
         if self.has_choices_of(document):
-            kept += [name for name in ("choices", "rulebook") if name in self.__dict__]
+            kept += ["choices", "rulebook"]
         if all((id in self.document.rows.get(table, {})) == ((table, id) in known) for table, id in rows):
-            kept += [name for name in ("ids", "ground_rows", "_ground_by_name") if name in self.__dict__]
-        now.__dict__.update({name: self.__dict__[name] for name in kept})
+            kept += ["ids", "ground_rows", "_ground_by_name"]
+        now.__dict__.update({name: self.__dict__[name] for name in kept if name in self.__dict__})
         return now
 
     def has_choices_of(self, document: ScenarioDocument) -> bool:

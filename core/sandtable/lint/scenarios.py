@@ -125,11 +125,9 @@ class ScenarioLint:
 def _on_layers(document: ScenarioDocument, given: _With) -> tuple[Found, ScenarioDocument | None]:
     """Return what is wrong with what it builds on, and the scenario laid over that, as its game has it now."""
     shelf, family = given.shelf, given.family
-    laid: ScenarioDocument | None = document
     found: Found = ()
     try:
-        if shelf is not None:
-            laid = shelf.laid(document)
+        laid = document if shelf is None else shelf.laid(document)
         found = tuple(layers.check(document, laid, shelf))
         if family is not None and family.system.key == document.game:
             laid = laid.upgrade(family)
