@@ -86,6 +86,22 @@ def test_what_is_said_and_offered_is_minimal_on_every_subset(nth: int) -> None:
 
 
 @pytest.mark.parametrize("nth", range(count(ALL)))
+def test_of_many_options_those_that_cannot_matter_are_left_alone_and_none_is_missed(nth: int) -> None:
+    """Beyond twelve options only those are flipped that a problem can involve: the nearest sets are the same."""
+    rng = Random(f"many|{nth}")
+    modules = drawn_rules(rng, 14)
+    keys = list(modules)
+    for _ in range(10):
+        on = frozenset(rng.sample(keys, rng.randint(1, 8)))
+        wanted: set[frozenset[str]] = set()
+        for far in range(6):
+            flipped = (on ^ frozenset(some) for some in combinations(keys, far))
+            if wanted := {one for one in flipped if not stands_against(modules, one)}:
+                break
+        assert set(nearest(on, modules, itself, most=len(wanted) + 1)) == wanted
+
+
+@pytest.mark.parametrize("nth", range(count(ALL)))
 def test_each_sentence_is_about_options_that_alone_do_not_go(nth: int) -> None:
     """Without the options that a sentence names, that sentence is gone; they alone call it forth."""
     rng = Random(f"sentences|{nth}")

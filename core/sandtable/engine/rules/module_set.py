@@ -78,6 +78,7 @@ class ModuleSet:
         self.needs = Needs(self.modules)
         self.texts = self._collect_texts()
         self._check_citations()
+        self._brought = self._brought_by_modules()
         self._check_options()
         self._check_needs()
         self._check_actions()
@@ -176,6 +177,16 @@ class ModuleSet:
             for target in citation.amends:
                 self._alone(key, where, target, "amends")
         self._check_amendments()
+
+    def _brought_by_modules(self) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+        """Return the rules that each module has, and those that it supersedes: they are asked for many a choice."""
+        has: dict[str, set[str]] = {}
+        replaces: dict[str, set[str]] = {}
+        for key, _, citation, _ in self.citations():
+            has.setdefault(key, set()).update(citation.ids)
+            if citation.supersedes:
+                replaces.setdefault(key, set()).update(citation.supersedes)
+        return has, replaces
 
     def _alone(self, key: str, where: str, target: str, does: str) -> None:
         if target not in self.cited:
@@ -279,13 +290,9 @@ class ModuleSet:
     def capabilities(self, choices: Choices) -> frozenset[str]:
         """Return what a set of options provides: keys of modules in force, and rule ids that nothing supersedes."""
         there = self.in_force(choices)
-        have = set(there)
-        gone: set[str] = set()
-        for key, _, citation, _ in self.citations():
-            if key in there:
-                have.update(citation.ids)
-                gone.update(citation.supersedes)
-        return frozenset(have - gone)
+        has, replaces = self._brought
+        have = there.union(*(has[key] for key in there if key in has))
+        return have.difference(*(replaces[key] for key in there if key in replaces))
 
     def strangers(self, keys: Iterable[str]) -> list[str]:
         """Return those of these modules whose code is not of our own distribution."""

@@ -128,6 +128,8 @@ def _relevant_options(on: frozenset[str], modules: Modules, capabilities: Capabi
 
 def parameters(module: type[RuleModule], given: Mapping[str, Any]) -> Any:
     """Return the module's parameters from plain data; raises ``Invalid`` naming the parameter and its bounds."""
+    if not given:
+        return msgspec.convert({}, module.Parameters)
     known = module.Parameters.__struct_fields__
     kinds = {field.name: field.type for field in msgspec.structs.fields(module.Parameters)}
     for name in given:

@@ -202,11 +202,16 @@ class Rulebook:
 
     def _pairs(self, functions: list[RuleFunction]) -> list[tuple[RuleFunction, RuleFunction]]:
         """Return the pairs whose order is declared, by their modules or by their rules."""
+        keys = {function.module.key for function in functions}
+        by_module = any((first, second) in self.declared for first in keys for second in keys)
+        by_rule = any(function.citation.before or function.citation.after for function in functions)
+        if not by_module and not by_rule:
+            return []
         return [
             (first, second)
             for first in functions
             for second in functions
-            if (first.module.key, second.module.key) in self.declared or self._says_before(first, second)
+            if (first.module.key, second.module.key) in self.declared or (by_rule and self._says_before(first, second))
         ]
 
     def _order(self, functions: list[RuleFunction]) -> set[tuple[RuleFunction, RuleFunction]]:
