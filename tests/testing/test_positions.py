@@ -99,7 +99,7 @@ def test_the_cells_of_an_option_go_over_those_that_are_put_in() -> None:
     [
         ({"fir": {("a", 1): 0}}, "no chart is called 'fir': did you mean fire"),
         ({"fire": {("c", 1): 0}}, "no table of chart Fire is called 'c'"),
-        ({"fire": {"a": 0}}, "chart Fire needs 2 keys"),
+        ({"fire": {"a": 0}}, "chart Fire wants one key for each axis"),
     ],
 )
 def test_cells_that_there_are_not_are_told(charts: dict[str, dict[object, int]], says: str) -> None:

@@ -56,7 +56,7 @@ def test_odds_are_no_bands() -> None:
 def test_mistakes_are_named() -> None:
     with pytest.raises(Invalid, match=r"no odds of chart Losses is called '3:1': did you mean 2:1 or 1:1\?"):
         LOSSES.at(1, "3:1")
-    with pytest.raises(Invalid, match=r"chart Losses needs 2 keys \(die, odds\), not 1"):
+    with pytest.raises(Invalid, match=r"chart Losses wants one key for each axis \(die, odds\): 2, not 1"):
         LOSSES.at(1)
     with pytest.raises(Invalid, match="chart Losses holds 'rout' at 3, 1:1, where a number is needed"):
         LOSSES.number(3, "1:1")

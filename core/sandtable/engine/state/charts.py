@@ -80,8 +80,8 @@ class Chart(Row, frozen=True):
         where = _places(self.axes)
         if len(keys) != len(self.axes):
             raise Invalid(
-                f"chart {self.title} needs {len(self.axes)} keys "
-                f"({', '.join(a.title for a in self.axes)}), not {len(keys)}"
+                f"chart {self.title} wants one key for each axis "
+                f"({', '.join(a.title for a in self.axes)}): {len(self.axes)}, not {len(keys)}"
             )
         place = 0
         for axis, places, key in zip(self.axes, where, keys, strict=True):
