@@ -29,7 +29,7 @@ from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, re
 from sandtable_grande_armee.combat.forces import is_disrupted
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import Pace
-from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies, foes_in, friends_in, of_arm
+from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies, foes_in, friends_in, of_an_arm
 from sandtable_grande_armee.model.agreeing import of_them, sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.strides import is_open, price
@@ -207,7 +207,7 @@ class Retreats(RuleModule):
 @cached_while_unchanged
 def depots_on_the_map(game: Game) -> list[Unit]:
     """Return the depots on the map, of whatever side."""
-    return of_arm(game, (unit for unit in game[Unit] if unit.hex is not None), "depot")
+    return [unit for unit in of_an_arm(game, "depot") if unit.hex is not None]
 
 
 def against_zone(game: Game, side: SideId, arm: Arm, hex: SpaceId) -> Refusal | None:

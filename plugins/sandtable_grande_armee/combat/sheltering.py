@@ -30,7 +30,7 @@ from sandtable.engine import (
 )  # fmt: skip
 from sandtable.present import Sign
 from sandtable_grande_armee.combat.forces import hexes_beside
-from sandtable_grande_armee.combat.walls import fort_of, forts_for, is_inside, is_outside, sheltered
+from sandtable_grande_armee.combat.walls import fort_at, fort_of, forts_for, is_inside, is_outside, sheltered
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.hookspecs.supply import Purpose
 from sandtable_grande_armee.model import Entered, Fort, FortId, Shelter, Unit, UnitId, enemies, foes_in
@@ -179,7 +179,7 @@ class Forts(RuleModule):
     @rule("LGA-14-inside-no-zoc")
     def without_zone(self, game: Game, side: SideId) -> Iterable[UnitId]:
         """Units inside a fort have no zone of control."""
-        return [row.id for row in game[Shelter] if is_inside(game, row.id) and game[Unit][row.id].side == side]
+        return [row.id for row in game[Shelter] if is_inside(game, row.id) and _side_of(game, row.id) == side]
 
     @hookimpl(of=MovementHooks.without_zone)
     @rule("LGA-14-outside-zoc")
@@ -191,15 +191,20 @@ class Forts(RuleModule):
     @rule("LGA-13-fort-occupants-only")
     def sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """A fort supplies the units that are in it; as long as it is left open, those that may be (Q7)."""
-        fort = fort_of(game, game[Unit][unit])
+        fort = fort_at(game, unit)
         return [fort] if fort is not None and sheltered(game, unit) else []
 
     @hookimpl
     @rule("LGA-14-outside-no-fort-supply")
     def no_sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """A fort does not supply those in its hex who are outside."""
-        fort = fort_of(game, game[Unit][unit])
+        fort = fort_at(game, unit)
         return [fort] if fort is not None and is_outside(game, unit) else []
+
+
+def _side_of(game: Game, id: UnitId) -> SideId | None:
+    unit = game.row(Unit, id)
+    return unit.side if unit is not None else None
 
 
 @cached_while_unchanged

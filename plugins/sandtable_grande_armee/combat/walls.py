@@ -15,7 +15,7 @@ def is_inside(game: Game, unit: UnitId) -> bool:
 
 def is_outside(game: Game, unit: UnitId) -> bool:
     """Tell whether a unit in the hex of a fort has declared that it is outside."""
-    shelter = game[Shelter].get(unit)
+    shelter = game.row(Shelter, unit)
     return shelter is not None and shelter.declared and not shelter.inside
 
 
@@ -30,7 +30,12 @@ def fort_of(game: Game, unit: Unit) -> FortId | None:
     return FortId(unit.hex) if unit.hex is not None and unit.hex in forts_for(game, unit.side) else None
 
 
+def fort_at(game: Game, unit: UnitId) -> FortId | None:
+    """Return the fort in whose hex a unit stands, known by its id, and into which it may go."""
+    row = game.row(Unit, unit)
+    return fort_of(game, row) if row is not None else None
+
+
 def sheltered(game: Game, unit: UnitId) -> bool:
     """Tell whether a unit is or may be inside a fort: it counts as inside for supply until it has declared (Q7)."""
-    row = game[Unit].get(unit)
-    return row is not None and fort_of(game, row) is not None and not is_outside(game, unit)
+    return fort_at(game, unit) is not None and not is_outside(game, unit)

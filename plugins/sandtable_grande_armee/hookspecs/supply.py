@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from sandtable.engine import Game, HookSet, collects
 from sandtable_grande_armee.model import UnitId
 
 Purpose = Literal["force march", "combat"]
 """What supply is for; that for combat is that for stacking, too."""
+PURPOSES: Final[tuple[Purpose, ...]] = get_args(Purpose)
 
 
 class SupplyHooks(HookSet):

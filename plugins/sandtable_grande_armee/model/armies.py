@@ -68,13 +68,13 @@ def hostile_units(game: Game, side: SideId) -> list[Unit]:
 
 def foes_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
     """Return the units in a hex of those with whom a side is at war."""
-    there = game[Unit].where("hex", hex)
+    there = game.where(Unit, "hex", hex)
     foes = enemies(game, side) if there else ()
     return [unit for unit in there if unit.side in foes]
 
 
 def friends_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
     """Return the units in a hex with which a side is not at war, its own among them."""
-    there = game[Unit].where("hex", hex)
+    there = game.where(Unit, "hex", hex)
     foes = enemies(game, side) if there else ()
     return [unit for unit in there if unit.side not in foes]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Annotated, Literal, NamedTuple, NewType
 
 from msgspec import Meta
@@ -11,6 +12,7 @@ from sandtable.engine import Chart, Game, Row, SideId, SpaceId, cached_while_unc
 from sandtable_grande_armee.charts.keys import UNIT_TYPES
 
 UnitId = NewType("UnitId", str)
+_by_id = attrgetter("id")
 Arm = Literal["infantry", "cavalry", "leader", "supply", "depot"]
 ARMS: tuple[Arm, ...] = ("infantry", "cavalry", "leader", "supply", "depot")
 FIGHTING: tuple[Arm, ...] = ("infantry", "cavalry")
@@ -24,7 +26,7 @@ class Unit(Row, frozen=True):
     One that has not arrived yet stands nowhere.
     """
 
-    indexes = ("hex", "side")
+    indexes = ("hex", "side", "kind")
     id: UnitId
     side: SideId
     kind: Annotated[str, Meta(title="Type", description="strength-movement, or leader, supply, depot")]
@@ -80,6 +82,12 @@ def of_arm(game: Game, units: Iterable[Unit], arm: Arm) -> list[Unit]:
     """Return those of some units that are of an arm."""
     types = unit_types(game)
     return [unit for unit in units if types[unit.kind].arm == arm]
+
+
+def of_an_arm(game: Game, arm: Arm) -> list[Unit]:
+    """Return all units of an arm, on the map or not: an answer that is kept rests on these alone."""
+    kinds = (kind for kind, what in unit_types(game).items() if what.arm == arm)
+    return sorted((unit for kind in kinds for unit in game.where(Unit, "kind", kind)), key=_by_id)
 
 
 def _type(chart: Chart, kind: str) -> UnitType:
@@ -159,5 +167,6 @@ class Arrival(Row, frozen=True):
 class Served(Row, frozen=True):
     """What a supply unit serves in this player turn: it serves one purpose, whoever asks (13)."""
 
+    indexes = ("purpose",)
     id: UnitId
     purpose: Literal["force march", "combat"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from sandtable.engine import Ask, Game, Part, Refusal, RuleModule, SideId, hookimpl, refuses, roll, rule
+from sandtable.engine import Ask, Game, Mark, Part, Refusal, RuleModule, SideId, hookimpl, refuses, roll, rule
 from sandtable_grande_armee.charts.keys import FORCE_MARCH, FORCE_MARCH_RATE, UNIT_TYPES
 from sandtable_grande_armee.charts.lookups import MARCH_RATES, MARCH_RESULTS
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
@@ -53,8 +53,9 @@ class ForceMarching(RuleModule):
     def declared(self, game: Game, side: SideId, doing: Doing) -> Iterable[Held]:
         """A unit makes one force march in a turn."""
         if doing == "force march":
+            marked = {mark.subject for mark in game[Mark] if mark.what == DECLARED.stored}
             for unit in game[Unit].where("side", side):
-                if game.mark_of(unit.id, DECLARED):
+                if unit.id in marked:
                     yield Held(unit.id, "has declared its force march already")
 
     @refuses(MakeForceMarch, "unit")

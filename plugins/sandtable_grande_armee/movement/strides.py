@@ -61,7 +61,7 @@ def plain_steps(game: Game) -> Callable[[SpaceId], tuple[tuple[SpaceId, Pace], .
 
 def troops_at(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:
     """Return the units of a side that fight and stand in a hex."""
-    return those_who_fight(game, [unit for unit in game[Unit].where("hex", hex) if unit.side == side])
+    return those_who_fight(game, [unit for unit in game.where(Unit, "hex", hex) if unit.side == side])
 
 
 def terrain_of(game: Game, hex: SpaceId) -> tuple[str, ...]:

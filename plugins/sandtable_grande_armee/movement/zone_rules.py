@@ -19,7 +19,7 @@ class ZonesOfControl(RuleModule):
     def without_zone(self, game: Game, side: SideId) -> Iterable[UnitId]:
         """Troops have a zone of control; leaders, supply units and depots have none."""
         types = unit_types(game)
-        return [unit.id for unit in game[Unit].where("side", side) if types[unit.kind].arm not in FIGHTING]
+        return [unit.id for unit in game.where(Unit, "side", side) if types[unit.kind].arm not in FIGHTING]
 
     @hookimpl
     @rule("LGA-11-friends-do-not-negate")

@@ -41,7 +41,7 @@ def zones_of(game: Game, side: SideId) -> Zones:
     without, types = set(game.hooks(MovementHooks).without_zone(game, side)), unit_types(game)
     standing = [
         (unit.hex, types[unit.kind].arm)
-        for unit in game[Unit].where("side", side) if unit.hex is not None and unit.id not in without
+        for unit in game.where(Unit, "side", side) if unit.hex is not None and unit.id not in without
     ]  # fmt: skip
     return _zones_around(of(game).by_number, tuple(dict.fromkeys(standing)))
 

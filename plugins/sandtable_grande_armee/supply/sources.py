@@ -9,7 +9,7 @@ from sandtable.board import HexSpaces, of
 from sandtable.engine import Game, SideId, SpaceId, cached_while_unchanged
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.hookspecs.supply import Purpose, SupplyHooks
-from sandtable_grande_armee.model import Served, Unit, UnitId, unit_types
+from sandtable_grande_armee.model import Served, Unit, UnitId, of_an_arm
 
 
 @cached_while_unchanged
@@ -21,7 +21,7 @@ def sources(game: Game, unit: UnitId, purpose: Purpose) -> tuple[str, ...]:
     hooks = game.hooks(SupplyHooks)
     barred = set(hooks.no_sources(game, unit, purpose))
     found = dict.fromkeys(one for one in hooks.sources(game, unit, purpose) if one not in barred)
-    return tuple(sorted(found, key=lambda one: one in game[Unit] and one not in game[Served]))
+    return tuple(sorted(found, key=lambda one: game.row(Served, one) is None and game.row(Unit, one) is not None))
 
 
 def supplied_all(game: Game, units: Iterable[UnitId], source: str, purpose: Purpose) -> bool:
@@ -44,8 +44,7 @@ def may_serve(game: Game, supply: UnitId, purpose: Purpose) -> bool:
 @cached_while_unchanged
 def supply_units(game: Game, side: SideId) -> tuple[Unit, ...]:
     """Return the supply units of a side that stand on the map."""
-    types, units = unit_types(game), game[Unit].where("side", side)
-    return tuple(unit for unit in units if unit.hex is not None and types[unit.kind].arm == "supply")
+    return tuple(unit for unit in of_an_arm(game, "supply") if unit.side == side and unit.hex is not None)
 
 
 def supply_reach(game: Game, hex: SpaceId) -> frozenset[SpaceId]:

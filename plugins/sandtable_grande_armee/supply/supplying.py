@@ -18,13 +18,13 @@ from sandtable.engine import (
     ruling,
 )
 from sandtable_grande_armee.charts.lookups import limit
-from sandtable_grande_armee.hookspecs.supply import Purpose, SupplyHooks
+from sandtable_grande_armee.hookspecs.supply import PURPOSES, Purpose, SupplyHooks
 from sandtable_grande_armee.model import Served, Unit, UnitId
 from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.model.companions import drop
 from sandtable_grande_armee.model.marks import NEW
 from sandtable_grande_armee.steps import DISPERSAL_STEP, HALT_STEP
-from sandtable_grande_armee.supply.sources import may_serve, supply_reach, supply_units
+from sandtable_grande_armee.supply.sources import supply_reach, supply_units
 
 
 class Supplying(RuleModule):
@@ -64,13 +64,13 @@ class Supplying(RuleModule):
     @rule("BASE-2b-one-purpose")
     def no_sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """A supply unit serves one purpose in a player turn."""
-        return [served.id for served in game[Served] if not may_serve(game, served.id, purpose)]
+        return [served.id for other in PURPOSES if other != purpose for served in game.where(Served, "purpose", other)]
 
     @hookimpl(of=SupplyHooks.no_sources)
     @rule("LGA-13-supply-position-force-march")
     def where_they_began(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """For a force march it must have been there when the movement phase began: what was produced in it was not."""
-        return new_supply_units(game, game[Unit][unit].side) if purpose == "force march" else []
+        return new_supply_units(game, unit) if purpose == "force march" else ()
 
     # --- when they are used up
 
@@ -96,16 +96,22 @@ class Supplying(RuleModule):
             drop(game, served.id)
 
 
+def new_supply_units(game: Game, unit: UnitId) -> tuple[UnitId, ...]:
+    """Return the supply units of a unit's side that were produced in this movement phase."""
+    row = game.row(Unit, unit)
+    return produced_now(game, row.side) if row is not None else ()
+
+
 @cached_while_unchanged
-def new_supply_units(game: Game, side: SideId) -> tuple[UnitId, ...]:
+def produced_now(game: Game, side: SideId) -> tuple[UnitId, ...]:
     """Return the supply units of a side that were produced in this movement phase."""
     return tuple(one.id for one in supply_units(game, side) if game.mark_of(one.id, NEW))
 
 
 def in_reach(game: Game, unit: UnitId) -> tuple[UnitId, ...]:
     """Return the supply units of its side in whose reach a unit stands."""
-    row = game[Unit][unit]
-    return () if row.hex is None else reaching(game, row.side, row.hex)
+    row = game.row(Unit, unit)
+    return () if row is None or row.hex is None else reaching(game, row.side, row.hex)
 
 
 @cached_while_unchanged

@@ -174,3 +174,90 @@ def test_an_answer_of_rules_is_forgotten_when_the_options_change() -> None:
     play.play(Do())
     names(play.game)
     assert asked == ["names", "names"]
+
+
+@cached_while_unchanged
+def standing_in(game: Game, place: str) -> list[str]:
+    asked.append(f"in {place}")
+    return [piece.id for piece in game.where(Piece, "places", place)]
+
+
+@cached_while_unchanged
+def size_of(game: Game, piece: str) -> int:
+    asked.append(f"size of {piece}")
+    row = game.row(Piece, piece)
+    return row.size if row is not None else 0
+
+
+@cached_while_unchanged
+def both_sizes(game: Game) -> int:
+    return size_of(game, "b1") + size_of(game, "b2")
+
+
+@cached_while_unchanged
+def reads_some_and_all(game: Game) -> int:
+    asked.append("some and all")
+    return len(game.where(Piece, "places", "a")) + len(game[Piece])
+
+
+def putting(place: str, id: str = "b3") -> workshop.Script:
+    return lambda game: game.put(Piece(PieceId(id), workshop.BLUE, (place,)))
+
+
+def test_an_answer_that_rests_on_some_rows_outlives_the_changes_of_others() -> None:
+    play = workshop.play(putting("c"))
+    standing_in(play.game, "a")
+    size_of(play.game, "b1")
+    play.play(Do())
+    assert (standing_in(play.game, "a"), size_of(play.game, "b1")) == (["b1", "b2"], 1)
+    assert asked == ["in a", "size of b1"]
+
+
+def test_it_does_not_outlive_one_that_comes_goes_or_is_replaced() -> None:
+    play = workshop.play(putting("a"))
+    assert standing_in(play.game, "a") == ["b1", "b2"]
+    play.play(Do())
+    assert standing_in(play.game, "a") == ["b1", "b2", "b3"]
+    play.undo()
+    assert standing_in(play.game, "a") == ["b1", "b2"]
+    play.redo()
+    scripts["it"] = lambda game: game.change(game[Piece]["b1"], places=("c",))
+    play.play(Do())
+    assert (standing_in(play.game, "a"), standing_in(play.game, "c")) == (["b2", "b3"], ["b1"])
+
+
+def test_a_row_that_is_not_there_yet_is_rested_on_too() -> None:
+    play = workshop.play(putting("c", "b9"))
+    assert size_of(play.game, "b9") == 0
+    play.play(Do())
+    assert size_of(play.game, "b9") == 1
+
+
+@pytest.mark.parametrize("warm", [False, True])
+def test_what_rests_on_an_answer_rests_on_its_rows(warm: bool) -> None:
+    play = workshop.play(grow)
+    if warm:
+        size_of(play.game, "b1")
+    before = both_sizes(play.game)
+    play.play(Do())
+    assert both_sizes(play.game) == before + 4
+    assert asked.count("size of b2") == 1
+
+
+def test_who_reads_a_whole_table_beside_some_rows_rests_on_all_of_it() -> None:
+    play = workshop.play(putting("c"))
+    before = reads_some_and_all(play.game)
+    play.play(Do())
+    assert reads_some_and_all(play.game) == before + 1
+
+
+def test_a_copy_of_a_position_keeps_its_own_account() -> None:
+    play = workshop.play()
+    state = play.game.state
+    table = state.tables[Piece]
+    rows = table.some("places", "a")
+    twin = state.clone()
+    twin.tables[Piece].swap("b1", table["b1"], None)
+    assert rows.version == 0
+    table.restore(table.rows.copy())
+    assert rows.version == 1

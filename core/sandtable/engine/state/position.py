@@ -11,8 +11,12 @@ from sandtable.engine.rule_at_work import this_rule
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.row import Named, Row
 from sandtable.engine.state.rows import Ended, Frame, IdCounter, OnBoard, Side
+from sandtable.engine.state.tables import BY_ID
+from sandtable.engine.state.tracked_tables import TrackedTables
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from sandtable.engine.state.boards import Board
     from sandtable.engine.state.gate import Gate
     from sandtable.engine.state.rows import SideId
@@ -59,6 +63,28 @@ class Position:
             return self.state.tables[kind]
         except KeyError:
             return self.state[kind]
+
+    def where(self, kind: type[R], index: str, value: Hashable) -> list[R]:
+        """Return the rows whose declared index is ``value``, as ``game[kind].where`` does.
+
+        An answer that is kept rests on these alone then: it counts until one of them changes, comes or goes.
+
+        .. versionadded:: 0.4
+        """
+        tables = self.state.tables
+        if isinstance(tables, TrackedTables):
+            return tables.read_some(kind, index, value).where(index, value)
+        return self[kind].where(index, value)
+
+    def row(self, kind: type[R], id: str) -> R | None:
+        """Return a row, as ``game[kind].get`` does; an answer that is kept rests on this one alone then.
+
+        .. versionadded:: 0.4
+        """
+        tables = self.state.tables
+        if isinstance(tables, TrackedTables):
+            return cast("R | None", tables.read_some(kind, BY_ID, id).get(id))
+        return self[kind].get(id)
 
     @property
     def board(self) -> Board:

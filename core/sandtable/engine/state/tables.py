@@ -20,11 +20,27 @@ NOWHERE: Final = ()
 """Where the indexes have a row that is not there."""
 
 
+BY_ID: Final = ""
+"""Stands for the id among the names of indexes."""
+
+
+class SomeRows:
+    """Some rows of a table, one by its id or those of a value of an index, as an answer rests on them.
+
+    ``version`` goes up when one of them is replaced, comes or goes.
+    """
+
+    __slots__ = ("version",)
+
+    def __init__(self) -> None:
+        self.version = 0
+
+
 class RowTable(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
     __slots__ = (
-        "_buckets", "_ids", "_in_order", "_keys_of", "_rows", "get", "kind", "version",
+        "_buckets", "_ids", "_in_order", "_keys_of", "_rested_on", "_rows", "get", "kind", "version",
     )  # fmt: skip
 
     def __init__(self, kind: type[R]) -> None:
@@ -34,6 +50,7 @@ class RowTable(Generic[R]):
         self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
         self._keys_of = _reader(kind.indexes)
         self._in_order = True
+        self._rested_on: dict[tuple[str, Hashable], SomeRows] = {}
         self.version = 0
         self.get: Callable[[str | None], R | None] = self._rows.get  # type: ignore[assignment]  # None is no key, so it gives None
 
@@ -89,6 +106,8 @@ class RowTable(Generic[R]):
     def swap(self, id: str, old: R | None, new: R | None) -> None:
         """Put ``new`` where ``old`` stands (``None`` removes, or adds); only the state and views call this."""
         self.version += 1
+        if self._rested_on:
+            self._tell_of(id, old, new)
         every = self._buckets.values()
         if new is None:
             if old is not None and every:
@@ -109,6 +128,25 @@ class RowTable(Generic[R]):
                     _add(buckets, now, id)
         self._rows[id] = new
 
+    def some(self, index: str, value: Hashable) -> SomeRows:
+        """Return what stands for the rows whose index is ``value``, or for that of an id (``BY_ID``), there or not."""
+        known = self._rested_on.get((index, value))
+        if known is None:
+            known = self._rested_on[index, value] = SomeRows()
+        return known
+
+    def _tell_of(self, id: str, *rows: R | None) -> None:
+        """Have it known of all rows that answers rest on, this one among them, that they are not as they were."""
+        of = self._rested_on.get
+        if rested_on := of((BY_ID, id)):
+            rested_on.version += 1
+        for row in rows:
+            if row is not None:
+                for index, key in zip(self._buckets, self._keys_of(row), strict=True):
+                    for one in key if key.__class__ is tuple else (key,):
+                        if rested_on := of((index, one)):
+                            rested_on.version += 1
+
     @property
     def rows(self) -> Mapping[str, R]:
         """The rows by id as they are now, in whatever order; only what compares all of them looks at this."""
@@ -117,6 +155,8 @@ class RowTable(Generic[R]):
     def restore(self, rows: Mapping[str, R]) -> None:
         """Have these rows stand here and no others, indexed anew; only what puts a broken table right calls this."""
         self.version += 1
+        for rested_on in self._rested_on.values():
+            rested_on.version += 1
         self._rows.clear()
         self._ids, self._in_order = None, True
         for buckets in self._buckets.values():
@@ -137,6 +177,7 @@ class RowTable(Generic[R]):
             twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
         twin._keys_of = self._keys_of
         twin._in_order = self._in_order
+        twin._rested_on = {}
         twin.version = self.version
         twin.get = twin._rows.get  # type: ignore[assignment]  # as in __init__
         return twin

@@ -125,7 +125,7 @@ class ToCome(Position, ABC):
 
     def mark_of(self, subject: str, kind: MarkKind, *, of: str = "") -> Mark | None:
         """Return the mark, if it is there."""
-        return self.state.tables[Mark].get(f"{kind.what(of)}:{subject}" if of else kind.head + subject)
+        return self.row(Mark, f"{kind.what(of)}:{subject}" if of else kind.head + subject)
 
     def wipe(self, until: str) -> None:
         """Remove all marks that were to last until ``until``."""

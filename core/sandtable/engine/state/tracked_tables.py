@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from _collections_abc import dict_items, dict_keys, dict_values
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from sandtable.engine.state.row import Row
-    from sandtable.engine.state.tables import RowTable
+    from sandtable.engine.state.tables import RowTable, SomeRows
 
     Tables = dict[type[Row], RowTable[Any]]
-    Versions = dict[RowTable[Any], int]
+    Versions = dict[RowTable[Any] | SomeRows, int]
 
 
 class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
@@ -29,6 +29,14 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
     def __missing__(self, kind: type[Row]) -> RowTable[Any]:
         table = self[kind] = self._tables[kind]
         self.versions[table] = table.version
+        return table
+
+    def read_some(self, kind: type[Row], index: str, value: Hashable) -> RowTable[Any]:
+        """Return a table of which no more is read than the rows of a value of an index, or one by its id."""
+        within = self._tables
+        table = within.read_some(kind, index, value) if within.__class__ is TrackedTables else within[kind]
+        rows = table.some(index, value)
+        self.versions[rows] = rows.version
         return table
 
     def read_all(self) -> Tables:
