@@ -33,8 +33,9 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
 
     def read_some(self, kind: type[Row], index: str, value: Hashable) -> RowTable[Any]:
         """Return a table of which no more is read than the rows of a value of an index, or one by its id."""
-        within = self._tables
-        table = within.read_some(kind, index, value) if within.__class__ is TrackedTables else within[kind]
+        within: Tables = self._tables
+        table: RowTable[Any]
+        table = within.read_some(kind, index, value) if isinstance(within, TrackedTables) else within[kind]
         rows = table.some(index, value)
         self.versions[rows] = rows.version
         return table
