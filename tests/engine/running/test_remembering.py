@@ -259,5 +259,5 @@ def test_a_copy_of_a_position_keeps_its_own_account() -> None:
     twin = state.clone()
     twin.tables[Piece].swap("b1", table["b1"], None)
     assert rows.version == 0
-    table.restore(table.rows.copy())
+    table.restore(dict(table.rows))
     assert rows.version == 1
