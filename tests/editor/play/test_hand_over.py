@@ -92,6 +92,16 @@ def test_the_line_at_the_foot_says_which_key_lifts_the_curtain(bench: Workbench)
     assert "Enter: I am" not in hint.text()
 
 
+def test_who_plays_alone_is_nobody_in_particular_behind_the_curtain(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    bench.type_keys("Ctrl+L")
+    assert bench.stands("curtain")
+    assert bench.window.status.hint.text() == "The screen is covered · Enter: Show the game"
+    assert "I am" not in bench.screen()
+    bench.press("Show the game")
+    assert bench.stands("asks")
+
+
 def test_a_sealed_answer_is_nobody_s_but_its_own(bench: Workbench) -> None:
     bench.begin(TWO_PEOPLE)
     sit_down(bench)

@@ -365,6 +365,7 @@ def test_both_sides_of_a_battle_have_bars_and_its_place_is_said_whole(peninsula:
     steps = where.toolTip().splitlines()[0].split(" · ")
     assert where.bold_shown().split(" · ")[-1] == steps[-1], "the step that is played is cut"
     assert {*where.bold_shown().split(" · ")} <= {*steps, "…"}
+    assert any(part.startswith("Battle of ") for part in where.bold_shown().split(" · ")), "which battle it is"
 
 
 def test_the_story_keeps_its_part_of_a_low_battle_window_and_stands_low_when_it_is_over(peninsula: Workbench) -> None:

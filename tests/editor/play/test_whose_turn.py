@@ -253,18 +253,15 @@ def test_where_we_are_leaves_away_its_middle_before_it_is_cut(qapp: QApplication
     """The line over the map stays one line, so the map stays where it is."""
     says = "July 1808 · Land combat · Battle of Valladolid, day 1 · Chits"
     metrics = QFontMetrics(QFont())
-    shorter = (
-        "July 1808 · … · Battle of Valladolid, day 1 · Chits", "Battle of Valladolid, day 1 · Chits",
-        "July 1808 · … · Chits", "Chits",
-    )  # fmt: skip
+    shorter = "July 1808 · … · Battle of Valladolid, day 1 · Chits", "July 1808 · … · Chits", "Chits"
     for shown in (says, *shorter):
         assert shortened(says, metrics, metrics.horizontalAdvance(shown)) == shown
     assert shortened("July 1808", metrics, 200) == "July 1808"
 
 
 def test_where_a_battle_is_matters_more_than_the_month(qapp: QApplication) -> None:
-    battle = "Battle of Valladolid, day 1 · Losses, round 2"
+    place, step = "Battle of Valladolid, day 1", "Losses, round 2"
     metrics = QFontMetrics(QFont())
-    for month in ("July 1808 · Land combat · ", "September 1808, the end of the summer · Land combat · "):
-        room = metrics.horizontalAdvance(battle) + 5
-        assert shortened(month + battle, metrics, room) == battle
+    says = f"September 1808 · Land combat · {place} · Rounds · {step}"
+    for shown in (f"{place} · Rounds · {step}", f"{place} · … · {step}"):
+        assert shortened(says, metrics, metrics.horizontalAdvance(shown) + 5, [place]) == shown

@@ -40,6 +40,11 @@ def current_place(game: RunningGame, asked: str | None = None) -> str:
     return " · ".join(part for part in [*parts, side_title(game, side) if side else ""] if part)
 
 
+def fought_titles(game: RunningGame) -> list[str]:
+    """Return what is being fought out is called, as ``current_place`` names it; the innermost first."""
+    return [title for frame in reversed(game.frames[1:]) if (title := contest_title(game, frame))]
+
+
 def ply_places(game: RunningGame, plies: Sequence[Ply]) -> list[str]:
     """Say of each of the last plies before the head where it was played: round, step and side of the main sequence.
 

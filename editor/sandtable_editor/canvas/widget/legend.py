@@ -189,23 +189,26 @@ class ScaleBar(_Corner):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setFont(self._font_at(11))
             right, foot = self.width() - 6.0, self.height() - 6.0
-            left = right - self._pixels
-            for pen in (QPen(fade_colour(self.palette_.halo, 0.9), 3.6), QPen(self.palette_.ink, 1.4)):
-                painter.setPen(pen)
-                for start, end in (((left, foot), (right, foot)), ((left, foot - 5), (left, foot)),
-                                   ((right, foot - 5), (right, foot))):  # fmt: skip
-                    painter.drawLine(QPointF(*start), QPointF(*end))
-            high, beside = self._scaled(14), self._scaled(40)
+            left, high = right - self._pixels, self._scaled(14)
+            beside = max(0.0, (painter.fontMetrics().horizontalAdvance(self.words()) - self._pixels) / 2)
             place = QRectF(left - beside, foot - 6 - high, right - left + 2 * beside, high)
-            painter.setPen(fade_colour(self.palette_.halo, 0.9))
-            for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-                painter.drawText(place.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, self.words())
-            painter.setPen(self.palette_.ink)
+            self._lay_plate(painter, place.adjusted(-5, 0, 5, 10))
+            painter.setPen(QPen(self.palette_.ink, 1.4))
+            painter.drawPolyline(
+                [QPointF(x, y) for x, y in ((left, foot - 5), (left, foot), (right, foot), (right, foot - 5))]
+            )
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.words())
         finally:
             painter.end()
+
+    def _lay_plate(self, painter: QPainter, box: QRectF) -> None:
+        """Put something behind it: names of the map may lie there."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(fade_colour(self.palette_.halo, 0.8))
+        painter.drawRoundedRect(box.intersected(QRectF(self.rect())), 4, 4)
 
 
 def round_length(most: float) -> float:

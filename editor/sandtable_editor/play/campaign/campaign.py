@@ -19,6 +19,7 @@ from sandtable.play.table import going_back
 from sandtable.play.table.bot_turns import BotTurns
 from sandtable.play.table.table_seats import SharedScreen, sees_otherwise
 from sandtable.play.words.objections import Objection, of_refusals
+from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
@@ -186,6 +187,11 @@ class Campaign(QObject, SharedScreen):
             self.coming, self.seat = self.seat or self.people()[0], None
             self.turn_state, self.ask = "curtain", None
             self.changed.emit()
+
+    @property
+    def lift_title(self) -> str:
+        """What one says who uncovers the screen: who one is, where several people share it."""
+        return "Show the game" if len(self.people()) == 1 else f"I am {seat_title(self.game, self.coming or '')}"
 
     def sit_down(self, seat: str | None = None) -> None:
         """Whoever was to come sits at the screen (or somebody else who only wants to look)."""

@@ -63,7 +63,7 @@ class Curtain(QFrame):
             return  # nothing is shown yet, and whoever plays alone would see it for a moment
         if campaign.view is None:
             self._name()
-            self.sit.setText(f"I am {seat_title(campaign.game, campaign.coming or '')}")
+            self.sit.setText(campaign.lift_title)
             self.sit.setVisible(campaign.turn_state == "curtain")
             self.alone.setVisible(self.sit.isVisibleTo(self) and len(campaign.people()) > 1)
             self._cover()
@@ -82,7 +82,13 @@ class Curtain(QFrame):
         covered = "The screen is covered" if len(campaign.people()) == 1 else f"Hand over to {seat}"
         bots = "The bots are paused" if self._pace.waiting else "The bots are playing"
         self.who.setText(bots if at_work else covered)
-        self.says.setText("" if at_work else "The game stays hidden until you take the seat.")
+        alone = len(campaign.people()) == 1
+        hidden = (
+            "The game stays hidden until you want to see it."
+            if alone
+            else "The game stays hidden until you take the seat."
+        )
+        self.says.setText("" if at_work else hidden)
 
     def take_focus(self) -> None:
         """Put the keyboard here: nothing that is typed reaches what lies behind."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandtable.play.turn.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
-from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
@@ -35,7 +34,7 @@ def hint(
         case "broken":
             return "A rule has failed: the table decides"
         case "curtain":
-            return f"The screen is covered · Enter: I am {seat_title(campaign.game, campaign.coming or '')}"
+            return f"The screen is covered · Enter: {campaign.lift_title}"
         case "asks":
             return _asks(draft, commands.way_to("do_it"), on_map)
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from sandtable.play.words.where import situation
+from sandtable.play.words.where import fought_titles, situation
 from sandtable.play.words.wording import side_title
 from sandtable.present.presentation import side_colour
 from sandtable_editor.play.turn.score_button import ScoreButton
@@ -20,7 +20,7 @@ from sandtable_editor.shell.pieces import as_tip
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.commands import Commands
@@ -32,7 +32,7 @@ PARTED = " · "
 SPACE = 14
 """Between what is bold and what is not, in pixels."""
 LEAST = 140
-"""Logical pixels that are left for where we are; else the buttons get a line of their own."""
+"""Logical pixels that are left for where we are at the least; else the buttons get a line of their own."""
 
 
 class ElidedLabel(QLabel):
@@ -42,16 +42,24 @@ class ElidedLabel(QLabel):
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._first = self._second = ""
+        self._matters: Sequence[str] = ()
 
-    def say(self, first: str, second: str) -> None:
-        """Say something else; the whole of it stands in the tooltip."""
-        self._first, self._second = first, second
+    def say(self, first: str, second: str, matters: Sequence[str] = ()) -> None:
+        """Say something else; the whole of it stands in the tooltip. ``matters``: which parts are left away last."""
+        self._first, self._second, self._matters = first, second, matters
         self.setText(f"<b>{escape(first)}</b>&nbsp;&nbsp; {escape(second)}")
         self.setToolTip(as_tip("\n".join(filter(None, (first, second)))))
 
+    def least(self) -> int:
+        """Return how wide it must be for what matters and the end of the bold words, pixels; 0 where nothing does."""
+        end = self._first.rpartition(PARTED)[2]
+        says = [shown for shown in _shorter(self._first.split(PARTED)) if _holds(shown, (*self._matters[:1], end))]
+        metrics = QFontMetrics(self._bold())
+        return min(map(metrics.horizontalAdvance, says), default=0) + SPACE if self._matters else 0
+
     def bold_shown(self) -> str:
         """Return what is read in bold now."""
-        return shortened(self._first, QFontMetrics(self._bold()), self.width())
+        return shortened(self._first, QFontMetrics(self._bold()), self.width(), self._matters)
 
     def _bold(self) -> QFont:
         bold = self.font()
@@ -70,27 +78,32 @@ class ElidedLabel(QLabel):
 
     def _write(self, painter: QPainter, says: str, left: int) -> int:
         metrics, room = painter.fontMetrics(), self.width() - left
-        shown = fitting(says, metrics, room) if left else shortened(says, metrics, room)
+        shown = fitting(says, metrics, room) if left else shortened(says, metrics, room, self._matters)
         if not shown:
             return 0
         painter.drawText(QRect(left, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
         return metrics.horizontalAdvance(shown) + SPACE
 
 
-def shortened(says: str, metrics: QFontMetrics, room: int) -> str:
+def shortened(says: str, metrics: QFontMetrics, room: int, matters: Sequence[str] = ()) -> str:
     """Return as much of where we are as there is room for, pixels.
 
-    Its end first, then what that is a part of (a battle, by its place), then the beginning, then what lies between.
+    Its end comes first, then what ``matters`` (which battle it is), then its beginning, then what lies between.
     """
     parts = says.split(PARTED)
     fits = [one for one in _shorter(parts) if metrics.horizontalAdvance(one) <= room]
-    matters = [*parts[-2:-1], parts[0]]
+    wanted = [*matters, parts[0]]
 
     def worth(shown: str) -> tuple[object, ...]:
         kept = shown.split(PARTED)
-        return *(part in kept for part in matters), len(shown)
+        return *(part in kept for part in wanted), len(shown)
 
     return max(fits, key=worth) if fits else metrics.elidedText(parts[-1], Qt.TextElideMode.ElideRight, room)
+
+
+def _holds(shown: str, parts: Sequence[str]) -> bool:
+    kept = shown.split(PARTED)
+    return all(part in kept for part in parts)
 
 
 def _shorter(parts: list[str]) -> Iterator[str]:
@@ -171,7 +184,9 @@ class Strip(QWidget):
 
         There they stay until the line is made wider: the map below does not move from question to question.
         """
-        wanted = self._width_of((*self._tools, self.asked, self.score, self.wrong)) + scaled(LEAST)
+        wanted = self._width_of((*self._tools, self.asked, self.score, self.wrong)) + max(
+            scaled(LEAST), self.where.least()
+        )
         if self.width() > self._folded_at:
             self._folded_at = 0
         if wanted > self.width():
@@ -194,5 +209,5 @@ class Strip(QWidget):
         name = side_title(view, side) if view is not None and side else ""
         self.asked.show_side(name, side_colour(view, side) if view is not None else None)
         self.asked.setToolTip(as_tip(f"{name} is asked" if name else ""))
-        self.where.say(where, "   ".join(more))
+        self.where.say(where, "   ".join(more), fought_titles(view) if view is not None else ())
         self._fold()
