@@ -64,8 +64,8 @@ def test_more_points_are_balanced_and_the_worst_is_named() -> None:
 @pytest.mark.parametrize(
     ("known", "says"),
     [
-        ([], "no control point cannot place an image"),
-        ([((0, 0), (0, 0))], "one control point cannot place an image: give two"),
+        ([], "there are no control points: give two to 1,000 to place an image by"),
+        ([((0, 0), (0, 0))], "there is one control point: give two"),
         ([((0, 0), (0, 0)), ((0, 0), (5, 5))], "control points 1 and 2 are at one place on the image"),
         ([((0, 0), (5, 5)), ((9, 0), (5, 5))], "control points 1 and 2 are at one place on the map"),
         ([((0, 0), (0, 0)), ((9, 9), (1, 1)), ((5, 5), (3, 0))], "lie on one line of the image"),

@@ -200,7 +200,11 @@ def test_what_cannot_lie_under_a_map_is_refused_in_a_sentence(name: str) -> None
         ("SetUnderlay", {"underlay": "scan", "opacity": -1}, "cannot be shown at -1 %"),
         ("MoveUnderlay", {"underlay": "scan", "by": [1e300, 0]}, "not a place on a map"),
         ("MoveUnderlay", {"underlay": "scan", "by": [0, 0]}, "nothing would change"),
-        ("PlaceUnderlay", {"underlay": "scan", "points": []}, "no control point cannot place an image"),
+        (
+            "PlaceUnderlay",
+            {"underlay": "scan", "points": []},
+            "there are no control points: give two to 1,000 to place an image by",
+        ),
         ("PlaceByHexes", {"underlay": "scan", "hexes": []}, "has no hexes"),
         ("BoardFromScan", {"underlay": "scan", "hexes": [], "columns": 5000}, "a board cannot have 5,000 columns"),
     ],

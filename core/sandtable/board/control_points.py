@@ -72,7 +72,7 @@ def fit_points(points: Sequence[ControlPoint], *, downwards: bool = True) -> Poi
 
 def _require_distinct(points: Sequence[ControlPoint]) -> None:
     if not 2 <= len(points) <= MOST:
-        raise Invalid(f"{_count(len(points))} cannot place an image: give two to {MOST:,}")
+        raise Invalid(f"{_count(len(points))}: give two to {MOST:,} to place an image by")
     for what, spots in (("image", [one.pixel for one in points]), ("map", [one.at for one in points])):
         seen: dict[Spot, int] = {}
         for number, spot in enumerate(spots, 1):
@@ -87,7 +87,9 @@ def _require_distinct(points: Sequence[ControlPoint]) -> None:
 
 
 def _count(many: int) -> str:
-    return {0: "no control point", 1: "one control point"}.get(many, f"{many:,} control points")
+    return {0: "there are no control points", 1: "there is one control point"}.get(
+        many, f"there are {many:,} control points"
+    )
 
 
 def _require_spread(spots: Floats, what: str) -> None:

@@ -36,7 +36,7 @@ from sandtable_editor.rules.form_box import writing
 from sandtable_editor.rules.parameter_editor import ParameterEditor
 from sandtable_editor.rules.shape_editor import ShapeEditor
 from sandtable_editor.shell.pieces import Sentence, beside, button, choice_box, clear, fit
-from sandtable_editor.shell.theme import shades
+from sandtable_editor.shell.theme import roomy, shades
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.forms.rule_document import HouseRules
@@ -54,7 +54,7 @@ class HouseRuleDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("House rule" if rules is None else fit(f"House rule: {rules.title}"))
-        self.resize(1160, 690)
+        self.resize(roomy(self, 1160, 690))
         self.family, self.jobs = family, jobs
         self.form = HouseForm(family, rules)
         self.rule = 0

@@ -31,6 +31,7 @@ from sandtable.distribution import NAME as DISTRIBUTION
 from sandtable.home import home
 from sandtable_editor.shell.errors import log_file
 from sandtable_editor.shell.pieces import Sentence, as_tip, button, faint
+from sandtable_editor.shell.theme import roomy
 
 SAYS: Final = "A workbench for historical board wargames."
 LICENCE: Final = "MIT licence: use it, change it and pass it on as you like, but keep the copyright notice."
@@ -73,7 +74,7 @@ class About(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("About Sandtable")
-        self.resize(600, 480)
+        self.resize(roomy(self, 600, 480))
         self.facts = [
             ("Python", platform.python_version()),
             ("Qt", qVersion()),
@@ -154,7 +155,7 @@ class KeysDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keys")
-        self.resize(480, 560)
+        self.resize(roomy(self, 480, 560))
         column = QVBoxLayout(self)
         column.addWidget(_table(keys, "Keys"), 1)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.theme import roomy
 
 ABOVE: Final = 4
 """So many lines are shown above the marked ones."""
@@ -32,7 +33,7 @@ class CodeWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.file, self.first = file, first
         self.setWindowTitle(f"{name}:{first}")
-        self.resize(860, 620)
+        self.resize(roomy(self, 860, 620))
         self.text = QPlainTextEdit()
         self.text.setAccessibleName("Code")
         self.text.setReadOnly(True)

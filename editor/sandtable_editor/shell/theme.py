@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from sandtable_editor.shell.letters import resize_letters
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from sandtable_editor.canvas.geometry.palette import Tone
 
 Choice = Literal["system", "light", "dark", "contrast"]
@@ -22,6 +24,8 @@ SIZES: Final = (75, 90, 100, 110, 125, 150, 175, 200)
 """Per cent: how large text and interface are."""
 AUTOMATIC: Final = 0
 """The size that goes by the screen."""
+FRAME: Final = QSize(16, 64)
+"""What the frame of a window, and what the desktop has at its edges, take of a screen."""
 USUAL_DOTS: Final = 100.0
 """Dots per inch above which the system has enlarged letters already."""
 LARGE_SCREENS: Final = ((3840, 2160, 150), (2560, 1440, 125))
@@ -57,24 +61,25 @@ class Shades(NamedTuple):
     good: str
     bad: str
     warm: str
+    dim: str
 
 
 LIGHT: Final = Shades(
     window="#f2efe9", base="#fffefb", alternate="#f7f4ee", text="#20242a", faint="#6a6459", button="#e9e4da",
     line="#cdc6b8", accent="#2c6aa8", on_accent="#ffffff", link="#1a5c9c", tip="#fff8dd",
-    good="#2c7a3f", bad="#b3261e", warm="#8a5a00",
+    good="#2c7a3f", bad="#b3261e", warm="#8a5a00", dim="#918a7d",
 )  # fmt: skip
 DARK: Final = Shades(
     window="#25282c", base="#1c1e21", alternate="#22252a", text="#e6e3dc", faint="#a29d92", button="#33373d",
     line="#454a51", accent="#3f7fc4", on_accent="#ffffff", link="#86b8f2", tip="#3a3d33",
-    good="#77c98a", bad="#ff8a7e", warm="#e2b25c",
+    good="#77c98a", bad="#ff8a7e", warm="#e2b25c", dim="#7f858d",
 )  # fmt: skip
 
 
 CONTRAST: Final = Shades(
     window="#000000", base="#000000", alternate="#141414", text="#ffffff", faint="#d6d6d6", button="#1c1c1c",
     line="#ffffff", accent="#ffe600", on_accent="#000000", link="#8fd0ff", tip="#000000",
-    good="#5cff8a", bad="#ff9a8f", warm="#ffcf5c",
+    good="#5cff8a", bad="#ff9a8f", warm="#ffcf5c", dim="#9a9a9a",
 )  # fmt: skip
 DONE: Final = "#665b00"
 """How far work has come, in high contrast: words lie on it."""
@@ -115,6 +120,11 @@ def scaled(pixels: float) -> int:
     return round(pixels * magnified())
 
 
+def roomy(window: QWidget, wide: int, high: int) -> QSize:
+    """Return a size that grows with text and interface, as far as the screen of a window has room for it."""
+    return QSize(scaled(wide), scaled(high)).boundedTo(window.screen().availableSize() - FRAME)
+
+
 def palette(theme: Shades) -> QPalette:
     """Return the palette of a theme."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
@@ -149,7 +159,7 @@ def style(theme: Shades) -> str:
     QPushButton#tool {{ text-align: left; border: 0; border-radius: 3px; padding: 3px 8px; }}
     QPushButton#tool:hover {{ background: {theme.button}; }}
     QPushButton#tool:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
-    QPushButton#tool:disabled {{ color: {theme.line}; }}
+    QPushButton#tool:disabled {{ color: {theme.dim}; }}
     QLabel#refusal {{ background: {theme.tip}; color: {theme.text}; border: 1px solid {theme.bad}; padding: 6px; }}
     QFrame#past {{ background: {theme.tip}; border: 0; border-bottom: 2px solid {theme.accent}; }}
     QFrame#against {{ background: {theme.base}; border: 1px solid {theme.bad}; border-radius: 6px; }}

@@ -105,3 +105,15 @@ def test_what_cannot_be_written_is_said_in_the_dialog(table: DrawingBench, tmp_p
     assert dialog.isVisible()
     QTest.mouseClick(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close), LEFT)  # type: ignore[union-attr]
     assert not dialog.isVisible()
+
+
+def test_without_a_picture_the_dialog_is_as_high_as_its_fields(table: DrawingBench, tmp_path: Path) -> None:
+    dialog = opened(table, tyrol(), "csv", tmp_path / "a.csv")
+    low = dialog.height()
+    dialog.format_box.setCurrentIndex(dialog.format_box.findData("pdf"))
+    table.settle(2)
+    assert dialog.preview.isVisible()
+    assert dialog.height() > low + 100
+    dialog.format_box.setCurrentIndex(dialog.format_box.findData("csv"))
+    table.settle(2)
+    assert dialog.height() == low

@@ -30,6 +30,7 @@ from sandtable_editor.map.interchange.exports import DRAWN, FORMATS, ExportChoic
 from sandtable_editor.map.interchange.pages_preview import PagesPreview, picture_of
 from sandtable_editor.shell.confirming import confirm
 from sandtable_editor.shell.pieces import beside, button, choice_box, fit, name_parts
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -74,8 +75,9 @@ class ExportDialog(QDialog):
         self._timer.timeout.connect(self.look)
         self.format_box.currentIndexChanged.connect(self._follow)
         self.finished.connect(self._end)
+        self._draws: bool | None = None
         self._follow()
-        self.resize(820, 460)
+        self._fit()
 
     def _lay_out(self, buttons: QWidget) -> None:
         left = QVBoxLayout()
@@ -175,9 +177,16 @@ class ExportDialog(QDialog):
         for field, formats in self.rows:
             self.form.setRowVisible(field, kind in formats)
         self.preview.setVisible(kind in DRAWN)
+        if self._draws != (kind in DRAWN):
+            self._draws = kind in DRAWN
+            QTimer.singleShot(0, self, self._fit)  # once the layout knows what it shows
         folder = Path(self.path_box.text()).parent if self.path_box.text() else self._last_folder()
         self.path_box.setText(str(folder / f"{self._sheet.key}{FORMATS[kind][1]}"))
         self._changed()
+
+    def _fit(self) -> None:
+        """Be as high as the fields are where there is no picture."""
+        self.resize(roomy(self, 820, 460 if self._draws else 0))
 
     def _last_folder(self) -> Path:
         return Path(self._window.settings.text(LAST) or str(Path.home()))

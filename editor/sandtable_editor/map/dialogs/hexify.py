@@ -21,6 +21,7 @@ from sandtable_editor.map.guides import EditGhost
 from sandtable_editor.map.interchange.arriving import make_hexes
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -56,7 +57,7 @@ class HexifyDialog(GeographyFilesDialog):
         column.addWidget(buttons)
         self.finished.connect(self._end)
         desk.design.changed.connect(self.look)
-        self.resize(420, self.sizeHint().height())
+        self.resize(scaled(420), self.sizeHint().height())
 
     def make(self) -> None:
         """Make the hexes, in a job that can be stopped."""

@@ -33,6 +33,7 @@ from sandtable_editor.map.interchange.sort_table import SortTable
 from sandtable_editor.shell.confirming import confirm
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import beside, button, choice_box, fit
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -67,7 +68,7 @@ class DrawingImportDialog(QDialog):
         lost = drawings.lost_words(drawing)
         self.says.setText(fit(sentence("; ".join(lost)) if lost else ""))
         self.finished.connect(self._end)
-        self.resize(980, 620)
+        self.resize(roomy(self, 980, 620))
 
     def _make_fields(self, *, again: bool) -> None:
         self.title_box, self.unit_box = QLineEdit(), QLineEdit()

@@ -27,6 +27,7 @@ from sandtable_editor.map.dialog_parts import line_of_words, say_failure
 from sandtable_editor.map.interchange.arriving import DRAWINGS, KeptMap, keep, look_at_drawing, read_file
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import choice_box, fit
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
     from sandtable.interchange.drawings import SvgDrawing
@@ -185,7 +186,7 @@ class FileImportDialog(QDialog):
         column.addWidget(self.says)
         column.addWidget(buttons)
         self.finished.connect(self.deleteLater)
-        self.resize(440, self.sizeHint().height())
+        self.resize(scaled(440), self.sizeHint().height())
 
     def reading(self) -> ImportOptions:
         """Return how it is to be taken."""

@@ -13,6 +13,7 @@ from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import line_of_words
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
@@ -48,7 +49,7 @@ class ResizeBoardDialog(QDialog):
         column.addWidget(self.says)
         column.addWidget(buttons)
         self.finished.connect(self.deleteLater)
-        self.resize(400, self.sizeHint().height())
+        self.resize(scaled(400), self.sizeHint().height())
         self.look()
 
     @property

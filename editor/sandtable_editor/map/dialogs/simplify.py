@@ -15,6 +15,7 @@ from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import line_of_words
 from sandtable_editor.map.guides import EditGhost
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
@@ -57,7 +58,7 @@ class SimplifyDialog(QDialog):
         self.width_box.valueChanged.connect(self._timer.start)
         self.coasts.toggled.connect(self._timer.start)
         self.finished.connect(self._end)
-        self.resize(360, self.sizeHint().height())
+        self.resize(scaled(360), self.sizeHint().height())
         self.look()
 
     @property

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QLineEdit, QTableWidget, QTableWidgetItem
 
 from sandtable.interchange.drawings import ShapeRule, SvgMapping, words_of
 from sandtable_editor.shell.pieces import choice_box, fit
+from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,9 +65,7 @@ class SortTable(QTableWidget):
             self.setItem(row, column, item)
         shown = QColor(sort.fill if sort.fill not in ("none", "url") and sort.form != "line" else sort.stroke)
         if shown.isValid():
-            swatch = QPixmap(12, 12)
-            swatch.fill(shown)
-            self._cell(row, LOOK).setIcon(swatch)
+            self._cell(row, LOOK).setIcon(_swatch(shown))
         choice = choice_box(f"What {sort.layer or 'what is in no layer'}, {words}, become")
         for becomes, says in BECOMES.items():
             choice.addItem(says, becomes)
@@ -151,3 +150,13 @@ class SortTable(QTableWidget):
 
     def _row_changed(self, row: int, *_: int) -> None:
         self.row_chosen.emit(self._sorts[row] if 0 <= row < len(self._sorts) else None)
+
+
+def _swatch(colour: QColor) -> QPixmap:
+    """Return a patch of a colour, with an edge that is seen on any ground."""
+    swatch = QPixmap(12, 12)
+    swatch.fill(QColor(shades().faint))
+    painter = QPainter(swatch)
+    painter.fillRect(1, 1, 10, 10, colour)
+    painter.end()
+    return swatch

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 ORIGINS: Final[tuple[Origin, ...]] = get_args(Origin)
 NOTHING: Final = "source?"
+LONG: Final = 12
+LONGEST: Final = 28
+"""Letters that a button shows of where values come from: beside a value, and where it has the row for itself."""
 CERTAIN: Final = ("", "certain", "probable", "guessed")
 """How sure somebody is of a value; any other word may be written."""
 
@@ -29,7 +32,8 @@ def source_button(desk: MapDesk, of: Sequence[str], attribute: str = "") -> QPus
     """
     words = {_words(desk.design.map.origin_of(id, attribute)) for id in (of or ("",))}
     text = words.pop() if len(words) == 1 else "several"
-    shown = text if text == NOTHING or len(text) <= 12 else f"{text[:11]}…"
+    most = LONG if of else LONGEST
+    shown = text if text == NOTHING or len(text) <= most else f"{text[: most - 1]}…"
     made = button(shown, partial(ask_source, desk, tuple(of), attribute))
     made.setAccessibleName(fit(f"Source of {attribute}" if attribute else "Source of the values"))
     told = "Nothing says where it comes from; press to say it" if text == NOTHING else f"From: {text}"

@@ -38,6 +38,7 @@ from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.forms.seats_form import SeatsForm
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_dialog
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
@@ -60,7 +61,7 @@ class NewCampaign(BeginningDialog):
     def __init__(self, starts: Sequence[Start], games: Games, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(jobs, parent)
         self.setWindowTitle("New campaign")
-        self.resize(980, 640)
+        self.resize(roomy(self, 980, 640))
         self.starts: list[Start] = []
         self.games, self.jobs = games, jobs
         self.unread = ""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 from sandtable_editor.play.begin.campaign_beginning import BeginningDialog
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import as_tip, faint, fit
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from sandtable.play.guide.first_turns import FirstTurn
@@ -24,7 +25,7 @@ class FirstTurnDialog(BeginningDialog):
     def __init__(self, turns: Sequence[FirstTurn], jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(jobs, parent)
         self.setWindowTitle("A guided first turn")
-        self.resize(560, 380)
+        self.resize(roomy(self, 560, 380))
         self.turns = list(turns)
         self.list = QListWidget()
         self.list.setAccessibleName("Scenarios and sides")

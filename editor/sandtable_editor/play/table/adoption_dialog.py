@@ -18,6 +18,7 @@ from sandtable.present import presentation
 from sandtable_editor.play.table.adoption_view import AdoptionView
 from sandtable_editor.play.table.tried_aside import TriedAside
 from sandtable_editor.shell.pieces import beside, button, choice_box, faint, fit, library_dialog
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -38,7 +39,7 @@ class AdoptionDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Adopt another map")
-        self.resize(820, 700)
+        self.resize(roomy(self, 820, 700))
         self.campaign, self.council, self.jobs = campaign, council, jobs
         self.path = Path()
         self.sheet: Map | None = None

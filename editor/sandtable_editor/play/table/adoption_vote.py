@@ -14,6 +14,7 @@ from sandtable.play.words.wording import seat_title
 from sandtable_editor.play.table.adoption_view import AdoptionView
 from sandtable_editor.play.table.tried_aside import TriedAside
 from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from sandtable.engine.state.rows import Proposal
@@ -27,7 +28,7 @@ class AdoptionVote(QDialog):
     def __init__(self, campaign: Campaign, seat: str, proposal: Proposal, jobs: Jobs, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("A question to the table")
-        self.resize(760, 640)
+        self.resize(roomy(self, 760, 640))
         game = campaign.game
         self.question = QLabel(fit(f"{seat_title(game, seat)}: agree to this?\n\n{describe_proposal(game, proposal)}"))
         self.question.setTextFormat(Qt.TextFormat.PlainText)

@@ -30,6 +30,7 @@ from sandtable_editor.play.forms.chart_editor import ChartEditor
 from sandtable_editor.play.forms.forms import Editor, editor_for, says_of, title_of
 from sandtable_editor.play.table.tried_aside import TriedAside
 from sandtable_editor.shell.pieces import Sentence, as_tip, choice_box, faint, fit
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
@@ -50,7 +51,7 @@ class Correction(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Make a correction")
-        self.resize(860, 640)
+        self.resize(roomy(self, 860, 640))
         self.campaign, self.council = campaign, council
         self.tried = TriedAside(jobs, self)
         campaign.closed.connect(self.reject)

@@ -18,6 +18,7 @@ from sandtable_editor.play.campaign.aside import PositionCopy
 from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.table.tried_aside import TriedAside
 from sandtable_editor.shell.pieces import Sentence, beside, clear
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from sandtable.engine.errors import SandtableError
@@ -37,7 +38,7 @@ class OptionsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Options of this campaign")
-        self.resize(940, 640)
+        self.resize(roomy(self, 940, 640))
         self.campaign, self.council = campaign, council
         campaign.closed.connect(self.reject)
         game = campaign.game

@@ -54,4 +54,4 @@ def title_of(selected: Selected, sheet: Map) -> str:
         return next((f"{one.kind} {one.name or one.id}" for one in sheet.lines if one.id == line), line)
     for region in selected.regions:
         return sheet.region[region].name or region
-    return f"underlay {selected.underlays[0]}"
+    return f"image {selected.underlays[0]}"

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QPushButton,
     QTableWidget,
@@ -23,6 +24,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.tools.underlays.scan_tool import ScanInHand
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
@@ -44,12 +46,14 @@ class PointsTable(QDialog):
         self.table = QTableWidget(0, len(HEADS))
         self.table.setHorizontalHeaderLabels(list(HEADS))
         self.table.setAccessibleName("Control points")
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.says = QLabel()
         self.says.setWordWrap(True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
         more, less = QPushButton("Add a point"), QPushButton("Remove the point")
+        self.less = less
         more.clicked.connect(lambda: self._add_row(ControlPoint((0.0, 0.0), (0.0, 0.0))))
         less.clicked.connect(self._remove_row)
         row = QHBoxLayout()
@@ -61,7 +65,7 @@ class PointsTable(QDialog):
         column.addLayout(row)
         column.addWidget(self.says)
         column.addWidget(self.buttons)
-        self.resize(680, 380)
+        self.resize(roomy(self, 680, 380))
         for point in one.points if one is not None else ():
             self._add_row(point)
         self.table.itemChanged.connect(self._show_fit)
@@ -104,6 +108,7 @@ class PointsTable(QDialog):
 
     def _show_fit(self) -> None:
         """Say how well the points fit together, or why they place nothing."""
+        self.less.setEnabled(self.table.currentRow() >= 0)
         fit: PointFit | None = None
         try:
             fit = fit_points(self.points(), downwards=self._desk.view.geography.downwards)
