@@ -151,12 +151,11 @@ def open_hexes(game: Game, side: SideId) -> frozenset[SpaceId]:
         return frozenset()
     barred = {*zones(game, side), *(foe.hex for foe in hostile_units(game, side) if foe.hex is not None)}
     ways = _open_ways(of(game).by_number)
-    found = {hex for hex in side_hexes(game, army.edge) if hex in ways and hex not in barred}
-    ahead = [*found]
+    clear = ways.keys() - barred
+    found = ahead = clear.intersection(side_hexes(game, army.edge))
     while ahead:
-        further = ways[ahead.pop()] - found - barred
-        found |= further
-        ahead += further
+        ahead = (clear & set[SpaceId]().union(*map(ways.__getitem__, ahead))) - found
+        found |= ahead
     return frozenset(found)
 
 

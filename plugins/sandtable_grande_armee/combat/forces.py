@@ -83,5 +83,4 @@ def is_disrupted(game: Game, unit: UnitId) -> bool:
 
 def fighting(game: Game, units: Iterable[UnitId]) -> list[Unit]:
     """Return those of some units that fight and are still there."""
-    there = game[Unit].get
-    return those_who_fight(game, [unit for id in units if (unit := there(id)) is not None])
+    return those_who_fight(game, [unit for id in units if (unit := game.row(Unit, id)) is not None])

@@ -30,7 +30,7 @@ from sandtable.engine import (
 )  # fmt: skip
 from sandtable.present import Sign
 from sandtable_grande_armee.combat.forces import hexes_beside
-from sandtable_grande_armee.combat.walls import fort_at, fort_of, forts_for, is_inside, is_outside, sheltered
+from sandtable_grande_armee.combat.walls import fort_at, fort_of, forts_for, is_inside, is_outside
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.hookspecs.supply import Purpose
 from sandtable_grande_armee.model import Entered, Fort, FortId, Shelter, Unit, UnitId, enemies, foes_in
@@ -192,7 +192,7 @@ class Forts(RuleModule):
     def sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """A fort supplies the units that are in it; as long as it is left open, those that may be (Q7)."""
         fort = fort_at(game, unit)
-        return [fort] if fort is not None and sheltered(game, unit) else []
+        return [fort] if fort is not None and not is_outside(game, unit) else []
 
     @hookimpl
     @rule("LGA-14-outside-no-fort-supply")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.engine import Chart, Game, Invalid, Quantity, Tally
+from sandtable.engine import Chart, Game, Invalid, Quantity, Tally, cached_while_unchanged
 from sandtable_grande_armee.charts.keys import RESULTS
 from sandtable_grande_armee.combat.forces import fighting
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
@@ -15,6 +15,7 @@ STRENGTH: Final = Quantity("strength points", ("base", "times", "round", "at_lea
 ODDS: Final = Quantity("odds")
 
 
+@cached_while_unchanged
 def strength(game: Game, force: Force) -> Tally:
     """Return the strength of a force, leaders and all, with its parts."""
     hooks = game.hooks(CombatHooks)

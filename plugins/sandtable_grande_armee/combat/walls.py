@@ -34,8 +34,3 @@ def fort_at(game: Game, unit: UnitId) -> FortId | None:
     """Return the fort in whose hex a unit stands, known by its id, and into which it may go."""
     row = game.row(Unit, unit)
     return fort_of(game, row) if row is not None else None
-
-
-def sheltered(game: Game, unit: UnitId) -> bool:
-    """Tell whether a unit is or may be inside a fort: it counts as inside for supply until it has declared (Q7)."""
-    return fort_at(game, unit) is not None and not is_outside(game, unit)

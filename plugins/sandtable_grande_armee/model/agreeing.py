@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from msgspec import Struct
+
 from sandtable.engine import Game, Refusal, in_a_row
 from sandtable_grande_armee.model.units import Unit
 
@@ -34,9 +36,23 @@ def verb_of(game: Game, unit: Unit, verb: str) -> str:
     return plural_verb(verb) if unit.arm(game) != "leader" and sounds_plural(unit.id) else verb
 
 
+class Said(Struct, frozen=True):
+    """What a reason says of a unit; its verb goes with it once the reason is told, for most are never read."""
+
+    unit: str
+    predicate: str
+
+    def name_in(self, game: Game) -> str:
+        """Return what it says: ``are disrupted``."""
+        return of_them(game, self.unit, self.predicate)
+
+    def __str__(self) -> str:
+        return self.predicate
+
+
 def refusal_of(game: Game, unit: str, predicate: str, *, cure: str = "") -> Refusal:
     """Return the reason that something is so of a unit: ``is disrupted``."""
-    return Refusal("{unit} {says}", unit=unit, says=of_them(game, unit, predicate), cure=cure)
+    return Refusal("{unit} {says}", unit=unit, says=Said(unit, predicate), cure=cure)
 
 
 def plural_verb(verb: str) -> str:

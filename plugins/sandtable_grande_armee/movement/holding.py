@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from sandtable.engine import Game, Refusal, SideId, cached_while_unchanged
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
 from sandtable_grande_armee.model import UnitId
-from sandtable_grande_armee.model.agreeing import of_them
+from sandtable_grande_armee.model.agreeing import Said
 
 
 @cached_while_unchanged
@@ -24,5 +24,5 @@ def first_held(game: Game, side: SideId, doing: Doing, units: Iterable[UnitId]) 
     against = held(game, side, doing)
     for unit in units:
         for one in against.get(unit, ()):
-            return Refusal("{unit} {says}", rule=one.rule, unit=unit, says=of_them(game, unit, one.says))
+            return Refusal("{unit} {says}", rule=one.rule, unit=unit, says=Said(unit, one.says))
     return None

@@ -19,8 +19,11 @@ def sources(game: Game, unit: UnitId, purpose: Purpose) -> tuple[str, ...]:
     Supply units are named by their ids, forts by their hexes. Nothing is used up by asking.
     """
     hooks = game.hooks(SupplyHooks)
-    barred = set(hooks.no_sources(game, unit, purpose))
-    found = dict.fromkeys(one for one in hooks.sources(game, unit, purpose) if one not in barred)
+    found = dict.fromkeys(hooks.sources(game, unit, purpose))
+    if not found:
+        return ()
+    for one in hooks.no_sources(game, unit, purpose):
+        found.pop(one, None)
     return tuple(sorted(found, key=lambda one: game.row(Served, one) is None and game.row(Unit, one) is not None))
 
 

@@ -32,8 +32,9 @@ def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
         if known is not None:
             now = state.version
             if known.version == now == game.truth.version or known.still_rests(now):
-                if isinstance(tables, TrackedTables):
+                if isinstance(tables, TrackedTables) and tables.lately is not known:
                     tables.versions.update(known.rests_on)
+                    tables.lately = known
                 kept: T = known.answer
                 return kept
         reading = state.tables = TrackedTables(tables)
