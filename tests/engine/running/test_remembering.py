@@ -261,3 +261,36 @@ def test_a_copy_of_a_position_keeps_its_own_account() -> None:
     assert rows.version == 0
     table.restore(dict(table.rows))
     assert rows.version == 1
+
+
+@cached_while_unchanged
+def four_times_all(game: Game) -> int:
+    return 2 * twice_all(game)
+
+
+def test_it_counts_through_an_answer_that_is_known_and_one_that_is_not() -> None:
+    play = workshop.play(grow)
+    all_of_it(play.game)  # known; what asks it is not
+    before = four_times_all(play.game)
+    play.play(Do())
+    assert four_times_all(play.game) == before + 16
+
+
+def test_what_a_question_has_read_before_it_failed_counts_for_who_goes_on_without_it() -> None:
+    @cached_while_unchanged
+    def fails(game: Game) -> int:
+        if all_of_it(game) < 10:
+            raise Refused(Do(), [])
+        return 1
+
+    @cached_while_unchanged
+    def goes_on(game: Game) -> int:
+        try:
+            return fails(game)
+        except Refused:
+            return 0
+
+    play = workshop.play(lambda game: game.change(game[Piece]["b1"], size=9))
+    assert goes_on(play.game) == 0
+    play.play(Do())
+    assert goes_on(play.game) == 1

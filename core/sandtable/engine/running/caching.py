@@ -42,6 +42,8 @@ def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
             answer = question(game, *args, **kwargs)
         finally:
             state.tables = tables
+            if isinstance(tables, TrackedTables):  # who asks rests on all of it, on what others have read before too
+                tables.versions.update(reading.versions)
         answers[key] = KeptAnswer(answer, reading.versions, state.version)
         return answer
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
     """The tables of a position, taking down in ``versions`` which of them are read, and in which version.
 
-    A table is in it once it has been read; who goes through them all reads all.
+    A table is in it once it has been read; who goes through them all reads all. Where one question asks another, what
+    the other has read is handed on when it is through.
     """
 
     def __init__(self, tables: Tables, versions: Versions | None = None) -> None:
@@ -27,7 +28,7 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
         self.lately: KeptAnswer | None = None
         """The kept answer whose tables were taken down last: rules ask one question many times over."""
         self.versions: Versions = {} if versions is None else versions
-        self._tables = tables
+        self._tables: Tables = tables._tables if isinstance(tables, TrackedTables) else tables
 
     def __missing__(self, kind: type[Row]) -> RowTable[Any]:
         table = self[kind] = self._tables[kind]
@@ -36,9 +37,7 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
 
     def read_some(self, kind: type[Row], index: str, value: Hashable) -> RowTable[Any]:
         """Return a table of which no more is read than the rows of a value of an index, or one by its id."""
-        within: Tables = self._tables
-        table: RowTable[Any]
-        table = within.read_some(kind, index, value) if isinstance(within, TrackedTables) else within[kind]
+        table = self._tables[kind]
         rows = table.some(index, value)
         self.versions[rows] = rows.version
         return table
