@@ -28,37 +28,37 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
         self.lately: KeptAnswer | None = None
         """The kept answer whose tables were taken down last: rules ask one question many times over."""
         self.versions: Versions = {} if versions is None else versions
-        self._tables: Tables = tables._tables if isinstance(tables, TrackedTables) else tables
+        self.untracked: Tables = tables.untracked if isinstance(tables, TrackedTables) else tables
 
     def __missing__(self, kind: type[Row]) -> RowTable[Any]:
-        table = self[kind] = self._tables[kind]
+        table = self[kind] = self.untracked[kind]
         self.versions[table] = table.version
         return table
 
     def read_some(self, kind: type[Row], index: str, value: Hashable) -> RowTable[Any]:
         """Return a table of which no more is read than the rows of a value of an index, or one by its id."""
-        table = self._tables[kind]
+        table = self.untracked[kind]
         rows = table.some(index, value)
         self.versions[rows] = rows.version
         return table
 
     def read_all(self) -> Tables:
         """Return all tables, each taken down as read."""
-        for kind in self._tables:
+        for kind in self.untracked:
             self[kind]
-        return self._tables
+        return self.untracked
 
     def get(self, kind: type[Row], default: Any = None) -> Any:
-        return self[kind] if kind in self._tables else default
+        return self[kind] if kind in self.untracked else default
 
     def __contains__(self, kind: object) -> bool:
-        return self._tables.__contains__(kind)
+        return self.untracked.__contains__(kind)
 
     def __iter__(self) -> Iterator[type[Row]]:
         return iter(self.read_all())
 
     def __len__(self) -> int:
-        return len(self._tables)
+        return len(self.untracked)
 
     def keys(self) -> dict_keys[type[Row], RowTable[Any]]:
         return self.read_all().keys()
