@@ -30,9 +30,10 @@ class SomeRows:
     ``version`` goes up when one of them is replaced, comes or goes.
     """
 
-    __slots__ = ("version",)
+    __slots__ = ("kind", "version")
 
-    def __init__(self) -> None:
+    def __init__(self, kind: type[Row]) -> None:
+        self.kind = kind
         self.version = 0
 
 
@@ -132,7 +133,7 @@ class RowTable(Generic[R]):
         """Return what stands for the rows whose index is ``value``, or for that of an id (``BY_ID``), there or not."""
         known = self._rested_on.get((index, value))
         if known is None:
-            known = self._rested_on[index, value] = SomeRows()
+            known = self._rested_on[index, value] = SomeRows(self.kind)
         return known
 
     def _tell_of(self, id: str, *rows: R | None) -> None:
