@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from _collections_abc import dict_items, dict_keys, dict_values
     from collections.abc import Hashable, Iterator
 
-    from sandtable.engine.state.memory import KeptAnswer
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.tables import RowTable, SomeRows
 
@@ -25,7 +24,7 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
 
     def __init__(self, tables: Tables, versions: Versions | None = None) -> None:
         super().__init__()
-        self.lately: KeptAnswer | None = None
+        self.lately: object = None
         """The kept answer whose tables were taken down last: rules ask one question many times over."""
         self.versions: Versions = {} if versions is None else versions
         self.untracked: Tables = tables.untracked if isinstance(tables, TrackedTables) else tables
