@@ -14,6 +14,7 @@ from time import perf_counter, process_time
 import pytest
 import shapely
 from tests.bench.canvas_frames import board as hexes_to_paint
+from tests.bench.peers import beside_qgis, beside_tiled
 from tests.bench.test_lint import plainly
 
 from sandtable.board.maps import Map
@@ -24,6 +25,7 @@ from sandtable.design.edits.hexes import PaintHexes
 from sandtable.design.edits.vertices import MoveVertices
 from sandtable.design.history import HistoryEntry
 from sandtable.engine.errors import Invalid
+from sandtable.interchange import geojson
 from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
 from sandtable.lint.maps import MapLint, check_map
@@ -167,7 +169,12 @@ def test_a_vertex_is_moved_and_all_of_it_is_seen(tmp_path: Path, say: Callable[[
         f"{what} {part:.1f}" for what, part in zip(("edit and disk", "lint", "show", "tiles"), ours, strict=True)
     )
     ratio = sum(ours) / plain
-    say(f"a vertex moved and seen: {sum(ours):.1f} ms ({each}), plainly {plain:.0f} ms: ratio {ratio:.3f} (0.1)")
+    areas = tmp_path / "areas.geojson"
+    areas.write_text(geojson.write(document.map), "utf-8")
+    peer = beside_qgis(areas, tmp_path)
+    say(
+        f"a vertex moved and seen: {sum(ours):.1f} ms ({each}), plainly {plain:.0f} ms: ratio {ratio:.3f} (0.1); {peer}"
+    )
 
 
 # --- hexes ----------------------------------------------------------------------------------------------------------
@@ -210,7 +217,10 @@ def test_a_stroke_of_1000_hexes_of_250000_comes_to_disk(tmp_path: Path, say: Cal
         kept, whole, _ = milliseconds(lambda: draft.keep(draft.document.history, entry), paint, put)
     draft.discard()
     peer = median(puts[1:])
+    grid = sheet.hexes.grid if sheet.hexes is not None else None
+    assert grid is not None
     say(
         f"a stroke of 1,000 of 250,000 hexes on disk: {kept:.2f} ms, put_map {peer:.1f} ms: ratio {kept / peer:.3f} "
-        f"(0.05); with all that comes before, {whole:.1f} ms: ratio {whole / peer:.2f}"
+        f"(0.05); with all that comes before, {whole:.1f} ms: ratio {whole / peer:.2f}; "
+        f"{beside_tiled(tmp_path, grid.columns, grid.rows)}"
     )

@@ -92,6 +92,8 @@ def test_it_ends_at_its_neighbours_and_that_is_said(table: DrawingBench, tmp_pat
     sheet = replay(table, two_lands(), lines.splitlines(), tmp_path)
     assert (ground(sheet, "bay"), sheet.graph[S("bay")].kind) == (1800, "sea")
     assert "lay in West and was left to it" in table.desk.hints.line
+    table.desk.hints.forget()
+    assert "Enter draws it" not in table.desk.hints.line  # the form is gone, and what was said of it
     assert check_map(sheet) == []
 
 

@@ -97,6 +97,16 @@ def test_a_file_that_is_there_is_written_over_only_when_it_is_meant(table: Drawi
     until(lambda: path.read_text() != "mine")
 
 
+def test_a_name_with_the_ending_of_another_format_is_refused(table: DrawingBench, tmp_path: Path) -> None:
+    """A GeoJSON file that is called lands.svg is opened by no drawing program."""
+    dialog = opened(table, tyrol(), "paper", tmp_path / "lands.svg")
+    press_export(table, dialog)
+    says = "lands.svg would be taken for another format: choose SVG drawing above, or end the name with .geojson."
+    assert dialog.says.text() == says
+    assert not (tmp_path / "lands.svg").exists()
+    dialog.reject()
+
+
 def test_what_cannot_be_written_is_said_in_the_dialog(table: DrawingBench, tmp_path: Path) -> None:
     dialog = opened(table, tyrol(), "svg", tmp_path / "gone" / "a.svg")
     press_export(table, dialog)

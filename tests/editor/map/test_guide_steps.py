@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable_editor.map.tools import tool_classes
-from tests.editor.map.drawing import DrawingBench
+from tests.editor.map.drawing import DrawingBench, blank_areas
 from tests.editor.map.sitting import MapSitting, replay
 from tests.editor.map.test_frame import S, two_lands
 from tests.editor.map.test_hex_tools import meadows
@@ -38,7 +38,7 @@ def steps_with(line: str) -> list[str]:
 def test_every_section_of_the_guide_has_steps_that_are_run() -> None:
     sections = GUIDE.read_text("utf-8").split("\n## ")[1:]
     bare = [one.splitlines()[0] for one in sections if "```sitting" not in one]
-    assert bare == ["Drawing areas"]  # whose steps are those of eight areas from nothing (test_from_nothing)
+    assert not bare
 
 
 def test_every_tool_stands_in_a_table_of_the_guide_with_its_letter() -> None:
@@ -62,6 +62,22 @@ def test_the_steps_on_edges_and_regions_can_be_done(table: DrawingBench, tmp_pat
     assert edge is not None
     assert (edge.status, [one.kind for one in edge.along]) == ("confirmed", ["river"])
     assert {str(one) for one in found.spaces_of(found.regions[0].id)} == {"east", "west"}
+
+
+def test_two_lands_are_drawn_from_nothing(table: DrawingBench, tmp_path: Path) -> None:
+    found = replay(table, blank_areas(), steps_with("click 30, -5"), tmp_path)
+    names = {(space.name, space.kind) for space in found.graph.spaces.values()}
+    assert names == {("West", "land"), ("East", "land"), ("Town", "city")}
+    assert found.areas is not None
+    assert found.areas[S("west")].area == 40 * 60
+    assert (S("east"), S("west")) in found.areas.borders
+
+
+def test_a_border_is_bent_and_an_area_split_and_merged(table: DrawingBench, tmp_path: Path) -> None:
+    found = replay(table, two_lands(), steps_with("press Merge"), tmp_path)
+    assert found.areas is not None
+    assert {str(one) for one in found.areas.ids} == {"east", "west"}
+    assert found.areas[S("west")].area == 40 * 60 - 4 * 60 / 2
 
 
 def test_the_first_steps_of_the_guide_can_be_done(table: DrawingBench, tmp_path: Path) -> None:

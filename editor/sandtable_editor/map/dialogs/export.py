@@ -122,7 +122,7 @@ class ExportDialog(QDialog):
         self.marks_box.setChecked(True)
         for label, field, formats in (
             ("Write:", self.format_box, every),
-            ("To:", beside(self.path_box, button("&Choose…", self._choose)), every),
+            ("File:", beside(self.path_box, button("&Choose…", self._choose)), every),
             ("", self.hexes_box, frozenset({"geojson", "paper"} if hexes else ())),
             ("Colours show:", self.mode_box, DRAWN),
             ("Width of a hex:" if hexes else "A centimetre is:", self.scale_box, DRAWN),
@@ -259,12 +259,25 @@ class ExportDialog(QDialog):
         if not path.name or self._job is not None:
             self.says.setText("Name a file to write to.")
             return
+        if (other := self._other_format(path)) is not None:
+            ending = FORMATS[self.format_box.currentData()][1]
+            says = (
+                f"{path.name} would be taken for another format: choose {other} above, or end the name with {ending}."
+            )
+            self.says.setText(fit(says))
+            return
         if path.is_file():
             says = f"{path} is there already. It is replaced as a whole."
             question = f"Write over {path.name}?"
             confirm(self, "Export the map", question, says, "Write over", lambda: self._write(path))
             return
         self._write(path)
+
+    def _other_format(self, path: Path) -> str | None:
+        """Return the format that a file with such a name is taken for, if that is not the chosen one."""
+        if path.suffix.casefold() == FORMATS[self.format_box.currentData()][1]:
+            return None
+        return next((title for title, ending in FORMATS.values() if ending == path.suffix.casefold()), None)
 
     def _write(self, path: Path) -> None:
         sheet = self._sheet

@@ -72,6 +72,7 @@ class NamingTool(OutliningTool):
             return False
         self._waiting, self._kind = (), words.kind
         self.desk.guides.clear()
+        self.desk.say_hint()
         return True
 
     def _go_back(self) -> None:
