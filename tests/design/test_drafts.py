@@ -206,6 +206,7 @@ def test_where_the_library_is_gone_the_refusal_says_where_the_work_is(library: P
     with pytest.raises(Invalid, match="all that you did is safe in the draft, ") as refused:
         draft.save()
     assert str(draft.path) in str(refused.value)
+    assert f"{library} is not there any more: put it back and save again" in str(refused.value)
     with pytest.raises(Invalid, match="all that you did is safe in the draft, "):
         draft.save_as("other")
     library.with_name("away.db").rename(library)

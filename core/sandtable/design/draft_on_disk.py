@@ -73,7 +73,10 @@ class DraftOnDisk:
         except (ChangedMeanwhile, TakenKey):
             raise
         except Invalid as error:
-            raise Invalid(f"{error}; all that you did is safe in the draft, {path_text(self.path)}") from error
+            told = str(error)
+            if not self.library.exists():
+                told = f"{path_text(self.library)} is not there any more: put it back and save again"
+            raise Invalid(f"{told}; all that you did is safe in the draft, {path_text(self.path)}") from error
 
     def keep(self, history: EditHistory, entry: HistoryEntry) -> None:
         """Keep what is being done, on disk for certain."""

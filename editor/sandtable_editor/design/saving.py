@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 TOLD: Final = 12
 """So many differences are shown; the others are counted."""
+WIDE: Final = 420
+"""Logical pixels: its title is not cut."""
 
 
 class KeyedDraft(Protocol):
@@ -116,6 +118,7 @@ class DesignSaving(QObject):
         dialog.setWindowTitle(f"Save as another {self._what}")
         dialog.setLabelText(f"Title of the other {self._what}:")
         dialog.setTextValue(f"{self._title()} (copy)")
+        dialog.setMinimumWidth(WIDE)
         dialog.textValueSelected.connect(self._save_as)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -111,6 +111,7 @@ class MapDesk(QObject):
         self.selection.keep_there(self.design.map)
         mark_selected(self.selection, self.view)
         self.tool.map_changed()
+        self.begin_step()
         self.say_hint()
         self.shown_changed.emit(patch)
 

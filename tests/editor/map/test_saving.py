@@ -150,6 +150,10 @@ def test_a_library_that_is_gone_is_told_and_the_draft_stays(table: DrawingBench,
     assert "The map was not saved" in table.screen()
     assert f"all that you did is safe in the draft, {draft_path(table.library, 'drawn')}" in table.screen()
     table.press("OK")
+    table.desk.refuse("Its disk is full.")
+    table.type_keys("Ctrl+Z")
+    assert "full" not in table.desk.hints.line  # what was refused is over once something could be done
+    table.type_keys("Ctrl+Shift+Z")
     assert table.desk.design.map.name("west") == "Left"
     (tmp_path / "elsewhere.db").rename(table.library)
     table.type_keys("Ctrl+S")
