@@ -68,12 +68,8 @@ def sheet(page: str, path: Path, title: str) -> int:
     writer = QPdfWriter(buffer)
     writer.setTitle(title)
     writer.setCreator("Sandtable")
-    margins = QMarginsF(16, 16, 16, 16)
-    writer.setPageLayout(
-        QPageLayout(
-            QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter
-        )
-    )
+    size = QPageSize(QPageSize.PageSizeId.A4)  # a document that is printed leaves two centimetres at each side
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
     document = QTextDocument()
     document.setHtml(page)
     document.print_(writer)

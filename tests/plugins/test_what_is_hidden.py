@@ -89,11 +89,12 @@ def lies_hidden(unit: drill.Unit) -> bool:
     return unit.id.endswith(("2nd", "3rd", "Guard"))
 
 
-def begin(game: str, seed: int) -> Referee:
+def begin(game: str, seed: int, *more: type[RuleModule]) -> Referee:
+    """Begin a game with what its house rule hides; options of ``more`` are there, but off."""
     system, house, _, _ = HIDDEN[game]
     scenario = system.scenarios[0]
     rows = system.start_rows(scenario)
-    family, choices = InstalledGame(system, house), Choices(frozenset(module.key for module in house))
+    family, choices = InstalledGame(system, (*house, *more)), Choices(frozenset(module.key for module in house))
     if system is DRILL_GROUND:
         rows = [replace(row, hidden=True) if isinstance(row, drill.Unit) and lies_hidden(row) else row for row in rows]
     return Referee.begin(

@@ -28,6 +28,11 @@ class RulesTarget(NamedTuple):
     def is_campaign(self) -> bool:
         return self.view is not None
 
+    @property
+    def plain_title(self) -> str:
+        """What the scenario or the campaign is called."""
+        return self.view.campaign.sitting.header.title if self.view is not None else self.title
+
     def presets(self) -> dict[str, Preset]:
         """Return the presets of the game, of the library that ships, and of the scenario's own."""
         return start_presets(self.start) if self.start is not None else presets_for(self.family)

@@ -81,6 +81,7 @@ class RulesWorkspace(Workspace):
             self._list()
         if self.desk is not None:
             self.desk.keep_in_step()
+        self.window.status.hint.setText("Space: switch an option · F9: what it changes here · Ctrl+N: a house rule")
         self._follow()
 
     def undo(self) -> None:
@@ -305,6 +306,8 @@ class RulesWorkspace(Workspace):
         """Ask for a file to write the sheet of the rules to."""
         dialog = QFileDialog(self.window, "Write a sheet of the rules", "rules.html", "HTML (*.html);;PDF (*.pdf)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("html")
+        dialog.filterSelected.connect(partial(_take_kind, dialog))
         dialog.fileSelected.connect(self.write_sheet)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -319,7 +322,7 @@ class RulesWorkspace(Workspace):
         if desk is None:
             return
         path = Path(target)
-        sheet = RulesSheet(desk.family, desk.target.title, desk.choices)
+        sheet = RulesSheet(desk.family, desk.target.plain_title, desk.choices)
         try:
             if path.suffix.casefold() == ".pdf":
                 printing.sheet(sheet.page(), path, sheet.title)
@@ -338,3 +341,10 @@ class RulesWorkspace(Workspace):
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.finished.connect(box.deleteLater)
         box.open()
+
+
+def _take_kind(dialog: QFileDialog, chosen: str) -> None:
+    """Have the file that is named be of the kind that was chosen."""
+    suffix = "pdf" if "pdf" in chosen else "html"
+    dialog.setDefaultSuffix(suffix)
+    dialog.selectFile(Path(dialog.selectedFiles()[0]).with_suffix(f".{suffix}").name)

@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from sandtable.engine import Choices, InstalledGame
 from sandtable.engine.rules.forms.rule_text import read_rules_file
@@ -96,3 +96,26 @@ def test_every_option_alone_by_the_window_and_all_pairs_by_the_engine(
         assert not empires.problems(Choices(on, grants=start.begins_with.grants))
     for on in sets[:: max(1, len(sets) // count(len(sets)))]:
         assert start.begin(Choices(on, grants=start.begins_with.grants)).open().prompt is not None
+
+
+def test_the_sheet_is_called_after_the_campaign_and_is_of_the_kind_that_is_chosen(
+    rivers: RulesBench, tmp_path: Path
+) -> None:
+    rivers.begin()
+    rivers.come_to_rules()
+    rivers.rules.write_sheet(str(tmp_path / "rules.html"))
+    assert "<h1>Twin Rivers</h1>" in (tmp_path / "rules.html").read_text("utf-8")
+    rivers.rules.write_sheet(str(tmp_path / "rules.pdf"))
+    assert (tmp_path / "rules.pdf").read_bytes().startswith(b"%PDF")
+    rivers.rules.ask_sheet()
+    (dialog,) = rivers.window.findChildren(QFileDialog)
+    assert Path(dialog.selectedFiles()[0]).name == "rules.html"
+    dialog.filterSelected.emit("PDF (*.pdf)")
+    assert Path(dialog.selectedFiles()[0]).name == "rules.pdf"
+    dialog.reject()
+
+
+def test_the_line_at_the_foot_is_of_the_rules_and_not_of_the_table(rivers: RulesBench) -> None:
+    rivers.begin()
+    rivers.come_to_rules()
+    assert "Space: switch an option" in rivers.window.status.hint.text()

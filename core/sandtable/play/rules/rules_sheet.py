@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from sandtable.play.rules.proposals import ImpactLine
 
 STYLE: Final = """
-body { font-family: sans-serif; font-size: 10pt; color: #20242a; background: #fffefb; margin: 1.5em; }
-h1 { font-size: 18pt; margin: 0; } h2 { font-size: 13pt; margin: 14pt 0 3pt 0; }
-h3 { font-size: 10.5pt; margin: 8pt 0 0 0; }
-p { margin: 2pt 0; } .faint { color: #6a6459; } td { padding: 1pt 10pt 1pt 0; vertical-align: top; }
+body { font-family: sans-serif; font-size: 10pt; color: #20242a; background: #ffffff; margin: 24px; }
+h1 { font-size: 18pt; margin-top: 0px; margin-bottom: 4px; }
+h2 { font-size: 13pt; margin-top: 20px; margin-bottom: 6px; }
+h3 { font-size: 10.5pt; margin-top: 12px; margin-bottom: 2px; }
+p { margin-top: 3px; margin-bottom: 3px; } .faint { color: #6a6459; }
+td { padding-top: 2px; padding-bottom: 2px; padding-right: 14px; vertical-align: top; }
 @media print { body { margin: 0; } h2, h3 { break-after: avoid; } }
 """
 
