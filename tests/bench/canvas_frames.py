@@ -157,6 +157,25 @@ def sweep_frames(
     return frames
 
 
+def plain_zoom(like: MapView, count: int, closest: float) -> list[float]:
+    """Zoom a plain view into a picture of what another shows; return the milliseconds of this thread of each frame."""
+    scene = QGraphicsScene()
+    scene.addPixmap(like.grab())
+    view = QGraphicsView(scene)
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.resize(like.viewport().size())
+    view.show()
+    QApplication.processEvents()
+
+    def frame() -> None:
+        view.scale(closest ** (1 / count), closest ** (1 / count))
+        view.viewport().repaint()
+
+    frames = [timed(frame).cpu for _ in range(count)]
+    view.close()
+    return frames
+
+
 def main(kind: str) -> dict[str, float]:
     """Build, show the whole map, zoom in; return milliseconds and megabytes."""
     application = QApplication(sys.argv[:1])

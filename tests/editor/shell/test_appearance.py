@@ -234,3 +234,16 @@ def test_in_high_contrast_what_is_not_possible_has_an_edge_of_its_own(bench: Wor
     tops = [[QColor(one.grab().toImage().pixel(at, 0)).lightness() for at in range(20, 180)] for one in (able, shut)]
     assert min(tops[0]) > 200
     assert min(tops[1]) < 50 < max(tops[1]), "its edge is not dashed"
+
+
+def test_what_a_button_does_has_room_after_the_size_of_text_has_changed(bench: Workbench) -> None:
+    said = "Take a depot away, with all that it would have fed in this month and in the next"
+    kept = ChoiceButton("1", "Remove", said, bench.settle, is_possible=True)
+    high = kept.heightForWidth(200)
+    assert kept.heightForWidth(400) < high
+    bench.theme.enlarge(200)
+    bench.settle()
+    kept.ensurePolished()
+    made = ChoiceButton("1", "Remove", said, bench.settle, is_possible=True)
+    made.ensurePolished()
+    assert kept.heightForWidth(200) == made.heightForWidth(200) > high

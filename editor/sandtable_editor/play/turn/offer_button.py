@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
 from sandtable.engine.words import sentence
 from sandtable.play.turn.offer_list import describe_offer
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable_editor.shell.pieces import as_tip, fit
-from sandtable_editor.shell.theme import scaled, shades
+from sandtable_editor.shell.theme import magnified, scaled, shades
 
 if TYPE_CHECKING:
     from sandtable.play.turn.offer_list import ListedOffer
@@ -35,6 +35,9 @@ class ChoiceButton(QPushButton):
     def __init__(self, sign: str, label: str, says: str, act: Callable[[], object], *, is_possible: bool) -> None:
         super().__init__(fit(f"{sign}   {label}"))
         self.says, self.is_possible = fit(says), is_possible
+        self._written: dict[int, QRect] = {}
+        """Where what it does is written, by the width: layouts ask for it many times over."""
+        self._written_as: tuple[float, QFont] | None = None
         self.setObjectName("offer" if is_possible else "shut")
         self.setAutoDefault(False)
         room = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -71,6 +74,14 @@ class ChoiceButton(QPushButton):
 
     def _said_in(self, width: int) -> QRect:
         """Return where what it does is written, below the name, on a button of this width."""
+        letters = magnified(), self.font()
+        if letters != self._written_as:
+            self._written, self._written_as = {}, letters
+        if width not in self._written:
+            self._written[width] = self._write_in(width)
+        return self._written[width]
+
+    def _write_in(self, width: int) -> QRect:
         left, top = scaled(BESIDE) + self._indent(), scaled(ABOVE) + self.fontMetrics().height()
         if not self.says:
             return QRect(left, top, 0, 0)
