@@ -18,6 +18,7 @@ from sandtable.design.draft_shelf import draft_of, kept_drafts
 from sandtable.design.draft_sorts import SCENARIO_DRAFTS
 from sandtable.design.history import HistoryEntry
 from sandtable.design.scenario.designed import DesignedScenario
+from sandtable.design.scenario.row_edits import ChangeRows
 from sandtable.design.scenario.scenario_patch import from_bytes, to_bytes
 from sandtable.design.scenario.scenario_script import read_edit, read_script, write_edit
 from sandtable.design.scenario_draft import ScenarioDraft, scenario_draft_path
@@ -343,6 +344,22 @@ def test_any_edits_turn_round_to_where_they_began(
         document.go_to(at)
         assert now(document).document == states[at]
         assert now(document).document.digest == states[at].digest
+
+
+# --- what the history says ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "fields", "says"),
+    [
+        (("I",), {"area": "cedar"}, "Move I to Cedar Hill"),
+        (("I",), {"area": None}, "Take I off the map"),
+        (("I", "II"), {"area": "dale"}, "Move I and II to Long Dale"),
+        (("I",), {"nothing_like_it": 3}, "Change I: nothing_like_it 3"),
+    ],
+)
+def test_a_change_is_told_as_a_designer_says_it(rows: tuple[str, ...], fields: dict[str, Any], says: str) -> None:
+    assert ChangeRows("Corps", rows, fields).says(now(design())) == says
 
 
 # --- drafts ---------------------------------------------------------------------------------------------------------

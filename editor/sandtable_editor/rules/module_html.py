@@ -71,7 +71,6 @@ def rule_html(family: Rulebooks, facts: dict[str, Any]) -> str:
     """Tell a rule with all that bears on it; ``facts`` are those of ``rule_facts``."""
     lines = [f"<b>{escape(facts['title'])}</b> ({escape(facts['id'])})", escape(facts["says"])]
     lines += [escape(one) for one in facts["by_form"]]
-    lines += [f"<i>{escape(sentence(one['line']))}</i>" for one in facts["answers"]]
     for what in ("supersedes", "amends"):
         lead = {"supersedes": "In place of", "amends": "Amends"}[what]
         lines += [f"<b>{lead}</b> {_names(family, facts[what])}"] if facts[what] else []

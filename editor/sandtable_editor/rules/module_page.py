@@ -146,10 +146,11 @@ class ModulePage(QScrollArea):
         column = QVBoxLayout(made)
         column.setContentsMargins(8, 4, 8, 4)
         column.addWidget(self._linked(rule_html(self.desk.family, facts)))
+        answers = [one["line"] for one in facts["answers"]]
         for code in facts["implemented"]:
             show = button(
                 f"Show {Path(code['file']).name}:{code['line']}", partial(self._open, code),
-                f"The code of {code['function']}, in {code['file']}",
+                "\n".join([f"The code of {code['function']}, in {code['file']}", *answers]),
             )  # fmt: skip
             column.addWidget(beside(show, QWidget(), stretch=1))
         return made

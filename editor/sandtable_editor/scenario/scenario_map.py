@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint
 
@@ -17,6 +17,9 @@ from sandtable_editor.shell.theme import magnified, shades, tone
 if TYPE_CHECKING:
     from sandtable.present import Counter
     from sandtable_editor.scenario.open_scenario import OpenScenario, RowName
+
+HINT: Final = "Drag a counter to place it · Click: select it · Drag from the order of battle · F5: play from here"
+"""What can be done as long as nothing else is said."""
 
 
 class ScenarioMap(QObject):
@@ -47,6 +50,7 @@ class ScenarioMap(QObject):
         scenario.marked.connect(self.mark_spaces)
         scenario.window.theme.changed.connect(self.wear)
         self.show_position()
+        self.hints.say_hint(HINT)
 
     # -- what is shown
 

@@ -222,6 +222,7 @@ def _edges(theme: Shades) -> str:
     Strip QToolButton {{ border: 1px solid {theme.line}; border-radius: 3px; padding: 3px 6px; }}
     Strip QToolButton:disabled {{ border: 1px dashed {theme.faint}; }}
     QPushButton {{ border: 1px solid {theme.line}; border-radius: 3px; padding: 4px 10px; }}
+    QPushButton#small {{ padding: 4px 0; }}
     QPushButton:disabled, QPushButton#shut {{ border: 1px dashed {theme.faint}; }}
     QPushButton#shut:focus, QPushButton:focus, QToolButton:focus {{ border: 3px solid {theme.accent}; }}
     QPushButton:pressed, QPushButton:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}

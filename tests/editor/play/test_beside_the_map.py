@@ -246,6 +246,8 @@ def test_rules_are_found_by_words(bench: Workbench) -> None:
     assert left == ["FOR-6-mud  6-mud"]
     rules.show_rule("FOR-6-mud")
     assert "not in force in this campaign" in rules.text.toPlainText()
+    assert "implemented" not in rules.text.toPlainText(), "the code has its button"
+    assert "Hooks." not in rules.text.toPlainText()
     rules.show_rule("no such rule")
     assert "FOR-6-mud" in rules.text.toPlainText()
 

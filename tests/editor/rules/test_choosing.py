@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QSpinBox
 
 from sandtable.engine import InstalledGame, Option, RuleModule
 from sandtable.engine.rules.options import Choices
@@ -122,6 +122,10 @@ def test_the_code_of_a_rule_opens_by_its_button(rules: RulesBench) -> None:
     rules.look_at("cavalry_superiority")
     opened: list[CodeWindow] = []
     page.module.code_shown.connect(opened.append)
+    said = " ".join(label.text() for label in page.module.findChildren(QLabel))
+    assert "adds 1 to its combat die" in said
+    assert "Hooks." not in said, "what a function answers is said with its code"
+    assert "Hooks." in rules.button("Show cavalry_superiority.py:35").toolTip()
     rules.press("Show cavalry_superiority.py:35")
     assert "class CavalrySuperiority" in opened[0].text.toPlainText()
     opened[0].close()

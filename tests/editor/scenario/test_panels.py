@@ -11,15 +11,18 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 
-from sandtable.design.scenario.row_edits import RemoveRows
+from sandtable.design.scenario.row_edits import ChangeRows, RemoveRows
 from sandtable.engine.state.charts import DesignedChart
 from sandtable_editor.scenario.panels.aims import AimsPanel
 from sandtable_editor.scenario.panels.charts import ChartsPanel
 from sandtable_editor.scenario.panels.notes import NotesPanel
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.panels.powers import PowersPanel
+from sandtable_editor.scenario.panels.problems import ScenarioProblemsPanel
+from sandtable_editor.scenario.panels.properties import ScenarioPropertiesPanel
 from sandtable_editor.scenario.panels.relations import RelationsPanel
 from sandtable_editor.scenario.panels.time_line import TimeLinePanel
+from sandtable_editor.shell.theme import CONTRAST
 from tests.design.test_notes import png
 from tests.editor.scenario.laying import LayingBench
 
@@ -44,6 +47,40 @@ def named(panel: ScenarioPanel, name: str) -> QLineEdit | QComboBox:
     """Return the box of a name that is seen."""
     boxes: list[QLineEdit | QComboBox] = [*panel.findChildren(QLineEdit), *panel.findChildren(QComboBox)]
     return next(one for one in boxes if one.accessibleName() == name and not one.isHidden())
+
+
+# --- the window -----------------------------------------------------------------------------------------------------
+
+
+def test_the_line_at_the_foot_says_from_the_beginning_what_can_be_done(laid: LayingBench) -> None:
+    assert laid.desk.hints.line.startswith("Drag a counter to place it")
+    assert "F5" in laid.desk.hints.line
+
+
+def test_findings_and_the_grid_wear_another_theme_at_once(laid: LayingBench) -> None:
+    problems, relations = opened(laid, ScenarioProblemsPanel), opened(laid, RelationsPanel)
+    laid.scenario.do(ChangeRows("Corps", (min(laid.scenario.design.ids("Corps")),), {"area": None}))
+    laid.wait(lambda: problems.list.count() > 0)
+    try:
+        laid.theme.choose("contrast")
+        laid.settle()
+        relations.show()
+        relations.show_relations()
+        item, cell = problems.list.item(0), relations.grid.item(0, 0)
+        assert cell is not None
+        assert item.foreground().color().lightness() > 128
+        assert cell.background().color().name() == CONTRAST.line
+    finally:
+        laid.theme.choose("light")
+
+
+def test_the_sides_are_seen_with_their_seats(laid: LayingBench) -> None:
+    panel = opened(laid, ScenarioPropertiesPanel)
+    table = panel.sides
+    last = table.columnViewportPosition(2) + table.columnWidth(2)
+    assert 0 < last <= table.viewport().width()
+    assert table.rowViewportPosition(table.rowCount() - 1) + table.rowHeight(0) <= table.viewport().height()
+    assert all(box.cursorPosition() == 0 for box in panel.settings.values())
 
 
 # --- wars and alliances ---------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.design.scenario import row_changes as rows
+from sandtable.design.scenario.change_words import change_words
 from sandtable.design.scenario.namers import id_type, namers_of, with_new_name, without_name
-from sandtable.design.scenario.scenario_edits import ScenarioEdit, shown
+from sandtable.design.scenario.scenario_edits import ScenarioEdit
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Cell, Chart, DesignedCell, DesignedChart
 from sandtable.engine.state.encoding import plain
@@ -57,7 +58,7 @@ class ChangeRows(ScenarioEdit, frozen=True):
         return design.document
 
     def says(self, design: DesignedScenario) -> str:
-        return f"Change {_named(design, self.table, self.rows)}: {shown(self.fields)}"
+        return change_words(design, self.table, self.rows, self.fields)
 
 
 class CopyRow(ScenarioEdit, frozen=True):

@@ -55,6 +55,7 @@ class ProblemsPanel(MapPanel):
         column.addWidget(beside(self.state, self.before, self.after, self.fix, self.allow))
         self.setFocusProxy(self.list)
         self.lint.changed.connect(self.show_findings)
+        desk.window.theme.changed.connect(self.show_findings)
         self.show_findings()
 
     def has_something(self) -> bool:

@@ -96,7 +96,8 @@ class RulesPanel(QWidget):
                 widget.deleteLater()
         for code in facts["implemented"]:
             button = QPushButton(f"Show {code['file']}:{code['line']}")
-            button.setToolTip(as_tip(f"The code of {code['function']}"))
+            answers = [one["line"] for one in facts["answers"]]
+            button.setToolTip(as_tip("\n".join([f"The code of {code['function']}", *answers])))
             button.clicked.connect(lambda _=False, code=code: self._open(code))
             self._buttons.addWidget(button)
         self._buttons.addStretch()
@@ -105,7 +106,7 @@ class RulesPanel(QWidget):
         CodeWindow(Path(code["path"]), code["file"], code["line"], code["last"], self).show()
 
     def _html(self, facts: dict[str, Any]) -> str:
-        title, says, *rest = rule_lines(facts)
+        title, says, *rest = rule_lines(facts, code=False)
         stands = "in force" if self.game.stands(facts["id"]) else "not in force in this campaign"
         lines = "".join(f"<p>{escape(line)}</p>" for line in rest)
         return f"<h3>{escape(title)}</h3><p>{escape(says)}</p>{lines}<p><i>{stands}</i></p>"

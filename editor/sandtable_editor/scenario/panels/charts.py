@@ -68,6 +68,7 @@ class ChartsPanel(ScenarioPanel):
         self._stale = True
         scenario.changed.connect(self._show_after)
         scenario.laid_changed.connect(self._show_after)
+        scenario.window.theme.changed.connect(self._show_after)
 
     def _stack(self) -> None:
         left, right, parts = QWidget(), QWidget(), QSplitter()

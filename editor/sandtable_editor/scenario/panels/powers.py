@@ -109,6 +109,7 @@ class PowersPanel(ScenarioPanel):
             head = bold(side)
             remove = button("×", partial(self._remove, Side.stored, side), f"Remove {side}")
             remove.setAccessibleName(fit(f"Remove {side}"))
+            remove.setObjectName("small")  # high contrast would leave its sign no room
             remove.setFixedWidth(remove.fontMetrics().height() + 10)
             self.grid.addWidget(beside(head, remove), 0, column)
         row = 1

@@ -47,6 +47,7 @@ class ScenarioProblemsPanel(ScenarioPanel):
         column.addWidget(beside(self.state, self.before, self.after, self.fix))
         self.setFocusProxy(self.list)
         self.checks.changed.connect(self.show_findings)
+        scenario.window.theme.changed.connect(self.show_findings)
         self.show_findings()
 
     def show_findings(self) -> None:

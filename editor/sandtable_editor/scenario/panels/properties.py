@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFormLayout,
+    QHeaderView,
     QInputDialog,
     QLabel,
     QLineEdit,
@@ -26,12 +27,14 @@ from sandtable.engine.state.rows import Seat, Side
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
-from sandtable_editor.shell.pieces import beside, button, faint, fit
+from sandtable_editor.shell.pieces import beside, bold, button, faint, fit
 
 if TYPE_CHECKING:
     from sandtable_editor.scenario.open_scenario import OpenScenario
 
 COLUMNS: Final = ("Side", "Title", "Seat")
+MOST_SIDES: Final = 6
+"""So many sides are seen at once."""
 
 
 class ScenarioPropertiesPanel(ScenarioPanel):
@@ -48,11 +51,12 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         self.sides = QTableWidget(0, len(COLUMNS))
         self.sides.setHorizontalHeaderLabels(list(COLUMNS))
         self.sides.verticalHeader().hide()
-        self.sides.horizontalHeader().setStretchLastSection(True)
-        self.sides.setMinimumHeight(110)
+        self.sides.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.sides.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.sides.setMinimumWidth(120)
         self.add = button("&Add a side…", self._ask_side, "Add a side, by its name")
-        self.delete = button("&Remove the side…", self._remove_side, "Take the chosen side out; who names it is told")
+        self.delete = button("&Remove it…", self._remove_side, "Take the chosen side out; who names it is told")
+        self.delete.setAccessibleName("Remove the chosen side")
         self.settings: dict[str, QLineEdit] = {}
         form = QFormLayout()
         for text, name, widget in (
@@ -63,15 +67,22 @@ class ScenarioPropertiesPanel(ScenarioPanel):
             form.addRow(text, widget)
         self.sides.setAccessibleName("Sides")
         for box in (self.begins, self.ends):
-            box.setPlaceholderText("1809, 1809-04 or 1809-04-10")
+            box.setPlaceholderText("such as 1809-04-10")
+            box.setToolTip("A year, a month or a day: 1809, 1809-04 or 1809-04-10")
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(6, 6, 6, 6)
         column.addWidget(self.where)
         column.addLayout(form)
+        column.addSpacing(8)
+        column.addWidget(bold("Sides, and who answers for them"))
         column.addWidget(self.sides)
         column.addWidget(beside(self.add, self.delete))
-        column.addLayout(self._make_settings())
+        settings = self._make_settings()
+        if settings.rowCount():
+            column.addSpacing(8)
+            column.addWidget(bold("What the game asks of the map"))
+            column.addLayout(settings)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(inner)
@@ -96,6 +107,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
     def _make_settings(self) -> QFormLayout:
         """Make a line for each list that the game asks of the map; what sides hold is painted."""
         form = QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         hints = setting_hints(self.scenario.design)
         held = {one.field for one in holdings(self.scenario.design)}
         for name, hint in hints.items():
@@ -139,6 +151,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         self._show_sides()
         for name, box in self.settings.items():
             box.setText(fit(_listed(laid.setting.get(name))))
+            box.setCursorPosition(0)  # it is read from its beginning
         for one in holdings(design):
             label = self.findChild(QLabel, f"held_{one.field}")
             if label is not None:
@@ -157,6 +170,9 @@ class ScenarioPropertiesPanel(ScenarioPanel):
                     item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
                 self.sides.setItem(at, column, item)
         self.delete.setEnabled(bool(rows))
+        shown = max(1, min(MOST_SIDES, len(rows)))
+        high = self.sides.horizontalHeader().sizeHint().height() + 2 * self.sides.frameWidth()
+        self.sides.setFixedHeight(high + shown * self.sides.verticalHeader().defaultSectionSize())
 
     # -- what is done
 

@@ -44,6 +44,7 @@ class RelationsPanel(ScenarioPanel):
         self.grid.toggled.connect(self._toggle)
         self.grid.ended.connect(self._end)
         scenario.changed.connect(self._show_after)
+        scenario.window.theme.changed.connect(self._show_after)
         self._stale = True
 
     @property
@@ -57,7 +58,7 @@ class RelationsPanel(ScenarioPanel):
         if self._stale:
             self.show_relations()
 
-    def _show_after(self, _: ScenarioPatch) -> None:
+    def _show_after(self, _: ScenarioPatch | None = None) -> None:
         self._stale = True
         if self.isVisible():
             self.show_relations()
