@@ -253,7 +253,13 @@ class CampaignView(QObject):
         """Look whose turn it is."""
         self.campaign.begin()
         if self.board is not None:
-            QTimer.singleShot(0, self.board, self.board.look_at_forces)  # when it has its size
+            QTimer.singleShot(0, self.board, self._look_at_forces)  # when it has its size
+
+    def _look_at_forces(self) -> None:
+        """Begin where something stands, and where something is asked if it is in the middle of that."""
+        if self.board is not None:
+            self.board.look_at_forces()
+            self.battle.stand_clear()
 
     def take_focus(self) -> None:
         """Put the keyboard where the next thing is done: on the curtain while it is down."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize
 
 from sandtable.board.spaces import SpaceId
@@ -46,6 +47,21 @@ def test_the_map_goes_to_a_battle_that_is_out_of_sight_and_back(bench: Workbench
     assert not is_seen(bench, CRANMERE)
     assert bench.map.navigation.step == step
     bench.type_keys("Ctrl+J")
+    assert is_seen(bench, CRANMERE)
+
+
+def test_a_campaign_that_is_opened_in_a_battle_shows_its_place(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The map begins with all that stands on it, which is more than fits; then it goes to what is asked."""
+    at_the_battle(bench)
+    board = bench.campaign_view.board
+    assert board is not None
+    looking_at_marlow(bench)
+    assert not is_seen(bench, CRANMERE)
+    monkeypatch.setattr(board.view, "look_at_counters", lambda _: looking_at_marlow(bench))
+    board.look_at_forces()
+    bench.settle()
     assert is_seen(bench, CRANMERE)
 
 

@@ -146,6 +146,7 @@ class PlayMap(QWidget):
         """Begin with the part of the map where there is something."""
         view = self.campaign.view or self.campaign.game.seen_by_sides(frozenset())
         self.view.look_at_counters([one.space for one in presentation.counters(view)])
+        self.question_look.follow(anew=True)
 
     def is_on_map(self, spot: str) -> bool:
         """Tell whether something can be clicked on the map: a space or a piece."""

@@ -37,12 +37,15 @@ class QuestionLook:
             return ()
         return tuple(one for one in asked_places(view, ask, self._draft.places) if self._view.geography.knows(one))
 
-    def follow(self) -> None:
-        """Go to a question that is another one, unless its place is seen already."""
+    def follow(self, *, anew: bool = False) -> None:
+        """Go to a question that is another one, unless its place is seen already.
+
+        ``anew``: the map has been moved away from it.
+        """
         campaign = self._draft.campaign
         ask = campaign.ask
         asked = (ask.side, ask.kinds, ask.why, str(ask.about)) if ask is not None and campaign.view is not None else ()
-        if asked == self._asked:
+        if asked == self._asked and not anew:
             return
         self._asked = asked
         if asked and any(not self._is_seen(space) for space in self.places[:1]):

@@ -67,7 +67,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
             form.addRow(text, widget)
         self.sides.setAccessibleName("Sides")
         for box in (self.begins, self.ends):
-            box.setPlaceholderText("such as 1809-04-10")
+            box.setPlaceholderText("Such as 1809-04-10")
             box.setToolTip("A year, a month or a day: 1809, 1809-04 or 1809-04-10")
         inner = QWidget()
         column = QVBoxLayout(inner)
