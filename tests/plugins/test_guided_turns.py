@@ -150,3 +150,17 @@ def test_what_the_guide_says_can_be_typed(game: str, bots: tuple[str, ...], tmp_
     table.type("guide")
     assert "The guide is off; type guide to bring it back." in table.type("guide off")
     sitting.referee.sink.close()
+
+
+def test_the_guide_is_silent_while_all_of_a_list_do_it_one_after_the_other(tmp_path: Path) -> None:
+    """Between them it would recommend what is under way."""
+    family = GAMES["empires"]
+    start = Start(family, family.system.scenarios[0])
+    sitting = sit_down(start, Wishes(seed="7"), tmp_path / "g.campaign")
+    table = Typist(sitting)
+    for line in ("guide", "Turn order > 1", "end", "end"):
+        table.type(line)
+    heard = table.type("Forage > all")
+    assert sum(" forages" in line and line.startswith("France: ") for line in heard) == 6
+    assert not [line for line in heard if line.startswith("You might: ") and " forages" in line]
+    sitting.referee.sink.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QSpinBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QSpinBox, QWidget
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.running.chance import EnteredDice, SeededDice
@@ -56,6 +56,17 @@ def test_the_scenario_is_seen_with_what_stands_on_its_map(bench: Workbench) -> N
     bench.wait(lambda: shown.view is not None)
     assert shown.view is not None
     assert sorted(shown.view.counters.pieces()) == sorted(row.id for row in start() if isinstance(row, Corps))
+
+
+def test_tab_goes_from_the_pages_to_the_name_and_the_buttons(bench: Workbench) -> None:
+    """The pages are laid out anew for each scenario; they come after the list, and before what lies below them."""
+    made = dialog(bench)
+    chain: list[QWidget] = [made.list]
+    while (nearby := chain[-1].nextInFocusChain()) is not made.list:
+        chain.append(nearby)
+    order = [chain.index(one) for one in (made.list, made.options.list, made.seed, made.name, made.begin)]
+    assert order == sorted(order)
+    made.reject()
 
 
 def test_it_is_begun_as_it_was_chosen(bench: Workbench) -> None:

@@ -6,7 +6,9 @@ import gc
 import re
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from sandtable.engine import EndStep
 from sandtable.play.table.sitting import Wishes
@@ -49,6 +51,19 @@ def test_the_keys_reach_nothing_behind_the_curtain(bench: Workbench) -> None:
         assert bench.stands("curtain")
         assert bench.campaign.referee.journal.head == head
         assert not of_the_game(bench.screen(covered=True))
+
+
+def test_tab_does_not_lead_behind_the_curtain(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    bench.window.activateWindow()
+    bench.settle()
+    curtain = bench.campaign_view.curtain
+    for keys in ("Tab", "Shift+Tab", "Tab"):
+        QTest.keySequence(QApplication.focusWidget() or bench.window, QKeySequence(keys))
+        assert QApplication.focusWidget() in (curtain, curtain.sit)
+    QTest.keySequence(QApplication.focusWidget(), QKeySequence("Return"))
+    bench.settle()
+    assert not bench.stands("curtain")
 
 
 def test_no_curtain_is_seen_where_one_person_plays(bench: Workbench) -> None:

@@ -57,14 +57,15 @@ class Decision:
         talk, ask = self.talk, self.ask
         view = talk.referee.view(ask.side)
         self.situation.show(view, ask.side)
-        talk.guide_through(view, ask)
         self.listed = list_offers(offers(view, ask), ask, view)
         self.open = [one.offer for one in self.listed if one.is_possible]
         self.shut = [one.offer for one in self.listed if not one.is_possible]
         action = talk.many.next_action(self.open)
         if action is not None:
             self._commit(action)
-        elif len(self.open) == 1 and len(list(islice(self.open[0].actions(), 2))) == 2:
+            return
+        talk.guide_through(view, ask)
+        if len(self.open) == 1 and len(list(islice(self.open[0].actions(), 2))) == 2:
             yield from self._fill_the_only()
         else:
             yield from self._choose()

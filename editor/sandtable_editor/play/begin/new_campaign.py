@@ -200,9 +200,18 @@ class NewCampaign(BeginningDialog):
         self.tabs.addTab(self.seats, "Players")
         self.tabs.addTab(self.options, "Options")
         self.tabs.addTab(self._table(), "Dice and undo")
+        self._go_round()
         self.seats.changed.connect(self._judge)
         self.options.judged.connect(self._judge)
         self._judge()
+
+    def _go_round(self) -> None:
+        """Let ``Tab`` go from the pages, which are laid out last, to the name and the buttons below them."""
+        last = self.previousInFocusChain()
+        for widget in (self.name, *self.buttons.buttons()):
+            if widget is not last:
+                QWidget.setTabOrder(last, widget)
+                last = widget
 
     def _presets(self, start: Start) -> dict[str, Preset] | None:
         """Return the presets for a scenario; where a library's cannot be read, that is told, and the game's remain."""

@@ -94,6 +94,11 @@ class Curtain(QFrame):
         """Put the keyboard here: nothing that is typed reaches what lies behind."""
         self.sit.setFocus() if self.sit.isVisibleTo(self) else self.setFocus()
 
+    def focusNextPrevChild(self, onwards: bool) -> bool:
+        """Keep the keyboard: what comes next in the window lies behind."""
+        self.take_focus()
+        return True
+
     def _sit(self) -> None:
         self.campaign.sit_down()
 
@@ -110,5 +115,6 @@ class Curtain(QFrame):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._sit()
