@@ -207,8 +207,9 @@ class NewCampaign(BeginningDialog):
 
     def _go_round(self) -> None:
         """Let ``Tab`` go from the pages, which are laid out last, to the name and the buttons below them."""
-        last = self.previousInFocusChain()
-        for widget in (self.name, *self.buttons.buttons()):
+        last: QWidget = self.previousInFocusChain() or self
+        below: list[QWidget] = [self.name, *self.buttons.buttons()]
+        for widget in below:
             if widget is not last:
                 QWidget.setTabOrder(last, widget)
                 last = widget
