@@ -63,6 +63,7 @@ def test_tab_goes_from_the_pages_to_the_name_and_the_buttons(bench: Workbench) -
     made = dialog(bench)
     chain: list[QWidget] = [made.list]
     while (nearby := chain[-1].nextInFocusChain()) is not made.list:
+        assert nearby is not None
         chain.append(nearby)
     order = [chain.index(one) for one in (made.list, made.options.list, made.seed, made.name, made.begin)]
     assert order == sorted(order)

@@ -61,7 +61,7 @@ def test_tab_does_not_lead_behind_the_curtain(bench: Workbench) -> None:
     for keys in ("Tab", "Shift+Tab", "Tab"):
         QTest.keySequence(QApplication.focusWidget() or bench.window, QKeySequence(keys))
         assert QApplication.focusWidget() in (curtain, curtain.sit)
-    QTest.keySequence(QApplication.focusWidget(), QKeySequence("Return"))
+    QTest.keySequence(QApplication.focusWidget() or bench.window, QKeySequence("Return"))
     bench.settle()
     assert not bench.stands("curtain")
 
