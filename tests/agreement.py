@@ -100,7 +100,7 @@ class Agreement:
             if (way := ways.sample(self.rng)) is None:
                 assert not reach
                 continue
-            assert all(space in reach for space in ends_of(ways, way)), way
+            assert all(space in reach for space in ways.spaces_of(way[-1])), way
             self._way_agrees(referee, offer.fill(**{name: way}), ways, way, ways.spent(way), outright)
             self._astray_agrees(referee, offer, name, ways)
         listed = {getattr(action, name) for action in offer.actions()}
@@ -159,17 +159,21 @@ class Agreement:
         for kind in ask.kinds:
             offer = Offer(view, ask, kind)
             first = offer.next_field()
-            if first is None or piece not in offer.domain(first):
+            alone = [one for one in (piece, (piece,)) if first is not None and one in offer.domain(first)]
+            if first is None or not alone:
                 continue
-            offer = offer.fill(**{first: piece})
+            offer = offer.fill(**{first: alone[0]})
             second = offer.next_field()
             if second is not None and isinstance(offer.domain(second), Ways):
                 yield offer, second
 
 
 def piece_of(offer: Offer) -> str:
-    """Return the piece that an offer moves: what its first field holds."""
-    return next((value for value in offer.filled.values() if isinstance(value, str)), "")
+    """Return the piece that an offer moves: what its first field holds, alone."""
+    first: object = next(iter(offer.filled.values()), "")
+    if isinstance(first, tuple) and len(cast("tuple[object, ...]", first)) == 1:
+        (first,) = cast("tuple[object, ...]", first)
+    return first if isinstance(first, str) else ""
 
 
 def prices_of(offer: Offer, name: str) -> Iterator[tuple[str, str]]:
@@ -181,7 +185,7 @@ def prices_of(offer: Offer, name: str) -> Iterator[tuple[str, str]]:
     if offer.game.verdict_on_part(offer.kind, offer.filled, offer.ask):
         return
     for space, goals in ways.reach().items():
-        leading = (goal for goal in goals if isinstance(goal.state, str) or goal.state.hexes[0] == space)
+        leading = (goal for goal in goals if ways.spaces_of(goal.state)[0] == space)
         yield space, ways.allowance.unit.amount(next(leading, goals[0]).cost)
 
 
@@ -194,9 +198,3 @@ def ids(reasons: Verdict) -> set[str]:
     """Return the rules that reasons name; one without a rule is a fault."""
     assert all(reason.rule for reason in reasons), [*map(str, reasons)]
     return {reason.rule for reason in reasons}
-
-
-def ends_of(ways: Ways[Any], way: tuple[Any, ...]) -> tuple[str, ...]:
-    """Return the spaces where a way ends."""
-    end = way[-1]
-    return (end,) if isinstance(end, str) else tuple(end.hexes)

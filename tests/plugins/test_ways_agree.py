@@ -19,6 +19,7 @@ from sandtable_drill_ground.system import DRILL_GROUND
 from sandtable_empires import model as empires
 from sandtable_empires.march import March as EmpiresMarch
 from sandtable_empires.system import EMPIRES
+from sandtable_grande_armee.system import GRANDE_ARMEE
 from sandtable_twin_rivers import TWIN_RIVERS, Area
 from tests.agreement import Agreement
 from tests.plugins.empires import coalitions
@@ -73,6 +74,7 @@ BEGIN: Final = {
     "twin rivers": (shipped(TWIN_RIVERS), 10, 0.4),
     "drill ground": (shipped(DRILL_GROUND), 5, 0.08),
     "peninsula": (shipped(EMPIRES), 12, 0.05),
+    "grande armée": (shipped(GRANDE_ARMEE), 4, 0.04),
     "seven powers": (coalitions.begin, 2, 0.03),
     "drill ground with a rule on whole ways": (shipped(DRILL_GROUND, NoIdleTurns), 2, 0.04),
     "peninsula with a rule on whole ways": (shipped(EMPIRES, NoHillsTwice), 4, 0.05),

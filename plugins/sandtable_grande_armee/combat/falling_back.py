@@ -16,6 +16,7 @@ from sandtable.engine import (
     Ask,
     Choice,
     Game,
+    Refusal,
     SideId,
     SpaceId,
     Stride,
@@ -100,8 +101,14 @@ def ways_back(game: Game, id: UnitId, goal: str) -> Ways[Halt]:
 
     return Ways(
         game, FallBack, start, leading, partial(price_back, game), Allowance(points, unit=COST),
-        goal=_hex_of, spaces=_spaces_of,
+        goal=_hex_of, spaces=_spaces_of, no_way=partial(too_far, id, points),
     )  # fmt: skip
+
+
+def too_far(unit: UnitId, points: int, hex: str) -> Refusal:
+    """Say that a hex lies further off than a unit can retreat."""
+    says = "{hex} is further away than {unit} can retreat with {points}"
+    return Refusal(says, rule="LGA-10-normal-costs", hex=hex, unit=unit, points=COST.say(points))
 
 
 def _hex_of(halt: Halt) -> Hashable:

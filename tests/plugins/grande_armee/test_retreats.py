@@ -64,6 +64,13 @@ def test_prussians_retreat_north_by_their_full_allowance() -> None:
     game.prove()
 
 
+@pytest.mark.rule("LGA-10-normal-costs")
+def test_where_no_retreat_comes_to_is_said_with_its_rule() -> None:
+    game = fled(unit("York", PRUSSIA, "5-4", "0805"))
+    (reason,) = ways_back(game.game, UnitId("York"), "north").why_not("1814")
+    assert str(reason) == "1814 is further away than York can retreat with 4 movement points (LGA-10-normal-costs)"
+
+
 @pytest.mark.rule(
     "LGA-10-direction-france", "LGA-10-direction-prussia", "LGA-10-direction-russia", "BASE-5-direction-by-data"
 )

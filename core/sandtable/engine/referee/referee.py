@@ -151,13 +151,18 @@ class Referee(Reworker):
         return self._reasons(self.view(ask.side), action, ask)
 
     def _reasons(self, game: RunningGame, action: Action, ask: Ask) -> Verdict:
-        """Return the reasons of the rules; without any, what in the action was not on offer."""
+        """Return the reasons of the rules, those on the steps of its way too; without any, what was not on offer."""
         if game.has_just_allowed(action, ask):
             return []
         view = self._sight(ask.side)
-        astray = [] if view.has_just_allowed(action, ask) else Offer(view, ask, type(action)).astray(action)
+        offer = Offer(view, ask, type(action))
+        astray = [] if view.has_just_allowed(action, ask) else offer.astray(action)
         try:
-            return [] if not astray and game.allows(action, ask) else game.verdict(action, ask) or astray
+            if not astray and game.allows(action, ask):
+                return []
+            said = game.verdict(action, ask)
+            on_steps = offer.against_steps(action) if said and astray else astray
+            return [*said, *(one for one in on_steps if one not in said)]
         except SandtableError:
             if astray:  # rules need not bear what nobody was offered
                 return astray

@@ -102,6 +102,12 @@ class Offer:
         refusal.rests_on = rests_on
         return [refusal]
 
+    def against_steps(self, action: Action) -> Verdict:
+        """Say what rules on its steps have against an action, if the first field that is astray holds a way."""
+        filled: dict[str, Any] = {}
+        field = self._first_astray(action, filled)
+        return self._against_steps(field, filled, filled[field.field]) if field is not None else []
+
     def _first_astray(self, action: Action, filled: dict[str, Any]) -> FieldDomain | None:
         """Return the first field that holds what it does not offer; the values up to it are ``filled`` in."""
         blame = Blame()
