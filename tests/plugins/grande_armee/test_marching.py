@@ -64,7 +64,7 @@ def test_woods_rivers_and_passes_come_on_top_and_mountains_are_closed() -> None:
     assert ways_of(game.game, (UnitId("Murat"),)).prices(way("0805")) == (4,)
     assert "BASE-2c-closed" in {reason.rule for reason in ways.why_not("0606")}
     assert game.why_not(march("Ney", "0605", "0606")) == {"BASE-2c-closed"}
-    assert game.why_not(march("Ney", "0605", "0606", "0607", "0608")) == {"BASE-2c-closed", "BASE-2c-cost"}
+    assert game.why_not(march("Ney", "0605", "0606", "0607", "0608", "0609")) == {"BASE-2c-closed", "BASE-2c-cost"}
 
 
 @pytest.mark.rule("BASE-2c-zone-stop", "BASE-2c-zone-halt", "BASE-2c-zones", "BASE-2c-enemy-hex")
