@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from itertools import groupby
+from typing import Final, Literal
 
-from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, Subset, fills, in_a_row
+from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, Subset, counted, fills, in_a_row
+from sandtable_grande_armee.charts.keys import FORCE_MARCH
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import ForceMarch, Purse, Ride, Unit, UnitId, of_arm
 from sandtable_grande_armee.model.agreeing import of_them, sentence_of
 from sandtable_grande_armee.model.marks import DECLARED
 from sandtable_grande_armee.movement.march import mount, riders_among
-from sandtable_grande_armee.movement.purses import COST, allowance, purse_of
+from sandtable_grande_armee.movement.purses import allowance, purse_of
 from sandtable_grande_armee.supply.sources import serve, sources
 
 Rate = Literal["single", "double"]
+NO_EFFECT: Final = "no effect"
 
 
 class MakeForceMarch(Action, frozen=True):
@@ -44,7 +47,14 @@ class MakeForceMarch(Action, frozen=True):
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: object) -> str:
-        return f"{COST.say(purse_of(game, UnitId(str(value))).left)} without it" if field == "unit" else ""
+        """Say how many points a unit has anyhow, and what the die does at a rate."""
+        match field:
+            case "unit":
+                return f"{counted(purse_of(game, UnitId(str(value))).left, 'point')} without it"
+            case "rate":
+                return f"the die: {what_the_die_does(game, str(value))}"
+            case _:
+                return ""
 
     def says(self, game: Game, ask: Ask) -> str:
         along = f" with {in_a_row(self.leaders)}" if self.leaders else ""
@@ -61,6 +71,14 @@ class MakeForceMarch(Action, frozen=True):
         for unit in units:
             if unit not in exempt and unit in game[Unit]:
                 await game.hooks(MovementHooks).force_marches(game, unit, self.rate)
+
+
+def what_the_die_does(game: Game, rate: str) -> str:
+    """Say what each face of the die does to who marches so: ``1–4 no effect, 5–6 disrupted``."""
+    chart = game.chart(FORCE_MARCH)
+    faces = groupby(chart.axes[1].keys, lambda face: str(chart.at(rate, face) or NO_EFFECT))
+    said = [(result, [*those]) for result, those in faces]
+    return ", ".join(f"{'–'.join(dict.fromkeys((those[0], those[-1])))} {result}" for result, those in said)
 
 
 def grant(game: Game, unit: UnitId, rate: ForceMarch) -> None:

@@ -19,13 +19,12 @@ from sandtable_grande_armee.movement.combining import (
     smaller,
     usable_points,
 )  # fmt: skip
-from sandtable_grande_armee.movement.force_march import MakeForceMarch
+from sandtable_grande_armee.movement.force_march import NO_EFFECT, MakeForceMarch, what_the_die_does
 from sandtable_grande_armee.movement.formations import name_of_whole, names_of_parts
 from sandtable_grande_armee.movement.purses import allowance, in_all, purse_of
 from sandtable_grande_armee.present.colours import colours
 from sandtable_grande_armee.present.fights import attack_preview, overrun_preview
 
-NOTHING = "no effect"
 FEW = 3
 """So many parts of a unit have a line each."""
 
@@ -87,9 +86,10 @@ def broken_down(game: Game, act: BreakDown) -> Sheet:
 
 
 def forced(game: Game, act: MakeForceMarch) -> Sheet:
-    """Return the points that a force march gives."""
+    """Return what the die does, and the points that a force march gives."""
     row = game[Unit][act.unit]
     entries = (
+        SheetEntry(title="The die", value=what_the_die_does(game, act.rate)),
         SheetEntry(title="Points without it", value=str(purse_of(game, act.unit).left)),
         tally_entry("Points with it", allowance(game, row.kind, act.rate)),
     )
@@ -109,7 +109,7 @@ def chart_matrix(
 ) -> Matrix:
     """Return a chart of two axes as it is printed, the first axis downwards."""
     down, across = (axis.keys for axis in chart.axes[:2])
-    cells = tuple(tuple(str(chart.at(one, other) or NOTHING) for other in across) for one in down)
+    cells = tuple(tuple(str(chart.at(one, other) or NO_EFFECT) for other in across) for one in down)
     return Matrix(
         key=key, title=chart.title, heads=tuple(down), columns=tuple(across), cells=cells, lit_rows=lit_rows,
         lit_columns=lit_columns,

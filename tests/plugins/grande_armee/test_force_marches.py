@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import EndStep, SpaceId
+from sandtable.present import Sheet
 from sandtable_grande_armee.model import Account, Disruption, Purse, Ride, Served, Unit, UnitId
 from sandtable_grande_armee.movement.force_march import MakeForceMarch, Rate
 from sandtable_grande_armee.movement.march import March, points_of
 from sandtable_grande_armee.movement.purses import allowance, purse_of
+from sandtable_grande_armee.present.outlooks import preview
 from sandtable_grande_armee.steps import DEPOT_STEP, FORCE_MARCH_STEP, MOVEMENT_STEP
 from sandtable_grande_armee.supply.depots import Produce
 from sandtable_grande_armee.supply.sources import sources
@@ -177,3 +179,15 @@ def test_what_a_force_march_brought_is_gone_in_the_next_turn() -> None:
     )  # fmt: skip
     game.play(forced("Friant", "double"), EndStep(), EndStep())
     assert not [*game.game[Purse]]
+
+
+@pytest.mark.rule("BASE-2b-die")
+def test_what_the_die_does_is_said_before_one_decides() -> None:
+    game = position(
+        unit("Friant", FRANCE, "2-5", "0505"), unit("wagons", FRANCE, "supply", "0505"),
+        unit("York", PRUSSIA, "2-5", "1912"), at=DECLARES,
+    )  # fmt: skip
+    assert MakeForceMarch.value_facts(game.game, "unit", "Friant") == "5 points without it"
+    assert MakeForceMarch.value_facts(game.game, "rate", "single") == "the die: 1–4 no effect, 5–6 disrupted"
+    (sheet,) = [one for one in preview(game.game, forced("Friant", "double")) if isinstance(one, Sheet)]
+    assert sheet.entries[0].value == "1–3 no effect, 4–5 disrupted, 6 eliminated"
