@@ -47,7 +47,10 @@ OVERRUN: Final = "overrun"
 class Overrun(Action, frozen=True):
     """Drive the enemy out of a hex on the march, with units of one hex that are strong enough."""
 
-    if_none = {"hex": ("no force of yours is strong enough against an enemy beside it", "BASE-2d-odds")}
+    if_none = {
+        "hex": ("no force of yours is strong enough against an enemy beside it", "BASE-2d-odds"),
+        "origin": ("no force of yours beside it is strong enough", "BASE-2d-odds"),
+    }
     hex: SpaceId
     origin: SpaceId
     units: tuple[UnitId, ...]
@@ -79,12 +82,15 @@ class Overrun(Action, frozen=True):
         for supply in self.supplies:
             serve(game, supply, FOR_COMBAT)
         battle = muster(game, self.hex, side, self.units, overrun=True)
-        there, found = game.board.name(self.hex), odds_on(game, self).with_parts()
-        game.note(f"{game.name(side)} overruns {there}: {found} to 1", "BASE-2d-odds")
+        there, found = game.board.name(self.hex), odds_on(game, self).total
+        game.note(f"{game.name(side)} overruns {there} at {found} to 1", "BASE-2d-odds")
         await give_way(game, battle)
         points = Tally(POINTS, game.hooks(CombatHooks).overrun_parts(game, battle)).whole()
-        for unit in engaged(game, battle, "defender"):
-            await eliminate(game, unit.id, "overrun")
+        ridden_down = [unit.id for unit in engaged(game, battle, "defender")]
+        if ridden_down:
+            game.note(sentence_of(game, ridden_down, f"is ridden down in {there}"), "BASE-2d-odds")
+        for unit in ridden_down:
+            await eliminate(game, unit, "overrun")
         clear(game, battle)
         riders = riders_among(game, self.units)
         mount(game, self.units, riders)

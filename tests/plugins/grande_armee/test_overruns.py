@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Pass, Row, SpaceId
+from sandtable.engine.running.offers import Offer
+from sandtable.play.words.naming import OfferedValues
 from sandtable.testing import Play
 from sandtable_grande_armee.combat.falling_back import FallBack
 from sandtable_grande_armee.combat.overrun import Overrun
@@ -46,6 +48,7 @@ def test_seven_to_one_on_the_march_eliminates_for_a_point_more() -> None:
     game = marching(ARMY, unit("York", PRUSSIA, "2-5", THERE), WAGONS)
     game.play(overrun("Army"))
     game.play(Pass())  # York stays
+    assert "York is ridden down in 0805" in "\n".join(game.log)
     assert UnitId("York") not in game.game[Unit]
     assert game.game[Account]["Prussia: overrun"].strength == -2
     assert game.game[Unit][UnitId("Army")].hex == THERE
@@ -200,3 +203,16 @@ def test_listed_is_every_stack_that_is_strong_enough() -> None:
     assert listed == {one for one in named if not game.why_not(overrun(*one[0], supplies=one[1]))}
     assert (("Army",), ("wagons",)) in listed  # 18 to 2
     assert (("Army", "Ney"), ()) not in listed  # 9 and 2 to 2
+
+
+@pytest.mark.rule("BASE-2d-odds")
+def test_why_no_overrun_can_be_asked_of_any_hex() -> None:
+    game = marching(unit("Ney", FRANCE, "2-5", HERE), unit("York", PRUSSIA, "2-5", THERE), WAGONS)
+    (ask,) = game.referee.prompt.open if game.referee.prompt is not None else ()
+    offer = Offer(game.referee.view(FRANCE), ask, Overrun)
+    hex = OfferedValues(offer, "hex").meant_by("0805")
+    assert hex == THERE
+    assert [str(reason) for reason in offer.why_not("hex", hex)] == [
+        "no force of yours beside it is strong enough (BASE-2d-odds)"
+    ]
+    assert OfferedValues(offer, "hex").meant_by("Nowhere") is None

@@ -226,6 +226,11 @@ class Offer:
     def without_choice(self, field: str, value: Any) -> Refusal:
         """Return the reason that there is nothing to choose for a later field, by the rule that fills it."""
         lacking = self.first_empty()
+        why, rule = self.kind.if_none.get(lacking.field, ("", "")) if lacking is not None else ("", "")
+        if why:
+            reason = Refusal(why)
+            reason.rule, reason.instead_of = self.game.citation_of(rule)
+            return reason
         says = "with {field} {value} there is no {left} to choose"
         told = field_text(self.game, self.kind, field, value)
         reason = Refusal(says, field=field, value=told, left=lacking.field if lacking else None)

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from sandtable.engine.actions.ways import Ways
 from sandtable.engine.running.offers import Offer
+from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.row import Named
+from sandtable.engine.state.row_fields import wanted_type
 from sandtable.engine.words import fit
 from sandtable.play.words.matching import plain, value_meant
 from sandtable.play.words.objections import is_possible, of_space, of_value
 from sandtable.play.words.present_words import describe_opponents, describe_pieces
-from sandtable.play.words.wording import describe, row_facts, table_of
+from sandtable.play.words.wording import describe, field_types, row_facts, table_of
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -148,7 +150,10 @@ class OfferedValues:
 
     def meant_by(self, text: str) -> Any:
         """Return the value that a text could mean, be it on offer or not; ``None`` when it means nothing."""
-        return value_meant(self.offer, self.field, text)
+        meant, hint = value_meant(self.offer, self.field, text), field_types(self.offer.kind).get(self.field)
+        if meant is not None or wanted_type(hint, frozenset({SpaceId})) is None:
+            return meant
+        return space_called(self.offer.game, text) or None
 
     def space_meant_by(self, text: str) -> str:
         """Return the space that a text names, whether or not a way leads there; no text when it names none.
