@@ -48,6 +48,7 @@ def test_a_wood_on_the_drill_ground_is_played_and_named(copy: Path) -> None:
     assert "guns cannot enter the wood" not in played(copy, "drill_ground", *asked).lower()
     run("map", "edit", f"{copy}#drill-ground", "--terrain", "wood", "1112, The Hill")
     assert "guns cannot enter the wood" not in played(copy, "drill_ground", *asked).lower()  # bound to what it was
+    assert "2 hexes: clear → wood" in run("check", copy, status=1).stdout
     bind(copy)
     assert "Guns cannot enter the wood in 1112 (DRILL-2.6)" in played(copy, "drill_ground", *asked)
     with Library.open(copy) as library:

@@ -14,6 +14,7 @@ from sandtable.board.spaces import Edge, Pair, SpaceId, pair_of
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.state.row_fields import ids_in
 from sandtable.library.diff.differences import Difference, describe_value, differing_items, name_with_id
+from sandtable.library.diff.hex_differences import hex_changes
 from sandtable.library.diff.row_names import RowNames
 from sandtable.library.diff.scenario_differences import row_changes, upgraded_document
 from sandtable.library.files.report_words import join_names
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
 
 ON_MAP: Final = frozenset({SpaceId, RegionId})
+PARTS_OF_HEXES: Final = frozenset({"terrain", "along", "across"})
+READ_OF_HEXES: Final = frozenset({"hex-terrain", "hex-elevation", "hexside"})
+"""What differs of hexes and is read of the map as it is: no row of a scenario need name it."""
 
 
 class _Use(NamedTuple):
@@ -49,7 +53,7 @@ def effects(a: Map, b: Map, document: ScenarioDocument, family: InstalledGame | 
             spaces[id].append(use)
     parts = (
         _gone_spaces(a, b, spaces), _ground(a, b, document, family), _changed_spaces(a, b, spaces), _ways(a, b, spaces),
-        _routes(a, b, uses),
+        _routes(a, b, uses), _hexes(a, b, family),
     )  # fmt: skip
     return tuple(chain.from_iterable(parts))
 
@@ -70,6 +74,13 @@ def _ground(a: Map, b: Map, document: ScenarioDocument, family: InstalledGame | 
         return
     names = RowNames(family.schema, [*was, *now], (a, b))
     yield from row_changes(rows_as_documents(was), rows_as_documents(now), family, names)
+
+
+def _hexes(a: Map, b: Map, family: InstalledGame | None) -> Iterator[Difference]:
+    """Name the hexes whose ground a game reads of the map itself, where it is other than it was."""
+    ground = family.system.ground if family is not None else None
+    if ground is not None and any(kind.of in PARTS_OF_HEXES for kind in ground.reads):
+        yield from (one for one in hex_changes(a, b) if one.kind in READ_OF_HEXES)
 
 
 def _uses_by_type(document: ScenarioDocument, family: InstalledGame) -> Iterator[_Use]:
