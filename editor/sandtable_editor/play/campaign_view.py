@@ -319,6 +319,8 @@ class CampaignView(QObject):
 
     def say_hint(self, pointed_at: str = "") -> None:
         """Say at the foot of the window what is pointed at, else what the mouse and the keys do now."""
+        if self.window.workspace is not None and self.window.workspace.key != "play":
+            return  # another workspace is in front, and says what is done there
         on_map = self.board.is_on_map if self.board is not None else None
         pointed_at = pointed_at if self.campaign.view is not None else ""  # nobody sits there who may read it
         said = pointed_at or hint(self.campaign, self.draft, self.window.commands, on_map, bots_wait=self.pace.waiting)

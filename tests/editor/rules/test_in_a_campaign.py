@@ -43,6 +43,18 @@ def test_what_changes_in_the_campaign_is_worked_out_and_it_stays_as_it_is(rivers
     assert "The choice is another now" in rivers.plain_screen()
 
 
+def test_the_campaign_behind_it_says_nothing_at_the_foot_of_the_window(rivers: RulesBench) -> None:
+    rivers.begin()
+    rivers.come_to_rules()
+    says = rivers.window.status.hint.text()
+    assert says
+    rivers.theme.choose("contrast")
+    rivers.settle()
+    rivers.theme.choose("light")
+    rivers.settle()
+    assert rivers.window.status.hint.text() == says
+
+
 def test_it_can_be_stopped(rivers: RulesBench) -> None:
     rivers.begin()
     page = rivers.come_to_rules()
