@@ -104,12 +104,21 @@ def test_what_is_wrong_in_a_text_is_told_in_a_sentence_and_nothing_is_kept(what:
 
 def test_a_scenario_is_made_from_nothing(tmp_path: Path) -> None:
     mine, text = tmp_path / "mine.db", tmp_path / "spring.toml"
-    made = facts("scenario", "new", f"{mine}#spring", "--game", "empires", "--map", "europe-1805", "--title", "Spring")
-    assert (made["scenario"]["map"], kept(mine, "spring").title, kept(mine, "spring").rows) == (
-        "europe-1805",
-        "Spring",
-        {},
+    on_europe = ("--game", "empires", "--map", "europe-1805")
+    made = facts("scenario", "new", f"{mine}#spring", *on_europe, "--title", "Spring", "--sides", "France, Spain")
+    spring = kept(mine, "spring")
+    assert (made["scenario"]["map"], spring.title, list(spring.rows["Side"])) == (
+        "europe-1805", "Spring", ["France", "Spain"],
+    )  # fmt: skip
+    begun = {"Calendar", "Chart", "Nation", "Side", "Treasury"}
+    assert begun <= spring.rows.keys(), "what any scenario of this game needs"
+    run("scenario", "new", f"{mine}#empty", *on_europe)
+    assert begun - {"Nation", "Side", "Treasury"} <= kept(mine, "empty").rows.keys()
+    assert "two sides are called France" in refused(
+        "scenario", "new", f"{mine}#x", *on_europe, "--sides", "France,France"
     )
+    both = ("--extends", "peninsula-1808", "--sides", "France")
+    assert "has the sides of that" in refused("scenario", "new", f"{mine}#x", "--game", "empires", *both)
     run("scenario", "new", text, "--game", "empires", "--map", "europe-1805")
     assert text.read_text("utf-8").startswith(
         'key = "spring"\ngame = "empires"\ntitle = "spring"\nmap = "europe-1805"\n'

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from sandtable.design.scenario.designed import DesignedScenario
+from sandtable.design.scenario.laid_game import laid_game
 from sandtable.engine.errors import Invalid
 from sandtable.engine.state.rows import Side, SideId
 from sandtable.library.store.documents import ScenarioDocument
+from sandtable.library.store.shelf import Shelf
+from sandtable.present.setting_up import beginnings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,10 +23,22 @@ if TYPE_CHECKING:
     from sandtable.library.store.library_file import Library
 
 
-def blank_scenario(
+def scenario_from_nothing(
     family: InstalledGame, key: str, title: str, sheet: Map | None, sides: Sequence[str] = ()
 ) -> ScenarioDocument:
-    """Return a scenario with its sides and nothing else; raises ``Invalid`` for a map that the game cannot use."""
+    """Return a scenario with its sides and what its game says any one needs: printed charts, a calendar.
+
+    Raises ``Invalid`` for a map that the game cannot be played on, and for two sides of one name.
+    """
+    blank = _blank_scenario(family, key, title, sheet, sides)
+    more = beginnings(laid_game(DesignedScenario.of(blank, Shelf(family), sheet)))
+    whole = ScenarioDocument.made_of(family, [*blank.read(family), *more], setting={}, key=key, title=title)
+    return replace(whole, map=blank.map, revision=blank.revision)
+
+
+def _blank_scenario(
+    family: InstalledGame, key: str, title: str, sheet: Map | None, sides: Sequence[str]
+) -> ScenarioDocument:
     ground = family.system.ground
     if sheet is None and ground is not None:
         raise Invalid(f"{family.system.title} is played on a map: choose one")

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
     from sandtable.engine.running.installed_game import InstalledGame
-    from sandtable.library.store.documents import ScenarioDocument
     from sandtable.library.store.library_file import Library
     from sandtable.play.begin.games import Games
     from sandtable_editor.shell.jobs import Progress
@@ -90,7 +89,7 @@ def make_scenario(wanted: NewScenario, games: Games) -> tuple[Path, str]:
 
     Raises ``Invalid`` for a map that its game cannot be played on.
     """
-    from sandtable.design.scenario.new_scenario import blank_scenario, put_with_map
+    from sandtable.design.scenario.new_scenario import put_with_map, scenario_from_nothing
     from sandtable.library.own import open_own_library
     from sandtable_editor.design.saving import key_of
 
@@ -99,25 +98,8 @@ def make_scenario(wanted: NewScenario, games: Games) -> tuple[Path, str]:
         if wanted.base is not None:
             return own.path, _keep_overlay(own, wanted.base, wanted.title, key, family)
         sheet = _map(own, wanted.map) if wanted.map is not None else None
-        document = _with_beginnings(blank_scenario(family, key, wanted.title, sheet, wanted.sides), family, sheet)
+        document = scenario_from_nothing(family, key, wanted.title, sheet, wanted.sides)
         return own.path, put_with_map(own, document, sheet).key
-
-
-def _with_beginnings(document: ScenarioDocument, family: InstalledGame, sheet: Map | None) -> ScenarioDocument:
-    """Return a new scenario with the rows that its game says it needs: printed charts, a calendar."""
-    from msgspec.structs import replace
-
-    from sandtable.design.scenario.designed import DesignedScenario
-    from sandtable.design.scenario.laid_game import laid_game
-    from sandtable.library.store.documents import ScenarioDocument
-    from sandtable.library.store.shelf import Shelf
-    from sandtable.present import setting_up
-
-    more = setting_up.beginnings(laid_game(DesignedScenario.of(document, Shelf(family), sheet)))
-    fresh = ScenarioDocument.made_of(
-        family, [*document.read(family), *more], setting={}, key=document.key, title=document.title
-    )
-    return replace(fresh, map=document.map, revision=document.revision)
 
 
 def _map(own: Library, wanted: MapChoice) -> Map:

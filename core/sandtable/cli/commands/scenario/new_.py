@@ -1,4 +1,4 @@
-"""``sandtable scenario new``: a scenario with nothing on its map yet."""
+"""``sandtable scenario new``: a scenario with nothing on its map yet but what its game needs."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ if TYPE_CHECKING:
     help="Lay it over another scenario, of the library or of the game: it holds what differs.",
 )  # fmt: skip
 @click.option("--title", default="", help="The scenario's title (default: its key).")
+@click.option("--sides", default="", metavar="NAMES", help="The sides that play it, with commas between them.")
 @replace_option
 @show.json_option
-def command(target: str, game: str, sheet: str, base: str, title: str, anew: bool, as_json: bool) -> None:
-    """Make a scenario with nothing in it yet in TARGET: LIBRARY.db#KEY, or FILE.toml.
+def command(target: str, game: str, sheet: str, base: str, title: str, sides: str, anew: bool, as_json: bool) -> None:
+    """Make a scenario with nothing on its map yet in TARGET: LIBRARY.db#KEY, or FILE.toml.
 
-    One that extends another holds what differs from it; the rest follows the other. The map is copied into the
-    library where it is not there yet. `sandtable check` says what a scenario of this game still needs; lay it out
-    with `sandtable scenario edit`.
+    It has its sides and what its game says any scenario needs, as printed charts. One that extends another holds what
+    differs from it; the rest follows the other. The map is copied into the library where it is not there yet.
+    `sandtable check` says what a scenario of this game still needs; lay it out with `sandtable scenario edit`.
     """
     from sandtable.cli.installed import plugins
-    from sandtable.library.store.documents import ScenarioDocument
+    from sandtable.design.scenario.new_scenario import overlay_of, scenario_from_nothing
     from sandtable.library.text.scenario_writing import scenario_text
 
     where = parse_argument(target)
@@ -46,14 +47,14 @@ def command(target: str, game: str, sheet: str, base: str, title: str, anew: boo
     if not key:
         raise Invalid(f"{target} does not say what the scenario is to be called: name it as {target}#KEY")
     family = plugins().family(game)
-    board: Map | None
+    if base and sides:
+        raise Invalid(f"a scenario that extends {base} has the sides of that: leave --sides away, or --extends")
     if base:
         extended, board = find_base(base, where.path, family)
-        bound = {"extends": base, "base": extended.digest}
+        document = overlay_of(extended, family, key, title or key)
     else:
         board = _map(sheet, where, family)
-        bound = {"map": board.info.key, "revision": board.digest} if board is not None else {}
-    document = ScenarioDocument.made_of(family, (), setting={}, key=key, title=title or key, **bound)
+        document = scenario_from_nothing(family, key, title or key, board, sides.split(","))
     if is_text(where):
         text = scenario_text(document, family.schema.kinds, family.system.ground)
         write_out(str(where.path), text, {"scenario": {"key": key, "game": game}}, document.title, as_json=as_json)
@@ -63,13 +64,9 @@ def command(target: str, game: str, sheet: str, base: str, title: str, anew: boo
 
 
 def _map(key: str, where: FileArgument, family: InstalledGame) -> Map | None:
-    """Return the map that is named; raises ``Invalid`` for one that has not what the game reads."""
-    ground = family.system.ground
+    """Return the map that is named; raises ``Invalid`` where a game that needs one has none."""
     if not key:
-        if ground is not None:
+        if family.system.ground is not None:
             raise Invalid(f"{family.system.title} is played on a map: name one with --map KEY")
         return None
-    sheet = find_map(key, "", where.path, family, "the scenario")
-    for misfit in sheet.misfits(ground.reads) if ground is not None else ():
-        raise Invalid(f"{family.system.title} cannot be played on the map {sheet.title!r}: {misfit}")
-    return sheet
+    return find_map(key, "", where.path, family, "the scenario")
