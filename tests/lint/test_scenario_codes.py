@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from sandtable.board import Graph, Map, MapInfo, RegionId, SpaceId
+from sandtable.design.scenario.designed import DesignedScenario
+from sandtable.design.scenario.scenario_edits import ScenarioEdit
 from sandtable.engine import Due, Duty, InstalledGame
 from sandtable.engine.state.encoding import Writing
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
@@ -334,6 +336,21 @@ def test_after_a_fix_the_finding_is_gone_and_nothing_else_has_appeared(name: str
             assert mended.document != given.document
             assert one.fix.apply(mended.document) is mended.document
             assert found(mended) == []
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if codes()[code_of(name)].fix])
+def test_a_fix_is_an_edit_with_the_same_result(name: str) -> None:
+    """So a problem is mended in the window by its button, and undone."""
+    given = CASES[name].fires()
+    assert given.family is not None
+    for one in found(given):
+        if one.fix is not None:
+            assert isinstance(one.fix.edit, ScenarioEdit)
+            shelf = given.shelf or Shelf(given.family)
+            base = shelf.scenario(given.document.extends) if given.document.extends else None
+            digest = base.digest if base is not None else ""
+            design = DesignedScenario(given.document, given.family, given.sheet, base, digest, shelf)
+            assert one.fix.edit.change(design, []) == one.fix.apply(given.document)
 
 
 def test_codes_that_promise_a_fix_have_one() -> None:

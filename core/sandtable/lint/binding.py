@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from sandtable.design.scenario.scenario_edits import BindMap
 from sandtable.library.diff import effects
 from sandtable.library.files.report_words import count_of
 from sandtable.lint.findings import Fix
@@ -50,7 +51,8 @@ def _check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
         words = f"the map {document.map!r} is not in the library: put it there, or name another"
         yield NO_MAP.finding(draft.place(), words)
     elif not document.revision:
-        fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bind, draft.map.digest))
+        says = f"bind {document.key!r} to map {document.map!r} as it is"
+        fix = Fix(says, partial(_bind, draft.map.digest), edit=BindMap())
         words = f"the scenario is for map {document.map!r}, but does not say for which revision of it"
         yield UNBOUND.finding(draft.place(), words, fix)
     elif document.revision != draft.map.digest:
@@ -65,11 +67,17 @@ def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
     touched = effects(draft.old, draft.map, document, draft.family)
     says = f"bind {document.key!r} to map {document.map!r} as it is"
     if not touched:
-        return OLD.finding(draft.place(), f"{words}, but in nothing that it uses", Fix(says, partial(_bind, digest)))
+        return OLD.finding(
+            draft.place(), f"{words}, but in nothing that it uses", Fix(says, partial(_bind, digest), edit=BindMap())
+        )
     told = "; ".join(one.words for one in touched[:TOLD])
     told += f"; and {len(touched) - TOLD} more" if len(touched) > TOLD else ""
     words = f"{words}, which touches it in {count_of(len(touched), 'place')}: {told}"
-    fix = None if LOST & {one.kind for one in touched} else Fix(says, partial(_bind, digest), deliberate=True)
+    fix = (
+        None
+        if LOST & {one.kind for one in touched}
+        else Fix(says, partial(_bind, digest), deliberate=True, edit=BindMap())
+    )
     return OLD.finding(draft.place(), f"{words}; it is played on the map as it was", fix)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
+from sandtable.design.scenario.scenario_edits import SetParameters, SetScenario
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.rules.option_solver import parameters
 from sandtable.engine.rules.options import Choices, resolve
@@ -63,7 +64,8 @@ def _check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     yield from _check_needs(draft, draft.family)
     for key in document.parameters:
         if key in draft.family.options and key not in document.options:
-            fix = Fix(f"take out the parameters of {key}", partial(_without, key))
+            edit = SetParameters(key, dict.fromkeys(document.parameters[key]))
+            fix = Fix(f"take out the parameters of {key}", partial(_without, key), edit=edit)
             yield IDLE.finding(
                 draft.place(), f"{key} has parameters, but is not on: switch it on, or take them out", fix
             )
@@ -74,7 +76,8 @@ def _check_needs(draft: Draft, family: InstalledGame) -> Iterator[Finding[Scenar
     document, words = draft.document, family.needs.words
     for word in dict.fromkeys(document.grants):
         if word not in words:
-            fix = Fix(f"no longer grant {word}", partial(_without_grant, word))
+            edit = SetScenario(grants=tuple(one for one in document.grants if one != word))
+            fix = Fix(f"no longer grant {word}", partial(_without_grant, word), edit=edit)
             why = str(unknown("word that a module needs", word, words, "write it so, or take it out"))
             yield GRANT_IDLE.finding(draft.place(), why, fix)
     on = [key for key in document.options if key in family.options]

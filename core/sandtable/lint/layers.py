@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sandtable.design.scenario.note_edits import WriteNote
+from sandtable.design.scenario.scenario_edits import LookOver
 from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.library.store.layers import collisions, looked_over
 from sandtable.lint.findings import Fix, Place
@@ -59,7 +61,8 @@ def _notes(document: ScenarioDocument, laid: ScenarioDocument, place: Place) -> 
             words = (
                 f"note {note.id!r} is of {note.table} {note.row!r}, which is not in the scenario: note it of another"
             )
-            fix = Fix(f"keep note {note.id!r} as one of the whole", partial(_of_the_whole, note.id))
+            edit = WriteNote(note.id, note.text, note.title, source=note.source)
+            fix = Fix(f"keep note {note.id!r} as one of the whole", partial(_of_the_whole, note.id), edit=edit)
             yield NOTE_LOST.finding(place, words, fix)
 
 
@@ -83,7 +86,7 @@ def _base(document: ScenarioDocument, shelf: Shelf, place: Place) -> Iterator[Fi
     found = collisions(document, base)
     for one in found:
         at = Place("scenario", document.key, table=one.table, row=one.row, field=one.field)
-        yield COLLIDES.finding(at, one.words, Fix(says, seen, deliberate=True))
+        yield COLLIDES.finding(at, one.words, Fix(says, seen, deliberate=True, edit=LookOver()))
     if not found:
         words = f"{document.extends!r} has changed since this was laid over it, in nothing that is said otherwise here"
-        yield OLD_BASE.finding(place, words, Fix(says, seen))
+        yield OLD_BASE.finding(place, words, Fix(says, seen, edit=LookOver()))

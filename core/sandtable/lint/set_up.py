@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.board.spaces import SpaceId
+from sandtable.design.scenario.taking_over import PutRows
 from sandtable.engine.errors import Broken, SandtableError, unknown
 from sandtable.engine.failures import Trial, describe_failure
 from sandtable.engine.referee.setup import SETTLED, lay_again, lay_out
@@ -17,6 +18,7 @@ from sandtable.engine.running.game import RunningGame
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Due, Duty, OnBoard
+from sandtable.engine.words import sentence
 from sandtable.lint.draft import RowName
 from sandtable.lint.findings import Finding, Fix
 from sandtable.lint.registry import code, codes
@@ -156,8 +158,19 @@ def as_finding(draft: Draft, remark: ScenarioFinding) -> Finding[ScenarioDocumen
     words = f"{remark.words} ({remark.rule})" if remark.rule else remark.words
     spaces = (SpaceId(remark.space),) if remark.space else ()
     place = draft.place(*spaces, row=remark.row, field=remark.field)
-    fix = Fix(remark.fix.says, partial(_apply_cure, remark.fix)) if remark.fix is not None else None
+    cure = remark.fix
+    fix = Fix(cure.says, partial(_apply_cure, cure), edit=_edit_of(cure)) if cure is not None else None
     return Finding(remark.severity, name, place, words, fix)
+
+
+def _edit_of(cure: ScenarioFix) -> PutRows:
+    """Return what mends it as a designer does it."""
+    rows: dict[str, dict[str, dict[str, Any] | None]] = {}
+    for row in cure.remove:
+        rows.setdefault(type(row).stored, {})[row.id] = None
+    for row in cure.put:
+        rows.setdefault(type(row).stored, {})[row.id] = plain(row)
+    return PutRows(rows, sentence(cure.says))
 
 
 def _apply_cure(cure: ScenarioFix, document: ScenarioDocument) -> ScenarioDocument:
