@@ -1,16 +1,33 @@
-"""Sittings of the Scenario workspace: lines that are done by mouse, or by keys alone."""
+"""Sittings of the Scenario workspace: lines that are done by mouse, or by keys alone.
+
+new TITLE: GAME on MAP, with SIDE, SIDE
+say TEXT                        (what the scenario says of itself)
+set FIELD = NAMES               (of what the game asks of its map)
+paint FIELD SIDE: SPACE
+add 3 KIND                      (from the order of battle), then ``place SPACE, SPACE, SPACE``
+paste TABLE                     (from a spreadsheet)
+put ROW: SPACE                  (a corps, onto the map)
+due TABLE ID: FIELD = TEXT; ... (added on the time line, its fields written in the tables)
+cell CHART KEY = TEXT
+save
+play, then lines of a sitting at the table, then ``back``
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
 from sandtable_editor.scenario.begin.new_scenario_dialog import NewScenarioDialog
 from sandtable_editor.scenario.open_scenario import RowName
 from sandtable_editor.scenario.panels.properties import ScenarioPropertiesPanel
+from sandtable_editor.scenario.panels.tables import ScenarioTablesPanel
+from sandtable_editor.scenario.paste_dialog import PasteDialog
+from tests.editor.play.sitting import Sitting
 from tests.editor.scenario.carrying import drop_on_map, order
 from tests.editor.scenario.laying import LayingBench
 
@@ -18,128 +35,169 @@ By = Literal["mouse", "keys"]
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def lay_out(table: LayingBench, lines: Iterable[str], by: By) -> None:
-    """Do lines one after the other."""
-    fresh: list[RowName] = []
+def lay_out(table: LayingBench, lines: Iterable[str], by: By, sheets: Mapping[str, str] | None = None) -> None:
+    """Do lines one after the other; ``sheets`` are the tables of a spreadsheet, by their names."""
+    sitting = LayingSitting(table, by, sheets or {})
     for line in lines:
+        sitting.do(line.partition("#")[0].strip())
+
+
+class LayingSitting:
+    """Does at the window what lines say, with one hand."""
+
+    def __init__(self, table: LayingBench, by: By, sheets: Mapping[str, str]) -> None:
+        self.table, self.by, self.sheets = table, by, sheets
+        self._fresh: list[RowName] = []
+        self._at_table: Sitting | None = None
+
+    def do(self, line: str) -> None:
+        """Do a line; between ``play`` and ``back`` it is one at the table."""
+        if not line:
+            return
+        if self._at_table is not None and line != "back":
+            self._at_table.do(line)
+            return
         word, _, rest = line.partition(" ")
-        match word:
-            case "new":
-                _begin(table, rest, by)
-            case "set":
-                _set(table, rest)
-            case "paint":
-                _paint(table, rest, by)
-            case "add":
-                fresh = _add(table, rest, by)
-            case "place":
-                for row, place in zip(fresh, rest.split(", "), strict=True):
-                    _place(table, row, place, by)
-            case "save":
-                table.window.activateWindow()
-                table.settle()
-                table.view.setFocus()
-                table.key(Qt.Key.Key_S, CONTROL)
-                assert not table.scenario.has_unsaved, table.screen()
-                assert table.saved().digest == table.document.digest
-            case "play":
-                _play(table)
-            case _:
-                assert word == "back", line
-                table.key(Qt.Key.Key_F5, widget=table.window)
-                assert table.window.workspace is table.laying
+        what = getattr(self, f"_{word}", None)
+        assert what is not None, f"no line begins with {word!r}"
+        what(rest)
 
+    def _come_forward(self) -> None:
+        """Have the window in front: here nothing manages windows."""
+        self.table.window.activateWindow()
+        self.table.settle()
 
-def _begin(table: LayingBench, rest: str, by: By) -> None:
-    title, _, what = rest.partition(": ")
-    game, _, what = what.partition(" on ")
-    sheet, _, sides = what.partition(", with ")
-    table.window.show_workspace(table.laying)
-    table.wait(lambda: table.laying.first_page.list.count() > 0)
-    if by == "mouse":
-        table.press("New scenario…")
-    else:
-        table.key(Qt.Key.Key_N, CONTROL, table.window)
-    beginning = table.laying.beginning()
-    table.wait(lambda: beginning.dialog is not None)
-    dialog = beginning.dialog
-    assert isinstance(dialog, NewScenarioDialog)
-    dialog.game.setCurrentText(game)
-    dialog.map.setCurrentIndex(next(at for at in range(dialog.map.count()) if sheet in dialog.map.itemText(at)))
-    dialog.name.setText(title)
-    dialog.sides.setText(sides)
-    if by == "mouse":
-        table.press("Begin", dialog)
-    else:
-        dialog.sides.setFocus()
-        table.key(Qt.Key.Key_Return, widget=dialog.sides)
-    table.wait(lambda: table.laying.desk is not None)
-    table.settle_position()
+    def _new(self, rest: str) -> None:
+        title, _, what = rest.partition(": ")
+        game, _, what = what.partition(" on ")
+        sheet, _, sides = what.partition(", with ")
+        self.table.window.show_workspace(self.table.laying)
+        self.table.wait(lambda: self.table.laying.first_page.list.count() > 0)
+        if self.by == "mouse":
+            self.table.press("New scenario…")
+        else:
+            self.table.key(Qt.Key.Key_N, CONTROL, self.table.window)
+        beginning = self.table.laying.beginning()
+        self.table.wait(lambda: beginning.dialog is not None)
+        dialog = beginning.dialog
+        assert isinstance(dialog, NewScenarioDialog)
+        dialog.game.setCurrentText(game)
+        dialog.map.setCurrentIndex(next(at for at in range(dialog.map.count()) if sheet in dialog.map.itemText(at)))
+        dialog.name.setText(title)
+        dialog.sides.setText(sides)
+        if self.by == "mouse":
+            self.table.press("Begin", dialog)
+        else:
+            dialog.sides.setFocus()
+            self.table.key(Qt.Key.Key_Return, widget=dialog.sides)
+        self.table.wait(lambda: self.table.laying.desk is not None)
+        self.table.settle_position()
 
+    def _say(self, text: str) -> None:
+        panel = self.table.panel("properties")
+        assert isinstance(panel, ScenarioPropertiesPanel)
+        self._come_forward()
+        panel.says.setFocus()
+        self.table.write(text)
+        panel.name.setFocus()
+        self.table.settle()
+        assert self.table.document.says == text
 
-def _set(table: LayingBench, rest: str) -> None:
-    name, _, text = rest.partition(" = ")
-    panel = table.panel("properties")
-    assert isinstance(panel, ScenarioPropertiesPanel)
-    box = panel.settings[name]
-    box.setText(text)
-    table.key(Qt.Key.Key_Return, widget=box)
-    table.settle_position()
+    def _set(self, rest: str) -> None:
+        name, _, text = rest.partition(" = ")
+        panel = self.table.panel("properties")
+        assert isinstance(panel, ScenarioPropertiesPanel)
+        box = panel.settings[name]
+        box.setText(text)
+        self.table.key(Qt.Key.Key_Return, widget=box)
+        self.table.settle_position()
 
+    def _paint(self, rest: str) -> None:
+        field, _, rest = rest.partition(" ")
+        side, _, space = rest.partition(": ")
+        paint = self.table.desk.page.control
+        paint.by.setCurrentText(field)
+        paint.sides.setCurrentText(side)
+        if self.by == "mouse":
+            spot = self.table.spot_of(space)
+            self.table.drag_on_map(spot, spot)
+        else:
+            self.table.view.tool.go_to_space(self.table.space(space))
+            self.table.key(Qt.Key.Key_Return, widget=self.table.view)
+        self.table.key(Qt.Key.Key_Escape, widget=self.table.view)
+        assert not paint.is_on
+        assert side in self.table.document.setting[field].values()
+        self.table.settle_position()
 
-def _paint(table: LayingBench, rest: str, by: By) -> None:
-    field, _, rest = rest.partition(" ")
-    side, _, space = rest.partition(": ")
-    paint = table.desk.page.control
-    paint.by.setCurrentText(field)
-    paint.sides.setCurrentText(side)
-    if by == "mouse":
-        spot = table.spot_of(space)
-        table.drag_on_map(spot, spot)
-    else:
-        table.view.tool.go_to_space(table.space(space))
-        table.key(Qt.Key.Key_Return, widget=table.view)
-    table.key(Qt.Key.Key_Escape, widget=table.view)
-    assert not paint.is_on
-    assert side in table.document.setting[field].values()
-    table.settle_position()
+    def _add(self, rest: str) -> None:
+        many, _, kind = rest.partition(" ")
+        panel = order(self.table)
+        panel.kinds.setCurrentText(kind)
+        panel.many.setValue(int(many))
+        if self.by == "mouse":
+            self.table.click(panel.add)
+        else:
+            self.table.key(Qt.Key.Key_Space, widget=panel.add)
+        self._fresh = list(self.table.scenario.selection)
+        assert len(self._fresh) == int(many)
 
+    def _place(self, rest: str) -> None:
+        for row, place in zip(self._fresh, rest.split(", "), strict=True):
+            self._stand(row, place)
 
-def _add(table: LayingBench, rest: str, by: By) -> list[RowName]:
-    many, _, kind = rest.partition(" ")
-    panel = order(table)
-    panel.kinds.setCurrentText(kind)
-    panel.many.setValue(int(many))
-    if by == "mouse":
-        table.click(panel.add)
-    else:
-        table.key(Qt.Key.Key_Space, widget=panel.add)
-    fresh = list(table.scenario.selection)
-    assert len(fresh) == int(many)
-    return fresh
+    def _put(self, rest: str) -> None:
+        name, _, place = rest.rpartition(": ")
+        self._stand(("Corps", name), place)
 
+    def _stand(self, row: RowName, place: str) -> None:
+        if self.by == "mouse":
+            drop_on_map(self.table, [row], self.table.spot_of(place))
+        else:
+            panel = order(self.table)
+            self.table.scenario.select([row])
+            panel.place.setText(place)
+            self.table.key(Qt.Key.Key_Return, widget=panel.place)
+        assert self.table.document.rows[row[0]][row[1]]["area"] == place
 
-def _place(table: LayingBench, row: RowName, place: str, by: By) -> None:
-    if by == "mouse":
-        drop_on_map(table, [row], table.spot_of(place))
-    else:
-        panel = order(table)
-        table.scenario.select([row])
-        panel.place.setText(place)
-        table.key(Qt.Key.Key_Return, widget=panel.place)
-    assert table.document.rows[row[0]][row[1]]["area"] == place
+    def _paste(self, name: str) -> None:
+        panel = self.table.panel("tables")
+        assert isinstance(panel, ScenarioTablesPanel)
+        panel.show_table(name)
+        QGuiApplication.clipboard().setText(self.sheets[name])
+        self._come_forward()
+        panel.view.setFocus()
+        self.table.key(Qt.Key.Key_V, CONTROL)
+        dialog = panel.findChild(PasteDialog)
+        assert dialog is not None
+        assert dialog.found.missed == (), [one.words for one in dialog.found.missed]
+        if self.by == "mouse":
+            self.table.click(dialog.paste)
+        else:
+            self.table.key(Qt.Key.Key_Return, widget=dialog)
+        self.table.settle()
 
+    def _play(self, _: str) -> None:
+        self.table.wait(partial(_is_checked, self.table))
+        errors = [one.words for one in self.table.scenario.checks.findings if one.severity == "error"]
+        assert not errors, errors
+        self._come_forward()
+        self.table.view.setFocus()
+        self.table.key(Qt.Key.Key_F5)
+        self.table.wait(lambda: self.table.play.trial.is_on)
+        assert self.table.campaign.referee.prompt is not None
+        self._at_table = Sitting(self.table)
 
-def _play(table: LayingBench) -> None:
-    table.wait(partial(_is_checked, table))
-    errors = [one.words for one in table.scenario.checks.findings if one.severity == "error"]
-    assert not errors, errors
-    table.window.activateWindow()
-    table.settle()
-    table.view.setFocus()
-    table.key(Qt.Key.Key_F5)
-    table.wait(lambda: table.play.trial.is_on)
-    assert table.campaign.referee.prompt is not None
+    def _back(self, _: str) -> None:
+        self._at_table = None
+        self.table.key(Qt.Key.Key_F5, widget=self.table.window)
+        assert self.table.window.workspace is self.table.laying
+
+    def _save(self, _: str) -> None:
+        self._come_forward()
+        self.table.view.setFocus()
+        self.table.key(Qt.Key.Key_S, CONTROL)
+        assert not self.table.scenario.has_unsaved, self.table.screen()
+        assert self.table.saved().digest == self.table.document.digest
 
 
 def _is_checked(table: LayingBench) -> bool:
