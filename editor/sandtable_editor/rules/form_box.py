@@ -15,7 +15,7 @@ def choosing(name: str, choices: Mapping[str, str], value: str, put: Callable[[s
     made = QComboBox()
     name_box(made, name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(14)
+    made.setMinimumContentsLength(8)
     if value not in choices:
         made.addItem(fit(value) if value else "choose…", value)
     for key, says in choices.items():
@@ -37,7 +37,7 @@ def suggesting(name: str, choices: Mapping[str, str], value: str, put: Callable[
     made.setEditable(True)
     made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(12)
+    made.setMinimumContentsLength(7)
     for key, says in choices.items():
         made.addItem(fit(key), key)
         made.setItemData(made.count() - 1, fit(says), Qt.ItemDataRole.ToolTipRole)

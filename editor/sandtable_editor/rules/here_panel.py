@@ -42,7 +42,7 @@ class HerePanel(QWidget):
         self.begin = button(
             "&Work it out", self.work_out, f"What this choice changes {where}, as the side that is asked may see it"
         )
-        self.stop = button("&Stop", self.cancel, "Stop working it out")
+        self.stop = button("S&top", self.cancel, "Stop working it out")
         self.bar = QProgressBar()
         self.bar.setAccessibleName("How far it is worked out")
         self.bar.setTextVisible(False)

@@ -83,7 +83,7 @@ class HouseRuleDialog(QDialog):
         split = QSplitter()
         split.addWidget(scroll)
         split.addWidget(self._right)
-        split.setSizes([640, 500])
+        split.setSizes([690, 450])
         split.setChildrenCollapsible(False)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.buttons.rejected.connect(self.reject)

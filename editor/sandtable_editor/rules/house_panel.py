@@ -44,15 +44,14 @@ class HousePanel(QWidget):
         self.says = Sentence()
         self.new = button("&New by form…", self.make, "Make a house rule without code")
         self.change = button("&Change…", self.edit, "Change this house rule, or make another of it")
-        self.remove = button("Re&move", self.take_out, "Take it out of your library; it can be undone")
-        self.share = button("S&hare…", self.ask_export, "Write it to a file, for others to take")
+        self.remove = button("Rem&ove", self.take_out, "Take it out of your library; it can be undone")
+        self.share = button("Sh&are…", self.ask_export, "Write it to a file, for others to take")
         self.read = button(
-            "Take from a &file…", self.ask_import, "Keep the house rule of a file, once its examples come out"
+            "Take from a fi&le…", self.ask_import, "Keep the house rule of a file, once its examples come out"
         )
         self.carry = button(
-            "Put into the cam&paign", self._carry, "Have the campaign on the table carry it from now on"
+            "Put &into the campaign", self._carry, "Have the campaign on the table carry it from now on"
         )
-        self.carry.setVisible(desk.target.is_campaign)
         column = QVBoxLayout(self)
         column.addWidget(faint("Rules of your own, kept in your library for every campaign of this game."))
         column.addWidget(beside(self.new, self.read))
@@ -60,6 +59,7 @@ class HousePanel(QWidget):
         column.addWidget(self.says)
         column.addWidget(beside(self.change, self.share, self.remove))
         column.addWidget(self.carry)
+        self.carry.setVisible(desk.target.is_campaign)
         desk.changed.connect(self.follow)
         self.follow()
 

@@ -38,7 +38,7 @@ class PresetBar(QWidget):
         self.box.setToolTip("Take a preset: what is chosen then can still be changed, and undone")
         self.box.activated.connect(self._take)
         self.save = button("&Save as preset…", self.ask_title, "Keep this choice under a name, in your own library")
-        self.remove = button("&Remove", self.take_out, "Take this preset out of your own library; it can be undone")
+        self.remove = button("Re&move", self.take_out, "Take this preset out of your own library; it can be undone")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         label = QLabel("&Preset:")

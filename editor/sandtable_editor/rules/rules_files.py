@@ -95,7 +95,7 @@ class RulesFiles(QObject):
 
     def ask_about(self, name: str) -> QMessageBox:
         """Show the code of a file, and ask whether it is to be run."""
-        self.show_code(self.folder / name)
+        shown = self.show_code(self.folder / name)
         box = QMessageBox(
             QMessageBox.Icon.Question, "Trust a rules file", fit(f"Run {name} with your games?"), parent=self.window
         )
@@ -114,6 +114,7 @@ class RulesFiles(QObject):
             box.deleteLater()
 
         box.finished.connect(answered)
+        box.finished.connect(shown.close)
         box.open()
         return box
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpinBox
 
 from sandtable.engine import InstalledGame, Option, RuleModule
 from sandtable.engine.rules.options import Choices
@@ -221,3 +221,17 @@ def test_a_file_that_is_no_text_is_refused_in_a_sentence(rules: RulesBench, tmp_
     assert "is not a text in UTF-8" in rules.warning()
     page.house.take(str(tmp_path / "gone.toml"))
     assert "gone.toml" in rules.warning()
+
+
+def test_no_key_with_alt_stands_for_two_things(rules: RulesBench) -> None:
+    page = rules.come_to_rules()
+    kinds: tuple[type[QPushButton] | type[QLabel], ...] = (QPushButton, QLabel)
+    panels = (page.differences, page.here, page.house)
+    for panel in panels:
+        others = [one for one in panels if one is not panel]
+        boxes = [one for kind in kinds for one in rules.window.findChildren(kind) if page.isAncestorOf(one)]
+        boxes = [one for one in boxes if not isinstance(one, QLabel) or one.buddy() is not None]
+        here = [one.text() for one in boxes if not any(other.isAncestorOf(one) for other in others)]
+        menus = [one.text() for one in rules.window.menuBar().actions() if one.isVisible()]
+        keys = [text[text.index("&") + 1].casefold() for text in (*here, *menus, "Rules &for:") if "&" in text]
+        assert sorted(keys) == sorted(set(keys)), panel.title

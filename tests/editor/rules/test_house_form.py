@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QWidget
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.rules.forms.rule_document import HouseRules, house_rules
@@ -135,6 +135,15 @@ def test_garrison_made_by_form_is_the_document_made_as_text(rivers: RulesBench) 
     assert "garrison" not in rivers.desk.family.options
     rivers.desk.redo()
     assert kept("garrison") == document("garrison")
+
+
+def test_the_form_is_seen_whole_in_a_small_window(rivers: RulesBench) -> None:
+    hand = FormHand(rivers)
+    hand.dialog.form.take(document("garrison"))
+    hand.dialog.resize(1160, 690)
+    rivers.settle()
+    (form,) = (one for one in hand.dialog.findChildren(QScrollArea) if one.accessibleName() == "The form of the rule")
+    assert form.horizontalScrollBar().maximum() == 0
 
 
 def test_wide_bridges_made_by_form_is_the_document_made_as_text(rivers: RulesBench) -> None:
