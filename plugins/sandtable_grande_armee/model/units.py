@@ -59,17 +59,21 @@ class UnitType(NamedTuple):
 
 def type_of(game: Game, kind: str) -> UnitType:
     """Return what the chart of unit types says of a kind of units; raises ``Invalid`` for one that it does not have."""
-    known = unit_types(game).get(kind)
-    if known is None:
-        raise unknown("unit type", kind, unit_types(game))
-    return known
+    return unit_types(game)[kind]
+
+
+class TypesByKind(dict[str, UnitType]):
+    """What the chart of unit types says of each kind; asked for another it raises ``Invalid``, which names it."""
+
+    def __missing__(self, kind: str) -> UnitType:
+        raise unknown("unit type", kind, self)
 
 
 @cached_while_unchanged
 def unit_types(game: Game) -> Mapping[str, UnitType]:
     """Return what the chart says of all kinds of units: for who looks at many units at once."""
     chart = game.chart(UNIT_TYPES)
-    return {kind: _type(chart, kind) for kind in chart.axes[0].keys}
+    return TypesByKind((kind, _type(chart, kind)) for kind in chart.axes[0].keys)
 
 
 def those_who_fight(game: Game, units: Iterable[Unit]) -> list[Unit]:

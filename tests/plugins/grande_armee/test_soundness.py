@@ -9,12 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine import Chart, InstalledGame, Row, Scenario, Side, SideId, SpaceId
+from sandtable.engine.errors import SandtableError
 from sandtable.library.store.documents import ScenarioDocument
 from sandtable.lint.scenarios import check_scenario
 from sandtable_grande_armee.charts import charts
 from sandtable_grande_armee.model import Army, Arrival, Calendar, City, CityId, Fort, FortId, Rating, Unit, UnitId
 from sandtable_grande_armee.system import GRANDE_ARMEE
-from sandtable_grande_armee.testing import AUSTRIA, FRANCE, PRUSSIA, RUSSIA, leader, meadow, unit
+from sandtable_grande_armee.testing import AUSTRIA, FRANCE, PRUSSIA, RUSSIA, leader, meadow, position, unit
 
 SHEET = meadow(water="0101")
 
@@ -140,3 +141,8 @@ def test_a_results_chart_without_a_face_of_the_die_is_found() -> None:
 def test_a_chart_with_a_hole_is_found(chart: str, value: int | str | None, keys: tuple[str, ...]) -> None:
     words = found(*SOUND, with_cell(chart, value, *keys))
     assert any(keys[-1] in one for one in words.values()), words
+
+
+def test_a_unit_of_no_type_is_named_where_it_is_played_all_the_same() -> None:
+    with pytest.raises(SandtableError, match="no unit type is called '17-3'"):
+        position(unit("Army", FRANCE, "17-3", "0505"), unit("York", PRUSSIA, "2-5", "1912"))
