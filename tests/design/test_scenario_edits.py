@@ -396,6 +396,21 @@ def test_what_is_done_is_on_disk_before_the_next_and_opens_again_with_its_histor
         assert last.scenario.rows["Corps"]["I"]["area"] == "dale"
 
 
+def test_a_save_notes_what_is_not_written_of_tables_that_came_meanwhile(mine: Path) -> None:
+    """A default that a later version has otherwise would count for rows of a table that was empty at first."""
+    with Library.open(mine, writing=True) as library:
+        library.put_scenario(ScenarioDocument.made_of(FAMILY, (), setting={}, key="bare", title="Bare"))
+    row = scenario().rows["Corps"]["I"]
+    with ScenarioDraft.open(mine, "bare", FAMILY) as draft:
+        assert "Corps" not in draft.scenario.document.writing.defaults
+        draft.document.do(read_edit(json.dumps({"edit": "PutRows", "rows": {"Corps": {"I": row}}})))
+        draft.save()
+        draft.save_as("twin")
+    with Library.open(mine) as library:
+        for key in ("bare", "twin"):
+            assert library.scenario(key).writing.defaults["Corps"] == FAMILY.defaults["Corps"]
+
+
 def test_what_another_program_has_changed_is_told_and_both_stay(mine: Path) -> None:
     draft = ScenarioDraft.open(mine, "campaign", FAMILY)
     draft.document.do(moved("cedar"))

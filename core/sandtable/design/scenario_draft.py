@@ -170,7 +170,7 @@ class ScenarioDraft(DraftOnDisk):
         Raises ``ChangedMeanwhile`` where the library has another than this draft was made of, and ``Invalid`` where it
         cannot be written; then nothing has changed, there or here.
         """
-        document = self.scenario.document
+        document = self.scenario.document.written(self.scenario.family)
         with self._kept_safe(), Library.open(self.library, writing=True) as library:
             known = {head.key for head in library.scenarios()}
             theirs = library.scenario(document.key).upgrade(self.scenario.family) if document.key in known else None
@@ -186,7 +186,8 @@ class ScenarioDraft(DraftOnDisk):
 
     def save_as(self, key: str, title: str = "") -> None:
         """Put it into the library as another one, which must not be there yet; the draft stays that of its own."""
-        document = replace(self.scenario.document, key=key, title=title or self.scenario.document.title)
+        document = self.scenario.document.written(self.scenario.family)
+        document = replace(document, key=key, title=title or document.title)
         with self._kept_safe(), Library.open(self.library, writing=True) as library:
             if key in {head.key for head in library.scenarios()}:
                 raise TakenKey(f"{path_text(self.library)} already has a scenario {key!r}: choose another key")

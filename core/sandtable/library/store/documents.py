@@ -142,6 +142,14 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=Tr
         over = changes_brought_up(self.over, later) if later and self.over != RowChanges() else self.over
         return replace(self, rows=rows, over=over, writing=_writing(family, rows), made=made_here(family))
 
+    def written(self, family: InstalledGame) -> ScenarioDocument:
+        """Return it with a note of how the rows that it has now are written here; one that is older is upgraded first.
+
+        What is not written of a row is told by this note: without it a default that is another one later would count.
+        """
+        now = self.upgrade(family)
+        return replace(now, writing=_writing(family, now.rows), made=made_here(family))
+
     def read(self, family: InstalledGame) -> list[Row]:
         """Return its own rows; raises ``Invalid`` naming the first that is not one of this game, and why.
 

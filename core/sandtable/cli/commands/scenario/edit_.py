@@ -52,7 +52,7 @@ def command(scenario: str, edit: str | None, script: Path | None, as_json: bool)
     was = open_design(where.path, where.key, family)
     document = DesignDocument({"scenario": was})
     document.do_all(list(_written(edit, script)))
-    now: ScenarioDocument = document.subjects["scenario"].document
+    now: ScenarioDocument = document.subjects["scenario"].document.written(family)
     _put(where.path, was.document, now, family)
     notices = [note for entry in document.history for note in entry.notes]
     notices += draft_notices(where.path, where.key, SCENARIO_DRAFTS)
