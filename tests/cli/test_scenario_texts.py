@@ -167,6 +167,21 @@ def test_a_corps_moved_in_a_copy_is_one_line_of_differences_and_is_played(tmp_pa
     assert first["state_hash"] != other["state_hash"]
 
 
+def test_a_scenario_with_errors_is_refused_before_it_is_begun(tmp_path: Path) -> None:
+    mine, campaign = tmp_path / "mine.db", tmp_path / "jena.campaign"
+    run("scenario", "export", "jena-1806", mine)
+    (corps, other, *_) = sorted(kept(mine, "jena-1806").rows["Unit"])
+    for unit, kind in ((corps, "17-3"), (other, "18-3")):
+        edit = {"edit": "ChangeRows", "table": "Unit", "rows": [unit], "fields": {"kind": kind}}
+        run("scenario", "edit", f"{mine}#jena-1806", json.dumps(edit))
+    begun = ("play", f"{mine}#jena-1806", "--campaign", campaign), ("simulate", f"{mine}#jena-1806")
+    for one in (refused(*call) for call in begun):
+        assert "jena-1806 cannot be played yet" in one
+        assert "17-3" in one
+        assert "and 1 more error" in one
+    assert not campaign.exists()
+
+
 def test_a_script_of_edits_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
     mine, script = tmp_path / "mine.db", tmp_path / "script"
     run("scenario", "export", "jena-1806", mine)

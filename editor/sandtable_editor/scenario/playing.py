@@ -63,7 +63,7 @@ class ScenarioPlaying(QObject):
         document = design.laid if design.shelf is None else design.shelf.laid(design.document)
         sheet = design.map
         scenario = document.scenario(design.family, None if sheet is None else lambda: sheet)
-        return Start(design.family, scenario, self._scenario.draft.library, document)
+        return Start(design.family, scenario, self._scenario.draft.library, document, is_checked=True)
 
     def take_over(self, reached: State) -> None:
         """Make a position the set-up, as one edit."""

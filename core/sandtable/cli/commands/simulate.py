@@ -64,6 +64,7 @@ def command(
     start = find_scenario(scenario, found)
     choices = typed_choices(start, on, off, values, preset, tell_harm)
     require_usable(start.family, choices)
+    start.require_sound()
     game, document, library = start.family.system.key, start.document, start.library
     task = GameTask(game, start.name, document, library, choices, seed, turns, bots, found.safe)
     with show.progress(start.scenario.title, games) as tick:

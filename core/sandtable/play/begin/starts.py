@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.library.files.sqlite_errors import path_text
 from sandtable.play.begin.presets import preset_choices, presets_for
@@ -38,6 +38,8 @@ class Start:
     document: ScenarioDocument | None = None
     harm: tuple[str, ...] = ()
     """What is to be told of its library, a sentence each: what else is damaged, a map that has changed since."""
+    is_checked: bool = False
+    """Whether all that ``sandtable check`` would find is known already."""
 
     @property
     def name(self) -> str:
@@ -56,6 +58,24 @@ class Start:
     def rows(self) -> list[Row]:
         """Return everything it begins with; raises ``Invalid`` for a map that its game cannot be played on."""
         return self.family.system.start_rows(self.scenario)
+
+    def require_sound(self) -> None:
+        """Raise ``Invalid`` for a scenario of a library with errors in it: the worst, and how many more there are."""
+        if self.document is None or self.is_checked:
+            return
+        from sandtable.engine.errors import Invalid
+        from sandtable.library.files.report_words import count_of
+        from sandtable.lint.scenarios import check_scenario
+
+        sheet = cast("Map | None", self.scenario.map() if self.scenario.map is not None else None)
+        found = check_scenario(self.document, sheet, self.family)
+        errors = [one.words for one in found if one.severity == "error"]
+        if errors:
+            more = f" and {count_of(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
+            where = f" ({path_text(self.library)})" if self.library is not None else ""
+            raise Invalid(
+                f"{self.name} cannot be played yet{where}: {errors[0].rstrip('.')}{more}: `sandtable check` tells all"
+            )
 
     def begin(
         self, choices: Choices | None = None, rows: Iterable[Row] | None = None, source: DiceSource | None = None

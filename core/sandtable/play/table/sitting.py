@@ -342,6 +342,7 @@ def prepare(start: Start, wishes: Wishes) -> PreparedCampaign:
     """
     choices = wishes.choices(start)
     require_usable(start.family, choices)
+    start.require_sound()
     rows = assign_seats(start.rows(), wishes)
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
     return prepare_campaign(
