@@ -61,10 +61,14 @@ def command(
 ) -> None:
     """Open the workbench: on SCENARIO, on a campaign file, or where you left it.
 
+    A campaign file may also stand in the place of SCENARIO.
+
     Without a display it plays some turns with bots instead, as with --headless, prints a report and writes
     a picture of the map with its counters.
     """
     safe = bool(ctx.obj and ctx.obj.get("safe"))
+    if scenario is not None and campaign is None and _is_campaign(Path(scenario)):
+        scenario, campaign = None, Path(scenario)
     if headless or not has_display():
         if not headless:
             click.echo("No display was found: playing some turns headless, as --headless would.", err=True)
@@ -73,6 +77,14 @@ def command(
         play_and_draw(scenario, turns=turns, seed=seed, picture=picture, safe=safe)
         return
     sys.exit(run(scenario, campaign, safe=safe))
+
+
+def _is_campaign(path: Path) -> bool:
+    """Tell whether a campaign file was named in the place of a scenario."""
+    from sandtable.library.files.gate import kind_of
+    from sandtable.library.files.schema import CAMPAIGN
+
+    return path.is_file() and kind_of(path) == CAMPAIGN
 
 
 def window(qt: QApplication) -> Window:

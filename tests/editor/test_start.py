@@ -8,12 +8,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from sandtable.cli.opening import has_display
 from sandtable.engine.errors import Invalid
-from sandtable_editor.app import begin, furnish, window
+from sandtable.library.files.file import File
+from sandtable.library.files.schema import CAMPAIGN
+from sandtable_editor.app import begin, command, furnish, window
 from sandtable_editor.headless import write
 from tests.editor.workbench import Workbench
 
@@ -50,6 +53,19 @@ def test_what_cannot_be_played_or_drawn_is_said_in_a_sentence(tmp_path: Path) ->
     assert run.stderr.startswith("no scenario is called 'twin_river': did you mean")
     run = sandtable(tmp_path, "workbench", "twin_rivers", "--headless", "--picture", "no/such/x.png", status=2)
     assert "no/such/x.png cannot be written" in run.stderr.splitlines()[-1]
+    (tmp_path / "notes.txt").write_text("Notes")
+    run = sandtable(tmp_path, "workbench", "notes.txt", status=2)
+    assert "notes.txt is a file and no scenario: name LIBRARY.db#SCENARIO" in run.stderr.splitlines()[-1]
+
+
+def test_a_campaign_file_opens_wherever_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, opened = tmp_path / "summer.campaign", list[tuple[object, ...]]()
+    File.create(path, CAMPAIGN).close()
+    monkeypatch.setattr("sandtable_editor.app.has_display", lambda: True)
+    monkeypatch.setattr("sandtable_editor.app.run", lambda *args, **_: opened.append(args) or 0)
+    for call in ([str(path)], ["--campaign", str(path)], ["twin_rivers"]):
+        assert CliRunner().invoke(command, call).exit_code == 0
+    assert opened == [(None, path), (None, path), ("twin_rivers", None)]
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,8 @@ def find_scenario(name: str, found: Plugins) -> Start:
     library, sharp, key = name.partition("#")
     if sharp:
         return of_library(Path(library), key, found)
+    if Path(name).suffix and Path(name).is_file():
+        raise Invalid(f"{name} is a file and no scenario: name LIBRARY.db#SCENARIO, or a campaign with --campaign FILE")
     game, slash, key = name.partition("/")
     if slash:
         family = found.family(game)
