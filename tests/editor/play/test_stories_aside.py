@@ -10,7 +10,7 @@ from sandtable.engine import InstalledGame
 from sandtable.lab.bots import RandomBot
 from tests.editor.play.player import enter
 from tests.editor.play.rules_here import noticed
-from tests.editor.play.test_beside_the_map import fight_it_out, told
+from tests.editor.play.test_beside_the_map import fight_it_out, story_lines
 from tests.editor.play.test_fields import ORDERS, TO_CRANMERE
 from tests.editor.play.test_on_the_peninsula import until
 from tests.editor.workbench import FAMILY, Workbench
@@ -35,17 +35,17 @@ def test_a_battle_is_told_to_its_end(slowly: Workbench) -> None:
         for _ in range(2):
             enter(slowly, PlayChit("probe"))
         slowly.settle()
-        assert "Round 1" in told(slowly)
+        assert "Round 1" in story_lines(slowly)
         assert slowly.campaign_view.battle.isVisible()
         fight_it_out(slowly)
         slowly.settle()
-        assert told(slowly)[0].startswith(("Winner: ", "Nobody has won."))
+        assert story_lines(slowly)[0].startswith(("Winner: ", "Nobody has won."))
         slowly.campaign_view.battle.close()
         slowly.play.undo()
         slowly.settle()
         slowly.campaign_view.battle.bring()
         slowly.settle()
-        assert told(slowly)
+        assert story_lines(slowly)
     assert not of_window(found)
 
 
@@ -59,7 +59,7 @@ def test_a_battle_on_the_peninsula_is_told(peninsula: Workbench, empires: Instal
             assert action is not None
             campaign.answer(action, campaign.ask)
             peninsula.settle()
-        assert "Winner: " in told(peninsula)[0]
+        assert "Winner: " in story_lines(peninsula)[0]
     assert not of_window(found)
 
 
@@ -81,5 +81,5 @@ def test_a_battle_is_told_after_a_rule_has_failed(slowly: Workbench) -> None:
         assert slowly.stands("broken")
         slowly.campaign_view.battle.bring()
         slowly.settle()
-        assert told(slowly)[0].startswith(("Winner: ", "Nobody has won."))
+        assert story_lines(slowly)[0].startswith(("Winner: ", "Nobody has won."))
     assert not of_window(found)
