@@ -262,6 +262,7 @@ class Workbench:
     def choose(self, row: int, view: QAbstractItemView | None = None) -> None:
         """Click on a row of a list (by default that of the field)."""
         listed = view or self.field(QListView)
+        listed.scrollTo(listed.model().index(row, 0))  # as the wheel does: of a long list not all rows are seen
         rect = listed.visualRect(listed.model().index(row, 0))
         self.click(listed.viewport(), rect.center())
 

@@ -193,13 +193,12 @@ class AskedRule:
         if reading is None:
             reading = self._reading = TrackedTables(tables, self.rests_on)
         state.tables = reading
-        gate.queries += 1  # as ``with gate`` does, at less than its price
         try:
-            refusal = rule.call(game, told)
+            with gate:
+                refusal = rule.call(game, told)
         except BaseException as error:
             raise as_broken(error, rule) from error
         finally:
-            gate.queries -= 1
             state.tables = tables
         if refusal is None:
             return None

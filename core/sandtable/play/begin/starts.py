@@ -148,7 +148,7 @@ def find_scenario(name: str, found: Plugins) -> Start:
     if sharp:
         return of_library(Path(library), key, found)
     if Path(name).suffix and Path(name).is_file():
-        raise Invalid(f"{name} is a file and no scenario: name LIBRARY.db#SCENARIO, or a campaign with --campaign FILE")
+        raise Invalid(f"{name} is a file, not a scenario: one in a library is named LIBRARY.db#SCENARIO")
     game, slash, key = name.partition("/")
     if slash:
         family = found.family(game)
