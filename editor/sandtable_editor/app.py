@@ -68,7 +68,8 @@ def command(
     """
     safe = bool(ctx.obj and ctx.obj.get("safe"))
     if scenario is not None and campaign is None and _is_campaign(Path(scenario)):
-        scenario, campaign = None, Path(scenario)
+        campaign = Path(scenario)
+        scenario = None
     if headless or not has_display():
         if not headless:
             click.echo("No display was found: playing some turns headless, as --headless would.", err=True)
