@@ -62,7 +62,12 @@ def test_a_campaign_file_opens_wherever_it_is_named(tmp_path: Path, monkeypatch:
     path, opened = tmp_path / "summer.campaign", list[tuple[object, ...]]()
     File.create(path, CAMPAIGN).close()
     monkeypatch.setattr("sandtable_editor.app.has_display", lambda: True)
-    monkeypatch.setattr("sandtable_editor.app.run", lambda *args, **_: opened.append(args) or 0)
+
+    def run(*args: object, **_: object) -> int:
+        opened.append(args)
+        return 0
+
+    monkeypatch.setattr("sandtable_editor.app.run", run)
     for call in ([str(path)], ["--campaign", str(path)], ["twin_rivers"]):
         assert CliRunner().invoke(command, call).exit_code == 0
     assert opened == [(None, path), (None, path), ("twin_rivers", None)]
