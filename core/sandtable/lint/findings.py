@@ -85,6 +85,12 @@ class Finding(Generic[D]):
         return SEVERITIES.index(self.severity), self.code, str(self.place), self.words
 
     @property
+    def says(self) -> str:
+        """What is wrong, with the row that it is about where the words do not name it."""
+        row = " ".join(filter(None, (self.place.table, self.place.row)))
+        return self.words if not row or self.place.row in self.words else f"{row}: {self.words}"
+
+    @property
     def name(self) -> tuple[str, Place]:
         """What it is and where, without coordinates: the same as long as it is not mended."""
         return self.code, msgspec.structs.replace(self.place, at=None)

@@ -289,12 +289,10 @@ def _severity(one: Finding[Any]) -> str:
 
 
 def _words(one: Finding[Any]) -> str:
-    row = " ".join(filter(None, (one.place.table, one.place.row)))
-    words = one.words if not row or one.place.row in one.words else f"{row}: {one.words}"
     if one.fix is None:
-        return words
+        return one.says
     asked = f", with --fix --code {one.code}" if one.fix.deliberate else ""
-    return f"{words} [fix: {one.fix.says}{asked}]"
+    return f"{one.says} [fix: {one.fix.says}{asked}]"
 
 
 def _sum(outcome: CheckResult, fix: bool) -> str:

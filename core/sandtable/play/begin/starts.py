@@ -69,7 +69,7 @@ class Start:
 
         sheet = cast("Map | None", self.scenario.map() if self.scenario.map is not None else None)
         found = check_scenario(self.document, sheet, self.family)
-        errors = [one.words for one in found if one.severity == "error"]
+        errors = [one.says for one in found if one.severity == "error"]
         if errors:
             more = f" and {count_of(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
             where = f" ({path_text(self.library)})" if self.library is not None else ""

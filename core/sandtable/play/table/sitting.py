@@ -342,8 +342,8 @@ def prepare(start: Start, wishes: Wishes) -> PreparedCampaign:
     """
     choices = wishes.choices(start)
     require_usable(start.family, choices)
-    start.require_sound()
     rows = assign_seats(start.rows(), wishes)
+    start.require_sound()
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
     return prepare_campaign(
         start.family,
