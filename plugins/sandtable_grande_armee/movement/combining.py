@@ -100,8 +100,22 @@ class BreakDown(Regroup, frozen=True):
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: object) -> str:
-        """Say how many points the unit has."""
-        return COST.say(in_all(purse_of(game, UnitId(str(value))))) if field == "unit" else ""
+        """Say how many points the unit has, and what its parts would have."""
+        if field != "unit" or (row := game[Unit].get(UnitId(str(value)))) is None:
+            return ""
+        parts = (
+            f"{number} × {into} with {said_of_part(game, row.id, into)}"
+            for into, number in smaller(game, row.kind).items()
+        )
+        return "; ".join((COST.say(in_all(purse_of(game, row.id))), *parts))
+
+    @classmethod
+    def value_facts_after(cls, game: Game, filled: Mapping[str, object], field: str, value: object) -> str:
+        """Say of a kind how many parts there would be, and how many points each has."""
+        if field != "into" or (row := game[Unit].get(UnitId(str(filled.get("unit"))))) is None:
+            return super().value_facts_after(game, filled, field, value)
+        into = str(value)
+        return f"{smaller(game, row.kind).get(into, 0)} parts with {said_of_part(game, row.id, into)}"
 
     def payers(self) -> tuple[UnitId, ...]:
         return (self.unit,)
@@ -220,6 +234,11 @@ def combine(game: Game, units: tuple[UnitId, ...]) -> UnitId:
 def broken_down_points(game: Game, unit: UnitId, into: str) -> Tally:
     """Return the points that each part has when a unit breaks down."""
     return Tally(POINTS, game.hooks(MovementHooks).broken_down_parts(game, unit, into))
+
+
+def said_of_part(game: Game, unit: UnitId, into: str) -> str:
+    """Say how many points each part has when a unit breaks down."""
+    return f"{counted(max(0, broken_down_points(game, unit, into).whole()), 'point')} each"
 
 
 def broken_down_purse(game: Game, unit: UnitId, into: str, id: UnitId) -> Purse:

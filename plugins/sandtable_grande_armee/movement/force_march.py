@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Final, Literal
 
@@ -55,6 +56,15 @@ class MakeForceMarch(Action, frozen=True):
                 return f"the die: {what_the_die_does(game, str(value))}"
             case _:
                 return ""
+
+    @classmethod
+    def value_facts_after(cls, game: Game, filled: Mapping[str, object], field: str, value: object) -> str:
+        """Say of a rate how many points it gives, too."""
+        said = super().value_facts_after(game, filled, field, value)
+        if field != "rate" or (row := game[Unit].get(UnitId(str(filled.get("unit"))))) is None:
+            return said
+        points = allowance(game, row.kind, "double" if value == "double" else "single").whole()
+        return f"{counted(points, 'point')}; {said}"
 
     def says(self, game: Game, ask: Ask) -> str:
         along = f" with {in_a_row(self.leaders)}" if self.leaders else ""

@@ -53,6 +53,9 @@ class EqualStacks(Subset[UnitId]):
         for units, number in self.groups:
             yield from combinations(units, number)
 
+    def says(self) -> str:
+        return "units of one kind in one hex, as many as make a greater one"
+
     def sample(self, rng: Random) -> tuple[UnitId, ...] | None:
         if not self.groups:
             return None

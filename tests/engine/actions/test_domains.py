@@ -55,6 +55,12 @@ def test_range(low: int, high: int, step: int, seed: int) -> None:
     assert 1.0 not in Range(0, 5)
 
 
+def test_how_many_of_a_list_is_said_in_words() -> None:
+    some = "abcd"
+    spans = [Subset(some, *limits).says() for limits in ((0,), (1,), (2,), (2, 3), (2, 2), (4,))]
+    assert spans == ["any of 4", "1 or more of 4", "2 or more of 4", "2 to 3 of 4", "2 of 4", "4 of 4"]
+
+
 @RUNS
 @given(st.integers(0, 5), small, st.none() | small, st.integers(0, 99))
 def test_subset(size: int, least: int, most: int | None, seed: int) -> None:

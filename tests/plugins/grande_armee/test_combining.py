@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sandtable.engine import SpaceId
+from sandtable.engine import Ask, SpaceId
+from sandtable.engine.running.offers import Offer
 from sandtable_grande_armee.model import Account, ForceMarch, Purse, Shelter, Unit, UnitId
 from sandtable_grande_armee.movement.combining import BreakDown, Combine, combined_points, recipes
 from sandtable_grande_armee.movement.march import March, ways_of
@@ -153,6 +154,30 @@ def test_what_is_left_after_a_breakdown(force: ForceMarch, into: str, left: int,
     lost = 12 - 18 if into == "2-5" else 15 - 18
     assert {one.cause: one.strength for one in game.game[Account]} == {"broken down": lost}
     game.prove()
+
+
+@pytest.mark.rule("LGA-03-breakdown-new-allowance", "LGA-03-breakdown-cost")
+@pytest.mark.parametrize(
+    ("purses", "into", "says"),
+    [
+        ((), "2-5", "6 parts with 4 points each"), ((), "5-4", "3 parts with 3 points each"),
+        ((purse("Army", 4, "double"),), "2-5", "6 parts with 9 points each"),
+    ],
+)  # fmt: skip
+def test_what_each_part_will_have_stands_beside_its_kind(purses: tuple[Purse, ...], into: str, says: str) -> None:
+    """What the window and the terminal list when a unit is to break down, before it does."""
+    game = position(unit("Army", FRANCE, "18-2", "0505"), *purses, at=MOVES)
+    assert BreakDown.value_facts_after(game.game, {"unit": UnitId("Army")}, "into", into) == says
+    assert says.removeprefix("6 parts ").removeprefix("3 parts ") in BreakDown.value_facts(game.game, "unit", "Army")
+
+
+def test_combining_asks_for_units_in_words() -> None:
+    game = position(*(unit(id, FRANCE, "2-5", "0505") for id in ("a", "b", "c")), at=MOVES)
+    ask = Ask(FRANCE, (Combine,))
+    assert (
+        Offer(game.referee.view(FRANCE), ask, Combine).domain("units").says()
+        == "units of one kind in one hex, as many as make a greater one"
+    )
 
 
 @pytest.mark.rule("LGA-03-leave-breakdown-hex")

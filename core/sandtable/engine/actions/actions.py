@@ -253,6 +253,14 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
         return ""
 
     @classmethod
+    def value_facts_after(cls, game: Game, filled: Mapping[str, Any], field: str, value: Any) -> str:
+        """Return what one should know before choosing a value of a field once those before it are ``filled``.
+
+        By default it is what is known of the value by itself.
+        """
+        return cls.value_facts(game, field, value)
+
+    @classmethod
     def label(cls) -> str:
         """Return the title, by default the class's name in words."""
         return cls.title

@@ -166,8 +166,15 @@ class Subset(Generic[T]):
         return min(MANY, sum(comb(len(self.values), size) for size in range(self.least, self.most + 1)))
 
     def says(self) -> str:
-        span = f"{self.least} to {self.most}" if self.least != self.most else f"{self.most}"
-        return f"{span} of {len(self.values)}"
+        return f"{self.span()} of {len(self.values)}"
+
+    def span(self) -> str:
+        """Say how many there may be: ``2``, ``2 to 4``, ``2 or more``, ``any``."""
+        if self.least == self.most:
+            return f"{self.most}"
+        if self.most < len(self.values):
+            return f"{self.least} to {self.most}"
+        return f"{self.least} or more" if self.least else "any"
 
 
 class Sums(Generic[T]):

@@ -114,7 +114,9 @@ class OfferedValues:
         known = (
             piece or self._opponents.get(str(value)) or row_facts(self.offer.game, self._table, value, self.offer.side)
         )
-        return "; ".join(filter(None, (self.offer.kind.value_facts(self.offer.game, self.field, value), known)))
+        offer = self.offer
+        said = offer.kind.value_facts_after(offer.game, offer.filled, self.field, value)
+        return "; ".join(filter(None, (said, known)))
 
     @cached_property
     def _pieces(self) -> dict[tuple[str, str], str]:

@@ -27,8 +27,7 @@ class SubsetEntry(TypedEntry):
         least, most, many = self.domain.least, self.domain.most, len(self.chosen)
         if least > most:
             return "there are not enough to choose from"
-        wanted = f"{least}" if least == most else f"{least} to {most}"
-        return "" if least <= many <= most else f"{many} chosen, choose {wanted}"
+        return "" if least <= many <= most else f"{many} chosen, choose {self.domain.span()}"
 
     def parts(self) -> Iterable[Any]:
         return self.domain.values
