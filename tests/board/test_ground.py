@@ -115,6 +115,23 @@ def test_a_layer_out_that_fails_is_named() -> None:
         fields_of(Scenario("v", "V", list, map=village), Ground((Acre,), Setting, fail))
 
 
+def test_what_a_layer_out_finds_wrong_with_a_setting_is_told_as_it_says_it() -> None:
+    def refuse(sheet: Map, setting: Setting) -> Iterator[Row]:
+        raise Invalid(f"nothing can be sown on {sheet.title}: take another map")
+
+    with pytest.raises(Invalid, match=r"^nothing can be sown on .*: take another map$"):
+        fields_of(Scenario("v", "V", list, map=village), Ground((Acre,), Setting, refuse))
+
+
+def test_what_a_layer_out_does_wrong_is_laid_at_its_door() -> None:
+    def misuse(sheet: Map, setting: Setting) -> Iterator[Row]:
+        GROUND.read_setting({"sowed": {}})
+        return lay_out(sheet, setting)
+
+    with pytest.raises(Broken, match=r"test_ground.*fails in the rows of the ground: no setting is called 'sowed'"):
+        fields_of(Scenario("v", "V", list, map=village), Ground((Acre,), Setting, misuse))
+
+
 UNFIT = {
     "too few": (Map(MapInfo("v", "Bare"), Graph([acre("one")])), "it has 1 space of the kind field, and 2 are needed"),
     "none": (Map(MapInfo("v", "Sea"), Graph([Space(SpaceId("a"), "", "sea")])), "it has no space of the kind field"),

@@ -53,6 +53,14 @@ def _is_ours(trace: TracebackType) -> bool:
     return str(trace.tb_frame.f_globals.get("__name__", "")).startswith(OURS)
 
 
+def is_raised_by_the_engine(error: BaseException) -> bool:
+    """Tell whether it was our own code that raised an exception, called by a plugin's or not."""
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    return last is not None and _is_ours(last)
+
+
 def describe_failure(error: BaseException) -> str:
     """Tell in one line what was raised; an exception may have any text, or none that can be had."""
     if isinstance(error, SystemExit):

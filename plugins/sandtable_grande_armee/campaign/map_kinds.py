@@ -61,14 +61,14 @@ def lay_out(sheet: Map, setting: WarSetting) -> Iterator[Row]:
     forts = [hex for hex in hexes if FORT in hexes.terrain(hex)]
     for hex in setting.forts:
         if hex not in forts:
-            raise Invalid(f"the setting names a fort in {hex}, where the map has none: name one of its forts.")
+            raise Invalid(f"the setting names a fort in {hex}, where the map has none: name one of its forts")
     for hex in forts:
         if set(CLOSED) & set(hexes.terrain(hex)):
-            raise Invalid(f"the fort in {hex} stands where nobody can go: move it to land.")
+            raise Invalid(f"the fort in {hex} stands where nobody can go: move it to land")
         yield Fort(FortId(hex), setting.forts.get(hex))
     for hex, prize in setting.cities.items():
         if hex not in hexes:
-            raise Invalid(f"the setting names a city in {hex}, and the map has no such hex.")
+            raise Invalid(f"the setting names a city in {hex}, and the map has no such hex: name one that it has")
         yield City(CityId(hex), prize.worth, prize.holder)
 
 

@@ -221,7 +221,9 @@ def test_a_fort_where_the_map_has_none_is_named(tmp_path: Path) -> None:
     scenario = text_scenario(bad_copy(tmp_path, 'Spandau = "P', 'Potsdam = "P'), lambda: GRANDE_ARMEE, thuringia)
     game = InstalledGame(GRANDE_ARMEE)
     found = check_scenario(ScenarioDocument.of(scenario, game, thuringia()), thuringia(), game)
-    assert any("where the map has none: name one of its forts" in finding.words for finding in found)
+    (words,) = {finding.words for finding in found}
+    assert words.startswith("the setting names a fort in ")
+    assert words.endswith("where the map has none: name one of its forts")
 
 
 # --- who plays first --------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.engine.errors import Invalid, unknown
-from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.failures import Blame, NamedCode, is_raised_by_the_engine
 from sandtable.engine.state.boards import Board
 
 if TYPE_CHECKING:
@@ -125,7 +125,13 @@ class Ground(Generic[M, S]):
         if (wrong := next(iter(sheet.misfits(self.reads)), None)) is not None:
             raise Invalid(f"the map {sheet.title!r} cannot be played: {wrong}")
         with Blame(NamedCode(getattr(self.lay_out, "__module__", "?"), "the rows of the ground")):
-            return list(self.lay_out(sheet, said))
+            try:
+                return list(self.lay_out(sheet, said))
+            except Invalid as error:
+                if is_raised_by_the_engine(error):
+                    raise
+                refusal = error
+        raise refusal
 
     def read_setting(self, setting: Mapping[str, Any]) -> S:
         """Return what a scenario says of its map; raises ``Invalid`` naming what is not as the game has it."""
