@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from sandtable_editor.map.clipboard import can_copy, copy_selected, cut_selected, paste
+from sandtable_editor.map.clipboard import can_copy, copy_selected, cut_selected, duplicate, paste
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.map.layer_commands import COMMANDS as LAYER_COMMANDS
 from sandtable_editor.map.locks import selected_in
 from sandtable_editor.map.selection import Selected
 
@@ -29,7 +30,7 @@ def _select_all(desk: MapDesk) -> None:
 
 
 COMMANDS: Final[tuple[DeskCommand, ...]] = (
-    DeskCommand("map_fit", "View", "Whole &map", lambda desk: desk.view.fit(), "Ctrl+0"),
+    DeskCommand("map_fit", "View", "Whole &map", lambda desk: desk.view.fit(), ("Ctrl+0", "Ctrl+/")),
     DeskCommand("map_zoom_in", "View", "Zoom &in", lambda desk: desk.view.zoom_by(1.25), ("Ctrl++", "Ctrl+=")),
     DeskCommand("map_zoom_out", "View", "Zoom &out", lambda desk: desk.view.zoom_by(0.8), "Ctrl+-"),
     DeskCommand(
@@ -51,6 +52,10 @@ COMMANDS: Final[tuple[DeskCommand, ...]] = (
     DeskCommand(
         "map_paste", "Edit", "&Paste", paste, "Ctrl+V", listens=False,
         hint="Lay down what was copied, its middle where you point; areas end at the borders there",
+    ),
+    DeskCommand(
+        "map_duplicate", "Edit", "D&uplicate", duplicate, "Ctrl+D", may=can_copy,
+        hint="Lay a second one where you point, or beside the first; the clipboard stays as it is",
     ),
     DeskCommand("map_select_all", "Edit", "Select &all", _select_all, "Ctrl+A"),
     DeskCommand(
@@ -109,7 +114,7 @@ class DeskCommands:
             for one in panel_classes()
             if one.keys
         ]
-        self._all = (*COMMANDS, *dialog_commands(), *tool_commands(), *tools, *panels)
+        self._all = (*COMMANDS, *LAYER_COMMANDS, *dialog_commands(), *tool_commands(), *tools, *panels)
         commands = self._workspace.window.commands
         for one in self._all:
             do = partial(self._do, one)

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 STRIDE: Final = 6.0
 """Logical pixels that the crosshair moves at least."""
 ROUND: Final = (1.0, 2.0, 5.0, 10.0)
-GRIPS: Final = frozenset(
-    (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier)
-)
+SHIFT, CTRL, ALT = (
+    Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier,
+)  # fmt: skip
+GRIPS: Final = {Qt.Key.Key_G: frozenset((SHIFT, ALT)), Qt.Key.Key_Insert: frozenset((SHIFT, CTRL, ALT))}
+"""With what the keys that hold the button down are the map's, whatever shortcuts there are; Ctrl+G is the grid's."""
 MODIFIERS: Final = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
 TAP: Final = 400
 """Milliseconds: Space that is let go later was held to move the map."""
@@ -133,8 +135,8 @@ class DrawnMap(ShownMap):
     def event(self, event: QEvent) -> bool:
         """Know a Tab from a focus that Qt hands on by itself, as it does from what is hidden.
 
-        G is that of the map with Shift, Ctrl and Alt, too, whatever else has such a key; and Alt alone does not go to
-        the menus, for tools heed it.
+        G and Ins are those of the map with Shift and Alt, too, whatever else has such a key; and Alt alone does not go
+        to the menus, for tools heed it.
         """
         overrides = event.type() == QEvent.Type.ShortcutOverride
         if overrides and isinstance(event, QKeyEvent) and _is_ours(event):
@@ -215,7 +217,8 @@ class HeldSpace:
 
 def _is_ours(event: QKeyEvent) -> bool:
     """Tell whether a key is the map's, whatever shortcuts there are."""
-    return event.key() == Qt.Key.Key_Alt or (event.key() == Qt.Key.Key_G and event.modifiers() in GRIPS)
+    key = Qt.Key(event.key())
+    return key == Qt.Key.Key_Alt or event.modifiers() in GRIPS.get(key, ())
 
 
 def _flag(event: QKeyEvent) -> Qt.KeyboardModifier:

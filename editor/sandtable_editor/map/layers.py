@@ -11,6 +11,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from sandtable.design.edits.underlays import SetUnderlay
+from sandtable.engine.errors import Invalid
 from sandtable_editor.canvas.ground.paint_context import Part
 from sandtable_editor.map.locks import EDGES, GROUND, IMAGE, layers_touched, locked_words, selected_in
 
@@ -58,6 +59,8 @@ class MapLayers(QObject):
     """The layers of a desk. ``changed``: one is shown, locked or faded that was not, or no longer."""
 
     changed = Signal()
+    chose = Signal()
+    """Another layer is the one that keys and the slider are for."""
 
     def __init__(
         self, design: MapDesign, view: DrawnMap, pointing: MapPointing, selection: Selection, settings: Settings
@@ -66,6 +69,7 @@ class MapLayers(QObject):
         self._design, self._view, self._pointing, self._selection = design, view, pointing, selection
         self._settings, self._place = settings, f"layers/{design.map.key}"
         self.now = _read(settings.text(self._place))
+        self._chosen = ""
         self._apply()
         design.changed.connect(self._lock)
         design.barred = self._why_not
@@ -86,12 +90,52 @@ class MapLayers(QObject):
         """The images that are not shown, by their ids."""
         return frozenset(key.removeprefix(IMAGE) for key in self.now.hidden if key.startswith(IMAGE))
 
+    # -- which one is meant
+
+    @property
+    def chosen(self) -> Layer:
+        """The layer that is chosen: the topmost until another one is, or when that is gone."""
+        there = self.all()
+        return next((layer for layer in there if layer.key == self._chosen), there[0])
+
+    def choose(self, key: str) -> None:
+        """Choose a layer."""
+        if key != self._chosen:
+            self._chosen = key
+            self.chose.emit()
+
+    def go(self, step: int) -> None:
+        """Choose the layer so many below, or above where that is negative; it ends at the topmost and the lowest."""
+        keys = [layer.key for layer in self.all()]
+        self.choose(keys[max(0, min(len(keys) - 1, keys.index(self.chosen.key) + step))])
+
+    def words(self, layer: Layer) -> str:
+        """Say what a layer is and how it stands: whether it is shown, whether it is locked, how strong it is."""
+        said = [layer.title, "shown" if self.is_shown(layer.key) else "hidden"]
+        if layer.lockable:
+            said.append("locked" if self.is_locked(layer.key) else "not locked")
+        if layer.opacity is not None:
+            said.append(f"opacity {layer.opacity} %")
+        return ", ".join(said)
+
     # -- what is done
 
     def show(self, key: str, *, shown: bool) -> None:
         """Show a layer, or hide it."""
         hidden = self.now.hidden - {key} if shown else self.now.hidden | {key}
         self._take(msgspec.structs.replace(self.now, hidden=hidden))
+
+    def turn_eye(self, *layers: Layer) -> None:
+        """Hide these layers if the first is shown; else show them."""
+        shown = not self.is_shown(layers[0].key)
+        for layer in layers:
+            self.show(layer.key, shown=shown)
+
+    def turn_lock(self, layer: Layer) -> None:
+        """Lock a layer, or no longer; raises ``Invalid`` for one that has no lock."""
+        if not layer.lockable:
+            raise Invalid(f"nothing is selected by the layer {layer.title} alone: it has no lock")
+        self.lock(layer.key, locked=not self.is_locked(layer.key))
 
     def lock(self, key: str, *, locked: bool) -> None:
         """Have nothing in a layer pointed at, selected or changed, or again."""

@@ -1,6 +1,6 @@
-"""The map drawn by keys: arrows move the crosshair, Enter or Space clicks, G holds the button down, letters take tools.
+"""The map drawn by keys: arrows move the crosshair, Enter or Space clicks, G or Ins holds the button down, letters take tools.
 
-Pressed with Shift, Ctrl or Alt, G holds these down, too. Typed numbers go to a place: "12, 34", or the number of a hex.
+Pressed with Shift or Alt, G holds these down, too; Ins does so with Ctrl as well, for Ctrl+G is the grid's. Typed numbers go to a place: "12, 34", or the number of a hex.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ ARROWS: Final = {
 }  # fmt: skip
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 FAR: Final = 10
-GRIP, FINISH = Qt.Key.Key_G, Qt.Key.Key_F
+GRIP, FINISH = (Qt.Key.Key_G, Qt.Key.Key_Insert), Qt.Key.Key_F
 COMMANDS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 )
-SHIFT = Qt.KeyboardModifier.ShiftModifier
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 HELD: Final = SHIFT | Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 HOLDING: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt)
 
@@ -52,7 +52,7 @@ def press(desk: MapDesk, tool: ToolInHand, event: QKeyEvent) -> bool:
             return _menu(desk, tool, held)
         case Qt.Key.Key_F10 if held & SHIFT:
             return _menu(desk, tool, held)
-        case _ if key == GRIP and not held & Qt.KeyboardModifier.MetaModifier:
+        case _ if _is_grip(key, held):
             return _grip(desk, tool, held & HELD)
         case _:
             return _letter(desk, tool, event)
@@ -116,6 +116,12 @@ def click(desk: MapDesk, tool: ToolInHand, held: Held) -> None:
         tool.pressed(at, held)
         tool.released(at, held)
     desk.say_hint()
+
+
+def _is_grip(key: Qt.Key, held: Held) -> bool:
+    """Tell whether a key holds the button down, or lets it go."""
+    others = Qt.KeyboardModifier.MetaModifier
+    return key in GRIP and not held & (others if key == Qt.Key.Key_Insert else others | CTRL)
 
 
 def _grip(desk: MapDesk, tool: ToolInHand, held: Held) -> bool:

@@ -15,13 +15,15 @@ MENU_GROUPS: Final = {
     ),
     "Edit": (
         ("undo", "redo"),
+        ("map_cut", "map_copy", "map_paste", "map_duplicate"),
         ("map_rename", "map_delete"),
-        ("map_select_all", "map_deselect"),
+        ("map_select_all", "map_deselect", "map_select_alike", "map_select_by"),
         ("find", "palette"),
         ("settings",),
     ),
     "View": (
         ("map_zoom_in", "map_zoom_out", "map_fit", "map_zoom_selection", "map_go_to"),
+        ("View/Layer",),
         ("full_screen", "View/Theme", "View/Size"),
         ("panel_layers", "panel_fields", "panel_regions", "panel_history", "panel_problems", "panel_edges",
          "panel_tables"),

@@ -44,7 +44,8 @@ class MapWorkspace(Workspace):
     keys = (
         ("Arrows", "Move the crosshair, with Shift by ten, with Ctrl to the next thing"),
         ("Space or Enter", "Click at the crosshair, twice to finish"),
-        ("G", "Hold the button down at the crosshair, or let it go; with Shift, Ctrl or Alt these too"),
+        ("G", "Hold the button down at the crosshair, or let it go; with Shift or Alt these too"),
+        ("Ins", "The same as G, with Ctrl too"),
         ("0 to 9", "Type a place to go to"),
         ("Esc", "Cancel the step, then select nothing"),
         ("Backspace", "Take back the last vertex"),

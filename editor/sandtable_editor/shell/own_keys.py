@@ -30,7 +30,7 @@ FIXED: Final[dict[str, str]] = {
     "F10": "opens the menu bar",
     **dict.fromkeys(("[", "]"), "turns what is moved"),
     "F": "takes the next formation of what is moved",
-    "G": "holds the button down on a map that is drawn",
+    **dict.fromkeys(("G", "Ins"), "holds the button down on a map that is drawn"),
     **dict.fromkeys(("+", "-", "="), "zooms"),
     **dict.fromkeys(("Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+A"), "copies, pastes and selects"),
 }

@@ -141,10 +141,11 @@ class MapSitting:
                 bench.key_on_map(Qt.Key.Key_Return, modifiers)
                 bench.key_on_map(Qt.Key.Key_Return, modifiers)
             case "drag":
-                bench.key_on_map(Qt.Key.Key_G, modifiers)
+                grip = Qt.Key.Key_Insert if modifiers & Qt.KeyboardModifier.ControlModifier else Qt.Key.Key_G
+                bench.key_on_map(grip, modifiers)
                 for one in at[1:]:
                     bench.go_by_keys(one)
-                bench.key_on_map(Qt.Key.Key_G, modifiers)
+                bench.key_on_map(grip, modifiers)
             case _:
                 pass
 

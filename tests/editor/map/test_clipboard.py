@@ -88,3 +88,47 @@ def test_a_condition_is_asked_by_its_key_and_the_menu_shows_that_of_delete(table
     desk.selection.select(spaces=[S("town")])
     table.key_on_map(Qt.Key.Key_Delete)
     assert S("town") not in table.sheet.graph.spaces
+
+
+def test_a_duplicate_is_laid_where_one_points_and_leaves_the_clipboard_alone(table: DrawingBench) -> None:
+    QGuiApplication.clipboard().setText("Burgos")
+    desk = table.open(two_lands())
+    desk.selection.select(spaces=[S("town")])
+    table.go_by_keys((30.0, 60.0))
+    table.key_on_map(Qt.Key.Key_D, CTRL)
+    assert desk.selection.spaces == (S("town-2"),)
+    assert abs(table.sheet.places[S("town-2")][0] - 30.0) < 0.5
+    assert desk.design.entries[-1].says == "Duplicate 1 space"
+    assert QGuiApplication.clipboard().text() == "Burgos"
+    table.key_on_map(Qt.Key.Key_Z, CTRL)
+    assert table.sheet == two_lands()
+
+
+def test_a_duplicate_of_what_one_points_at_lies_beside_it(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    desk.selection.select(spaces=[S("east")])
+    shape = two_lands().areas
+    assert shape is not None
+    table.go_by_keys((60.0, 30.0))
+    table.key_on_map(Qt.Key.Key_D, CTRL)
+    assert table.sheet.areas is not None
+    copy = table.sheet.areas[S("east-2")]
+    assert copy.area == pytest.approx(shape[S("east")].area), "nothing of it is clipped"
+    assert copy.bounds[0] > shape[S("east")].bounds[2]
+    table.open(blank_hexes("board"))
+    board = table.desk.design
+    board.do(PaintHexes(("0303", "0304"), ("forest",)))
+    table.desk.selection.select(hexes=[S("0303"), S("0304")])
+    table.key_on_map(Qt.Key.Key_D, CTRL)
+    found = [one for one in table.sheet.spaces() if table.sheet.by_number.terrain(one) == ("forest",)]
+    assert len(found) == 4, "two more"
+
+
+def test_a_duplicate_that_would_lie_beyond_the_board_is_refused(table: DrawingBench) -> None:
+    desk = table.open(blank_hexes())
+    desk.design.do(PaintHexes(("1203",), ("forest",)))
+    desk.selection.select(hexes=[S("1203")])
+    before = table.sheet
+    table.key_on_map(Qt.Key.Key_D, CTRL)
+    assert table.sheet == before
+    assert "point at a hex" in table.window.status.hint.text()

@@ -182,9 +182,15 @@ def terrain(table: DrawingBench, number: str) -> tuple[str, ...]:
     return board.terrain.of(board.numbers.hex(number))
 
 
-@pytest.mark.parametrize(("held", "lies"), [(CTRL, ("forest", "swamp")), (ALT, ()), (NONE, ("forest",))])
-def test_a_drag_by_keys_has_what_g_was_pressed_with(
-    table: DrawingBench, held: Qt.KeyboardModifier, lies: tuple[str, ...]
+@pytest.mark.parametrize(
+    ("key", "held", "lies"),
+    [
+        (Qt.Key.Key_Insert, CTRL, ("forest", "swamp")), (Qt.Key.Key_Insert, ALT, ()),
+        (Qt.Key.Key_G, ALT, ()), (Qt.Key.Key_G, NONE, ("forest",)),
+    ],
+)  # fmt: skip
+def test_a_drag_by_keys_has_what_its_key_was_pressed_with(
+    table: DrawingBench, key: Qt.Key, held: Qt.KeyboardModifier, lies: tuple[str, ...]
 ) -> None:
     desk = table.open(painted())
     desk.take("hex_brush")
@@ -192,7 +198,7 @@ def test_a_drag_by_keys_has_what_g_was_pressed_with(
     assert board is not None
     first, last = (desk.view.geography.on_canvas(board.grid.centre(board.numbers.hex(one))) for one in ("0101", "0301"))
     desk.crosshair.go_to(first)
-    table.key_on_map(Qt.Key.Key_G, held)
+    table.key_on_map(key, held)
     desk.place_box.wanted.emit(last)
     table.on_map("g")
     assert [terrain(table, one) for one in ("0101", "0201", "0301")] == [lies] * 3

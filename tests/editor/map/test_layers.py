@@ -355,3 +355,54 @@ def test_a_locked_image_may_be_faded_but_not_moved(table: DrawingBench) -> None:
     assert (len(desk.design.entries), desk.hints.line) == (
         1, "“Image upper” is locked: unlock it in Layers to change what lies there.",
     )  # fmt: skip
+
+
+def test_keys_choose_a_layer_hide_and_lock_it_without_the_panel(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    table.window.show()
+    assert desk.layers.chosen.key == "names"
+    for keys, key in (("Ctrl+PgDown", "places"), ("Ctrl+PgDown", "edges"), ("Ctrl+PgUp", "places")):
+        table.type_keys(keys)
+        assert desk.layers.chosen.key == key
+    table.type_keys("Ctrl+H")
+    assert not desk.layers.is_shown("places")
+    assert "Places, hidden, not locked" in table.window.status.hint.text()
+    table.type_keys("Ctrl+H")
+    table.type_keys("Ctrl+L")
+    assert desk.layers.is_shown("places")
+    assert desk.layers.is_locked("places")
+    table.type_keys("Ctrl+L")
+    table.type_keys("Ctrl+PgUp")
+    table.type_keys("Ctrl+PgUp")
+    assert desk.layers.chosen.key == "names", "there is none above"
+    table.type_keys("Ctrl+L")
+    assert "it has no lock" in table.window.status.hint.text()
+    assert not desk.design.entries
+
+
+def test_keys_and_the_panel_are_about_the_same_layer(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    table.window.show()
+    hand = LayersAtHand(table)
+    table.type_keys("Ctrl+PgDown")
+    assert hand.list.currentIndex().row() == hand.keys.index("places")
+    hand.click("ground", EYE)
+    assert desk.layers.chosen.key == "ground"
+    assert hand.panel.opacity.isEnabled()
+    table.type_keys("Ctrl+H")
+    assert desk.layers.is_shown("ground")
+
+
+def test_the_grid_of_a_board_is_hidden_and_shown_by_a_key(table: DrawingBench) -> None:
+    desk = table.open(blank_hexes("board"))
+    table.window.show()
+    before = seen(table)
+    table.type_keys("Ctrl+G")
+    assert not desk.layers.is_shown("rims")
+    assert not desk.layers.is_shown("numbers")
+    assert (seen(table) != before).any()
+    table.type_keys("Ctrl+G")
+    assert desk.layers.is_shown("rims")
+    assert desk.layers.is_shown("numbers")
+    table.open(two_lands())
+    assert not table.window.commands["map_grid"].isEnabled(), "areas have no grid"

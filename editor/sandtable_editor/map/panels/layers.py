@@ -78,7 +78,7 @@ class LayersPanel(MapPanel):
         self._shown: list[Layer] = []
         self.list = LayerList()
         self.list.itemClicked.connect(self._click)
-        self.list.currentItemChanged.connect(self._follow_row)
+        self.list.currentItemChanged.connect(self._choose_row)
         self.list.eye_wanted.connect(self._turn_eye)
         self.list.lock_wanted.connect(self._turn_lock)
         self.list.fade_wanted.connect(self._fade_by)
@@ -99,6 +99,7 @@ class LayersPanel(MapPanel):
         column.addWidget(beside(label, self.opacity, self.percent, stretch=1))
         self.setFocusProxy(self.list)
         self.layers.changed.connect(self.show_layers)
+        self.layers.chose.connect(self.show_layers)
         desk.shown_changed.connect(self.show_layers)
         desk.window.theme.changed.connect(self.show_layers)
         self.show_layers()
@@ -109,11 +110,13 @@ class LayersPanel(MapPanel):
         """Show the layers as they are now."""
         before, self._shown = self._shown, self.layers.all()
         if [one.key for one in before] != [one.key for one in self._shown]:
-            chosen = self.list.currentIndex().row()
-            key = before[chosen].key if 0 <= chosen < len(before) else ""
+            blocked = self.list.blockSignals(True)
             self.list.clear()
             self.list.addTopLevelItems([QTreeWidgetItem() for _ in self._shown])
-            row = next((at for at, one in enumerate(self._shown) if one.key == key), 0)
+            self.list.blockSignals(blocked)
+        chosen = self.layers.chosen.key
+        row = next(at for at, one in enumerate(self._shown) if one.key == chosen)
+        if row != self.list.currentIndex().row():
             self.list.setCurrentIndex(self.list.model().index(row, TITLE))
         for row, layer in enumerate(self._shown):
             self._write(self.list.topLevelItem(row), layer)
@@ -133,16 +136,19 @@ class LayersPanel(MapPanel):
         item.setToolTip(LOCK, as_tip(_tip_of_lock(layer, locked=locked)))
         item.setToolTip(TITLE, as_tip(f"{layer.says}. {HOW}"))
         item.setToolTip(OPACITY, as_tip("" if layer.opacity is None else "How strong it is (Left and Right)"))
-        words = [layer.title, "shown" if shown else "hidden"]
-        words += [] if not layer.lockable else ["locked"] if locked else ["not locked"]
-        words += [] if layer.opacity is None else [f"opacity {layer.opacity} %"]
         for column in range(self.list.columnCount()):
-            item.setData(column, Qt.ItemDataRole.AccessibleTextRole, ", ".join(words))
+            item.setData(column, Qt.ItemDataRole.AccessibleTextRole, self.layers.words(layer))
+
+    def _choose_row(self) -> None:
+        """Choose the layer whose line that is."""
+        row = self.list.currentIndex().row()
+        if 0 <= row < len(self._shown):
+            self.layers.choose(self._shown[row].key)
+            self._follow_row()
 
     def _follow_row(self) -> None:
         """Let the slider be that of the chosen layer."""
-        layer = self.chosen
-        strong = layer.opacity if layer is not None else None
+        strong = self.layers.chosen.opacity
         blocked = self.opacity.blockSignals(True)
         self.opacity.setEnabled(strong is not None)
         self.opacity.setValue(100 if strong is None else strong)
@@ -151,12 +157,6 @@ class LayersPanel(MapPanel):
 
     def _say_percent(self, percent: int) -> None:
         self.percent.setText(f"{percent} %")
-
-    @property
-    def chosen(self) -> Layer | None:
-        """The layer that is chosen."""
-        row = self.list.currentIndex().row()
-        return self._shown[row] if 0 <= row < len(self._shown) else None
 
     # -- what is done
 
@@ -167,24 +167,19 @@ class LayersPanel(MapPanel):
             self._turn_lock()
 
     def _turn_eye(self) -> None:
-        layer = self.chosen
-        if layer is not None:
-            self.layers.show(layer.key, shown=not self.layers.is_shown(layer.key))
+        self.layers.turn_eye(self.layers.chosen)
 
     def _turn_lock(self) -> None:
-        layer = self.chosen
-        if layer is not None and layer.lockable:
-            self.layers.lock(layer.key, locked=not self.layers.is_locked(layer.key))
+        if self.layers.chosen.lockable:
+            self.layers.turn_lock(self.layers.chosen)
 
     def _fade_by(self, percent: int) -> None:
-        layer = self.chosen
-        if layer is not None and layer.opacity is not None:
+        layer = self.layers.chosen
+        if layer.opacity is not None:
             self.layers.fade(layer, layer.opacity + percent)
 
     def _fade_to(self, percent: int) -> None:
-        layer = self.chosen
-        if layer is not None:
-            self.layers.fade(layer, percent)
+        self.layers.fade(self.layers.chosen, percent)
 
 
 def _tip_of_lock(layer: Layer, *, locked: bool) -> str:
