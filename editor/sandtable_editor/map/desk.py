@@ -279,7 +279,7 @@ class MapDesk(QObject):
         self.panel_wanted.emit(key)
 
     def modifiers(self) -> Held:
-        """Return which of Shift, Ctrl and Alt are held down, those that ``G`` or ``Ins`` was pressed with among them."""
+        """Return which of Shift, Ctrl and Alt are held down, with those that the button is held with."""
         return self._held | self.crosshair.gripped_with
 
     # -- closing

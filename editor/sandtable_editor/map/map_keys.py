@@ -1,6 +1,7 @@
-"""The map drawn by keys: arrows move the crosshair, Enter or Space clicks, G or Ins holds the button down, letters take tools.
+"""The map drawn by keys: arrows move the crosshair, Enter or Space clicks, G holds the button down, letters take tools.
 
-Pressed with Shift or Alt, G holds these down, too; Ins does so with Ctrl as well, for Ctrl+G is the grid's. Typed numbers go to a place: "12, 34", or the number of a hex.
+Ins holds it down, too. What either is pressed with, Shift, Ctrl or Alt, is held with it; but Ctrl+G is the grid's.
+Typed numbers go to a place: "12, 34", or the number of a hex.
 """
 
 from __future__ import annotations
