@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QListWidget, QListWidgetItem, QVBoxLayout
 
 from sandtable.board.spaces import Pair, SpaceId
@@ -55,8 +55,8 @@ class SelectByValueDialog(QDialog):
         self._found: dict[str, list[Thing]] = {}
         self.look_at.currentIndexChanged.connect(self._fill_values)
         self.values.itemSelectionChanged.connect(self._say)
-        self.values.itemDoubleClicked.connect(lambda _: self.accept())
-        self.finished.connect(lambda _: desk.view.setFocus())
+        self.values.doubleClicked.connect(self._double)
+        self.finished.connect(self._end)
         desk.shown_changed.connect(self._map_changed)
         self.resize(scaled(380), scaled(400))
         self._columns: list[ValueColumn] = []
@@ -71,7 +71,7 @@ class SelectByValueDialog(QDialog):
         blocked = self.look_at.blockSignals(True)
         self.look_at.clear()
         self.look_at.addItems([fit(one.title) for one in self._columns])
-        self.look_at.setCurrentIndex(self._columns.index(wanted) if wanted in self._columns else 0)
+        self.look_at.setCurrentIndex(self._columns.index(wanted) if wanted and wanted in self._columns else 0)
         self.look_at.blockSignals(blocked)
         self._fill_values()
         for row in range(self.values.count()):
@@ -113,6 +113,12 @@ class SelectByValueDialog(QDialog):
             self.says.setText(count_of(len(self.chosen), "hex", "hexes"))
         else:
             self.says.setText(count_of(len(self.chosen), column.of.removesuffix("s")))
+
+    def _double(self, _: QModelIndex) -> None:
+        self.accept()
+
+    def _end(self) -> None:
+        self._desk.view.setFocus()
 
     def _map_changed(self, _: MapPatch) -> None:
         self._fill(self.column, [item.data(VALUE) for item in self.values.selectedItems()])
