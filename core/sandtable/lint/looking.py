@@ -7,12 +7,12 @@ space was touched: it may be called otherwise now, or lie elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from sandtable.board.spaces import Pair, SpaceId
 from sandtable.lint.changes import EditedMap, Read
+from sandtable.lint.looking_again import WHOLE, LintCheck
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -21,18 +21,7 @@ if TYPE_CHECKING:
 
 Findings = Iterable["Finding[Map]"]
 
-ALL: Final = ((),)
-"""The one thing that a check looks at which looks at a part of the map as a whole."""
-
-
-@dataclass(frozen=True)
-class MapCheck:
-    """A check: all that it looks at, what it finds there, and of what it looks at which an edit may have changed."""
-
-    everything: Callable[[Survey], Iterable[Hashable]]
-    look: Callable[[Survey, Any], Findings]
-    again: Callable[[EditedMap], Iterable[Hashable]]
-    is_there: Callable[[Survey, Any], bool]
+MapCheck: TypeAlias = "LintCheck[Survey, EditedMap, Map]"
 
 
 def each_space(look: Callable[[Survey, SpaceId], Findings], far: Literal[0, 1, 2] = 0) -> MapCheck:
@@ -41,12 +30,12 @@ def each_space(look: Callable[[Survey, SpaceId], Findings], far: Literal[0, 1, 2
     def again(change: EditedMap) -> set[SpaceId]:
         return change.farther if far == 2 else change.beside if far else change.touched
 
-    return MapCheck(lambda survey: survey.spaces, look, again, lambda survey, id: id in survey.spaces)
+    return LintCheck(lambda survey: survey.spaces, look, again, lambda survey, id: id in survey.spaces)
 
 
 def each_edge(look: Callable[[Survey, Pair], Findings]) -> MapCheck:
     """Return the check that looks at every edge, its ends, and how they touch."""
-    return MapCheck(
+    return LintCheck(
         lambda survey: survey.map.graph.edges,
         look,
         lambda change: change.edges_about,
@@ -56,7 +45,7 @@ def each_edge(look: Callable[[Survey, Pair], Findings]) -> MapCheck:
 
 def each_region(look: Callable[[Survey, str], Findings]) -> MapCheck:
     """Return the check that looks at what every region says of itself."""
-    return MapCheck(
+    return LintCheck(
         lambda survey: survey.map.region,
         look,
         lambda change: change.regions,
@@ -66,8 +55,8 @@ def each_region(look: Callable[[Survey, str], Findings]) -> MapCheck:
 
 def whole(look: Callable[[Survey], Findings], *parts: Read) -> MapCheck:
     """Return the check that looks at these parts of a map as a whole."""
-    return MapCheck(
-        lambda _: ALL, lambda survey, _: look(survey), lambda change: ALL if change.reads(*parts) else (), _always
+    return LintCheck(
+        lambda _: WHOLE, lambda survey, _: look(survey), lambda change: WHOLE if change.reads(*parts) else (), _always
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sandtable.board.maps import RegionId
@@ -18,14 +18,12 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import Attributes, SpaceId
     from sandtable.design.patch import MapPatch
     from sandtable.lint.findings import Finding
+    from sandtable.lint.looking_again import FoundBy
 
 CHECKS: Final[tuple[MapCheck, ...]] = (
     *coverage.CHECKS, *names.CHECKS, *links.CHECKS, *land_and_water.CHECKS, *ways.CHECKS, *hexsides.CHECKS,
     *regions.CHECKS,
 )  # fmt: skip
-
-Kept = Mapping[Hashable, "tuple[Finding[Map], ...]"]
-"""What a check has found, by what it looked at; whatever is in order is not in it."""
 
 
 def check_map(sheet: Map) -> list[Finding[Map]]:
@@ -36,7 +34,7 @@ def check_map(sheet: Map) -> list[Finding[Map]]:
 class MapLint:
     """What is wrong with a map that is worked on; never changed, ``after`` returns that of the edited map."""
 
-    def __init__(self, survey: Survey, kept: tuple[Kept, ...]) -> None:
+    def __init__(self, survey: Survey, kept: tuple[FoundBy[Map], ...]) -> None:
         """Take what each check has found."""
         self.survey, self._kept = survey, kept
 
@@ -44,7 +42,7 @@ class MapLint:
     def of(cls, sheet: Map) -> MapLint:
         """Look at everything."""
         survey = Survey(sheet)
-        return cls(survey, tuple(_look(check, survey, check.everything(survey)) for check in CHECKS))
+        return cls(survey, tuple(check.look_at_all(survey) for check in CHECKS))
 
     def after(self, sheet: Map, *patches: MapPatch) -> MapLint:
         """Look again at what these patches, which lead to the map, may have changed; finds what ``of`` finds."""
@@ -64,18 +62,10 @@ class MapLint:
         return sorted((one for one in found if not _is_allowed(sheet, one)), key=lambda one: one.rank)
 
 
-def _look(check: MapCheck, survey: Survey, keys: Iterable[Hashable]) -> Kept:
-    found = ((key, tuple(check.look(survey, key))) for key in keys)
-    return {key: these for key, these in found if these}
-
-
-def _look_again(check: MapCheck, kept: Kept, survey: Survey, change: EditedMap) -> Kept:
-    """Return what a check finds now: what it has found of things that nobody touched stands."""
-    again = {*check.again(change), *(key for key, these in kept.items() if _names(these, change.touched))}
-    if not again:
-        return kept
-    fresh = _look(check, survey, [key for key in again if check.is_there(survey, key)])
-    return {key: these for key, these in kept.items() if key not in again} | dict(fresh)
+def _look_again(check: MapCheck, kept: FoundBy[Map], survey: Survey, change: EditedMap) -> FoundBy[Map]:
+    """Look at what was touched again, and at what a finding is about that names a space which was touched."""
+    named = (key for key, these in kept.items() if _names(these, change.touched))
+    return check.look_again(kept, survey, (*check.again(change), *named))
 
 
 def _names(found: tuple[Finding[Map], ...], touched: set[SpaceId]) -> bool:

@@ -8,13 +8,13 @@ reads. A check of rows can be one of some tables alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from sandtable.engine.state.charts import CHART_ROWS
 from sandtable.lint.draft import RowName
+from sandtable.lint.looking_again import WHOLE, LintCheck
 
 if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 ScenarioFindings = Iterable["Finding[ScenarioDocument]"]
 ScenarioPart = Literal["revision", "ids", "rows", "options"]
 """A part of a scenario: the map that it is for, which rows there are, what they hold, what is in force."""
-WHOLE: Final = ((),)
-"""The one thing that a check looks at which looks at parts of a scenario as a whole."""
 CHARTS: Final = frozenset(kind.stored for kind in CHART_ROWS)
 
 
@@ -65,14 +63,7 @@ class EditedScenario:
         return any(getattr(self, part) for part in parts)
 
 
-@dataclass(frozen=True)
-class ScenarioCheck:
-    """A check: all that it looks at, what it finds there, and of what it looks at which an edit may have changed."""
-
-    everything: Callable[[Draft], Iterable[Hashable]]
-    look: Callable[[Draft, Any], ScenarioFindings]
-    again: Callable[[EditedScenario], Iterable[Hashable]]
-    is_there: Callable[[Draft, Any], bool]
+ScenarioCheck: TypeAlias = "LintCheck[Draft, EditedScenario, ScenarioDocument]"
 
 
 def each_row(look: Callable[[Draft, RowName], ScenarioFindings], *, and_named: bool = False) -> ScenarioCheck:
@@ -83,7 +74,7 @@ def each_row(look: Callable[[Draft, RowName], ScenarioFindings], *, and_named: b
             return change.rows
         return change.rows.union(_naming(change.now, change.tables))
 
-    return ScenarioCheck(lambda draft: draft.names, look, again, _has)
+    return LintCheck(lambda draft: draft.names, look, again, _has)
 
 
 def each_row_of(kinds: Iterable[type[Row]], look: Callable[[Draft, RowName], ScenarioFindings]) -> ScenarioCheck:
@@ -96,7 +87,7 @@ def each_row_of(kinds: Iterable[type[Row]], look: Callable[[Draft, RowName], Sce
     def again(change: EditedScenario) -> Iterable[RowName]:
         return everything(change.now) if change.options else [name for name in change.rows if name[0] in tables]
 
-    return ScenarioCheck(everything, look, again, _has)
+    return LintCheck(everything, look, again, _has)
 
 
 def each_chart(
@@ -107,12 +98,12 @@ def each_chart(
     def again(change: EditedScenario) -> Iterable[str]:
         return charts(change.now) if change.options else {id for table, id in change.rows if table in CHARTS}
 
-    return ScenarioCheck(charts, look, again, lambda draft, id: True)
+    return LintCheck(charts, look, again, lambda draft, id: True)
 
 
 def whole(look: Callable[[Draft], ScenarioFindings], *parts: ScenarioPart) -> ScenarioCheck:
     """Return the check that looks at these parts of a scenario, and at its map and setting, as a whole."""
-    return ScenarioCheck(
+    return LintCheck(
         lambda _: WHOLE,
         lambda draft, _: look(draft),
         lambda change: WHOLE if change.reads(*parts) else (),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.findings import Finding
+    from sandtable.lint.looking_again import Found, FoundBy
 
 CHECKS: Final[tuple[ScenarioCheck, ...]] = (
     *binding.CHECKS, *ground.CHECKS, *rows.CHECKS, *choices.CHECKS, *charts.CHECKS, *set_up.CHECKS,
@@ -29,10 +30,6 @@ GROUND: Final = ("key", "game", "map", "setting", "extends")
 """Fields of a scenario on which whatever is found rests."""
 RULES: Final = ("preset", "options", "off", "parameters", "grants")
 """Fields that say what is in force."""
-
-Found = tuple["Finding[ScenarioDocument]", ...]
-FoundBy = Mapping[Hashable, Found]
-"""What a check has found, by what it looked at; whatever is in order is not in it."""
 
 
 def check_scenario(
@@ -64,7 +61,7 @@ class _Looked(NamedTuple):
     """What was found of a scenario laid over what it extends, by check; and of that set up by its rules."""
 
     draft: Draft
-    kept: tuple[FoundBy, ...]
+    kept: tuple[FoundBy[ScenarioDocument], ...]
     set_up: SetUp
 
     @property
@@ -76,7 +73,9 @@ class _Looked(NamedTuple):
 class ScenarioLint:
     """What is wrong with a scenario that is worked on; never changed, ``after`` returns that of the edited one."""
 
-    def __init__(self, document: ScenarioDocument, given: _With, layers: Found, looked: _Looked | None) -> None:
+    def __init__(
+        self, document: ScenarioDocument, given: _With, layers: Found[ScenarioDocument], looked: _Looked | None
+    ) -> None:
         """Take what was found; nothing was ``looked`` at where what the scenario builds on is gone."""
         self.document = document
         self._given, self._layers, self._looked = given, layers, looked
@@ -122,10 +121,10 @@ class ScenarioLint:
         return sorted((*self._layers, *found), key=lambda one: one.rank)
 
 
-def _on_layers(document: ScenarioDocument, given: _With) -> tuple[Found, ScenarioDocument | None]:
+def _on_layers(document: ScenarioDocument, given: _With) -> tuple[Found[ScenarioDocument], ScenarioDocument | None]:
     """Return what is wrong with what it builds on, and the scenario laid over that, as its game has it now."""
     shelf, family = given.shelf, given.family
-    found: Found = ()
+    found: Found[ScenarioDocument] = ()
     try:
         laid = document if shelf is None else shelf.laid(document)
         found = tuple(layers.check(document, laid, shelf))
@@ -139,7 +138,7 @@ def _on_layers(document: ScenarioDocument, given: _With) -> tuple[Found, Scenari
 
 
 def _look_at_all(draft: Draft) -> _Looked:
-    kept = tuple(_look(check, draft, check.everything(draft)) for check in CHECKS)
+    kept = tuple(check.look_at_all(draft) for check in CHECKS)
     return _Looked(draft, kept, SetUp.of(draft, _errors(kept)))
 
 
@@ -149,7 +148,7 @@ def _look_again(looked: _Looked, laid: ScenarioDocument) -> _Looked:
     draft = looked.draft.with_document(laid, touched)
     change = EditedScenario(looked.draft, draft, touched)
     both = zip(CHECKS, looked.kept, strict=True)
-    kept = tuple(_look_at_touched(check, found, change) for check, found in both)
+    kept = tuple(check.look_again(found, draft, check.again(change)) for check, found in both)
     return _Looked(draft, kept, looked.set_up.after(draft, change, _errors(kept)))
 
 
@@ -158,18 +157,5 @@ def _touched(was: ScenarioDocument, now: ScenarioDocument) -> frozenset[RowName]
     return frozenset((table, id) for table in tables for id in swaps(was.rows.get(table, {}), now.rows.get(table, {})))
 
 
-def _look(check: ScenarioCheck, draft: Draft, keys: Iterable[Hashable]) -> FoundBy:
-    found = ((key, tuple(check.look(draft, key))) for key in keys)
-    return {key: these for key, these in found if these}
-
-
-def _look_at_touched(check: ScenarioCheck, kept: FoundBy, change: EditedScenario) -> FoundBy:
-    again = set(check.again(change))
-    if not again:
-        return kept
-    fresh = _look(check, change.now, [key for key in again if check.is_there(change.now, key)])
-    return {key: these for key, these in kept.items() if key not in again} | dict(fresh)
-
-
-def _errors(kept: Iterable[FoundBy]) -> int:
+def _errors(kept: Iterable[FoundBy[ScenarioDocument]]) -> int:
     return sum(one.severity == "error" for found in kept for these in found.values() for one in these)
