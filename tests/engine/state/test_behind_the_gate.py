@@ -26,7 +26,7 @@ from sandtable.engine import (
     Side,
 )
 from sandtable.engine.state.immutability import faults
-from sandtable.engine.state.rows import AgendaItem, Due, InForce
+from sandtable.engine.state.rows import Due, InForce
 from sandtable.testing import Play, position, toy
 from tests.engine import workshop
 from tests.engine.state.test_gate import assert_untouched, b1
@@ -309,7 +309,8 @@ def test_a_strangers_option_has_all_rows_compared_once_it_is_on() -> None:
 def test_a_game_of_strangers_is_compared_without_options() -> None:
     play = position(toy(Packless, rows=(Piece,)), Side(BLUE), Piece(PieceId("b1"), BLUE))
     assert play.game.rulebook.strangers == ["packless"]
-    assert AgendaItem not in play.game.state.schema.nested
+    assert play.game.state.seals is not None
+    assert play.game.state.seals.full
 
 
 class Packless(RuleModule):

@@ -72,7 +72,11 @@ class Schema:
         self.named = tuple(kind for kind in hints if is_named(kind))
         """The classes whose rows have another name in a text than their id."""
         self._id_fields: dict[type[Struct], dict[str, type[Row]]] = {}
-        self.nested = frozenset(kind for kind, fields in hints.items() if any(map(_is_struct, fields.values())))
+        self.deep: dict[type[Row], tuple[str, ...]] = {}
+        """The fields of a table in which something stands that could be changed: structs, and what is declared loosely."""
+        for kind, fields in hints.items():
+            if deep := tuple(name for name, hint in fields.items() if kind in self.loose or _is_struct(hint)):
+                self.deep[kind] = deep
         for kind in hints:
             if kind not in self.loose and (wrong := faults(kind)):
                 raise Invalid(wrong[0])

@@ -7,9 +7,11 @@ module brings is therefore compared at each ply, and what is declared loosely (`
 from __future__ import annotations
 
 from copy import copy
+from operator import is_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from sandtable.engine.errors import Broken
@@ -73,7 +75,7 @@ class Seals:
         """The twins of the rows of each table that is watched, by their ids."""
         self._live: dict[type[Row], Mapping[str, Row]] = {}
         self._late: list[Breach] = []
-        self._deep = schema.nested.union(schema.loose)
+        self._deep = schema.deep
         self.full = False
         self._take(schema.loose)
         if full:
@@ -92,8 +94,10 @@ class Seals:
 
     def _twin(self, row: Row) -> Row:
         """Return a copy of a row that shares nothing with it that could be changed."""
-        kind = type(row)
-        return self._schema.decode[kind](_encode(row)) if kind in self._deep else copy(row)
+        twin = copy(row)
+        for name in self._deep.get(type(row), ()):
+            force_setattr(twin, name, _apart(getattr(row, name)))
+        return twin
 
     def note(self, change: Change, old: Row | None, new: Row | None) -> None:
         """Take down what has gone through the gate, of a watched table; what makes way is looked at a last time."""
@@ -104,7 +108,7 @@ class Seals:
         if new is None:
             del twins[id]
         else:
-            twins[id] = self._twin(new) if kind in self._deep else new.__copy__()  # type: ignore[attr-defined]
+            twins[id] = self._twin(new)
 
     def whole(self) -> bool:
         """Tell whether every row that is watched is what went through the gate: all are compared, whoever had them."""
@@ -133,6 +137,22 @@ class Seals:
             sealed = {id: rows.get(id) or self._twin(twin) for id, twin in self.watched[kind].items()}
             self._tables[kind].restore(sealed)
         return found
+
+
+def _apart(value: Any) -> Any:
+    """Return a value's equal that shares with it only what nobody can change: that is compared by being the same."""
+    if isinstance(value, Struct):
+        twin = copy(value)
+        for name in value.__struct_fields__:
+            force_setattr(twin, name, _apart(getattr(value, name)))
+        return twin
+    if isinstance(value, dict):
+        return {_apart(key): _apart(held) for key, held in value.items()}
+    if isinstance(value, (list, tuple, frozenset)):
+        held = tuple(map(_apart, value))
+        same = type(value) is not list and all(map(is_, held, value))
+        return value if same else type(value)(held)
+    return value
 
 
 def _unlike(one: Any, other: Any) -> bool:
