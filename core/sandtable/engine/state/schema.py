@@ -72,11 +72,8 @@ class Schema:
         self.named = tuple(kind for kind in hints if is_named(kind))
         """The classes whose rows have another name in a text than their id."""
         self._id_fields: dict[type[Struct], dict[str, type[Row]]] = {}
-        self.deep: dict[type[Row], tuple[str, ...]] = {}
-        """The fields of a table in which something stands that could be changed: structs, and what is declared loosely."""
-        for kind, fields in hints.items():
-            if deep := tuple(name for name, hint in fields.items() if kind in self.loose or _is_struct(hint)):
-                self.deep[kind] = deep
+        self.deep = {kind: deep for kind, fields in hints.items() if (deep := self._deep_fields(kind, fields))}
+        """The fields of a table that hold what could be changed in place: structs, and what is declared loosely."""
         for kind in hints:
             if kind not in self.loose and (wrong := faults(kind)):
                 raise Invalid(wrong[0])
@@ -107,6 +104,9 @@ class Schema:
         self.works = works
         for name, work in works.items():
             self.defaults.update(defaults_of(work_path(name), work))
+
+    def _deep_fields(self, kind: type[Row], fields: Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple(name for name, hint in fields.items() if kind in self.loose or _is_struct(hint))
 
     def fill_defaults(self, document: Any, kind: type[Row], changed: Defaults) -> Any:
         """Return a row's document in which fields are written whose default was another when it was made."""
