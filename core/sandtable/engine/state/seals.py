@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 TOLD: Final = 3
 """So many of the rows that were changed are named."""
+COLLECTIONS: Final[frozenset[type[Any]]] = frozenset({list, tuple, frozenset})
 _encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -141,17 +142,17 @@ class Seals:
 
 def _apart(value: Any) -> Any:
     """Return a value's equal that shares with it only what nobody can change: that is compared by being the same."""
-    if isinstance(value, Struct):
+    kind: type[Any] = type(value)
+    if issubclass(kind, Struct):
         twin = copy(value)
-        for name in value.__struct_fields__:
+        for name in kind.__struct_fields__:
             force_setattr(twin, name, _apart(getattr(value, name)))
         return twin
-    if isinstance(value, dict):
+    if kind is dict:
         return {_apart(key): _apart(held) for key, held in value.items()}
-    if isinstance(value, (list, tuple, frozenset)):
-        held = tuple(map(_apart, value))
-        same = type(value) is not list and all(map(is_, held, value))
-        return value if same else type(value)(held)
+    if kind in COLLECTIONS:
+        held = [_apart(one) for one in value]
+        return value if kind is not list and all(map(is_, held, value)) else kind(held)
     return value
 
 
