@@ -6,6 +6,7 @@ module brings is therefore compared at each ply, and what is declared loosely (`
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from copy import copy
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -17,7 +18,7 @@ from msgspec.structs import force_setattr
 from sandtable.engine.errors import Broken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable
 
     from sandtable.engine.failures import Culprit
     from sandtable.engine.state.row import Change, Row
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 TOLD: Final = 3
 """So many of the rows that were changed are named."""
-COLLECTIONS: Final[frozenset[type[Any]]] = frozenset({list, tuple, frozenset})
 _encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -142,18 +142,34 @@ class Seals:
 
 def _apart(value: Any) -> Any:
     """Return a value's equal that shares with it only what nobody can change: that is compared by being the same."""
-    kind: type[Any] = type(value)
-    if issubclass(kind, Struct):
-        twin = copy(value)
-        for name in kind.__struct_fields__:
-            force_setattr(twin, name, _apart(getattr(value, name)))
-        return twin
-    if kind is dict:
-        return {_apart(key): _apart(held) for key, held in value.items()}
-    if kind in COLLECTIONS:
-        held = [_apart(one) for one in value]
-        return value if kind is not list and all(map(is_, held, value)) else kind(held)
-    return value
+    if isinstance(value, Struct):
+        return _struct_apart(value)
+    taking_apart = TAKEN_APART.get(value.__class__)
+    return value if taking_apart is None else taking_apart(value)
+
+
+def _struct_apart(value: Struct) -> Struct:
+    twin = copy(value)
+    for name in value.__struct_fields__:
+        force_setattr(twin, name, _apart(getattr(value, name)))
+    return twin
+
+
+def _dict_apart(value: dict[Any, Any]) -> dict[Any, Any]:
+    return {_apart(key): _apart(held) for key, held in value.items()}
+
+
+def _tuple_apart(value: tuple[Any, ...]) -> tuple[Any, ...]:
+    held = tuple(map(_apart, value))
+    return value if all(map(is_, held, value)) else held
+
+
+TAKEN_APART: Final[Mapping[type, Callable[[Any], Any]]] = {
+    dict: _dict_apart,
+    list: lambda value: list(map(_apart, value)),
+    tuple: _tuple_apart,
+    frozenset: lambda value: frozenset(map(_apart, value)),
+}
 
 
 def _unlike(one: Any, other: Any) -> bool:
