@@ -21,7 +21,7 @@ from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of, join_names
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import as_tip, faint, fit, name_box
-from sandtable_editor.shell.theme import scaled
+from sandtable_editor.shell.theme import roomy, scaled
 
 if TYPE_CHECKING:
     from sandtable.design.scenario.row_pasting import Miss
@@ -61,7 +61,7 @@ class PasteDialog(QDialog):
         column.addWidget(self.misses, 1)
         column.addWidget(self.buttons)
         self._show()
-        self.resize(scaled(820), scaled(420 if self.found.missed else 160))
+        self.resize(roomy(self, 820, 420 if self.found.missed else 160))
 
     def _show(self) -> None:
         found = self.found

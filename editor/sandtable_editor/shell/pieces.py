@@ -30,6 +30,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sandtable_editor.shell.theme import recoloured, shades
+
 EASY: Final = re.compile("[\n -~\u2010-\u2027\u2190-\u22ff]*")
 """What needs no look, and does not load the engine: the window comes first."""
 
@@ -59,6 +61,7 @@ class Sentence(QLabel):
     place_clicked = Signal(str)
 
     def __init__(self, html: str = "") -> None:
+        self._worn = shades()
         super().__init__(fit(html))
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setWordWrap(True)
@@ -69,14 +72,15 @@ class Sentence(QLabel):
 
     def setText(self, html: str) -> None:
         """Say something else."""
+        self._worn = shades()
         super().setText(fit(html))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Give links the colour of another theme: Qt keeps that of the time when the text was set."""
+        """Give links and marks the colours of another theme: Qt keeps those of the time when the text was set."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and (says := self.text()):
             super().clear()
-            super().setText(says)
+            self.setText(recoloured(says, self._worn, shades()))
 
     def _link(self, target: str) -> None:
         if target.startswith(PLACE):

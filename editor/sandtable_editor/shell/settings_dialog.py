@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from sandtable_editor.shell.own_keys import written
 from sandtable_editor.shell.pieces import beside, button, choice_box, faint
-from sandtable_editor.shell.theme import AUTOMATIC, CHOICES, SIZES, scaled, size_title
+from sandtable_editor.shell.theme import AUTOMATIC, CHOICES, SIZES, roomy, size_title
 
 if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
@@ -39,7 +39,7 @@ class SettingsDialog(QDialog):
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Settings")
-        self.resize(scaled(560), min(scaled(520), window.screen().availableGeometry().height() - 80))
+        self.resize(roomy(self, 560, 520))
         self.view, self.keys = ViewPage(window), KeysPage(window)
         self.pages = QTabWidget()
         self.pages.setAccessibleName("Pages of the settings")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -81,6 +82,10 @@ CONTRAST: Final = Shades(
     line="#ffffff", accent="#ffe600", on_accent="#000000", link="#8fd0ff", tip="#000000",
     good="#5cff8a", bad="#ff9a8f", warm="#ffcf5c", dim="#9a9a9a",
 )  # fmt: skip
+INKS: Final = ("text", "faint", "link", "good", "bad", "warm", "dim")
+"""The colours that words have."""
+INK: Final = re.compile("color:(#[0-9a-f]{6})")
+"""A colour that rich text names."""
 DONE: Final = "#665b00"
 """How far work has come, in high contrast: words lie on it."""
 SHADES: Final[dict[Tone, Shades]] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
@@ -89,6 +94,12 @@ SHADES: Final[dict[Tone, Shades]] = {"light": LIGHT, "dark": DARK, "contrast": C
 def shades() -> Shades:
     """Return the colours of the theme that is on."""
     return SHADES[tone()]
+
+
+def recoloured(html: str, was: Shades, now: Shades) -> str:
+    """Return rich text with the colours of one theme in the place of another's; other colours stay as they are."""
+    other = {getattr(was, one): getattr(now, one) for one in INKS}
+    return INK.sub(lambda found: f"color:{other.get(found[1], found[1])}", html)
 
 
 def tone() -> Tone:
@@ -196,6 +207,7 @@ def style(theme: Shades) -> str:
         border: 1px solid {theme.warm}; border-radius: 4px; padding: 1px 6px;
     }}
     QPushButton#commit {{ padding: 7px 14px; font-weight: 600; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }} /* those of Qt are dark on dark ground */
     {_edges(theme) if theme is CONTRAST else ""}
     """
 

@@ -21,6 +21,7 @@ from sandtable_editor.canvas.overlay.lettering import measure
 from sandtable_editor.play.panels.bar import Bar
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.turn.fields.field import ValueList
+from sandtable_editor.shell.theme import Choice
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.model import Siege, Storm
 from tests.editor.play.sitting import Sitting
@@ -366,6 +367,25 @@ def test_both_sides_of_a_battle_have_bars_and_its_place_is_said_whole(peninsula:
     assert where.bold_shown().split(" · ")[-1] == steps[-1], "the step that is played is cut"
     assert {*where.bold_shown().split(" · ")} <= {*steps, "…"}
     assert any(part.startswith("Battle of ") for part in where.bold_shown().split(" · ")), "which battle it is"
+
+
+@pytest.mark.parametrize("theme", ["light", "contrast"])
+def test_the_month_is_said_beside_each_step(peninsula: Workbench, theme: Choice) -> None:
+    """In high contrast the buttons of the line have edges, and leave less room for where we are."""
+    peninsula.window.resize(1280, 800)
+    peninsula.begin(Wishes(seed="1", seats="one"))
+    peninsula.theme.choose(theme)
+    board, campaign, bot = peninsula.campaign_view.board, peninsula.campaign, RandomBot("month")
+    assert board is not None
+    said: dict[str, str] = {}
+    while len(said) < 6 and len(campaign.game.frames) < 3 and campaign.ask is not None:
+        peninsula.settle()
+        said[campaign.game.frame.step] = board.strip.where.bold_shown()
+        action = bot.answer(campaign.referee, campaign.ask)
+        assert action is not None
+        campaign.answer(action, campaign.ask)
+    assert len(said) > 3
+    assert not [one for one in said.values() if "1808" not in one]
 
 
 def test_the_story_keeps_its_part_of_a_low_battle_window_and_stands_low_when_it_is_over(peninsula: Workbench) -> None:

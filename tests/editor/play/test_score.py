@@ -42,6 +42,17 @@ def test_a_click_unfolds_how_one_wins_and_escape_folds_it(bench: Workbench) -> N
     assert not button.card.isVisible()
 
 
+def test_what_is_unfolded_is_as_high_as_what_it_says(peninsula: Workbench) -> None:
+    peninsula.begin()
+    peninsula.type_keys("Ctrl+E")
+    card = score_of(peninsula).card
+    said = [one for one in card.findChildren(Sentence) if one.isVisible()]
+    foot = max(one.mapTo(card, one.rect().bottomLeft()).y() for one in said)
+    assert 0 <= card.height() - foot <= 24
+    for one in said:
+        assert one.height() >= one.heightForWidth(one.width()), one.text()
+
+
 def test_a_key_unfolds_it_and_its_rule_is_shown(bench: Workbench) -> None:
     at_march(bench)
     bench.type_keys("Ctrl+E")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise, product
 
 import pytest
@@ -13,7 +14,7 @@ from sandtable_editor.canvas.geometry.palette import palette
 from sandtable_editor.play.turn.offer_button import ChoiceButton
 from sandtable_editor.shell.pieces import Sentence
 from sandtable_editor.shell.settings_dialog import SettingsDialog
-from sandtable_editor.shell.theme import CONTRAST, DONE, SHADES, SIZES, Shades, fitting_size, is_dark, magnified, tone
+from sandtable_editor.shell.theme import CONTRAST, DONE, LIGHT, SHADES, SIZES, Shades, fitting_size, is_dark, magnified, tone
 from tests.editor.workbench import Workbench
 
 ENOUGH, PLENTY = 4.5, 7.0
@@ -223,6 +224,36 @@ def test_links_that_stood_there_before_have_the_colour_of_the_theme(bench: Workb
     bench.settle()
     assert kept.grab().toImage() == made.grab().toImage()
     assert kept.text() == said
+
+
+def test_marks_in_a_sentence_have_the_colours_of_the_theme_that_comes(bench: Workbench) -> None:
+    bench.begin()
+    bench.theme.choose("light")
+    mine = "#123abc"  # a colour of the game stays
+    said = Sentence(f'<a href="rule:1" style="color:{LIGHT.link}">1</a> <b style="color:{LIGHT.good}">well</b> {mine}')
+    said.setParent(bench.window)
+    said.setText(said.text() + f' <i style="color:{LIGHT.bad}">ill</i> <i style="color:{mine}">blue</i>')
+    said.show()
+    for name in ("contrast", "dark", "light"):
+        bench.theme.choose(name)
+        bench.settle()
+        found = re.findall("color:(#[0-9a-f]{6})", said.text())
+        assert found == [SHADES[name].link, SHADES[name].good, SHADES[name].bad, mine]
+
+
+@pytest.mark.parametrize("command", ["statistics", "settings", "correct", "options", "score"])
+def test_what_opens_has_room_on_a_small_screen_however_large_letters_are(peninsula: Workbench, command: str) -> None:
+    peninsula.begin()
+    peninsula.theme.enlarge(200)
+    peninsula.window.commands[command].trigger()
+    peninsula.settle()
+    screen = peninsula.window.screen().availableSize()
+    opened = [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not peninsula.window]
+    assert opened
+    for one in opened:
+        assert one.width() <= screen.width(), one
+        assert one.height() <= screen.height(), one
+        one.close()
 
 
 def test_in_high_contrast_what_is_not_possible_has_an_edge_of_its_own(bench: Workbench) -> None:

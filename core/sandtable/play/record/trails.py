@@ -10,6 +10,7 @@ from msgspec import Struct
 from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame
+from sandtable.engine.words import sentence
 from sandtable.play.turn.places import Places
 from sandtable.present import Trace, presentation
 
@@ -126,14 +127,18 @@ def _is_elsewhere(trail: PieceTrail) -> bool:
 
 
 def describe_trail(game: RunningGame, trail: PieceTrail) -> str:
-    """Say what became of a piece: ``Dupont's Corps: Toledo – Cordova``."""
+    """Say what became of a piece: ``Dupont's Corps: Toledo – Cordova``.
+
+    Titles may be of one or of many (``guerillas``), so no verb follows one.
+    """
     names = [game.name(space) for space in trail.spaces]
+    said = " – ".join(names)
     if trail.fate == "came":
-        return f"{trail.title} has come to {' – '.join(names)}"
-    if trail.fate == "left":
-        gone_by = f" ({' – '.join(names)})" if len(names) > 1 else ""
-        return f"{trail.title} has left the map at {names[-1]}{gone_by}" if names else f"{trail.title} has left the map"
-    return f"{trail.title}: {' – '.join(names)}"
+        said = f"came to {said}"
+    elif trail.fate == "left":
+        gone_by = f" ({said})" if len(names) > 1 else ""
+        said = f"left the map at {names[-1]}{gone_by}" if names else "left the map"
+    return sentence(f"{trail.title}: {said}")
 
 
 def traces_of(trails: Iterable[PieceTrail]) -> list[Trace]:

@@ -14,6 +14,7 @@ from sandtable.play.record.recap import last_move, recap
 from sandtable.play.record.trails import describe_trail, traces_of
 from sandtable.play.words.wording import side_title
 from sandtable.present import presentation
+from sandtable_editor.play.record.log_panel import SIGNS
 from sandtable_editor.shell.pieces import beside, button
 from sandtable_editor.shell.theme import magnified, tone
 
@@ -107,8 +108,7 @@ class RecapPage(QWidget):
             if one.chapter != chapter:
                 chapter = one.chapter
                 self._heading(" · ".join(chapter))
-            indent = "" if one.line.kind == "deed" else "      "
-            self._line(f"{indent}{sentence(one.line.cited)}", one.space or "")
+            self._line(f"{SIGNS[one.line.kind]}{sentence(one.line.cited)}", one.space or "")
 
     def _list_trails(self, view: RunningGame, told: Recap) -> None:
         if told.trails:

@@ -23,7 +23,7 @@ from sandtable.play.record.past import Past
 from sandtable.play.record.statistics import series_of
 from sandtable_editor.play.record.chart_view import ChartView
 from sandtable_editor.shell.pieces import choice_box, faint
-from sandtable_editor.shell.theme import scaled
+from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
     from sandtable.play.record.statistics import Series
@@ -37,7 +37,7 @@ class StatisticsWindow(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Statistics over time")
-        self.resize(scaled(760), scaled(600))
+        self.resize(roomy(self, 760, 600))
         self.campaign = campaign
         self.series: list[Series] = []
         self.measures = choice_box("What is counted")

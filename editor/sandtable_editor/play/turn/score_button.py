@@ -42,7 +42,7 @@ class ScoreCard(QFrame):
         self.column.addWidget(made)
         wide = scaled(WIDE)
         self.setFixedWidth(wide)
-        self.setFixedHeight(max(made.heightForWidth(wide - 2), made.sizeHint().height()) + 2)
+        self.setFixedHeight(_height_of(made, wide - 2) + 2)
         self.move(corner - QPoint(wide, 0))
         self.show()
         self.setFocus()
@@ -50,6 +50,12 @@ class ScoreCard(QFrame):
     def _follow_rule(self, rule: str) -> None:
         self.hide()
         self.rule_clicked.emit(rule)
+
+
+def _height_of(sheet: QWidget, wide: int) -> int:
+    """Return how high a sheet is at a width; narrower, as its own hint has it, its sentences would take more lines."""
+    sheet.ensurePolished()
+    return sheet.heightForWidth(wide) if sheet.hasHeightForWidth() else sheet.sizeHint().height()
 
 
 class ScoreButton(QToolButton):

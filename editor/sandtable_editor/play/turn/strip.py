@@ -51,11 +51,12 @@ class ElidedLabel(QLabel):
         self.setToolTip(as_tip("\n".join(filter(None, (first, second)))))
 
     def least(self) -> int:
-        """Return how wide it must be for what matters and the end of the bold words, pixels; 0 where nothing does."""
-        end = self._first.rpartition(PARTED)[2]
-        says = [shown for shown in _shorter(self._first.split(PARTED)) if _holds(shown, (*self._matters[:1], end))]
+        """Return how wide it must be, pixels: for the end of the bold words and what matters, else their beginning."""
+        parts = self._first.split(PARTED)
+        wanted = (*(self._matters[:1] or parts[:1]), parts[-1])
+        says = [shown for shown in _shorter(parts) if _holds(shown, wanted)]
         metrics = QFontMetrics(self._bold())
-        return min(map(metrics.horizontalAdvance, says), default=0) + SPACE if self._matters else 0
+        return min(map(metrics.horizontalAdvance, says), default=0) + SPACE
 
     def bold_shown(self) -> str:
         """Return what is read in bold now."""
