@@ -14,7 +14,18 @@ from sandtable_editor.canvas.geometry.palette import palette
 from sandtable_editor.play.turn.offer_button import ChoiceButton
 from sandtable_editor.shell.pieces import Sentence
 from sandtable_editor.shell.settings_dialog import SettingsDialog
-from sandtable_editor.shell.theme import CONTRAST, DONE, LIGHT, SHADES, SIZES, Shades, fitting_size, is_dark, magnified, tone
+from sandtable_editor.shell.theme import (
+    CONTRAST,
+    DONE,
+    LIGHT,
+    SHADES,
+    SIZES,
+    Shades,
+    fitting_size,
+    is_dark,
+    magnified,
+    tone,
+)
 from tests.editor.workbench import Workbench
 
 ENOUGH, PLENTY = 4.5, 7.0
