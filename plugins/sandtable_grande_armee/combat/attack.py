@@ -80,7 +80,7 @@ def beside(game: Game, side: SideId, hex: SpaceId) -> list[Unit]:
     """Return the units of a side that fight or lead in the hexes beside one."""
     found: list[Unit] = []
     for there in hexes_beside(game, hex):
-        own = [unit for unit in game[Unit].where("hex", there) if unit.side == side]
+        own = [unit for unit in game.where(Unit, "hex", there) if unit.side == side]
         if troops := those_who_fight(game, own):
             found += [*troops, *of_arm(game, own, "leader")]
     return sorted(found, key=lambda unit: unit.id)

@@ -18,7 +18,7 @@ def distance(game: Game, goal: str, hex: SpaceId) -> int:
     """Return how many hexes a hex is from a goal of retreats; a unit that is gone is 0 from everywhere."""
     if goal in MAP_SIDES:
         return distances_to_side(game, goal)[hex]
-    there = game[Unit].get(UnitId(goal))
+    there = game.row(Unit, UnitId(goal))
     return 0 if there is None or there.hex is None else _distance(of(game).by_number, hex, there.hex)
 
 

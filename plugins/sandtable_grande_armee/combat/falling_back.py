@@ -39,7 +39,7 @@ from sandtable_grande_armee.movement.purses import COST, POINTS
 from sandtable_grande_armee.movement.strides import plain_steps
 
 
-class Halt(Struct, frozen=True, omit_defaults=True):
+class Halt(Struct, frozen=True, omit_defaults=True, gc=False):
     """Where a retreat has come to: the hex, the points that are left, and the hex from which it came there."""
 
     hex: SpaceId

@@ -32,13 +32,19 @@ class Supply(Action[BattleId], frozen=True):
 
 def serving(game: Game, unit: UnitId) -> list[str]:
     """Return what supplies a unit for combat without anything more to be said: forts, and what serves already."""
-    return [one for one in sources(game, unit, FOR_COMBAT) if one not in game[Unit] or one in game[Served]]
+    there = sources(game, unit, FOR_COMBAT)
+    return [one for one in there if not is_unit(game, one) or game.row(Served, one) is not None]
 
 
 def could_serve(game: Game, units: list[UnitId]) -> list[UnitId]:
     """Return the supply units that could serve some units in combat, and do not yet."""
-    found = {UnitId(one): None for unit in units for one in sources(game, unit, FOR_COMBAT) if one in game[Unit]}
-    return sorted(one for one in found if one not in game[Served])
+    found = {UnitId(one): None for unit in units for one in sources(game, unit, FOR_COMBAT) if is_unit(game, one)}
+    return sorted(one for one in found if game.row(Served, one) is None)
+
+
+def is_unit(game: Game, source: str) -> bool:
+    """Tell whether a source is a supply unit, and no fort."""
+    return game.row(Unit, source) is not None
 
 
 def hungry(game: Game, battle: BattleId, role: Role) -> list[Unit]:

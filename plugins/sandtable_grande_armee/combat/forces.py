@@ -32,7 +32,7 @@ def hexes_beside(game: Game, hex: SpaceId) -> tuple[SpaceId, ...]:
 def foes_beside(game: Game, side: SideId) -> dict[SpaceId, list[SpaceId]]:
     """Return the hexes with enemies of a side beside its units that fight, and the hexes of these."""
     held = dict.fromkeys(unit.hex for unit in hostile_units(game, side) if unit.hex is not None)
-    own = {unit.hex for unit in those_who_fight(game, game[Unit].where("side", side)) if unit.hex is not None}
+    own = {unit.hex for unit in those_who_fight(game, game.where(Unit, "side", side)) if unit.hex is not None}
     found = {hex: [there for there in hexes_beside(game, hex) if there in own] for hex in held}
     return {hex: there for hex, there in sorted(found.items()) if there}
 

@@ -32,7 +32,7 @@ from sandtable_grande_armee.combat.muster import clear, muster
 from sandtable_grande_armee.combat.tallies import odds
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
-from sandtable_grande_armee.model import Unit, UnitId, foes_in
+from sandtable_grande_armee.model import Unit, UnitId, foes_in, unit_of
 from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import mount, points_of, riders_among, steps_from, take_step
@@ -111,9 +111,9 @@ def odds_on(game: Game, act: Overrun) -> Tally:
 @cached_while_unchanged
 def overrun_odds(game: Game, hex: SpaceId, units: tuple[UnitId, ...], supplies: tuple[UnitId, ...]) -> Tally:
     """Return the odds of an overrun: the attacker as he is served by what he names, the defender as he could be."""
-    side = game[Unit][units[0]].side
+    side = unit_of(game, units[0]).side
     defenders, _ = defenders_of(game, hex, side)
-    fed = force_of(game, [game[Unit][one] for one in units], "attacker", hex).supplied
+    fed = force_of(game, [unit_of(game, one) for one in units], "attacker", hex).supplied
     named = set(supplies)
     supplied = frozenset(one for one in fed if serving(game, one) or named & set(could_serve(game, [one])))
     attacker = Force(side, "attacker", hex, tuple(sorted(units)), supplied)

@@ -29,8 +29,19 @@ from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, re
 from sandtable_grande_armee.combat.forces import is_disrupted
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import Pace
-from sandtable_grande_armee.model import Arm, Army, Retreat, Unit, UnitId, enemies, foes_in, friends_in, of_an_arm
-from sandtable_grande_armee.model.agreeing import of_them, sentence_of
+from sandtable_grande_armee.model import (
+    Arm,
+    Army,
+    Retreat,
+    Unit,
+    UnitId,
+    enemies,
+    foes_by_hex,
+    friends_in,
+    of_an_arm,
+    unit_of,
+)
+from sandtable_grande_armee.model.agreeing import Said, of_them, sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.strides import is_open, price
 from sandtable_grande_armee.movement.zones import retreat_zones
@@ -126,10 +137,10 @@ class Retreats(RuleModule):
     @rule("BASE-5-retreat-enemy")
     def not_into_enemies(self, game: Game, stride: RetreatStep) -> Refusal | None:
         """Not into a hex with an enemy unit."""
-        foe = next(iter(foes_in(game, stride.hex, stride.side)), None)
+        foe = foes_by_hex(game, stride.side).get(stride.hex)
         if foe is None:
             return None
-        return Refusal("{foe} {stands} in {hex}", foe=foe.id, stands=of_them(game, foe.id, "stands"), hex=stride.hex)
+        return Refusal("{foe} {stands} in {hex}", foe=foe, stands=Said(foe, "stands"), hex=stride.hex)
 
     @refuses_step(FallBack, "side", "arm", "hex")
     @rule("LGA-09-retreat-through-ezoc")
@@ -221,8 +232,8 @@ def against_zone(game: Game, side: SideId, arm: Arm, hex: SpaceId) -> Refusal | 
 
 def rides_off(game: Game, unit: UnitId) -> bool:
     """Tell whether a unit is cavalry that retreats before a combat."""
-    row = game[Retreat].get(unit)
-    return row is not None and row.before and game[Unit][unit].arm(game) == "cavalry"
+    row = game.row(Retreat, unit)
+    return row is not None and row.before and unit_of(game, unit).arm(game) == "cavalry"
 
 
 def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
@@ -230,19 +241,21 @@ def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
     left = stride.there.left
     if left <= 0:
         return None
-    refuses = game.step_rules(FallBack).refuses
-    steps = steps_back(game, stride.unit, stride.goal)
-    if any(step.there.left >= 0 and not refuses(step) for step in steps(stride.there)):
-        return Refusal("{unit} must go on: {left} left", unit=stride.unit, left=counted(left, "point"))
-    row = game[Retreat].get(stride.unit)
-    if (row is not None and row.short) or not all(map(refuses, steps(stride.there))):
+    refuses, leads_on = game.step_rules(FallBack).refuses, False
+    for step in steps_back(game, stride.unit, stride.goal)(stride.there):
+        if not refuses(step):
+            if step.there.left >= 0:
+                return Refusal("{unit} must go on: {left} left", unit=stride.unit, left=counted(left, "point"))
+            leads_on = True
+    row = game.row(Retreat, stride.unit)
+    if leads_on or (row is not None and row.short):
         return None
     return Refusal("no way leads on from {hex}, with {left} points left", hex=stride.there.hex, left=left)
 
 
 def halts_with_friends(game: Game, stride: RetreatStep) -> bool:
     """Tell whether a leader has come to a friendly unit that is not disrupted; another leader is no unit."""
-    unit = game[Unit][stride.unit]
+    unit = unit_of(game, stride.unit)
     if unit.arm(game) != "leader":
         return False
     friends = friends_in(game, stride.there.hex, unit.side)

@@ -9,7 +9,7 @@ from sandtable_grande_armee.model import FortId, Shelter, Unit, UnitId
 
 def is_inside(game: Game, unit: UnitId) -> bool:
     """Tell whether a unit is inside a fort, and has declared it."""
-    shelter = game[Shelter].get(unit)
+    shelter = game.row(Shelter, unit)
     return shelter is not None and shelter.declared and shelter.inside
 
 

@@ -9,6 +9,7 @@ from sandtable_grande_armee.model.armies import (
     MapSide,
     enemies,
     enter,
+    foes_by_hex,
     foes_in,
     friends_in,
     hostile_units,
@@ -35,6 +36,7 @@ from sandtable_grande_armee.model.units import (
     of_arm,
     those_who_fight,
     type_of,
+    unit_of,
     unit_types,
 )
 
@@ -79,6 +81,7 @@ __all__ = [
     "UnitType",
     "enemies",
     "enter",
+    "foes_by_hex",
     "foes_in",
     "friends_in",
     "hostile_units",
@@ -86,5 +89,6 @@ __all__ = [
     "of_arm",
     "those_who_fight",
     "type_of",
+    "unit_of",
     "unit_types",
 ]

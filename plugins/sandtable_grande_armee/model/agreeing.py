@@ -66,7 +66,7 @@ def is_plural(game: Game, name: str) -> bool:
     """Tell whether the name of a unit is a plural: Dragoons, Klein; III Corps, hussars; Drafts of June; no leader's."""
     if not sounds_plural(name):
         return False
-    unit = game[Unit].get(name)
+    unit = game.row(Unit, name)
     return unit is None or unit.arm(game) != "leader"
 
 

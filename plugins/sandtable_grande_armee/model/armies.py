@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId, SpaceId
-from sandtable_grande_armee.model.units import Unit
+from sandtable.engine import Game, Row, SideId, SpaceId, cached_while_unchanged
+from sandtable_grande_armee.model.units import Unit, UnitId
 
 MapSide = Literal["west", "north", "east", "south"]
 Cause = Literal["arrived", "combined", "broken down", "combat", "overrun", "force march", "retreat", "lost on arrival"]
@@ -63,7 +64,21 @@ def enemies(game: Game, side: SideId) -> tuple[SideId, ...]:
 
 def hostile_units(game: Game, side: SideId) -> list[Unit]:
     """Return the units on the map of those with whom a side is at war."""
-    return [unit for one in enemies(game, side) for unit in game[Unit].where("side", one) if unit.hex is not None]
+    return [unit for one in enemies(game, side) for unit in game.where(Unit, "side", one) if unit.hex is not None]
+
+
+@cached_while_unchanged
+def foes_by_hex(game: Game, side: SideId) -> Mapping[SpaceId, UnitId]:
+    """Return the hexes that hold units of those with whom a side is at war, each with the first of them.
+
+    The answer rests on these units alone: it counts while the side's own and its friends' move.
+    """
+    found: dict[SpaceId, UnitId] = {}
+    for enemy in enemies(game, side):
+        for unit in game.where(Unit, "side", enemy):
+            if unit.hex is not None and (unit.hex not in found or unit.id < found[unit.hex]):
+                found[unit.hex] = unit.id
+    return found
 
 
 def foes_in(game: Game, hex: SpaceId, side: SideId) -> list[Unit]:

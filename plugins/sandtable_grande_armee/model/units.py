@@ -34,19 +34,19 @@ class Unit(Row, frozen=True):
 
     def arm(self, game: Game) -> Arm:
         """Return its arm, by the chart of unit types."""
-        return type_of(game, self.kind).arm
+        return unit_types(game)[self.kind].arm
 
     def strength(self, game: Game) -> int:
         """Return its strength points as printed."""
-        return type_of(game, self.kind).strength
+        return unit_types(game)[self.kind].strength
 
     def allowance(self, game: Game) -> int:
         """Return its movement allowance as printed."""
-        return type_of(game, self.kind).movement
+        return unit_types(game)[self.kind].movement
 
     def fights(self, game: Game) -> bool:
         """Tell whether it fights: infantry and cavalry do."""
-        return type_of(game, self.kind).arm in FIGHTING
+        return unit_types(game)[self.kind].arm in FIGHTING
 
 
 class UnitType(NamedTuple):
@@ -74,6 +74,12 @@ def unit_types(game: Game) -> Mapping[str, UnitType]:
     """Return what the chart says of all kinds of units: for who looks at many units at once."""
     chart = game.chart(UNIT_TYPES)
     return TypesByKind((kind, _type(chart, kind)) for kind in chart.axes[0].keys)
+
+
+def unit_of(game: Game, id: UnitId) -> Unit:
+    """Return a unit; an answer that is kept rests on it alone. Raises ``Invalid`` naming the nearest if it is gone."""
+    unit = game.row(Unit, id)
+    return game[Unit][id] if unit is None else unit
 
 
 def those_who_fight(game: Game, units: Iterable[Unit]) -> list[Unit]:

@@ -42,7 +42,7 @@ class ForceMarching(RuleModule):
         """Troops and leaders on the map make force marches, supply units and depots do not."""
         if doing == "force march":
             types = unit_types(game)
-            for unit in game[Unit].where("side", side):
+            for unit in game.where(Unit, "side", side):
                 if unit.hex is None:
                     yield Held(unit.id, "is not on the map")
                 elif types[unit.kind].arm not in MARCHING:
@@ -54,7 +54,7 @@ class ForceMarching(RuleModule):
         """A unit makes one force march in a turn."""
         if doing == "force march":
             marked = {mark.subject for mark in game[Mark] if mark.what == DECLARED.stored}
-            for unit in game[Unit].where("side", side):
+            for unit in game.where(Unit, "side", side):
                 if unit.id in marked:
                     yield Held(unit.id, "has declared its force march already")
 

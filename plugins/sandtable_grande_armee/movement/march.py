@@ -102,7 +102,7 @@ def points_of(game: Game, units: tuple[UnitId, ...]) -> int:
 @cached_while_unchanged
 def joined_hexes(game: Game, side: SideId) -> frozenset[SpaceId]:
     """Return the hexes in which troops of a side stand."""
-    types, units = unit_types(game), game[Unit].where("side", side)
+    types, units = unit_types(game), game.where(Unit, "side", side)
     return frozenset(one.hex for one in units if one.hex is not None and types[one.kind].arm in FIGHTING)
 
 

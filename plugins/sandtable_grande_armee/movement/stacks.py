@@ -68,7 +68,7 @@ class EqualStacks(Subset[UnitId]):
 def stacks_of(game: Game, side: SideId) -> Mapping[SpaceId, tuple[UnitId, ...]]:
     """Return the units of a side by the hexes in which they stand."""
     found: dict[SpaceId, tuple[UnitId, ...]] = {}
-    for unit in game[Unit].where("side", side):
+    for unit in game.where(Unit, "side", side):
         if unit.hex is not None:
             found[unit.hex] = (*found.get(unit.hex, ()), unit.id)
     return found

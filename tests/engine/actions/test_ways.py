@@ -22,6 +22,7 @@ from sandtable.engine import (
     Refusal,
     Refused,
     RuleModule,
+    Side,
     Stride,
     Tally,
     Ways,
@@ -34,7 +35,7 @@ from sandtable.engine.actions.way_price import tell_price
 from sandtable.engine.actions.ways import LONGEST
 from sandtable.engine.hooks import HookSet, collects, gone
 from sandtable.engine.running.offers import Offer
-from sandtable.testing import Play, install_game, toy
+from sandtable.testing import Play, install_game, position, toy
 from tests.games.rambles import (
     ANN,
     SYSTEM,
@@ -44,6 +45,7 @@ from tests.games.rambles import (
     Site,
     SiteId,
     Walk,
+    Walker,
     WalkStep,
     asked,
     drives,
@@ -225,6 +227,32 @@ def test_an_answer_that_rests_on_rules_on_steps_is_forgotten_with_theirs() -> No
     assert not is_shut(play.game, "b")
     play.change(play.game[Site]["b"], kind="walled")
     assert is_shut(play.game, "b")
+
+
+class Twilight(RuleModule):
+    """Nobody walks who looks north: a rule that reads another table than those before it."""
+
+    key = "twilight"
+
+    @refuses_step(Walk, "there")
+    @rule("T-twilight")
+    def dark(self, game: Game, stride: WalkStep) -> Refusal | None:
+        return Refusal("{there} is dark", there=stride.there) if game[Walker][ANN].facing else None
+
+
+@cached_while_unchanged
+def against(game: Game, there: str) -> tuple[str, ...]:
+    step = WalkStep(SiteId(there), "meadow", SiteId("a"), ANN)
+    return tuple(str(one) for one in game.step_refusals(Walk, step))
+
+
+def test_an_answer_that_rests_on_all_reasons_is_forgotten_with_the_last_of_them() -> None:
+    walker = Walker(ANN, BLUE, SiteId("a"), 4, 0)
+    system = toy(Rambling, Twilight, rows=SYSTEM.rows, key="rambles")
+    play = position(system, Side(BLUE), *lane("meadow", "walled"), walker)
+    assert against(play.game, "b") == ("b is walled in (R-walled)",)
+    play.change(play.game[Walker][ANN], facing=1)
+    assert against(play.game, "b") == ("b is walled in (R-walled)", "b is dark (T-twilight)")
 
 
 def test_a_step_can_be_asked_about_by_itself() -> None:

@@ -58,6 +58,7 @@ class WaySteps(Generic[S]):
         self.rules = self.game.step_rules(self.kind)
         self.prices = StepPrices(self.price, self.code)
         self._leading: dict[S, list[Stride[S]]] = self.game.memory.new_cache()
+        self._by_place: dict[S, dict[S, list[Stride[S]]]] = self.game.memory.new_cache()
         self._search: WaySearch | None = None
 
     @property
@@ -100,6 +101,19 @@ class WaySteps(Generic[S]):
         self._leading[here] = strides
         return strides
 
+    def strides_by_place(self, here: S) -> dict[S, list[Stride[S]]]:
+        """Return the strides from a state by where they lead, in their order."""
+        known = self._by_place.get(here)
+        if known is None:
+            known = self._by_place[here] = {}
+            stride: Stride[Any] = NO_STRIDE
+            try:
+                for stride in self.strides_from(here):
+                    known.setdefault(stride.there, []).append(stride)
+            except TypeError as error:
+                refuse_no_place(stride, self.code, error)
+        return known
+
     def ahead(self, here: S, spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
         """Return the steps that can be taken now from a state, each with what is spent after it."""
         return self.choose(self.strides_from(here), spent, seen, first=first)
@@ -111,15 +125,13 @@ class WaySteps(Generic[S]):
 
         Rules are asked about no more steps than it takes to find one.
         """
-        strides = self.strides_from(here)
-        left = strides.copy()
+        left, by_place = self.strides_from(here).copy(), self.strides_by_place(here)
         while left:
             at = int(rng.random() * len(left))
             there = left[at].there
             left[at] = left[-1]
             left.pop()
-            leading = [stride for stride in strides if stride.there == there]
-            if step := self.choose(leading, spent, seen, first=first):
+            if step := self.choose(by_place[there], spent, seen, first=first):
                 return step[0]
         return None
 
@@ -190,11 +202,8 @@ class WaySteps(Generic[S]):
         self, here: S, spent: int, seen: Set[Hashable], *, first: bool
     ) -> Iterator[tuple[Stride[Any], int]]:
         """Go through the steps that can be taken from a state; rules are asked about no more than are gone through."""
-        strides = self.strides_from(here)
-        for at, stride in enumerate(strides):
-            there = stride.there
-            if all(there != one.there for one in strides[:at]):
-                yield from self.choose([one for one in strides[at:] if one.there == there], spent, seen, first=first)
+        for strides in self.strides_by_place(here).values():
+            yield from self.choose(strides, spent, seen, first=first)
 
     def may_end(self, stride: Stride[S], spent: int) -> bool:
         """Tell whether a way may end with a step, having cost so much."""
