@@ -50,7 +50,7 @@ def answers(game: RunningGame, rng: Random) -> Iterator[object]:
 
 
 def of_step(game: RunningGame, kind: Any, step: Stride[Any]) -> tuple[object, ...]:
-    """Return all that rules say of a step: whether it may be taken, whether a way ends with it or may end there, why."""
+    """Return all that rules say of a step: whether it may be taken, whether a way ends or may end with it, and why."""
     rules = game.step_rules(kind)
     known = rules.refuses(step), rules.ends(step), rules.refuses_end(step)
     said = rules.against(step), rules.stops(step), rules.against_end(step)
