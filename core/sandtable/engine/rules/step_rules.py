@@ -171,7 +171,7 @@ class AskedRule:
         """
         key = self.values(stride)
         answer: Any = self.answers.get(key, UNASKED)
-        return self.ask_about(stride, key) if answer is UNASKED else answer  # type: ignore[no-any-return]  # what was asked
+        return self.ask_about(stride, key) if answer is UNASKED else answer
 
     def ask_about(self, stride: Stride[Any], key: Any) -> Refusal | None:
         """Ask the rule about a stride and keep its answer by the values of what it looks at, which are the key."""
