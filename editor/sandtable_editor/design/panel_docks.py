@@ -41,6 +41,7 @@ class PanelDocks:
         self._window, self._workspace, self._stacked, self._in_front = window, workspace, stacked, in_front
         self.panels = {panel.key: panel for panel in panels}
         self.docks: dict[str, QDockWidget] = {}
+        self._away: list[str] = []
         for key, panel in self.panels.items():
             dock = QDockWidget(window)
             dock.setWidget(panel)
@@ -99,6 +100,20 @@ class PanelDocks:
             self.docks[key].show()
             self.docks[key].raise_()
             self._window.resizeDocks([self.docks[key]], [scaled(LOW)], Qt.Orientation.Vertical)
+
+    def turn_away(self) -> None:
+        """Hide all panels that are there, or show those that were hidden so."""
+        there = [key for key, dock in self.docks.items() if not dock.isHidden()]
+        for key in there:
+            self.docks[key].hide()
+        if there:
+            self._away = there
+            return
+        for key in self._away:
+            self.docks[key].show()
+        for key in self._in_front:
+            if key in self._away:
+                self.docks[key].raise_()
 
     def bring(self, key: str) -> None:
         """Bring a panel forward."""

@@ -55,6 +55,8 @@ class MapDesk(QObject):
     where_changed = Signal(str)
     panel_wanted = Signal(str)
     """A panel is to come forward."""
+    panels_turned_away = Signal()
+    """All panels are to go, or to come back."""
     condition_wanted = Signal()
     """A condition is to be written by which spaces are selected."""
     commands_wanted = Signal()

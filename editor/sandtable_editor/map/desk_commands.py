@@ -42,6 +42,10 @@ COMMANDS: Final[tuple[DeskCommand, ...]] = (
         hint="Type coordinates, or the number of a hex",
     ),
     DeskCommand(
+        "map_panels", "View", "Hide the &panels, or show them", lambda desk: desk.panels_turned_away.emit(), "Ctrl+Tab",
+        hint="Give all of the window to the map, or bring the panels back",
+    ),
+    DeskCommand(
         "map_cut", "Edit", "Cu&t", cut_selected, "Ctrl+X", may=can_copy, listens=False,
         hint="Copy what is selected, and take it off the map; of hexes only a copy is made",
     ),

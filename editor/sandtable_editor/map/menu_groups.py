@@ -26,7 +26,7 @@ MENU_GROUPS: Final = {
         ("View/Layer",),
         ("full_screen", "View/Theme", "View/Size"),
         ("panel_layers", "panel_fields", "panel_regions", "panel_history", "panel_problems", "panel_edges",
-         "panel_tables"),
+         "panel_tables", "panel_vertices", "map_panels"),
         ("reset_layout",),
     ),
 }  # fmt: skip

@@ -294,6 +294,7 @@ class MapWorkspace(Workspace):
         desk.where_changed.connect(self._say_where)
         desk.hints.changed.connect(self._say_hint)
         desk.panel_wanted.connect(self._docks.bring)
+        desk.panels_turned_away.connect(self._docks.turn_away)
         desk.say_hint()
         self._follow()
         desk.view.setFocus()

@@ -38,7 +38,7 @@ class Menus:
             "Edit",
             "&Find a place…",
             self.find_place,
-            StandardKey.Find,
+            (StandardKey.Find, "Ctrl+K"),
             hint="Find a place on the map by its name",
         )
         add(

@@ -236,3 +236,28 @@ def test_a_sound_map_has_no_problem_and_says_so(table: DrawingBench) -> None:
     table.open(two_lands())
     panel = problems(table)
     assert (panel.state.text() == NONE) == (not check_map(two_lands()))
+
+
+def test_a_key_hides_all_panels_and_brings_back_those_that_were_there(table: DrawingBench) -> None:
+    table.open(two_lands())
+    table.window.show()
+    table.settle()
+    docks = table.drawing.docks()
+    before = {dock.objectName() for dock in docks if not dock.isHidden()}
+    assert len(before) > 2
+    table.type_keys("Ctrl+Tab")
+    table.settle()
+    assert all(dock.isHidden() for dock in docks)
+    table.type_keys("Ctrl+Tab")
+    table.settle()
+    assert {dock.objectName() for dock in docks if not dock.isHidden()} == before
+
+
+def test_a_double_click_on_an_area_takes_up_its_vertices(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    table.double_at((60, 40))
+    assert desk.tool.key == "vertices"
+    assert desk.selection.spaces == (S("east"),)
+    desk.take("select")
+    table.double_at((20, 20))
+    assert desk.tool.key == "select", "a town has no vertices: its form comes forward"

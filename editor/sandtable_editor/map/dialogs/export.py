@@ -351,7 +351,7 @@ def export(desk: MapDesk) -> ExportDialog:
 
 COMMANDS: Final = (
     DeskCommand(
-        "map_export", "Map", "&Export…", export, "Ctrl+Alt+E",
+        "map_export", "Map", "&Export…", export, ("Ctrl+E", "Ctrl+Alt+E"),
         hint="Write the map as GeoJSON, SVG, PNG, PDF to scale, or its table of adjacency",
     ),
 )  # fmt: skip

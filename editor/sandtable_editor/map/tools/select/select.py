@@ -113,8 +113,12 @@ class SelectTool(MapTool):
             self.desk.selection.set(found)
 
     def double(self, at: Place) -> None:
-        """Bring the form of what was clicked forward."""
-        self.desk.bring_panel("fields")
+        """Take up the vertices of an area; of anything else bring the form forward."""
+        areas, now = self.desk.design.map.areas, self.desk.selection.now
+        if len(now) == 1 and now.spaces and areas is not None and now.spaces[0] in areas:
+            self.desk.take("vertices")
+        else:
+            self.desk.bring_panel("fields")
 
     def right(self, at: Place, modifiers: Held, spot: QPoint) -> None:
         there = self.desk.pointing.all_at(at)
