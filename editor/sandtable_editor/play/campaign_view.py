@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, Qt, QTimer
@@ -38,7 +39,7 @@ from sandtable_editor.play.turn.hints import hint
 from sandtable_editor.play.turn.idle import Idle
 from sandtable_editor.play.turn.outlook import Outlook
 from sandtable_editor.play.turn.prompt import PromptPanel
-from sandtable_editor.shell.pieces import above
+from sandtable_editor.shell.pieces import above, unpainted
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class CampaignView(QObject):
         self.window = window
         self.campaign = Campaign(sitting, always=window.settings.flag("play/always_hand_over", default=True))
         self.campaign.plies = PliesAside(self.campaign, window.jobs)
+        self.campaign.at_once = partial(unpainted, window)
         self.map: Map | None = map_of(sitting)
         self.campaign.changed.connect(self._follow_map)  # before all that shows it
         self.draft = ActionDraft(self.campaign, window.jobs, self.map)

@@ -6,7 +6,8 @@ The words they are given may be foreign: they are made fit to be shown here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from html import escape
 from typing import Final
 
@@ -229,6 +230,17 @@ def clear(layout: QLayout) -> None:
         if widget is not None:
             widget.hide()
             widget.deleteLater()
+
+
+@contextmanager
+def unpainted(widget: QWidget) -> Generator[None, None, None]:
+    """Have a widget, with all in it, painted once when several things have changed, and not in between."""
+    was_painted = widget.updatesEnabled()
+    widget.setUpdatesEnabled(False)
+    try:
+        yield
+    finally:
+        widget.setUpdatesEnabled(was_painted)
 
 
 def library_dialog(parent: QWidget) -> QFileDialog:

@@ -41,15 +41,17 @@ class Arrows(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return self._rect
 
-    def put(self, arrows: Sequence[Arrow]) -> None:
-        """Take up these arrows and no others; what lies nowhere is left out."""
+    def put(self, arrows: Sequence[Arrow]) -> bool:
+        """Take up these arrows and no others; what lies nowhere is left out. Return whether others are shown now."""
         place = self._geography.stand
-        self.shown = [
+        before, self.shown = self.shown, [
             (one, QPointF(*start), QPointF(*end))
             for one in arrows
             if (start := place(one.start)) is not None and (end := place(one.end)) is not None and start != end
         ]
-        self.update()
+        if self.shown != before:
+            self.update()
+        return self.shown != before
 
     @report_errors
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

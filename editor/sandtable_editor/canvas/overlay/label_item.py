@@ -21,10 +21,12 @@ from sandtable_editor.canvas.overlay.lettering import Lettering, WordsKey, measu
 from sandtable_editor.canvas.overlay.names import MapNames, kept_names
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geometry.change import MapChange
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
-    from sandtable_editor.canvas.geometry.shapes import Floats
+    from sandtable_editor.canvas.geometry.shapes import Box, Floats
     from sandtable_editor.canvas.ground.paint_context import Part
 
 BUDGET: Final = 0.003
@@ -56,9 +58,7 @@ class _Sprites:
         """
         spots = np.rint(self._places * zoom + self._offsets + np.array(origin)).astype(np.int64)
         complete = True
-        x, y = spots[:, 0], spots[:, 1]
-        inside = (x > window.left() - FARTHEST) & (x < window.right() + FARTHEST)
-        inside &= (y > window.top() - FARTHEST) & (y < window.bottom() + FARTHEST)
+        inside = _inside(spots, window)
         blit, pictures = painter.drawPixmap, self._pictures
         seen: list[int] = np.flatnonzero(inside).tolist()
         for at, (left, top) in zip(seen, spots[inside].tolist(), strict=True):
@@ -72,6 +72,18 @@ class _Sprites:
             else:
                 complete = False
         return complete
+
+    def draw_in(self, zoom: float, window: QRectF, draw: Callable[[], bool]) -> bool:
+        """Draw pictures that are missing in a window, logical pixels from the canvas' 0, 0, while ``draw`` says so.
+
+        Return whether none is missing.
+        """
+        for at in np.flatnonzero(_inside(self._places * zoom + self._offsets, window)).tolist():
+            if self._pictures[at] is None:
+                if not draw():
+                    return False
+                self._draw(at)
+        return True
 
     def draw_all(self) -> None:
         """Draw all pictures that are missing."""
@@ -96,6 +108,13 @@ class _Sprites:
 
 
 LETTERING: Final = Lettering()
+
+
+def _inside(spots: Floats | NDArray[np.int64], window: QRectF) -> NDArray[np.bool_]:
+    """Tell which labels may reach into a window, from the corners of their pictures."""
+    x, y = spots[:, 0], spots[:, 1]
+    across = (x > window.left() - FARTHEST) & (x < window.right() + FARTHEST)
+    return across & (y > window.top() - FARTHEST) & (y < window.bottom() + FARTHEST)
 
 
 def _has(label: PlacedLabel, words: bool) -> bool:
@@ -263,6 +282,13 @@ class LabelItem(QGraphicsItem):
                 self.complete = sprites.paint(
                     painter, transform.m11(), origin, window, lambda: self._clock() - start <= BUDGET
                 )
+
+    def write(self, window: Box) -> bool:
+        """Draw words that are missing in a window of the canvas, a few milliseconds' worth; say whether none is."""
+        sprites, start, zoom = self._current(), self._clock(), self.zoom
+        left, top, right, bottom = (edge * zoom for edge in window)
+        shown = QRectF(left, top, right - left, bottom - top)
+        return sprites is None or sprites.draw_in(zoom, shown, lambda: self._clock() - start <= BUDGET)
 
     def write_all(self) -> None:
         """Draw the words of all names of the present zoom now."""

@@ -56,9 +56,9 @@ class PieceDisplay:
         """Show ways and lines of sight."""
         self.lines.put(traces, sights)
 
-    def show_arrows(self, arrows: Sequence[Arrow]) -> None:
-        """Show who goes against whom."""
-        self.arrows.put(arrows)
+    def show_arrows(self, arrows: Sequence[Arrow]) -> bool:
+        """Show who goes against whom; return whether others are shown now."""
+        return self.arrows.put(arrows)
 
     def show_ghost(self, ghost: Ghost | None, counter: Counter | None) -> None:
         """Show how a counter would stand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QTimer, Signal
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.present import Arrow, Counter, Ghost, MapMode, PieceOverlay, Reach, SightLine, Sign, Trace
     from sandtable_editor.canvas.geometry.palette import Tone
-    from sandtable_editor.canvas.geometry.shapes import Floats
+    from sandtable_editor.canvas.geometry.shapes import Box, Floats
     from sandtable_editor.canvas.ground.paint_context import Part
 
 EDGE: Final = 12
@@ -39,6 +40,8 @@ AROUND: Final = 64
 """Logical pixels round the spaces of a reach within which their prices stand."""
 PAUSE: Final = 50
 """Milliseconds after a step of a zoom before anything is made sharp: until then the next may come."""
+GATHERED: Final = 0.03
+"""Seconds for which what has been made sharp is gathered before it is painted: painting takes as long as a tile."""
 
 
 class ShownMap(PannableView):
@@ -89,6 +92,10 @@ class ShownMap(PannableView):
         """Whether all tiles of the last frame were up to date."""
         self._lifted = False
         """Whether the veil has changed since the last frame."""
+        self._gathered: list[Box] = []
+        """What looks different since it was painted last."""
+        self._exposed_at = 0.0
+        """When something was last painted that had been made sharp, seconds."""
         self.settled_space = ""
         """What is chosen already: Enter there goes on with it (``settled_entered``)."""
         self.enter_clicks = False
@@ -212,8 +219,8 @@ class ShownMap(PannableView):
 
     def show_arrows(self, arrows: Sequence[Arrow]) -> None:
         """Show who goes against whom, and nobody else."""
-        self.display.show_arrows(arrows)
-        self.viewport().update()
+        if self.display.show_arrows(arrows):
+            self.viewport().update()
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show how a piece would stand, or nothing."""
@@ -344,6 +351,8 @@ class ShownMap(PannableView):
         self.map_scene.at_zoom(self.navigation.step, zoom, dpr, self.counters.size)
         self.display.at_zoom(zoom, dpr, self.counters.size)
         self._scale.show_scale(self.geography.map.info.unit, zoom)
+        if self.isVisible():  # a face that changes while it is painted would have all painted once more
+            self.counters.refresh(self.window_box())
         self.viewport().update()
         self.view_changed.emit()
 
@@ -369,9 +378,9 @@ class ShownMap(PannableView):
     @report_errors
     def _go_on(self) -> None:
         """Do a little of what is still to be done."""
-        if self._behind:
-            self.viewport().update()
         self._again.start(0)  # before the work, for that may fail
+        if self._behind:
+            self._catch_up()
         before = self.map_scene.overview.ready
         window = self.window_box()
         changed = self.map_scene.work(window)
@@ -379,9 +388,29 @@ class ShownMap(PannableView):
             self._again.start(PAUSE)
         if self.map_scene.ready and self.map_scene.is_whole(window):
             self._again.stop()
-        self.expose(changed)
+        self._gather(changed, at_once=self.map_scene.is_whole(window))
         if self.map_scene.overview.ready and not before:
             self.ground_changed.emit()
+
+    def _catch_up(self) -> None:
+        """Draw faces and words that the last frame lacked, for as long as one may: one frame shows them all."""
+        window = self.window_box()
+        are_dressed = self.counters.refresh(window)
+        if (self.map_scene.labels.write(window) and are_dressed) or self._is_due():
+            self._exposed_at = perf_counter()
+            self.viewport().update()
+
+    def _gather(self, changed: list[Box], *, at_once: bool) -> None:
+        """Paint what looks different, but not every little at once."""
+        self._gathered += changed
+        if self._gathered and (at_once or self._is_due()):
+            self._exposed_at = perf_counter()
+            self.expose(self._gathered)
+            self._gathered = []
+
+    def _is_due(self) -> bool:
+        """Say whether what has been made sharp meanwhile has waited for its painting long enough."""
+        return perf_counter() - self._exposed_at >= GATHERED
 
     @property
     def is_at_rest(self) -> bool:

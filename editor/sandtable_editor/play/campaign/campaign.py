@@ -7,6 +7,7 @@ is ``None``, and nothing is shown. Every act goes through here, so that what it 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
@@ -91,6 +92,8 @@ class Campaign(QObject, SharedScreen):
         self.bots = BotTurns(sitting)
         self.plies: PlyWorks | None = None
         """What works out what is done, beside the window's thread, in a window."""
+        self.at_once: Callable[[], AbstractContextManager[object]] = nullcontext
+        """Within it everybody hears that things have changed: a window shows all of that at once."""
 
     @property
     def view(self) -> RunningGame | None:
@@ -131,7 +134,8 @@ class Campaign(QObject, SharedScreen):
             self.turn_state = self._find_turn_state(self.prompt)
         except Broken as error:
             self.turn_state, self.fault = "broken", error
-        self.changed.emit()
+        with self.at_once():
+            self.changed.emit()
         if self.fault is not None:
             self.failed.emit(self.fault)
 
