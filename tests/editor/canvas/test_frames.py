@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from sandtable.present import Ghost, PieceOverlay, Reach, Trace
+from sandtable.present import Arrow, Ghost, PieceOverlay, Reach, Trace
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.ground.patches import Patch
 from sandtable_editor.canvas.overlay.veil import Veil
@@ -21,16 +21,17 @@ SLIGHT = 3
 
 
 class Exposed(QObject):
-    """Notes what of a view is painted."""
+    """Notes what of a view is painted, and how many times something of it is."""
 
     def __init__(self, view: MapView) -> None:
         super().__init__(view)
-        self.region = QRegion()
+        self.region, self.frames = QRegion(), 0
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QPaintEvent):
             self.region += event.region()
+            self.frames += 1
         return False
 
 
@@ -190,3 +191,35 @@ def test_what_is_panned_to_comes_without_a_seam(qtbot: QtBot) -> None:
     assert np.abs(pixels(on_the_screen(view)) - pixels(afresh(view))).max() <= SLIGHT
     assert view.counters.at(view.counters.middle("i")) == "i"
     assert view.space_at(view.on_view(QPointF(50, 50))) == "alba"
+
+
+def test_counters_that_have_moved_are_painted_once(view: MapView, qtbot: QtBot) -> None:
+    """Their faces are theirs before they are painted: what changes in a frame would need another one."""
+    shown(view, "areas", qtbot)
+    exposed = Exposed(view)
+    view.set_counters([counter("i", "bona"), counter("ii", "cava"), counter("iii", "cava")])
+    view.select(["ii"])
+    for _ in range(2):
+        QApplication.processEvents()
+    assert exposed.frames == 1
+
+
+def test_arrows_that_are_shown_already_are_not_painted_again(view: MapView, qtbot: QtBot) -> None:
+    shown(view, "areas", qtbot)
+    arrow = Arrow(start=S("alba"), end=S("bona"), colour="#aa3322")
+    exposed = Exposed(view)
+    for arrows, frames in (([], 0), ([arrow], 1), ([arrow], 1), ([], 2), ([], 2)):
+        view.show_arrows(arrows)
+        QApplication.processEvents()
+        assert exposed.frames == frames
+
+
+def test_tiles_are_shown_several_at_a_time(view: MapView, qtbot: QtBot) -> None:
+    """Each frame takes about as long as a tile: none of its own for each."""
+    shown(view, "areas", qtbot)
+    view.zoom_by(2.5)
+    QApplication.processEvents()
+    tiles, exposed, before = view.map_scene.tiles, Exposed(view), view.map_scene.tiles.painted
+    qtbot.waitUntil(lambda: view.is_at_rest)
+    assert tiles.painted - before >= 6
+    assert exposed.frames < tiles.painted - before
