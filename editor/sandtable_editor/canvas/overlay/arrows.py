@@ -44,11 +44,14 @@ class Arrows(QGraphicsItem):
     def put(self, arrows: Sequence[Arrow]) -> bool:
         """Take up these arrows and no others; what lies nowhere is left out. Return whether others are shown now."""
         place = self._geography.stand
-        before, self.shown = self.shown, [
-            (one, QPointF(*start), QPointF(*end))
-            for one in arrows
-            if (start := place(one.start)) is not None and (end := place(one.end)) is not None and start != end
-        ]
+        before, self.shown = (
+            self.shown,
+            [
+                (one, QPointF(*start), QPointF(*end))
+                for one in arrows
+                if (start := place(one.start)) is not None and (end := place(one.end)) is not None and start != end
+            ],
+        )
         if self.shown != before:
             self.update()
         return self.shown != before
