@@ -47,7 +47,10 @@ class Attackers(Subset[UnitId]):
 class Attack(Action, frozen=True):
     """Attack the enemies in a hex with units beside it."""
 
-    if_none = {"hex": ("no enemy stands beside a unit of yours that fights", "BASE-3-attack")}
+    if_none = {
+        "hex": ("no enemy stands beside a unit of yours that fights", "BASE-3-attack"),
+        "units": ("no unit of yours that fights stands beside it", "BASE-3-attack"),
+    }
     hex: SpaceId
     units: tuple[UnitId, ...]
 

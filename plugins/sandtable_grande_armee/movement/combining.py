@@ -85,6 +85,7 @@ def said_of_whole(game: Game, units: tuple[UnitId, ...]) -> str:
 class BreakDown(Regroup, frozen=True):
     """Break a unit down into smaller ones, all of one kind."""
 
+    if_none = {"into": ("it has no smaller parts", "BASE-2c-parts")}
     unit: UnitId
     into: str
 

@@ -53,7 +53,7 @@ class MakeForceMarch(Action, frozen=True):
             case "unit":
                 return f"{counted(purse_of(game, UnitId(str(value))).left, 'point')} without it"
             case "rate":
-                return f"the die: {what_the_die_does(game, str(value))}"
+                return f"die {what_the_die_does(game, str(value), short=True)}"
             case _:
                 return ""
 
@@ -83,11 +83,12 @@ class MakeForceMarch(Action, frozen=True):
                 await game.hooks(MovementHooks).force_marches(game, unit, self.rate)
 
 
-def what_the_die_does(game: Game, rate: str) -> str:
-    """Say what each face of the die does to who marches so: ``1–4 no effect, 5–6 disrupted``."""
+def what_the_die_does(game: Game, rate: str, *, short: bool = False) -> str:
+    """Say what each face of the die does to who marches so: ``1–4 no effect, 5–6 disrupted``; ``short``: only harm."""
     chart = game.chart(FORCE_MARCH)
     faces = groupby(chart.axes[1].keys, lambda face: str(chart.at(rate, face) or NO_EFFECT))
     said = [(result, [*those]) for result, those in faces]
+    said = [one for one in said if one[0] != NO_EFFECT or not short] or said
     return ", ".join(f"{'–'.join(dict.fromkeys((those[0], those[-1])))} {result}" for result, those in said)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from sandtable.board import SpaceId
 from sandtable.present import Matrix, Sheet
+from sandtable_editor.play.turn.fields.way import WayField
 from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.model import Purse, Unit, UnitId
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, unit
@@ -163,6 +164,61 @@ def test_a_retreat_is_led_over_the_map(qapp: QApplication, tmp_path: Path) -> No
         bench.click_space("0504")  # beside the enemy
         bench.wait(lambda: bench.draft.objection is not None)
         assert "zone of control" in bench.plain_screen()
+
+
+def test_a_whole_way_and_what_stands_below_it_are_read_in_full(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(unit("Friant", FRANCE, "5-4", "0505"), unit("Hohenlohe", PRUSSIA, "2-5", "0506"))
+    with table(qapp, tmp_path, family) as bench:
+        bench.press("End step")
+        bench.press("Attack")
+        if bench.draft.field == "units":
+            bench.press("All")
+        bench.draft.go_on()
+        bench.wait(lambda: bench.campaign.game.frame.step == "ride_off")
+        bench.press("Retreat")
+        bench.wait(lambda: isinstance(bench.campaign_view.prompt.field, WayField))
+        way = bench.campaign_view.prompt.field
+        assert isinstance(way, WayField)
+        bench.choose(0, way.list)
+        while steps := list(way.entry.onward()):
+            bench.choose(steps.index(steps[-1]), way.list)
+        bench.settle(4)
+        assert not way.list.isVisible()
+        assert way.list.height() >= bench.window.fontMetrics().lineSpacing(), "the button has not moved up"
+        for label in (way.way, way.hint):
+            assert label.height() >= label.heightForWidth(label.width()), label.text()
+
+
+def test_a_stack_with_its_leader_is_asked_whether_it_combines(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        unit("Friant", FRANCE, "2-5", "0505"), unit("Gudin", FRANCE, "2-5", "0506"), leader("Davout", FRANCE, "0506"),
+        unit("Hohenlohe", PRUSSIA, "5-4", "1008"),
+    )  # fmt: skip
+    with table(qapp, tmp_path, family) as bench:
+        bench.drag("Gudin", "0505")
+        menu = open_menu(bench)
+        assert [action.text() for action in menu.actions()] == [
+            "Combine: Friant, Gudin (a 5-4 with 2 points left)", "Leave them as they are",
+        ]  # fmt: skip
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+        assert stands(bench, "Davout") == "0505"
+
+
+def test_the_menu_of_a_place_says_of_each_piece_what_it_cannot_do(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        unit("Army", FRANCE, "18-2", "0505"), leader("Davout", FRANCE, "0505"), unit("York", PRUSSIA, "5-4", "1008")
+    )
+    with table(qapp, tmp_path, family) as bench:
+        board = bench.campaign_view.board
+        assert board is not None
+        board.menu.open_at("0505", board.view.mapToGlobal(bench.counter("Army")))
+        menu = open_menu(bench)
+        said = {action.text(): action for action in menu.actions()}
+        assert {"Break down: Army", "March: Army", "March: Davout"} < said.keys()
+        said["Break down: Davout — why not?"].trigger()
+        menu.close()
+        bench.wait(lambda: bench.draft.objection is not None)
+        assert "It has no smaller parts (BASE-2c-parts)" in bench.plain_screen()
 
 
 def test_where_all_would_retreat_to_is_worked_out_beside_the_window(qapp: QApplication, tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_where_nothing_is_left_to_choose_the_rules_that_look_at_what_is_filled_s
         ("clubs are out (T-no-clubs)", "T-no-clubs")
     ]
     (nothing,) = offer.why_not("suit", "diamonds")
-    assert str(nothing) == "with suit diamonds there is no tricks to choose"
+    assert str(nothing) == "with suit diamonds nothing can be chosen for tricks"
     assert offer.why_not("suit", "hearts") == []
 
 

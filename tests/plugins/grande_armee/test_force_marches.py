@@ -188,9 +188,9 @@ def test_what_the_die_does_is_said_before_one_decides() -> None:
         unit("York", PRUSSIA, "2-5", "1912"), at=DECLARES,
     )  # fmt: skip
     assert MakeForceMarch.value_facts(game.game, "unit", "Friant") == "5 points without it"
-    assert MakeForceMarch.value_facts(game.game, "rate", "single") == "the die: 1–4 no effect, 5–6 disrupted"
+    assert MakeForceMarch.value_facts(game.game, "rate", "single") == "die 5–6 disrupted"
     chosen = {"unit": "Friant"}
-    assert MakeForceMarch.value_facts_after(game.game, chosen, "rate", "single").startswith("7 points; the die: ")
-    assert MakeForceMarch.value_facts_after(game.game, chosen, "rate", "double").startswith("10 points; the die: ")
+    said = [MakeForceMarch.value_facts_after(game.game, chosen, "rate", rate) for rate in ("single", "double")]
+    assert said == ["7 points; die 5–6 disrupted", "10 points; die 4–5 disrupted, 6 eliminated"]
     (sheet,) = [one for one in preview(game.game, forced("Friant", "double")) if isinstance(one, Sheet)]
     assert sheet.entries[0].value == "1–3 no effect, 4–5 disrupted, 6 eliminated"

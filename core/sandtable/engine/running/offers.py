@@ -231,7 +231,7 @@ class Offer:
             reason = Refusal(why)
             reason.rule, reason.instead_of = self.game.citation_of(rule)
             return reason
-        says = "with {field} {value} there is no {left} to choose"
+        says = "with {field} {value} nothing can be chosen for {left}"
         told = field_text(self.game, self.kind, field, value)
         reason = Refusal(says, field=field, value=told, left=lacking.field if lacking else None)
         if lacking is not None:

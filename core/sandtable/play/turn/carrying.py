@@ -49,8 +49,8 @@ def joining(
 ) -> Iterator[tuple[Offer, str, Any]]:
     """Go through the legal actions that pieces can do together with others who stand where they do.
 
-    Each comes with the field that names all of them, and its value. What leads on over the map is none of these. Those
-    with few others come first.
+    Each comes with the field that names them, and its value: who of the pieces can have no part (a leader, where troops
+    combine) is left out. What leads on over the map is none of these. Those with few others come first.
     """
     for offer in offers:
         name = offer.next_field()
@@ -60,9 +60,11 @@ def joining(
         any_domain: Any = domain  # what a bare class holds is unknown
         if not isinstance(domain, Subset):
             continue
+        can = {spot_of(one) for one in any_domain.values}
+        own = [piece for piece in pieces if piece in can]
         groups = (group for size in range(1, len(others) + 1) for group in combinations(others, size))
-        for group in islice(groups, GROUPS):
-            value = _all_of(any_domain, (*pieces, *group))
+        for group in islice(groups, GROUPS) if own else ():
+            value = _all_of(any_domain, (*own, *group))
             if value is NOTHING or leads_over_the_map(held := offer.fill(**{name: value}), places):
                 continue
             whole = fill_forced(held)

@@ -8,6 +8,7 @@ from sandtable.engine.running.offers import Offer
 from sandtable.play.turn import carrying
 from sandtable.play.turn.landings import Filled
 from sandtable.play.turn.passed_over import offers_passed_over
+from sandtable.play.words.objections import is_possible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class PieceOffer(NamedTuple):
-    """One kind of action with a piece filled in. ``passed_over``: the offer where it was left out."""
+    """One kind of action with a piece filled in; ``is_open``: some legal action holds that piece.
+
+    ``passed_over`` is the offer where it was left out.
+    """
 
     piece: str
     filled: Filled
@@ -42,7 +46,7 @@ def _of_piece(question: Question, game: RunningGame, piece: str, passed: Iterabl
         for kind in kinds:
             held = carrying.with_pieces(Offer(game, question.ask, kind), [piece], question.places)
             if held is not None:
-                yield PieceOffer(piece, Filled(held.kind, held.filled, held.label), is_open)
+                yield PieceOffer(piece, Filled(held.kind, held.filled, held.label), is_open and is_possible(held))
     for offer in passed:
         held = carrying.with_pieces(offer, [piece], question.places)
         if held is not None:

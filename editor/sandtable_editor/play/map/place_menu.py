@@ -64,5 +64,7 @@ class PlaceMenu:
                 continue
             if one.is_open:
                 draft.hold(one.filled.offer(offer.game, ask))
+            elif offer in draft.open:
+                draft.explain(one.filled.offer(offer.game, ask))
             else:
                 draft.take_up(offer)

@@ -101,14 +101,18 @@ class ActionDraft(DraftInHand):
         """Take up a kind of action; one without fields is done at once. One that is shut says why."""
         self.objection = None
         if offer in self.shut and not anyway:
-            self._put_down()
-            self.questions.judge_kind(offer, partial(self._tell_shut, offer))
+            self.explain(offer)
         elif offer.next_field() is None and offer in self.open:
             self._put_down()
             self.draft = OfferDraft(offer, self.board, self.places, settles=True)
             self.commit()
         else:
             self._open(offer)
+
+    def explain(self, offer: Offer) -> None:
+        """Put down what was taken up, and say why no legal action goes on from an offer that is partly filled."""
+        self._put_down()
+        self.questions.judge_kind(offer, partial(self._tell_shut, offer))
 
     def _tell_shut(self, offer: Offer, found: Objection | None) -> None:
         self.objection = found

@@ -52,10 +52,9 @@ class HandQuestions(QuestionsAside):
         self.kinds.ask(repr(ask), lambda game: tuple(offer.kind for offer in offers(game, ask)), then, soon=True)
 
     def judge_kind(self, offer: Offer, then: Callable[[Objection | None], object]) -> None:
-        """Say why a kind of action is not possible."""
-        self.shut.ask(
-            (offer.kind, repr(offer.ask)), lambda game: _in_words(partial(_judge_kind, game, offer)), then, soon=True
-        )
+        """Say why a kind of action is not possible, with what is filled in of it."""
+        about = (offer.kind, repr(offer.ask), repr(offer.filled))
+        self.shut.ask(about, lambda game: _in_words(partial(_judge_kind, game, offer)), then, soon=True)
 
     def judge_passed(self, offer: Offer, then: Callable[[Objection | None], object]) -> None:
         """Say why something was not offered before, in the position in which it was left out."""

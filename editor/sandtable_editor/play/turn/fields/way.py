@@ -52,7 +52,8 @@ class WayField(ListingField):
         steps = list(self.entry.onward())
         if steps != self.model.values:
             self.model.put(steps)
-            self.list.fit()
+            if steps:  # else it keeps its height, see above
+                self.list.fit()
         self.list.setVisible(bool(steps))
 
     def take_focus(self) -> None:
