@@ -49,7 +49,7 @@ class Attack(Action, frozen=True):
 
     if_none = {
         "hex": ("no enemy stands beside a unit of yours that fights", "BASE-3-attack"),
-        "units": ("no unit of yours that fights stands beside it", "BASE-3-attack"),
+        "units": ("no enemy stands there beside a unit of yours that fights", "BASE-3-attack"),
     }
     hex: SpaceId
     units: tuple[UnitId, ...]
