@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -177,9 +178,10 @@ def _words(thing: object) -> str:
 
 def _line(name: str, thing: object) -> str:
     own = inspect.isclass(thing) or inspect.isroutine(thing) or inspect.ismodule(thing)
-    return (_words(thing) if own else ASSIGNED.get(name, "")).replace("|", "\\|")
+    return (_words(thing) if own else _assigned().get(name, "")).replace("|", "\\|")
 
 
+@cache
 def _assigned() -> dict[str, str]:
     """Return what the core says of names that are assigned: the text below them, else what they stand for."""
     found: dict[str, str] = {}
@@ -192,9 +194,6 @@ def _assigned() -> dict[str, str]:
                 words = str(after.value.value) if said else f"`{ast.unparse(node.value)}`"  # type: ignore[union-attr]
                 found.setdefault(target.id, " ".join(words.replace("``", "`").split()))
     return found
-
-
-ASSIGNED: Final = _assigned()
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
@@ -17,6 +18,10 @@ from tests.tiers import TIER, Tier
 
 ROOM = 2 << 30  # bytes that must be free in memory before the tests write there
 MARKS_OUTSIDE: dict[Tier, set[str]] = {"normal": {"nightly", "release"}, "nightly": {"release"}, "release": set()}
+
+
+# What is compiled of the tests is kept, wherever Python is told to keep nothing: each worker would compile all of them.
+sys.dont_write_bytecode = False
 
 
 @pytest.fixture(scope="session")
