@@ -124,10 +124,17 @@ def _has(label: PlacedLabel, words: bool) -> bool:
 class LabelItem(QGraphicsItem):
     """All names of a map."""
 
-    def __init__(self, geography: CanvasGeography, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(
+        self,
+        geography: CanvasGeography,
+        clock: Callable[[], float] = perf_counter,
+        *,
+        names: MapNames | None = None,
+    ) -> None:
+        """``names``: those of this map, where they are known."""
         super().__init__()
         self._geography, self._rect, self._clock = geography, geography.rect, clock
-        self.names = MapNames(geography)
+        self.names = names if names is not None else MapNames(geography)
         self._left_out: frozenset[Part] = frozenset()
         self._kept = self.names.all
         """The names that are not left out."""

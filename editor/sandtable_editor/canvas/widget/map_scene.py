@@ -20,6 +20,7 @@ from sandtable_editor.canvas.ground.tiles import Pyramid
 from sandtable_editor.canvas.overlay.label_item import LabelItem
 from sandtable_editor.canvas.overlay.prices import Prices
 from sandtable_editor.canvas.overlay.veil import Veil
+from sandtable_editor.canvas.widget.laid_maps import LaidMap
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage, QPainter
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
     from sandtable_editor.canvas.geometry.shapes import Box, Floats
     from sandtable_editor.canvas.ground.paint_context import Look
+    from sandtable_editor.canvas.overlay.names import MapNames
 
 VEIL_BUDGET: Final = 0.004
 """Seconds of new tiles of the veil at a time."""
@@ -40,11 +42,16 @@ FOREVER: Final = float("inf")
 class MapScene:
     """One map as it is drawn."""
 
-    def __init__(self, scene: QGraphicsScene, geography: CanvasGeography, look: Look) -> None:
+    def __init__(
+        self, scene: QGraphicsScene, geography: CanvasGeography, look: Look, laid: LaidMap | None = None
+    ) -> None:
+        """``laid``: what is kept of this map from when it was shown before."""
         self._scene = scene
         self.geography, self.look = geography, look
-        self.ground, self.veil = PaintedGround(geography, look), Veil(geography, look)
-        self.labels, self.prices = self._add_labels(geography)
+        before = laid.ground if laid is not None else None
+        self.ground = PaintedGround(geography, look, before, hexes=np.empty(0, np.int32))
+        self.veil = Veil(geography, look)
+        self.labels, self.prices = self._add_labels(geography, laid.names if laid is not None else None)
         self.tiles, self.veil_tiles = Pyramid(self._paint), Pyramid(self._paint_veil, cap=VEIL_CAP, budget=VEIL_BUDGET)
         self.tiles.overview = self.overview = Overview(self._paint, geography.box, look.palette.void)
         self.tiles.void = look.palette.void
@@ -55,9 +62,14 @@ class MapScene:
         self._cold: list[int] = []
         """The rungs for which paths are to be made before they are wanted."""
 
-    def _add_labels(self, geography: CanvasGeography) -> tuple[LabelItem, Prices]:
+    @property
+    def laid(self) -> LaidMap:
+        """What the map is drawn from."""
+        return LaidMap(self.geography, self.ground, self.labels.names)
+
+    def _add_labels(self, geography: CanvasGeography, names: MapNames | None) -> tuple[LabelItem, Prices]:
         """Put the items of a map into the scene."""
-        labels, prices = LabelItem(geography), Prices(geography)
+        labels, prices = LabelItem(geography, names=names), Prices(geography)
         labels.leave_out(self.look.left_out)
         for item in (labels, prices):
             item.palette = self.look.palette

@@ -24,6 +24,7 @@ from sandtable_editor.canvas.overlay.piece_display import PieceDisplay
 from sandtable_editor.canvas.widget import looking
 from sandtable_editor.canvas.widget.changes import map_change
 from sandtable_editor.canvas.widget.find import Gazetteer
+from sandtable_editor.canvas.widget.laid_maps import LAID
 from sandtable_editor.canvas.widget.legend import Legend, ScaleBar
 from sandtable_editor.canvas.widget.map_scene import MapScene
 from sandtable_editor.canvas.widget.pannable_view import PannableView
@@ -117,15 +118,20 @@ class ShownMap(PannableView):
         return self.map_scene.geography
 
     def show_map(self, board: Map) -> None:
-        """Show a map. Of another revision of the one that is shown only what differs is painted; the view stays."""
-        new = CanvasGeography(board, self.geography)
+        """Show a map. Of another revision of the one that is shown only what differs is painted; the view stays.
+
+        What was measured of a map when it was shown before, in any window, is not measured again.
+        """
+        laid = LAID.find(board)
+        new = laid.geography if laid is not None else CanvasGeography(board, self.geography)
         differs = map_change(self.geography, new)
         if differs is None:
             self.tool.cancel()
             self.set_counters(())
             self.set_signs(())
             self.map_scene.close()
-            self.map_scene = MapScene(self.scene(), new, self.map_scene.look)
+            self.map_scene = MapScene(self.scene(), new, self.map_scene.look, laid)
+            LAID.keep(self.map_scene.laid)
         else:
             self.map_scene.revise(new, differs)
         self.display.lay_on(new)
