@@ -8,10 +8,11 @@
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 QT = {"PySide6", "shiboken6", "PyQt5", "PyQt6", "qtpy"}
 CHANCE = {"random", "secrets", "time", "uuid"}  # what a rule must ask the referee for
@@ -23,12 +24,72 @@ GROUND = {
     "sandtable.log",
 }  # import nothing of ours (but one another)
 BELOW_RULES = {"model", "hookspecs"}
+CALLS = ("import_module", "__import__")
+BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 @dataclass(frozen=True)
 class Import:
     target: str  # a module; for `from package import name`, package.name if that is a module of ours
     line: int
+
+
+class WrittenImport(NamedTuple):
+    """An import as it is written: a module, or a name (``""``: none) of a module so many packages up."""
+
+    module: str
+    name: str
+    up: int
+    line: int
+
+
+class Contents(NamedTuple):
+    """What is to be known of a file; `bases` are the names of the bases of each class."""
+
+    imports: tuple[WrittenImport, ...]
+    bases: Mapping[str, frozenset[str]]
+
+
+@cache
+def contents_of(source: bytes) -> Contents:
+    """Read a file. The same text is read once: the real house is looked at by many tests."""
+    tree = ast.parse(source)
+    nodes = ast.walk(tree) if any(call.encode() in source for call in CALLS) else _statements(tree)
+    bases = {node.name: frozenset(_names_of(node.bases)) for node in tree.body if isinstance(node, ast.ClassDef)}
+    return Contents(tuple(written for node in nodes for written in _imports_of(node)), bases)
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Go through the statements of a file, at any depth: no import hides in an expression that calls nothing."""
+    ahead: list[ast.AST] = [tree]
+    while ahead:
+        node = ahead.pop()
+        yield node
+        for name in BLOCKS:
+            ahead += getattr(node, name, ())
+
+
+def _names_of(bases: Iterable[ast.expr]) -> Iterator[str]:
+    for base in bases:
+        if isinstance(base, ast.Name | ast.Attribute):
+            yield base.id if isinstance(base, ast.Name) else base.attr
+
+
+def _imports_of(node: ast.AST) -> Iterator[WrittenImport]:
+    """Yield what one node imports, for typing or by a literal name too."""
+    if isinstance(node, ast.Import):
+        yield from (WrittenImport(alias.name, "", 0, node.lineno) for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        yield from (WrittenImport(node.module or "", alias.name, node.level, node.lineno) for alias in node.names)
+    elif isinstance(node, ast.Call) and (name := _imported_by_call(node)):
+        yield WrittenImport(name, "", 0, node.lineno)
+
+
+def _imported_by_call(call: ast.Call) -> str | None:
+    function = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if function in CALLS and call.args and isinstance(call.args[0], ast.Constant):
+        return str(call.args[0].value)
+    return None
 
 
 @dataclass(frozen=True)
@@ -38,7 +99,7 @@ class Module:
     root: str
     name: str
     place: str
-    tree: ast.Module = field(repr=False, hash=False, compare=False)
+    contents: Contents = field(repr=False, hash=False, compare=False)
 
     @property
     def package(self) -> str:
@@ -53,45 +114,19 @@ class Module:
     def is_package(self) -> bool:
         return self.place.endswith("__init__.py")
 
-    @cached_property
-    def bases(self) -> dict[str, set[str]]:
-        """Names of the bases of each class."""
-        return {
-            node.name: {
-                base.id if isinstance(base, ast.Name) else base.attr
-                for base in node.bases
-                if isinstance(base, ast.Name | ast.Attribute)
-            }
-            for node in self.tree.body
-            if isinstance(node, ast.ClassDef)
-        }
-
     def imports(self, known: set[str]) -> Iterator[Import]:
-        """Yield everything imported, at any depth, for typing or by a literal name too."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Import):
-                yield from (Import(alias.name, node.lineno) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                source = self._source(node)
-                for alias in node.names:
-                    whole = f"{source}.{alias.name}"
-                    yield Import(whole if whole in known else source, node.lineno)
-            elif isinstance(node, ast.Call) and (name := _imported_by_call(node)):
-                yield Import(name, node.lineno)
+        """Yield everything imported, at any depth."""
+        for written in self.contents.imports:
+            source = self._source(written)
+            whole = f"{source}.{written.name}" if written.name else source
+            yield Import(whole if whole in known else source, written.line)
 
-    def _source(self, node: ast.ImportFrom) -> str:
-        if not node.level:
-            return node.module or ""
+    def _source(self, written: WrittenImport) -> str:
+        if not written.up:
+            return written.module
         above = self.name.split(".")
-        above = above[: len(above) - node.level + self.is_package]
-        return ".".join([*above, node.module] if node.module else above)
-
-
-def _imported_by_call(call: ast.Call) -> str | None:
-    function = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if function in {"import_module", "__import__"} and call.args and isinstance(call.args[0], ast.Constant):
-        return str(call.args[0].value)
-    return None
+        above = above[: len(above) - written.up + self.is_package]
+        return ".".join([*above, written.module] if written.module else above)
 
 
 def modules(root: Path) -> list[Module]:
@@ -102,7 +137,7 @@ def modules(root: Path) -> list[Module]:
             parts = path.relative_to(root / start).with_suffix("").parts
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
             place = path.relative_to(root).as_posix()
-            found.append(Module(start, name, place, ast.parse(path.read_bytes(), place)))
+            found.append(Module(start, name, place, contents_of(path.read_bytes())))
     return found
 
 
@@ -119,6 +154,8 @@ class House:
         self.modules = modules
         self.known = {module.name for module in modules}
         self.imports = {module.name: list(module.imports(self.known)) for module in modules}
+        self._kinds = {package: self._kinds_of_rules(package) for package in {module.package for module in modules}}
+        self._reached: dict[str, set[str]] = {}
         self.rules = {module.name for module in modules if self._holds_rules(module)}
 
     def breaches(self, module: Module) -> Iterator[str]:
@@ -158,6 +195,11 @@ class House:
 
     def _rules_reached(self, target: str) -> set[str]:
         """Follow imports from a module: what holds rules ends the way."""
+        if target not in self._reached:
+            self._reached[target] = self._follow(target)
+        return self._reached[target]
+
+    def _follow(self, target: str) -> set[str]:
         reached: set[str] = set()
         seen: set[str] = set()
         ahead = [target]
@@ -174,15 +216,17 @@ class House:
 
     def _holds_rules(self, module: Module) -> bool:
         """Say whether a plugin's module defines a RuleModule, perhaps by way of the plugin's own base class."""
-        if module.root == "core":
+        if module.root == "core" or module.name.rpartition(".")[2] in BELOW_RULES:
             return False
-        bases = {
-            name: on for other in self.modules if other.package == module.package for name, on in other.bases.items()
-        }
+        return any(on & self._kinds[module.package] for on in module.contents.bases.values())
+
+    def _kinds_of_rules(self, package: str) -> set[str]:
+        """Return the classes of a package that are rules modules, and the class that all of them are."""
+        bases = {name: on for one in self.modules if one.package == package for name, on in one.contents.bases.items()}
         kinds = {"RuleModule"}
         while more := {name for name, on in bases.items() if on & kinds} - kinds:
             kinds |= more
-        return any(on & kinds for on in module.bases.values()) and module.name.rpartition(".")[2] not in BELOW_RULES
+        return kinds
 
 
 def is_deep(target: str) -> bool:
