@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.words import sentence
 from sandtable.play.rules.module_words import module_title
 from sandtable.play.rules.option_words import ONLY_AT_SETUP
+from sandtable.play.rules.rule_bearings import bearings
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ def module_html(family: Rulebooks, facts: dict[str, Any]) -> str:
     return "".join([*lines, "<table cellspacing='3'>", *cells, "</table>"])
 
 
-def _names(family: Rulebooks, words: list[str]) -> str:
+def _names(family: Rulebooks, words: Iterable[str]) -> str:
     return ", ".join(named(family, word) for word in words)
 
 
@@ -71,9 +73,5 @@ def rule_html(family: Rulebooks, facts: dict[str, Any]) -> str:
     """Tell a rule with all that bears on it; ``facts`` are those of ``rule_facts``."""
     lines = [f"<b>{escape(facts['title'])}</b> ({escape(facts['id'])})", escape(facts["says"])]
     lines += [escape(one) for one in facts["by_form"]]
-    for what in ("supersedes", "amends"):
-        lead = {"supersedes": "In place of", "amends": "Amends"}[what]
-        lines += [f"<b>{lead}</b> {_names(family, facts[what])}"] if facts[what] else []
-    for what in ("superseded_by", "amended_by", "cited_by"):
-        lines += [f"<b>{sentence(what.replace('_', ' '))}</b> {escape(', '.join(facts[what]))}"] if facts[what] else []
+    lines += [f"<b>{one.lead}</b> {_names(family, one.names)}" for one in bearings(family, facts["id"])]
     return "".join(f"<p>{line}</p>" for line in lines)

@@ -62,7 +62,7 @@ def test_the_rule_of_a_reason_is_a_click_away(bench: Workbench) -> None:
     bench.settle()
     assert bench.campaign_view.docks["rules"].isVisible()
     assert "A corps marches once a turn." in bench.campaign_view.rules.text.toPlainText()
-    assert "module: marches" in bench.campaign_view.rules.text.toPlainText()
+    assert "Part of: Marches" in bench.campaign_view.rules.text.toPlainText()
 
 
 def test_from_the_rule_of_a_reason_its_code_is_a_click_away(bench: Workbench) -> None:

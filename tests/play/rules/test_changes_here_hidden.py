@@ -7,10 +7,13 @@ from typing import Final
 
 import pytest
 
-from sandtable.engine import Choices, Referee, Row
+from sandtable.engine import Choices, EndStep, Referee, Row, SpaceId
 from sandtable.engine.running.chance import SeededDice
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.play.rules.changes_here import HereSection, PositionHere
+from sandtable_grande_armee.combat.sheltering import TakeShelter
+from sandtable_grande_armee.model import Shelter, UnitId
+from sandtable_grande_armee.testing import FRANCE, PRUSSIA, position, unit
 from tests.games.stand_still import StandStill
 from tests.plugins.test_what_is_hidden import HIDDEN, begin
 from tests.tiers import count
@@ -58,3 +61,30 @@ def test_pages_of_positions_that_differ_in_what_is_hidden_are_equal(game: str) -
             assert page(referee, secret, frozenset(OPTIONS[game])) == first, (seed, secret)
             compared += true != secret
     assert compared >= POSITIONS // 3
+
+
+def decided(*, inside: bool) -> Referee:
+    """Return a position in which York has gone into his fort or stays before it, in secret, and the French march."""
+    fort = SpaceId("0808")
+    game = position(
+        unit("Ney", FRANCE, "2-5", "0805"), unit("York", PRUSSIA, "2-5", fort), unit("Depot", PRUSSIA, "depot", fort),
+        unit("Kleist", PRUSSIA, "2-5", "0810"), forts={fort: PRUSSIA}, at="Prussia: movement_step",
+    )  # fmt: skip
+    game.play(TakeShelter(UnitId("York"), inside=inside))
+    return game.until("France: movement_step", prefer=EndStep).referee
+
+
+@pytest.mark.parametrize("on", [{"fort_supply_adjacent"}, {"simplified_undisruption"}, {"archduke_charles_1809_10_10"}])
+def test_what_was_decided_about_a_fort_in_secret_is_not_told(on: set[str]) -> None:
+    was = [decided(inside=inside) for inside in (True, False)]
+    assert was[0].game[Shelter]["York"] != was[1].game[Shelter]["York"]
+    pages: list[list[HereSection]] = []
+    for referee in was:
+        assert referee.prompt is not None
+        ask = referee.prompt.open[0]
+        assert ask.side == FRANCE
+        seat = referee.game.seat_of(FRANCE) or ""
+        pages.append(PositionHere(referee, seat, ask).changes(Choices(frozenset(on))))
+    assert [one.title for one in pages[0]] == TITLES
+    assert pages[0] == pages[1]
+    assert "20 tries" in pages[0][-1].lines[0]

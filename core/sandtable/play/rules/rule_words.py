@@ -111,8 +111,8 @@ def cited_by(family: Rulebooks, id: str) -> list[str]:
     return found
 
 
-def rule_lines(rule: dict[str, Any], *, code: bool = True) -> list[str]:
-    """Tell a rule in words, a line a fact; without ``code`` only what players want to know of it."""
+def rule_lines(rule: dict[str, Any]) -> list[str]:
+    """Tell a rule in words with its code, a line a fact; ``told_lines`` tells it to players."""
     lines = [f"{rule['id']}: {rule['title']} ({rule['game']})", rule["says"]]
     modules = ", ".join(rule["modules"])
     lines.append(
@@ -123,9 +123,8 @@ def rule_lines(rule: dict[str, Any], *, code: bool = True) -> list[str]:
         where = ", ".join(rule["granted_by"][key]) or "no scenario of the game"
         lines.append(f"in force only where {key} has what it needs ({need}): {where}")
     lines += [f"by form: {one}" for one in rule["by_form"]]
-    if code:
-        lines += [f"implemented: {one['function']}, {one['file']}:{one['line']}" for one in rule["implemented"]]
-        lines += [one["line"] for one in rule["answers"]]
+    lines += [f"implemented: {one['function']}, {one['file']}:{one['line']}" for one in rule["implemented"]]
+    lines += [one["line"] for one in rule["answers"]]
     for what in ("supersedes", "amends", "superseded_by", "amended_by", "cited_by"):
         if rule[what]:
             lines.append(f"{what.replace('_', ' ')}: {', '.join(rule[what])}")

@@ -1,0 +1,83 @@
+"""A rule as players read it: what changes it, counts on it and waits for it, by titles and without code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.engine.rules.rulings import parameters_of
+from sandtable.play.rules.module_words import module_title
+from sandtable.play.rules.rule_words import modules_of, rule_name
+
+if TYPE_CHECKING:
+    from sandtable.engine.rules.rulebooks import Rulebooks
+
+
+class RuleBearing(NamedTuple):
+    """How some others bear on a rule; ``names`` are ids of rules, keys of modules, or titles of what is left open."""
+
+    lead: str
+    names: tuple[str, ...]
+
+
+def bearings(family: Rulebooks, id: str) -> list[RuleBearing]:
+    """Return all that bears on a rule, sort by sort; sorts without any are left out."""
+    found: dict[str, dict[str, None]] = {}
+    for lead, name in (*_by_rules(family, id), *_by_options(family, id)):
+        found.setdefault(lead, {})[name] = None
+    return [RuleBearing(lead, tuple(names)) for lead, names in found.items()]
+
+
+def _by_rules(family: Rulebooks, id: str) -> Iterator[tuple[str, str]]:
+    for key, _, citation, _ in family.citations():
+        if id in citation.ids:
+            yield from (("In place of", one) for one in citation.supersedes)
+            yield from (("Amends", one) for one in citation.amends)
+            continue
+        name = citation.ids[0] if citation.ids else key
+        sorts = {
+            "Replaced by": citation.supersedes,
+            "Amended by": citation.amends,
+            "Applied before": citation.after,
+            "Applied after": citation.before,
+        }
+        yield from ((lead, name) for lead, named in sorts.items() if id in named)
+
+
+def _by_options(family: Rulebooks, id: str) -> Iterator[tuple[str, str]]:
+    for module in family.modules.values():
+        yield from (("Leaves open", one.title) for one in parameters_of(module) if id in one.rules)
+    homes = modules_of(family, id)
+    for key, module in family.options.items():
+        option = module.option
+        assert option is not None
+        need = option.need()
+        sorts = {
+            "Comes with": () if key in homes else option.rules,
+            "Needed by": need.names() if need is not None else (),
+            "Excluded by": option.conflicts,
+        }
+        yield from ((lead, key) for lead, named in sorts.items() if id in named)
+
+
+def plain_name(family: Rulebooks, name: str) -> str:
+    """Return a module by its title, a rule by its title and id; another word is left as it is."""
+    return module_title(family, name) if name in family.modules else rule_name(family, name)
+
+
+def told_lines(family: Rulebooks, facts: dict[str, Any]) -> list[str]:
+    """Tell a rule to players; ``facts`` are those of ``rule_facts``. The first line is its title, the second its text."""
+    lines = [f"{facts['id']}: {facts['title']}", facts["says"]]
+    modules = ", ".join(module_title(family, key) for key in facts["modules"])
+    lines.append(f"Part of: {modules}" if modules else "Nothing that is installed plays by it.")
+    for key, need in facts["needs"].items():
+        where = ", ".join(facts["granted_by"][key]) or "no scenario of the game"
+        lines.append(f"In force only where {module_title(family, key)} has what it needs ({need}): {where}")
+    lines += [f"By form: {one}" for one in facts["by_form"]]
+    return [
+        *lines,
+        *(
+            f"{one.lead}: {', '.join(plain_name(family, name) for name in one.names)}"
+            for one in bearings(family, facts["id"])
+        ),
+    ]
