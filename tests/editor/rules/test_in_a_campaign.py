@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from sandtable.engine import Choices, InstalledGame
+from sandtable.engine import Choices, GameSystem, InstalledGame
 from sandtable.engine.rules.forms.rule_text import read_rules_file
 from sandtable.engine.state.rows import InForce, Proposal
 from sandtable.play.begin.starts import Start
+from sandtable_empires.system import EMPIRES
+from sandtable_grande_armee.system import GRANDE_ARMEE
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.editor.rules.rules_bench import RulesBench
 from tests.tiers import count
@@ -87,23 +90,37 @@ def test_a_house_rule_is_put_into_the_campaign(rivers: RulesBench) -> None:
     assert "garrison" in campaign.referee.journal.epochs[-1].house
 
 
-def test_every_option_alone_by_the_window_and_all_pairs_by_the_engine(
-    qapp: QApplication, tmp_path: Path, home: Path, empires: InstalledGame
+@pytest.mark.parametrize("system", [EMPIRES, GRANDE_ARMEE, TWIN_RIVERS], ids=lambda one: one.key)
+def test_every_option_alone_by_the_window_answers_as_the_engine_and_begins(
+    qapp: QApplication, tmp_path: Path, home: Path, system: GameSystem
 ) -> None:
-    """The same answers; each set that works begins."""
-    rules = RulesBench(qapp, tmp_path, empires)
+    family = InstalledGame(system)
+    rules = RulesBench(qapp, tmp_path, family)
     rules.come_to_rules()
-    for key in sorted(empires.options):
+    start = rules.desk.target.start
+    assert start is not None
+    at_first = rules.desk.choices
+    assert family.options
+    for key in sorted(family.options):
         rules.switch(key)
+        chosen = rules.desk.choices
+        assert chosen.on == at_first.on ^ {key}
         verdict = rules.page.verdict.verdict
         assert verdict is not None
-        assert list(verdict.problems) == empires.problems(rules.desk.choices)
-        assert rules.desk.choices.on == {key}
+        assert list(verdict.problems) == family.problems(chosen)
+        assert list(verdict.near) == (family.nearest(chosen) if verdict.problems else [])
+        alone = replace(chosen, on=frozenset({key}))
+        if not family.problems(alone):
+            assert start.begin(alone).open().prompt is not None
         rules.switch(key)
+        assert rules.desk.choices == at_first
     rules.close()
+
+
+def test_all_pairs_of_options_by_the_engine(empires: InstalledGame) -> None:
+    """Each set that works begins."""
     start = Start(empires, empires.system.scenarios[0])
-    singles = [frozenset({key}) for key in sorted(empires.options)]
-    sets = [*singles, *map(frozenset, combinations(sorted(empires.options), 2))]
+    sets = [*map(frozenset, combinations(sorted(empires.options), 2))]
     for on in sets:
         assert not empires.problems(Choices(on, grants=start.begins_with.grants))
     for on in sets[:: max(1, len(sets) // count(len(sets)))]:
