@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.rules.forms.rule_document import CellRule, HouseRules
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.lint.findings import Finding
 
+WORD: Final = re.compile(r"\w[\w.-]*\w")
 UNFIT = code("rule-unfit", "rule", "error", "A house rule that speaks of something which its game does not have.")
 UNPROVED = code("rule-unproved", "rule", "warning", "A house rule without a worked example.")
 WRONG = code("example-wrong", "rule", "error", "A worked example of a house rule that comes out otherwise.")
@@ -55,13 +57,19 @@ def _collisions(family: InstalledGame, rules: HouseRules) -> Iterator[Finding[Ho
     named = set(option.conflicts) if option is not None else set[str]()
     alone = [*family.problems(_with(family, rules.key))]
     for problem in alone:
-        yield COLLIDES.finding(_place(rules), problem)
+        yield COLLIDES.finding(_place(rules, _rule_in(rules, problem)), problem)
     for key in sorted(family.options.keys() - {rules.key, *named}) if not alone else ():
         without, together = _with(family, key), _with(family, key, rules.key)
         if rules.key in without.on or key in _with(family, rules.key).on:
             continue
         for problem in family.problems(together) if not family.problems(without) else ():
-            yield COLLIDES.finding(_place(rules), f"with {key}: {problem}")
+            yield COLLIDES.finding(_place(rules, _rule_in(rules, problem)), f"with {key}: {problem}")
+
+
+def _rule_in(rules: HouseRules, problem: str) -> str:
+    """Return the one of several house rules that a problem names."""
+    words = set(WORD.findall(problem))
+    return next((one.id for one in rules.rule if one.id in words), "")
 
 
 def _with(family: InstalledGame, *keys: str) -> Choices:

@@ -28,6 +28,7 @@ from sandtable.engine.rules.forms.rule_text import read_rules
 from sandtable.engine.words import sentence
 from sandtable.library.text.house_rule_text import house_rule_text
 from sandtable.lint.house_rules import check_house_rules
+from sandtable.play.rules.choice_words import with_titles
 from sandtable.play.rules.form_fields import roots_at
 from sandtable.play.rules.house_form import HouseForm
 from sandtable_editor.rules.condition_editor import ConditionEditor
@@ -298,7 +299,11 @@ class HouseRuleDialog(QDialog):
     def _take(self, found: list[Finding[HouseRules]]) -> None:
         self.findings = found
         good, bad = shades().good, shades().bad
-        lines = [(bad if one.severity == "error" else shades().text, sentence(one.words)) for one in found]
+        known = self.family.carrying([self.form.document()])
+        says = [sentence(with_titles(known, one.words)) for one in found]
+        lines = [
+            (bad if one.severity == "error" else shades().text, said) for one, said in zip(found, says, strict=True)
+        ]
         self._tell(lines or [(good, "The examples come out, and it goes with every option.")])
         self._say()
 

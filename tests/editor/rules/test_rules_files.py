@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.discovery.trust import trust
+from sandtable.lab.bots import RandomBot
 from sandtable.play.begin.games import Games
-from sandtable_twin_rivers import TWIN_RIVERS
+from sandtable_twin_rivers import TWIN_RIVERS, LoseStep
 from tests.editor.rules.rules_bench import RulesBench
 
 FILE = '''
@@ -61,3 +62,44 @@ def test_two_rules_files_with_one_key_are_told_when_they_are_read_again(
     assert "NightMarch in one.py and NightMarch in two.py: give one of them another" in rivers.warning()
     assert rivers.desk.choices.on == {"forced_march"}
     rivers.close()
+
+
+def in_a_question(bench: RulesBench) -> None:
+    """Put a campaign on the table in which somebody is asked in the middle of a fight."""
+    sitting = bench.sit_down()
+    bot = RandomBot(3)
+    while not any(LoseStep in ask.kinds for ask in sitting.referee.prompt.open):  # type: ignore[union-attr]
+        ask = sitting.referee.prompt.open[0]  # type: ignore[union-attr]
+        action = bot.answer(sitting.referee, ask)
+        assert action is not None
+        sitting.referee.play(action, ask.side)
+    bench.play.accept(sitting)
+    bench.settle()
+
+
+def test_rules_are_read_again_in_the_middle_of_a_question_and_the_campaign_goes_on_as_it_is(
+    qapp: QApplication, tmp_path: Path, home: Path
+) -> None:
+    rivers = RulesBench(qapp, tmp_path, InstalledGame(TWIN_RIVERS))
+    reopened: list[bool] = []
+    rivers.rules.reopen_wanted.connect(lambda: reopened.append(True))
+    in_a_question(rivers)
+    campaign = rivers.campaign
+    at = campaign.referee.journal.at
+    assert at is not None
+    assert not at.is_save_point
+    before = campaign.game.state.hash, campaign.referee.journal.head, campaign.referee.prompt
+    rivers.come_to_rules()
+    rivers.switch("river_line")
+    for _ in range(2):  # it may be said as often as it is asked for
+        rivers.rules.files.reload()
+        rivers.wait(lambda: not rivers.window.jobs.running and rivers.rules.desk is not None)
+        said = rivers.warning()
+        assert said == "A question is open in the middle of something: answer it first. Rules change at a save point."
+    assert not reopened
+    assert rivers.campaign is campaign
+    assert (campaign.game.state.hash, campaign.referee.journal.head, campaign.referee.prompt) == before
+    assert rivers.desk.choices.on == {"river_line"}, "nothing is lost"
+    assert rivers.page.here.begin.isEnabled()
+    rivers.close()
+    assert not rivers.reporter.faults

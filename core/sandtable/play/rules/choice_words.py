@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 WORD: Final = re.compile(r"\w[\w.-]*\w")
 """What may be the key of an option or the id of a rule."""
+FUNCTION: Final = re.compile(r"\b\w+\.\w+ \((\w[\w.-]*)\)")
+"""A function with the rule that it is, in brackets."""
 
 
 def without_parameters(given: Mapping[str, Mapping[str, Any]], off: Collection[str]) -> dict[str, Mapping[str, Any]]:
@@ -66,7 +68,10 @@ def preset_of(
 
 
 def with_titles(family: Rulebooks, says: str) -> str:
-    """Return a sentence with options by their titles in place of their keys, rules by their titles too."""
+    """Return a sentence with options by their titles in place of their keys, rules by their titles too.
+
+    Functions are told by the rules that they are.
+    """
 
     def called(found: re.Match[str]) -> str:
         word = found[0]
@@ -75,7 +80,7 @@ def with_titles(family: Rulebooks, says: str) -> str:
         text = family.texts.get(word)
         return f"“{text.title}” ({word})" if text is not None and text.title != word else word
 
-    return WORD.sub(called, says)
+    return WORD.sub(called, FUNCTION.sub(r"\1", says))
 
 
 def same_choice(family: Rulebooks, one: Choices, other: Choices) -> bool:

@@ -66,7 +66,7 @@ def plain_name(family: Rulebooks, name: str) -> str:
 
 
 def told_lines(family: Rulebooks, facts: dict[str, Any]) -> list[str]:
-    """Tell a rule to players; ``facts`` are those of ``rule_facts``. The first line is its title, the second its text."""
+    """Tell a rule to players, its title and its text first; ``facts`` are those of ``rule_facts``."""
     lines = [f"{facts['id']}: {facts['title']}", facts["says"]]
     modules = ", ".join(module_title(family, key) for key in facts["modules"])
     lines.append(f"Part of: {modules}" if modules else "Nothing that is installed plays by it.")
