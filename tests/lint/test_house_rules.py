@@ -64,20 +64,20 @@ class Crowds(RuleModule):
         return None
 
 
-def told(family: InstalledGame, rules: HouseRules) -> list[tuple[str, str, str]]:
+def findings(family: InstalledGame, rules: HouseRules) -> list[tuple[str, str, str]]:
     return [(one.code, one.place.row, one.words) for one in check_house_rules(family, rules)]
 
 
 def test_a_rule_that_replaces_what_an_option_replaces_is_told_with_both_and_what_they_replace() -> None:
     family = InstalledGame(TWIN_RIVERS, (Crowds,))
     rules = read_rules(LEAD.format(game="twin_rivers", key="no_crowd") + NO_CROWD, "no_crowd.toml")
-    ((code, row, words),) = told(family, rules)
+    ((code, row, words),) = findings(family, rules)
     assert (code, row) == ("rule-collides", "HOUSE-no-crowd")
     assert words.startswith("with crowds: TR-2-stacking is replaced twice")
     says = with_titles(family.carrying([rules]), words)
     assert "with “Crowds”: " in says
     assert "replaced twice, by “Crowds” (HOUSE-crowds) and “Mine, no_crowd” (HOUSE-no-crowd): let one supersede" in says
-    assert told(InstalledGame(TWIN_RIVERS), rules) == []
+    assert findings(InstalledGame(TWIN_RIVERS), rules) == []
 
 
 def test_two_house_rules_with_one_cell_are_told_with_the_cell() -> None:
@@ -86,7 +86,7 @@ def test_two_house_rules_with_one_cell_are_told_with_the_cell() -> None:
         for key, cost in (("steep", 5), ("steeper", 6))
     ]
     family = InstalledGame(EMPIRES).carrying(both[:1])
-    ((code, row, words),) = told(family, both[1])
+    ((code, row, words),) = findings(family, both[1])
     assert (code, row) == ("rule-collides", "HOUSE-steeper")
     assert "HOUSE-steeper and HOUSE-steep both replace the cell at mountain" in words
     assert family.carrying(both).problems(Choices(frozenset({"steep", "steeper"})))

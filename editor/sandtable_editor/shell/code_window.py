@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QColor, QDesktopServices, QFontDatabase, QGuiApplication, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable_editor.shell.pieces import fit
-from sandtable_editor.shell.theme import roomy
+from sandtable_editor.shell.theme import DONE, roomy, shades, tone
 
 ABOVE: Final = 4
 """So many lines are shown above the marked ones."""
@@ -29,12 +29,12 @@ class CodeWindow(QDialog):
     """The lines ``first`` to ``last`` of a file (counted from 1), marked; ``name`` is what the file is called."""
 
     def __init__(self, file: Path, name: str, first: int, last: int, parent: QWidget | None = None) -> None:
+        self.text = QPlainTextEdit()  # there before a palette can change
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.file, self.first = file, first
         self.setWindowTitle(f"{name}:{first}")
         self.resize(roomy(self, 860, 620))
-        self.text = QPlainTextEdit()
         self.text.setAccessibleName("Code")
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -68,18 +68,31 @@ class CodeWindow(QDialog):
 
     def _mark(self, first: int, last: int) -> None:
         """Mark these lines and bring them into view, those above them a little too."""
-        colour = QColor(self.palette().highlight().color())
-        colour.setAlpha(48)
         selections: list[QTextEdit.ExtraSelection] = []
         for number in range(first, last + 1):
             line = QTextEdit.ExtraSelection()
-            line.format.setBackground(colour)
             line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
             line.cursor = QTextCursor(self.text.document().findBlockByNumber(number - 1))
             selections.append(line)
         self.text.setExtraSelections(selections)
+        self._tint()
         self.text.setTextCursor(selections[0].cursor)
         self.text.verticalScrollBar().setValue(max(0, first - 1 - ABOVE))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Mark them in the colour of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._tint()
+
+    def _tint(self) -> None:
+        """Mark the lines in a colour that words can lie on."""
+        colour = QColor(DONE if tone() == "contrast" else shades().accent)
+        colour.setAlpha(255 if tone() == "contrast" else 48)
+        marked = self.text.extraSelections()
+        for line in marked:
+            line.format.setBackground(colour)
+        self.text.setExtraSelections(marked)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(f"{self.file}:{self.first}")

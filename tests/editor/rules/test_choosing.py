@@ -12,6 +12,7 @@ from sandtable.engine.rules.rulings import parameters_of
 from sandtable.library.own import own_library_path
 from sandtable.library.store.library_file import Library
 from sandtable_editor.shell.code_window import CodeWindow
+from sandtable_editor.shell.theme import DONE, LIGHT
 from sandtable_empires.system import EMPIRES
 from tests.editor.play.test_accessible_names import check
 from tests.editor.rules.rules_bench import RulesBench
@@ -127,7 +128,14 @@ def test_the_code_of_a_rule_opens_by_its_button(rules: RulesBench) -> None:
     assert "Hooks." not in said, "what a function answers is said with its code"
     assert "Hooks." in rules.button("Show cavalry_superiority.py:35").toolTip()
     rules.press("Show cavalry_superiority.py:35")
-    assert "class CavalrySuperiority" in opened[0].text.toPlainText()
+    code = opened[0].text
+    assert "class CavalrySuperiority" in code.toPlainText()
+    rules.theme.choose("contrast")
+    rules.settle()
+    assert {one.format.background().color().name() for one in code.extraSelections()} == {DONE}, "seen on black"
+    rules.theme.choose("light")
+    rules.settle()
+    assert {one.format.background().color().name() for one in code.extraSelections()} == {LIGHT.accent}
     opened[0].close()
 
 
