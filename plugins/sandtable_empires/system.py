@@ -20,7 +20,7 @@ from sandtable_empires.campaign.reinforcements import Reinforcements
 from sandtable_empires.campaign.returns import Returns
 from sandtable_empires.campaign.squadrons import Squadrons
 from sandtable_empires.campaign.victory import Victory
-from sandtable_empires.campaign_texts import DANUBE, PENINSULA
+from sandtable_empires.campaign_texts import TEXTS
 from sandtable_empires.combat.captures import Captures
 from sandtable_empires.combat.chits import Chits
 from sandtable_empires.combat.losses import Losses
@@ -125,7 +125,7 @@ EMPIRES: Final[GameSystem] = GameSystem(
     texts(),
     rows=ROWS,
     hook_sets=HOOK_SETS,
-    scenarios=(text_scenario(PENINSULA, lambda: EMPIRES, _europe), text_scenario(DANUBE, lambda: EMPIRES, _europe)),
+    scenarios=tuple(text_scenario(text, lambda: EMPIRES, _europe) for text in TEXTS),
     brings=(*MARKS, *STORMED.values()),
     ground=GROUND,
     upgrades=(BY_SPACE,),

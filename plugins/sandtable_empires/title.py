@@ -4,11 +4,11 @@ from typing import Final
 
 from sandtable.engine import GameTitle, system_at
 from sandtable.library import read_title
-from sandtable_empires.campaign_texts import DANUBE, PENINSULA
+from sandtable_empires.campaign_texts import TEXTS
 
 TITLE: Final = GameTitle(
     "empires",
     "Empires",
-    (read_title(PENINSULA), read_title(DANUBE)),
+    tuple(map(read_title, TEXTS)),
     system_at("sandtable_empires.system:EMPIRES"),
 )
