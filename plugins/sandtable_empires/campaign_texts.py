@@ -9,5 +9,6 @@ CAMPAIGNS: Final = Path(__file__).with_name("campaign")
 PENINSULA: Final = CAMPAIGNS / "peninsula_1808.toml"
 DANUBE: Final = CAMPAIGNS / "danube_1809.toml"
 AUSTERLITZ: Final = CAMPAIGNS / "austerlitz_1805.toml"
-TEXTS: Final = (PENINSULA, DANUBE, AUSTERLITZ)
+PRUSSIA: Final = CAMPAIGNS / "prussia_1806.toml"
+TEXTS: Final = (PENINSULA, DANUBE, AUSTERLITZ, PRUSSIA)
 """In the order in which lists name them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine import Choices
+from sandtable.engine import Choices, SideId
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.play.begin.starts import find_scenario
 from sandtable_empires.hookspecs.control import score
@@ -28,7 +28,7 @@ def test_it_is_fought_by_three_powers_to_december() -> None:
     assert at_war(game, "France", "Russia")
     assert allies(game, "Austria") == {"Russia"}
     assert len(game[Alliance]) == 2
-    assert score(game, "France").whole() == 0, "the provinces of its allies do not count"
+    assert score(game, SideId("France")).whole() == 0, "the provinces of its allies do not count"
     assert {one.title for one in game[Nation].where("side", "France")} >= {"France", "Bavaria", "Württemberg", "Italy"}
     assert game[Leader]["Mack"].seniority == game[Leader]["Archduke Charles"].seniority == "A"
     assert game[Corps]["Reserve Cavalry"].movement == 5

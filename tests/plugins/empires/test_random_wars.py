@@ -14,7 +14,7 @@ import pytest
 from sandtable.engine import Choices
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.play.begin.starts import Start, find_scenario
-from sandtable_empires.model import AUSTRIA, FRANCE, RUSSIA, Calendar, NationId, sides
+from sandtable_empires.model import AUSTRIA, FRANCE, PRUSSIA, RUSSIA, Calendar, NationId, sides
 from tests.plugins.empires.watched import Watched
 from tests.plugins.option_cases import OptionCases
 from tests.tiers import count
@@ -22,8 +22,9 @@ from tests.tiers import count
 SHIPPED: Final = Path(__file__).parents[3] / "scenarios.db"
 POWERS: Final[dict[str, tuple[NationId, ...]]] = {
     "danube-1809": (AUSTRIA, FRANCE), "austerlitz-1805": (AUSTRIA, FRANCE, RUSSIA),
+    "prussia-1806": (FRANCE, PRUSSIA, RUSSIA),
 }  # fmt: skip
-GAMES: Final = {"danube-1809": count(200), "austerlitz-1805": count(300)}
+GAMES: Final = {"danube-1809": count(200), "austerlitz-1805": count(300), "prussia-1806": count(300)}
 BATCHES: Final = 10
 
 

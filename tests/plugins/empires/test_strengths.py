@@ -8,12 +8,13 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from sandtable_empires.campaign_texts import AUSTERLITZ, DANUBE
+from sandtable_empires.campaign_texts import AUSTERLITZ, DANUBE, PRUSSIA
 
-TEXTS: Final = {text.stem: text.read_text("utf-8") for text in (DANUBE, AUSTERLITZ)}
+TEXTS: Final = {text.stem: text.read_text("utf-8") for text in (DANUBE, AUSTERLITZ, PRUSSIA)}
 SOURCES: Final = {
     "danube_1809": {"Krieg 1809", "Saski", "Buat", "Soltyk", "house, for those who took the field"},
     "austerlitz_1805": {"house, as the histories tell"},
+    "prussia_1806": {"house, as the histories tell"},
 }
 MEN: Final = 1_500
 """The men of a factor."""

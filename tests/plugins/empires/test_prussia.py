@@ -1,0 +1,48 @@
+"""The war of 1806 and 1807 as its text has it: three powers, eleven months, who comes when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sandtable.engine import Choices, SideId
+from sandtable.engine.discovery.modules import Plugins
+from sandtable.play.begin.starts import find_scenario
+from sandtable_empires.hookspecs.control import score
+from sandtable_empires.model import Area, Calendar, Corps, Nation, WarAim, allies, at_war, month_text, sides
+from sandtable_empires.model.arrivals import Arrival
+from tests.cli.house import House
+from tests.plugins.empires.watched import Watched
+
+SHIPPED: Final = Path(__file__).parents[3] / "scenarios.db"
+
+
+def test_it_is_fought_by_three_powers_from_jena_to_tilsit() -> None:
+    start = find_scenario(f"{SHIPPED}#prussia-1806", Plugins(safe=True))
+    game = Watched(start.family, start.rows(), Choices(), "prussia").referee.game
+    aim, calendar = game[WarAim]["contest"], game[Calendar]["calendar"]
+    assert (aim.invader, aim.defender, aim.needs) == ("France", "Prussia", 9)
+    assert (month_text(game, 1), month_text(game, calendar.last)) == ("September 1806", "July 1807")
+    assert set(sides(game)) == {"France", "Prussia", "Russia"}
+    assert at_war(game, "France", "Prussia")
+    assert at_war(game, "France", "Russia")
+    assert allies(game, "Prussia") == {"Russia"}
+    assert score(game, SideId("France")).whole() == 0, "the provinces of its allies do not count"
+    assert game[Nation]["Saxony"].side == "Prussia"
+    assert {game[Area][name].holder for name in ("kassel", "dresden", "hanover")} == {"Prussia"}
+    assert {game[Area][name].holder for name in ("ansbach", "frankfurt", "munich")} == {"France"}
+    assert {one.nation for one in game[Corps] if one.side == "Prussia"} == {"Prussia", "Saxony"}
+
+
+def test_the_russians_come_after_jena() -> None:
+    start = find_scenario(f"{SHIPPED}#prussia-1806", Plugins(safe=True))
+    coming = {row.id: row.turn for row in start.rows() if isinstance(row, Arrival)}
+    assert coming["Imperial Guard"] == 2
+    assert (coming["Bennigsen's Corps"], coming["Buxhöwden's Corps"], coming["Russian Guard"]) == (3, 4, 8)
+
+
+def test_nothing_is_wrong_with_it(tmp_path: Path) -> None:
+    """Hints are meant: Brunswick has Kalckreuth with him, Hohenlohe Prince Louis, Bennigsen Bagration."""
+    house = House(tmp_path)
+    found = house.run("check", f"{SHIPPED}#prussia-1806", "--severity", "warning").stdout
+    assert found.strip() == "nothing is wrong"
