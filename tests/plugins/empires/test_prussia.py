@@ -42,7 +42,7 @@ def test_the_russians_come_after_jena() -> None:
 
 
 def test_nothing_is_wrong_with_it(tmp_path: Path) -> None:
-    """Hints are meant: Brunswick has Kalckreuth with him, Hohenlohe Prince Louis, Bennigsen Bagration."""
+    """Hints are meant: Brunswick has Kalckreuth with him and Hohenlohe Prince Louis."""
     house = House(tmp_path)
     found = house.run("check", f"{SHIPPED}#prussia-1806", "--severity", "warning").stdout
     assert found.strip() == "nothing is wrong"
