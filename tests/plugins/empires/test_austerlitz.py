@@ -36,7 +36,7 @@ def test_it_is_fought_by_three_powers_to_december() -> None:
 
 def test_who_was_not_there_yet_comes_in_his_month() -> None:
     start = find_scenario(f"{SHIPPED}#austerlitz-1805", Plugins(safe=True))
-    coming = {row.id: row.turn for row in start.rows() if isinstance(row, Arrival)}
+    coming = {str(row.id): row.turn for row in start.rows() if isinstance(row, Arrival)}
     waiting = {row.id for row in start.rows() if isinstance(row, Leader) and row.standing == "waiting"}
     assert {name for name, turn in coming.items() if turn == 2} >= {"I Corps", "II Corps", "Imperial Guard"}
     assert {name for name, turn in coming.items() if turn == 3} >= {"VII Corps", "Buxhöwden's Corps", "Russian Guard"}

@@ -36,7 +36,7 @@ def test_it_is_fought_by_three_powers_from_jena_to_tilsit() -> None:
 
 def test_the_russians_come_after_jena() -> None:
     start = find_scenario(f"{SHIPPED}#prussia-1806", Plugins(safe=True))
-    coming = {row.id: row.turn for row in start.rows() if isinstance(row, Arrival)}
+    coming = {str(row.id): row.turn for row in start.rows() if isinstance(row, Arrival)}
     assert coming["Imperial Guard"] == 2
     assert (coming["Bennigsen's Corps"], coming["Buxhöwden's Corps"], coming["Russian Guard"]) == (3, 4, 8)
 
