@@ -272,7 +272,7 @@ class Trials:
         asked = {ask.kinds for ask in twin.prompt.open} if twin.prompt is not None else set[Any]()
         twin.play(opening, self.contest.side)
         for _ in range(LONGEST):
-            frame = next((one for one in twin.game[Frame] if one.depth > began), None)
+            frame = next((one for one in twin.game[Frame] if one.depth > began), None) or self._passed_through()
             prompt = twin.prompt
             if frame is not None or prompt is None or prompt.open[0].kinds in asked or self._is_done():
                 return frame
@@ -280,6 +280,14 @@ class Trials:
             if action is None:
                 return None
             twin.play(action, prompt.open[0].side)
+        return None
+
+    def _passed_through(self) -> Frame | None:
+        """Return the frame of a contest that was begun and ended within the last ply: nobody was asked anything."""
+        last = self._twin.journal.at
+        for change in last.changes if last is not None and self.contest.sequence else ():
+            if change.new is None and isinstance(change.old, Frame) and change.old.sequence == self.contest.sequence:
+                return change.old
         return None
 
     def _is_done(self) -> bool:

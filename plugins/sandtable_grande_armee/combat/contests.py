@@ -86,9 +86,19 @@ def _lost(course: Course) -> Counter[SideId]:
     return lost
 
 
+def _has_gone(course: Course, side: SideId) -> bool:
+    """Tell whether units of a side have left the hex in which they were, or are lost: behind walls they stay."""
+    changed = ((rows[0], rows[-1]) for rows in course.histories(Unit).values())
+    return any(
+        isinstance(was, Unit) and was.side == side and (not isinstance(now, Unit) or now.hex != was.hex)
+        for was, now in changed
+    )
+
+
 def _events(game: Game, course: Course, battle: Battle) -> Iterator[str]:
     if battle.result in ("DR", "EX"):
-        yield f"{game.name(battle.defender)} retreats"
+        defender = game.name(battle.defender)
+        yield f"{defender} retreats" if _has_gone(course, battle.defender) else f"{defender} holds the walls"
     if battle.result == "AR":
         yield f"{game.name(battle.attacker)} retreats"
     if battle.result == GIVEN_WAY:

@@ -39,7 +39,8 @@ async def give_way(game: Game, battle: BattleId) -> list[UnitId]:
 
 async def _offer_way(game: Game, battle: BattleId, name: UnitId) -> tuple[UnitId, ...]:
     side, hex = game[Unit][name].side, game[Battle][battle].hex
-    why = f"{name} may retreat before the combat in {game.board.name(hex)}"
+    fight = "it is overrun" if game[Battle][battle].overrun else "the combat"
+    why = f"{name} may retreat before {fight} in {game.board.name(hex)}"
     answer = await offer(side, FallBack, why, rule="BASE-3-before-combat", about=name)
     if answer is None:
         return ()

@@ -217,7 +217,7 @@ CHARTS: Final[dict[str, Mistake]] = {
     "an attack from which nobody can withdraw": Mistake(
         cells("withdrawal modifier", None, 5), "empires/chart-no-withdrawal", "withdrawal modifier", "against outflank"
     ),
-    "an empty cell that is looked up": Mistake(cells("pursuit", None, 3), CHART, "pursuit", "it holds None at 1, 4"),
+    "an empty cell that is looked up": Mistake(cells("pursuit", None, 3), CHART, "pursuit", "it is empty at 1, 4"),
 }
 
 LAND: Final[dict[str, Mistake]] = {

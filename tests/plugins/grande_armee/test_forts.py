@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine import EndStep, Row, SpaceId
+from sandtable.lab.odds import odds
 from sandtable.present import presentation
 from sandtable.testing import Play, leaks, tells_apart
 from sandtable_grande_armee.combat.attack import Attack
@@ -185,5 +186,7 @@ def test_those_inside_defend_their_walls_and_do_not_retreat() -> None:
     assert any("8 (2 Kleist, 2 York, ×2 behind walls): 1:1" in line for line in game.log)
     assert {one.hex for one in game.game[Unit].where("side", PRUSSIA)} == {FORT}
     assert "York is disrupted" in game.log
+    before = magdeburg(army, *BOTH, *rows, at="France: attack", charts=cells)
+    assert odds(before.referee, games=4).results.chance("Prussia holds the walls") == 1
     home = magdeburg(army, *BOTH, *rows, at="Prussia: attack")
     assert home.why_not(Attack(SpaceId("0807"), (YORK,))) == {"BASE-3-not-from-inside"}

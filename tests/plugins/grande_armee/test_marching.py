@@ -61,7 +61,9 @@ def test_woods_rivers_and_passes_come_on_top_and_mountains_are_closed() -> None:
         "a hex 1 (BASE-2c-hex), river 1 (BASE-2c-river), wood 1 (LGA-02-other-costs-apply)"
     )
     assert ways.prices(way("0604", "0705")) == (1, 3)
-    assert ways_of(game.game, (UnitId("Murat"),)).prices(way("0805")) == (4,)
+    murat = ways_of(game.game, (UnitId("Murat"),))
+    assert murat.prices(way("0805")) == (4,), "a hex, a pass, the river, and one more from pass to pass"
+    assert murat.prices(way("0704", "0804", "0805")) == (1, 1, 2), "out of a pass and into one: nothing more"
     assert "BASE-2c-closed" in {reason.rule for reason in ways.why_not("0606")}
     assert game.why_not(march("Ney", "0605", "0606")) == {"BASE-2c-closed"}
     assert game.why_not(march("Ney", "0605", "0606", "0607", "0608", "0609")) == {"BASE-2c-closed", "BASE-2c-cost"}

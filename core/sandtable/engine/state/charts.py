@@ -262,7 +262,7 @@ class Lookup(Struct, frozen=True):
             return lacking
         wanted = product(*self.axes) if self.axes else product(*(axis.keys for axis in chart.axes))
         return [
-            f"it holds {cell!r} at {', '.join(keys)}, where {wants} belongs"
+            f"it {'is empty' if cell is None else f'holds {cell!r}'} at {', '.join(keys)}, where {wants} belongs"
             for keys in wanted
             if (wants := self._wants(cell := chart.at(*keys)))
         ]

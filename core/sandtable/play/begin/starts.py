@@ -74,7 +74,7 @@ class Start:
             more = f" and {count_of(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
             where = f" ({path_text(self.library)})" if self.library is not None else ""
             raise Invalid(
-                f"{self.name} cannot be played yet{where}: {errors[0].rstrip('.')}{more}: `sandtable check` tells all"
+                f"{self.name} cannot be played yet{where}: {errors[0].rstrip('.')}{more}; `sandtable check` tells all"
             )
 
     def begin(
