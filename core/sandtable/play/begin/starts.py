@@ -73,9 +73,8 @@ class Start:
         if errors:
             more = f" and {count_of(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
             where = f" ({path_text(self.library)})" if self.library is not None else ""
-            raise Invalid(
-                f"{self.name} cannot be played yet{where}: {errors[0].rstrip('.')}{more}; `sandtable check` tells all"
-            )
+            all_of_them = "`sandtable check`, or Problems in the Scenario workspace, tells all"
+            raise Invalid(f"{self.name} cannot be played yet{where}: {errors[0].rstrip('.')}{more}; {all_of_them}")
 
     def begin(
         self, choices: Choices | None = None, rows: Iterable[Row] | None = None, source: DiceSource | None = None
