@@ -110,7 +110,7 @@ def test_a_step_of_a_way_is_forbidden_by_its_terrain() -> None:
     (function,) = made.functions["house"]
     assert function.looks_at == ("corps", "there")
     assert made.modules["house"].__dict__["sentences"]["HOUSE-hills"] == (
-        "Nobody may take a step of the way: march if the terrain of the area it enters is mountain."
+        "Nobody may march into a space if the terrain of the area it enters is mountain."
     )
 
 
@@ -122,5 +122,5 @@ def test_a_rule_of_grande_armee_by_form() -> None:
     }  # fmt: skip
     sentence = InstalledGame(GRANDE_ARMEE).form(rules(said, game="grande_armee")).sentences["HOUSE-wood"]
     assert sentence == (
-        "Nobody may take a step of the way: march if the terrain of the hex that is entered is wood and the turn is 2."
+        "Nobody may march into a space if the terrain of the hex that is entered is wood and the turn is 2."
     )

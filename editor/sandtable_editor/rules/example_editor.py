@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QFormLayout, QGroupBox, QVBoxLayout, QWidget
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import key_title
 from sandtable.library.text.toml_writing import table_text
-from sandtable.play.rules.form_fields import actions_in, example_fields, ids_of, steps_in
+from sandtable.play.rules.form_fields import ExampleField, actions_in, example_fields, ids_of, steps_in
 from sandtable.play.rules.house_form import HouseForm, read_value, value_text
 from sandtable_editor.rules.form_box import choosing, suggesting, writing
 from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sandtable.play.rules.house_form import Path
 
 POSITION: Final = ("put", "change", "remove", "on", "parameters")
@@ -71,8 +73,8 @@ class ExampleEditor(QWidget):
         self.form.append(("rule", self.rule, "example"), new)
         self._anew()
 
-    def _first_ids(self, wanted: dict[str, str]) -> dict[str, Any]:
-        return {name: next(iter(self._ids("", kind)), "") for name, kind in wanted.items()}
+    def _first_ids(self, wanted: dict[str, ExampleField]) -> dict[str, Any]:
+        return {name: [] if one.several else next(iter(self._ids("", one.type)), "") for name, one in wanted.items()}
 
     def _steps(self, scenario: str) -> list[str]:
         try:
@@ -107,9 +109,11 @@ class ExampleEditor(QWidget):
             acts = actions_in(family)
             rows.addRow("Act:", choosing(f"{name}: act", acts, str(one.get("act", "")), partial(self._act, number)))
         for field, kind in example_fields(family, rule, str(one.get("act", ""))).items():
-            ids = {id: id for id in self._ids(scenario, kind)}
-            text = value_text(one.get("given", {}).get(field, ""))
-            box = suggesting(f"{name}: {field}", ids, text, partial(self._give, number, field))
+            ids = {id: id for id in self._ids(scenario, kind.type)}
+            text = kind.text(one.get("given", {}).get(field, ""))
+            box = suggesting(f"{name}: {field}", ids, text, partial(self._give, number, field, kind, ids))
+            if kind.several:
+                box.setToolTip("Several stand in their order, with semicolons between them")
             rows.addRow(f"{key_title(field)}:", box)
         dice = ", ".join(map(str, one.get("dice", ())))
         rows.addRow("Dice:", writing(f"{name}: dice", dice, partial(self._dice, number), "in order, as 3, 5"))
@@ -155,8 +159,8 @@ class ExampleEditor(QWidget):
         self.form.put(self._path(number), {**self.form.at(self._path(number)), "act": act, "given": given})
         self._anew()
 
-    def _give(self, number: int, field: str, text: str) -> None:
-        value = read_value(text, words=False)
+    def _give(self, number: int, field: str, kind: ExampleField, ids: Collection[str], text: str) -> None:
+        value = kind.read(text, ids)
         if self.form.at(self._path(number, "given", field)) != value:
             given = {**self.form.at(self._path(number, "given"), {}), field: value}
             self.form.put(self._path(number, "given"), given)

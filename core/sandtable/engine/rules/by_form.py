@@ -222,7 +222,7 @@ class FormCompiler:
         return FormPlace(
             roots,
             ("game", "stride"),
-            f"take a step of the way: {known.says}",
+            f"{known.says} into a space",
             _looking(kind),
         )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast, get_args, get_origin
 
 import msgspec
 
@@ -16,6 +16,7 @@ from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.targets import manner_of
 from sandtable.engine.running.procedures import roll
 from sandtable.play.rules.counted_numbers import gives_parts, number_title
+from sandtable.play.rules.house_form import read_value, value_text
 from sandtable.play.rules.rule_words import rule_name
 
 if TYPE_CHECKING:
@@ -180,8 +181,42 @@ def ids_of(family: InstalledGame, scenario: str, kind: str) -> list[str]:
     return sorted(names)
 
 
-def example_fields(family: InstalledGame, rule: Shape | dict[str, Any], act: str = "") -> dict[str, str]:
-    """Return what an example must say: the arguments of a number or the fields of an action, each with its type."""
+class ExampleField(NamedTuple):
+    """What an example says of an argument or a field: of which type it is, and whether it may be several values."""
+
+    type: str
+    several: bool = False
+
+    @classmethod
+    def of(cls, hint: Any) -> ExampleField:
+        """Return it by an annotation; several are a tuple of any length."""
+        inner = get_args(hint) if get_origin(hint) is tuple else ()
+        return cls(fact_type(inner[0]).name, several=True) if inner else cls(fact_type(hint).name)
+
+    def read(self, text: str, known: Collection[str] = ()) -> Any:
+        """Return what somebody has written: several stand with semicolons or commas between them.
+
+        One of the ids in ``known`` may have a comma in it. Numbers and yes or no are read where they are meant: the
+        number of a hex is its name.
+        """
+        if not self.several:
+            return self._value(text)
+        said = text.strip()
+        parts = said.split(";") if ";" in said else [said] if said in known else said.split(",")
+        return [self._value(one) for one in parts if one.strip()]
+
+    def text(self, value: Any) -> str:
+        """Return how a value is written, so that ``read`` reads it."""
+        if isinstance(value, list | tuple):
+            return "; ".join(map(value_text, cast("list[Any]", value)))
+        return value_text(value)
+
+    def _value(self, text: str) -> Any:
+        return read_value(text, words=False) if self.type in ("int", "bool") else text.strip()
+
+
+def example_fields(family: InstalledGame, rule: Shape | dict[str, Any], act: str = "") -> dict[str, ExampleField]:
+    """Return what an example must say: the arguments of a number or the fields of an action."""
     said: dict[str, Any] = rule if isinstance(rule, dict) else msgspec.to_builtins(rule)
     number = said.get("number", "")
     if not number and said.get("shape") == "number" and (there := family.where.get(said.get("rule", ""))):
@@ -189,9 +224,9 @@ def example_fields(family: InstalledGame, rule: Shape | dict[str, Any], act: str
         number = str(slot[1]) if slot is not None and slot[0] == "hook" else ""
     if number in family.hooks:
         hook = family.hooks[number]
-        return {one: fact_type(hook.annotations.get(one, "str")).name for one in hook.parameters if one != "game"}
+        return {one: ExampleField.of(hook.annotations.get(one, "str")) for one in hook.parameters if one != "game"}
     kind = family.kinds.get(act or said.get("action", ""))
-    return {one.name: fact_type(one.type).name for one in msgspec.structs.fields(kind)} if kind is not None else {}
+    return {one.name: ExampleField.of(one.type) for one in msgspec.structs.fields(kind)} if kind is not None else {}
 
 
 def steps_in(family: InstalledGame, scenario: str = "") -> list[str]:
