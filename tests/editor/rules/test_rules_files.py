@@ -64,6 +64,37 @@ def test_two_rules_files_with_one_key_are_told_when_they_are_read_again(
     rivers.close()
 
 
+CIRCLE = '''
+from sandtable.engine import Option, RuleModule
+
+class %s(RuleModule):
+    """One of two."""
+    key, game, needs = "%s", "twin_rivers", "%s"
+    option = Option("%s", "One of two.")
+'''
+
+
+def test_rules_files_whose_needs_run_in_a_circle_are_left_out_in_a_sentence(
+    qapp: QApplication, tmp_path: Path, home: Path
+) -> None:
+    rivers = RulesBench(qapp, tmp_path, InstalledGame(TWIN_RIVERS))
+    rivers.come_to_rules()
+    rivers.switch("forced_march")
+    files = rivers.rules.files
+    files.games = Games()
+    folder = files.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, needs in (("day", "night"), ("night", "day")):
+        (folder / f"{name}.py").write_text(CIRCLE % (name.title(), name, needs, name.title()))
+        trust(folder, f"{name}.py")
+    files.reload()
+    rivers.wait(lambda: not rivers.window.jobs.running and rivers.rules.desk is not None)
+    said = rivers.warning()
+    assert "name each other in a circle" in said or "run in a circle" in said
+    assert rivers.desk.choices.on == {"forced_march"}
+    rivers.close()
+
+
 def in_a_question(bench: RulesBench) -> None:
     """Put a campaign on the table in which somebody is asked in the middle of a fight."""
     sitting = bench.sit_down()
