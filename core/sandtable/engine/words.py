@@ -116,8 +116,17 @@ def make_fit(declared: object, *fields: str) -> None:
     """Make fields of a thing that a game declares fit to be shown; for its ``__post_init__``, it may be frozen."""
     for name in fields:
         words = getattr(declared, name)
-        if (clean := fit_all(words, lines=name not in ONE_LINE)) != words:
+        if not _is_plain(words) and (clean := fit_all(words, lines=name not in ONE_LINE)) != words:
             set_frozen(declared, name, clean)
+
+
+def _is_plain(thing: object) -> bool:
+    """Say whether all texts in plain data are one line of plain letters: most are, and this is quickly seen."""
+    if type(thing) is str:
+        return thing.isascii() and thing.isprintable()
+    if type(thing) is tuple:
+        return all(map(_is_plain, cast("tuple[object, ...]", thing)))
+    return not isinstance(thing, str | dict | list | tuple)
 
 
 def set_frozen(declared: object, name: str, value: object) -> None:

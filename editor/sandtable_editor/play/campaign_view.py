@@ -39,7 +39,7 @@ from sandtable_editor.play.turn.hints import hint
 from sandtable_editor.play.turn.idle import Idle
 from sandtable_editor.play.turn.outlook import Outlook
 from sandtable_editor.play.turn.prompt import PromptPanel
-from sandtable_editor.shell.pieces import above, unpainted
+from sandtable_editor.shell.pieces import above, painted_after
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
@@ -61,7 +61,6 @@ class CampaignView(QObject):
         self.window = window
         self.campaign = Campaign(sitting, always=window.settings.flag("play/always_hand_over", default=True))
         self.campaign.plies = PliesAside(self.campaign, window.jobs)
-        self.campaign.at_once = partial(unpainted, window)
         self.map: Map | None = map_of(sitting)
         self.campaign.changed.connect(self._follow_map)  # before all that shows it
         self.draft = ActionDraft(self.campaign, window.jobs, self.map)
@@ -112,6 +111,7 @@ class CampaignView(QObject):
 
         self.place = PlacePanel(self.campaign, self.map, self.window.commands)
         self.board = PlayMap(self.campaign, self.draft, self.map, self.window.commands, self.window.jobs)
+        self.campaign.at_once = partial(painted_after, self.board.view.viewport())
         self.strip = self.board.strip
         self.board.place_clicked.connect(self.look_at)
         self.board.hint.connect(self.say_hint)

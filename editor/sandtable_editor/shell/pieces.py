@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -233,14 +234,13 @@ def clear(layout: QLayout) -> None:
 
 
 @contextmanager
-def unpainted(widget: QWidget) -> Generator[None, None, None]:
-    """Have a widget, with all in it, painted once when several things have changed, and not in between."""
-    was_painted = widget.updatesEnabled()
+def painted_after(widget: QWidget) -> Generator[None, None, None]:
+    """Have a widget painted once when several things have changed: when all that comes of them has been laid out."""
     widget.setUpdatesEnabled(False)
     try:
         yield
     finally:
-        widget.setUpdatesEnabled(was_painted)
+        QTimer.singleShot(0, widget, partial(widget.setUpdatesEnabled, True))
 
 
 def library_dialog(parent: QWidget) -> QFileDialog:

@@ -291,3 +291,16 @@ def test_a_map_that_takes_the_colours_of_night_shows_none_of_day(view: MapView) 
     overview = view.map_scene.overview
     assert not overview.ready
     assert overview.pixmap.toImage().pixelColor(5, 5) == palette("dark").void
+
+
+def test_the_mini_map_shows_counters_where_they_stand_now(view: MapView, mini: MiniMap, qtbot: QtBot) -> None:
+    """Its picture is kept from frame to frame, and drawn anew when counters have moved."""
+    view.set_counters([counter("i", "alba")])
+    before = mini.grab().toImage()
+    view.zoom_by(1.5)
+    view.fit()
+    assert mini.grab().toImage() == before
+    view.set_counters([counter("i", "dora")])
+    assert mini.grab().toImage() != before
+    view.set_counters([counter("i", "alba")])
+    assert mini.grab().toImage() == before

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from sandtable.play.table.sitting import Wishes
 from sandtable.play.turn.carrying import fill_forced
+from tests.editor.canvas.test_frames import Exposed
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import NONE, Workbench
 from tests.games.fords import Corps, Levy, March
@@ -46,6 +47,20 @@ def test_dragging_a_counter_does_it(bench: Workbench) -> None:
     at = bench.campaign.referee.journal.at
     assert at is not None
     assert at.action == March(ONE, ("birchley", "cranmere"))
+
+
+def test_what_is_done_is_painted_once(bench: Workbench) -> None:
+    """All that comes of it on the map is laid out before that is painted."""
+    at_march(bench)
+    bench.map.settle()
+    for _ in range(5):
+        bench.settle()
+    exposed, ask = Exposed(bench.map), bench.campaign.ask
+    assert ask is not None
+    bench.campaign.answer(March(ONE, ("birchley", "cranmere")), ask)
+    bench.settle()
+    assert exposed.frames == 1
+    assert bench.map.counters[ONE].space == "cranmere"
 
 
 def test_a_drag_to_where_one_may_not_go_says_why(bench: Workbench) -> None:

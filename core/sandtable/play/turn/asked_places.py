@@ -17,11 +17,18 @@ if TYPE_CHECKING:
 def asked_places(game: RunningGame, ask: Ask, places: Places) -> tuple[SpaceId, ...]:
     """Return the spaces a question is about, else what is fought out is about; none for a step of the main sequence."""
     subjects = [spot_of(ask.about), *(frame.subject for frame in reversed(game.frames[1:]))]
-    stand = {one.piece: one.spaces for one in presentation.counters(game)}
+    stand: dict[str, tuple[SpaceId, ...]] | None = None
     for id in filter(None, subjects):
-        if found := _spaces_of(game, id, places) or stand.get(id, ()):
+        if found := _spaces_of(game, id, places):
+            return found
+        stand = _stands(game) if stand is None else stand  # only then: all that stands on the map is looked up for it
+        if found := stand.get(id, ()):
             return found
     return ()
+
+
+def _stands(game: RunningGame) -> dict[str, tuple[SpaceId, ...]]:
+    return {one.piece: one.spaces for one in presentation.counters(game)}
 
 
 def _spaces_of(game: RunningGame, id: str, places: Places) -> tuple[SpaceId, ...]:

@@ -19,12 +19,13 @@ UNSAID: Final = "This game does not say how it is won."
 
 def describe_lead(game: RunningGame) -> str:
     """Say in a few words who leads, or who has won; nothing for a game that does not say how it is won."""
+    return _title_of(game, presentation.standing(game) if game.ended is None else None)
+
+
+def _title_of(game: RunningGame, standing: Standing | None) -> str:
     if game.ended is not None:
         return f"{winner_title(game)} has won"
-    standing = presentation.standing(game)
-    if standing is None:
-        return ""
-    return standing.lead or _lead(game, standing)
+    return "" if standing is None else standing.lead or _lead(game, standing)
 
 
 def _lead(game: RunningGame, standing: Standing) -> str:
@@ -48,7 +49,7 @@ def standing_sheet(game: RunningGame) -> Sheet | None:
         SheetEntry(title=_title(game, standing, one.side), value=sentence(one.says), reasons=one.reasons)
         for one in standing.scores
     ]
-    return Sheet(key="standing", title=describe_lead(game), entries=(aim, *ended, *sides))
+    return Sheet(key="standing", title=_title_of(game, standing), entries=(aim, *ended, *sides))
 
 
 def _title(game: RunningGame, standing: Standing, side: SideId) -> str:

@@ -324,16 +324,16 @@ class Pyramid:
 
     def _draw_instead(self, painter: QPainter, keys: list[TileKey], origin: tuple[float, float]) -> None:
         """Draw what is at hand in the places of missing tiles, stretched; what overlaps others is drawn over."""
-        before: dict[TileKey, QPixmap] = {}
-        for key in keys:
-            covering = self._covering(key)
+        step = keys[0].step
+        before = self._covering(step, *_span(keys)) if _is_block(keys) else None
+        for key in keys if before is None else ():
+            covering = self._covering(step, key.column, key.row, key.column + 1, key.row + 1)
             if covering is None:
                 self._draw_overview(painter, key, origin)
             else:
-                before |= covering
-        for key, pixmap in before.items():
-            target = self._target(key, keys[0].step, origin).toAlignedRect()
-            painter.drawPixmap(target, pixmap)
+                before = (before or {}) | covering
+        for key, pixmap in (before or {}).items():
+            painter.drawPixmap(self._target(key, step, origin).toAlignedRect(), pixmap)
 
     def _draw_overview(self, painter: QPainter, key: TileKey, origin: tuple[float, float]) -> None:
         """Draw the part of the overview that lies in the place of a tile."""
@@ -343,12 +343,15 @@ class Pyramid:
         if self.overview is not None:
             _draw_part(painter, target, self.box(key), self.overview.shown_box, self.overview.pixmap)
 
-    def _covering(self, key: TileKey) -> dict[TileKey, QPixmap] | None:
-        """Return the tiles of the step last shown whole that cover a tile, ``None`` unless they all are there."""
+    def _covering(self, step: int, *places: int) -> dict[TileKey, QPixmap] | None:
+        """Return the tiles of the step last shown whole that cover some of a step, ``None`` unless they all are there.
+
+        ``places``: left, top, right and bottom, counted in tiles of that step.
+        """
         if self._shown is None:
             return None
-        size = zoom_of(self._shown - key.step)
-        left, top, right, bottom = (edge * size for edge in (key.column, key.row, key.column + 1, key.row + 1))
+        size = zoom_of(self._shown - step)
+        left, top, right, bottom = (edge * size for edge in places)
         if size > 8:  # so many small ones would take longer than they are worth
             return None
         found: dict[TileKey, QPixmap] = {}
@@ -373,6 +376,18 @@ class Pyramid:
 def _meet(one: Box, other: Box) -> bool:
     """Say whether two boxes lie over or beside each other."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _span(keys: Sequence[TileKey]) -> tuple[int, int, int, int]:
+    """Return the first column and row of tiles, and those after the last."""
+    columns, rows = [key.column for key in keys], [key.row for key in keys]
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+
+
+def _is_block(keys: Sequence[TileKey]) -> bool:
+    """Say whether tiles fill the rectangle round them: nothing else lies in it."""
+    left, top, right, bottom = _span(keys)
+    return len(keys) == (right - left) * (bottom - top)
 
 
 def _size(part: QRect) -> int:

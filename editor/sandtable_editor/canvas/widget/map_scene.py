@@ -188,7 +188,8 @@ class MapScene:
         if painted := self.paint_veil(window):
             return painted
         if not self.labels.is_labelled:
-            return [window] if self.labels.choose() else []
+            before = self.labels.labels()
+            return [window] if self.labels.choose() and self.labels.labels() is not before else []
         self.has_failed = True
         tiles: list[Box] = []
         self._paint_tiles(window, tiles)

@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sandtable_editor.canvas.geometry.palette import fade_colour
 
 if TYPE_CHECKING:
+    from sandtable_editor.canvas.ground.overview import Overview
     from sandtable_editor.canvas.widget.shown_map import ShownMap
 
 
@@ -27,6 +38,9 @@ class MiniMap(QWidget):
         self.setToolTip("Click to go there")
         view.view_changed.connect(self.update)
         view.ground_changed.connect(self.update)
+        view.counters_changed.connect(self._draw_anew)
+        self._drawn: tuple[tuple[object, ...], QPixmap] | None = None
+        """What is shown whatever is in view, of what, and how large."""
 
     def sizeHint(self) -> QSize:
         left, top, right, bottom = self._view.geography.box
@@ -59,21 +73,47 @@ class MiniMap(QWidget):
     # --- painting -----------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        view, colours = self._view, self._view.map_scene.look.palette
+        colours = self._view.map_scene.look.palette
         painter = QPainter(self)
         try:
-            painter.fillRect(self.rect(), colours.void)
-            painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
-            left, top, right, bottom = view.map_scene.overview.shown_box
-            target = QRectF(self.spot(QPointF(left, top)), self.spot(QPointF(right, bottom)))
-            painter.drawPixmap(target, view.map_scene.overview.pixmap, QRectF(view.map_scene.overview.pixmap.rect()))
-            self._dots(painter)
+            painter.drawPixmap(0, 0, self._whole())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             frame = self.frame().adjusted(0.5, 0.5, -0.5, -0.5)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(fade_colour(colours.halo, 0.9), 3.5))
             painter.drawRect(frame)
             painter.setPen(QPen(colours.accent, 1.6))
             painter.drawRect(frame)
+        finally:
+            painter.end()
+
+    def _draw_anew(self) -> None:
+        """Draw it anew: other counters stand on the map, or elsewhere."""
+        self._drawn = None
+        self.update()
+
+    def _whole(self) -> QPixmap:
+        """Return the picture of the map with its counters; it is drawn when it is another, and not for every frame."""
+        overview, void = self._view.map_scene.overview, self._view.map_scene.look.palette.void
+        dense = self.devicePixelRatioF()
+        key = overview.pixmap.cacheKey(), overview.shown_box, self.size(), dense, void.rgba()
+        if self._drawn is None or self._drawn[0] != key:
+            picture = QPixmap(self.size() * dense)
+            picture.setDevicePixelRatio(dense)
+            picture.fill(void)
+            self._draw(picture, overview)
+            self._drawn = key, picture
+        return self._drawn[1]
+
+    def _draw(self, picture: QPixmap, overview: Overview) -> None:
+        """Draw the map with its counters."""
+        painter = QPainter(picture)
+        try:
+            painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
+            left, top, right, bottom = overview.shown_box
+            target = QRectF(self.spot(QPointF(left, top)), self.spot(QPointF(right, bottom)))
+            painter.drawPixmap(target, overview.pixmap, QRectF(overview.pixmap.rect()))
+            self._dots(painter)
         finally:
             painter.end()
 
