@@ -6,6 +6,7 @@ fork: each call is a process with its own arguments, environment, folder, standa
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -77,6 +78,8 @@ def serve() -> None:
     for family in Plugins().families().values():  # what is worked out once for a game's classes
         for scenario in family.system.scenarios:
             scenario.rows()
+    gc.collect()
+    gc.freeze()  # what is here stays: no call looks through it, and its memory is shared with all
     for line in sys.stdin:
         child = os.fork()
         if child == 0:

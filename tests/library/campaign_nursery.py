@@ -4,6 +4,7 @@ A line is the path of a campaign, which is begun if there is none. The child say
 whatever it does, ``try``, and after it where the campaign stands: plies, head, hash.
 """
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -60,6 +61,7 @@ def restarted(referee: Referee, path: Path) -> Referee:
 
 def main() -> None:
     go_on(begun(None))
+    gc.freeze()  # what is here stays: no child looks through it, and its memory is shared with all
     for line in sys.stdin:
         if not os.fork():
             say(f"pid {os.getpid()}")

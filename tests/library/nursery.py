@@ -3,6 +3,7 @@
 A line is the path of a library. The child says its process id, then the number of each state that is saved.
 """
 
+import gc
 import os
 import sys
 from dataclasses import replace
@@ -33,6 +34,7 @@ def save_without_end(path: Path) -> None:
 def main() -> None:
     county()  # with numpy, and whatever else is loaded for a map
     plain()
+    gc.freeze()  # what is here stays: no child looks through it, and its memory is shared with all
     for line in sys.stdin:
         if not os.fork():
             os.write(1, f"pid {os.getpid()}\n".encode())

@@ -3,6 +3,7 @@
 Arguments: the source of the game, the campaign, a folder for the copies ``NUMBER.campaign`` that the killed have left.
 """
 
+import gc
 import os
 import shutil
 import signal
@@ -54,6 +55,7 @@ def _writes(frame: FrameType | None) -> bool:
 def main() -> None:
     source, campaign, folder = map(Path, sys.argv[1:])
     family = game_in(source)
+    gc.freeze()  # what is here stays: no child looks through it, and its memory is shared with all
     for last in count(1):
         path = folder / f"{last}.campaign"
         shutil.copy(campaign, path)

@@ -36,6 +36,7 @@ from sandtable.engine.rules.options import AllOf, Option
 from sandtable.engine.rules.rules import RuleModule, refuses, refuses_step, rule
 from sandtable.engine.rules.targets import EVENT, manner_of
 from sandtable.engine.state.charts import ChartId, Overlay
+from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
@@ -209,7 +210,7 @@ class FormCompiler:
         if kind.subject is not ANYTHING:
             about = FactType(kind.subject.name)
             roots["about"] = Root("ask.about", about, words.get("about", "what the question is about"))
-        hints = {each.name: each.type for each in msgspec.structs.fields(kind)}
+        hints = hints_of(kind)
         return roots | roots_of(hints, "act.", words)
 
     def _of_step(self, one: ForbidRule) -> FormPlace:
@@ -217,7 +218,7 @@ class FormCompiler:
         known = self.words.occasions.get(kind)
         if known is None or known.stride is None:
             raise Invalid(f"{one.id}: the steps of {kind.label()} have no words here: leave out step = true")
-        hints = {each.name: each.type for each in msgspec.structs.fields(known.stride)}
+        hints = hints_of(known.stride)
         roots = roots_of(hints, "stride.", known.words)
         return FormPlace(
             roots,

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args, get_origin
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from sandtable.engine.annotations import UNIONS
 from sandtable.engine.state.row import Row
+from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Game
@@ -133,11 +134,7 @@ def fields_of(kind: type, /, **says: str) -> tuple[Fact, ...]:
 
     .. versionadded:: 0.4
     """
-    hints = (
-        {one.name: one.type for one in structs.fields(kind)}
-        if issubclass(kind, Row)
-        else _hints(cast("type[Any]", kind))
-    )
+    hints = hints_of(kind) if issubclass(kind, Row) else _hints(cast("type[Any]", kind))
     found: list[Fact] = []
     for name, words in says.items():
         if name not in hints:
@@ -149,9 +146,9 @@ def fields_of(kind: type, /, **says: str) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: type) -> Mapping[str, Any]:
     if hasattr(kind, "__struct_fields__"):
-        return {one.name: one.type for one in structs.fields(cast("type[Struct]", kind))}
+        return hints_of(cast("type[Struct]", kind))
     return {name: hint for base in reversed(kind.__mro__) for name, hint in get_annotations(base).items()}
 
 

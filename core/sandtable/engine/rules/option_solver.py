@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,7 +132,7 @@ def parameters(module: type[RuleModule], given: Mapping[str, Any]) -> Any:
     if not given:
         return msgspec.convert({}, module.Parameters)
     known = module.Parameters.__struct_fields__
-    kinds = {field.name: field.type for field in msgspec.structs.fields(module.Parameters)}
+    kinds = hints_of(module.Parameters)
     for name in given:
         if name not in known:
             raise unknown(f"parameter of {module.key}", name, known)

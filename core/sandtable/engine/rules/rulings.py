@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast, get_args
 import msgspec
 from msgspec import Meta
 
+from sandtable.engine.state.struct_fields import fields_of
 from sandtable.engine.words import key_title
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Parameter:
 
 def parameters_of(module: type[RuleModule]) -> Iterator[Parameter]:
     """Yield the parameters of a module, as they are declared."""
-    for field in msgspec.structs.fields(module.Parameters):
+    for field in fields_of(module.Parameters):
         marks = [one for one in getattr(field.type, "__metadata__", ()) if isinstance(one, Meta)]
         extra = {name: value for mark in marks for name, value in (mark.extra or {}).items()}
         known = {name: bound for name in BOUNDS for mark in marks if (bound := getattr(mark, name)) is not None}

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args, get_origin
 
-import msgspec
-
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.failures import Trial
 from sandtable.engine.rules.facts import fact_type
 from sandtable.engine.rules.forms.vocabulary import Vocabulary
 from sandtable.engine.state.row import Row
+from sandtable.engine.state.struct_fields import hints_of
 from sandtable.engine.state.tally import Part, Tally
 from sandtable.play.words.wording import title_of
 
@@ -105,8 +104,7 @@ def _rows(family: Rulebooks, note: str) -> tuple[type[Row], bool] | None:
         if kind.__name__ == note:
             return kind, True
     for kind in family.schema.kinds.values():
-        id = next(field for field in msgspec.structs.fields(kind) if field.name == "id")
-        if fact_type(id.type).name == note and note != "str":
+        if fact_type(hints_of(kind)["id"]).name == note and note != "str":
             return kind, False
     return None
 

@@ -15,6 +15,7 @@ from sandtable.engine.rules.forms.vocabulary import Roots, Vocabulary
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.targets import manner_of
 from sandtable.engine.running.procedures import roll
+from sandtable.engine.state.struct_fields import hints_of
 from sandtable.play.rules.counted_numbers import gives_parts, number_title
 from sandtable.play.rules.house_form import read_value, value_text
 from sandtable.play.rules.rule_words import rule_name
@@ -173,12 +174,7 @@ def ids_of(family: InstalledGame, scenario: str, kind: str) -> list[str]:
     """Return the ids of a type that a scenario begins with, for lists to choose from."""
     found = family.scenario(scenario) if scenario else family.system.scenarios[0]
     rows = family.system.start_rows(found)
-    names: list[str] = []
-    for row in rows:
-        id = next(field for field in msgspec.structs.fields(type(row)) if field.name == "id")
-        if fact_type(id.type).name == kind:
-            names.append(str(row.id))
-    return sorted(names)
+    return sorted(str(row.id) for row in rows if fact_type(hints_of(type(row))["id"]).name == kind)
 
 
 class ExampleField(NamedTuple):
@@ -226,7 +222,7 @@ def example_fields(family: InstalledGame, rule: Shape | dict[str, Any], act: str
         hook = family.hooks[number]
         return {one: ExampleField.of(hook.annotations.get(one, "str")) for one in hook.parameters if one != "game"}
     kind = family.kinds.get(act or said.get("action", ""))
-    return {one.name: ExampleField.of(one.type) for one in msgspec.structs.fields(kind)} if kind is not None else {}
+    return {name: ExampleField.of(hint) for name, hint in hints_of(kind).items()} if kind is not None else {}
 
 
 def steps_in(family: InstalledGame, scenario: str = "") -> list[str]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from sandtable.engine.rules.facts import fact_type
 from sandtable.engine.rules.forms.vocabulary import Vocabulary, hook_hints
+from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
@@ -37,7 +36,7 @@ def word_lists(family: InstalledGame) -> dict[str, list[ListedWord]]:
             name, fields = one.about.name, hook_hints(one.about)
         else:
             kind, name = "actions", one.about.stored
-            fields = {each.name: each.type for each in msgspec.structs.fields(one.about)}
+            fields = hints_of(one.about)
         told = ", ".join(f"{name}: {fact_type(hint).name}" for name, hint in fields.items())
         found[kind].append(ListedWord("", name, told, one.says))
     for (subject, name), done in sorted(words.consequences.items()):
