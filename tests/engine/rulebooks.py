@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from random import Random
 from typing import Any, Literal
 
@@ -377,7 +378,7 @@ class Conflict(Exception):
 
 
 class Reference:
-    """What a family must answer under a set of options, worked out anew at each call."""
+    """What a family must answer under a set of options: each answer worked out anew, what is declared read once."""
 
     def __init__(self, modules: Sequence[Module], on: frozenset[str]) -> None:
         self.modules = list(modules)
@@ -386,6 +387,7 @@ class Reference:
 
     # order
 
+    @cached_property
     def module_order(self) -> list[str]:
         left = sorted(m.key for m in self.modules)
         out: list[str] = []
@@ -399,10 +401,11 @@ class Reference:
         after = next(m for m in self.modules if m.key == second).after
         return first in after or any(self.comes_before(first, one) for one in after)
 
+    @cached_property
     def functions(self) -> list[Function]:
         """All functions of modules in force, in the order of modules, then of definition."""
         by_key = {m.key: m for m in self.modules}
-        return [f for key in self.module_order() if self.counts(by_key[key]) for f in by_key[key].functions]
+        return [f for key in self.module_order if self.counts(by_key[key]) for f in by_key[key].functions]
 
     def counts(self, module: Module) -> bool:
         return not module.option or module.key in self.on
@@ -432,6 +435,7 @@ class Reference:
 
     # replacement
 
+    @cached_property
     def claims(self) -> list[tuple[str, str]]:
         """(superseded rule, rule in its place) of everything in force."""
         found: list[tuple[str, str]] = []
@@ -445,7 +449,7 @@ class Reference:
         """The rules that stand in the place of a rule in the end."""
         if id in seen:
             raise Conflict(*seen)
-        places = [by for target, by in self.claims() if target == id]
+        places = [by for target, by in self.claims if target == id]
         return set().union(*(self.ends(by, (*seen, id)) for by in places)) if places else {id}
 
     def end(self, id: str) -> str:
@@ -455,13 +459,14 @@ class Reference:
         return ends.pop()
 
     def is_superseded(self, id: str) -> bool:
-        return any(target == id for target, _ in self.claims())
+        return any(target == id for target, _ in self.claims)
 
+    @cached_property
     def standing(self) -> list[Function]:
-        return [f for f in self.functions() if not any(self.is_superseded(id) for id in f.ids)]
+        return [f for f in self.functions if not any(self.is_superseded(id) for id in f.ids)]
 
     def stands(self, id: str) -> bool:
-        cited = {id for f in self.functions() for id in f.ids}
+        cited = {id for f in self.functions for id in f.ids}
         cited |= {id for m in self.modules if self.counts(m) for id in m.ids}
         return id in cited and not self.is_superseded(id)
 
@@ -472,7 +477,7 @@ class Reference:
 
     def amenders(self, function: Function) -> list[Function]:
         """The amendments of a function, innermost first."""
-        found = [f for f in self.standing() if any(self.end(id) in function.ids for id in f.amends)]
+        found = [f for f in self.standing if any(self.end(id) in function.ids for id in f.amends)]
         for at, first in enumerate(found):
             for second in found[at + 1 :]:
                 known = self.follows(first, second, found) or self.follows(second, first, found)
@@ -488,22 +493,22 @@ class Reference:
         """Raise ``Conflict`` where a function is an amendment of itself, by way of a replacement."""
         if function in trail:
             raise Conflict(*(id for one in trail for id in one.ids))
-        for amender in self.standing():
+        for amender in self.standing:
             if any(self.end(id) in function.ids for id in amender.amends):
                 self.goes_round(amender, (*trail, function))
 
     def base_answer(self, place: str) -> None:
         """Raise ``Conflict`` where the base answer that a place must have is superseded, and no other left."""
-        gone = [f for f in self.functions() if f.place == place and f.default and f not in self.standing()]
-        if gone and not any(f.place == place and f.default for f in self.standing()):
+        gone = [f for f in self.functions if f.place == place and f.default and f not in self.standing]
+        if gone and not any(f.place == place and f.default for f in self.standing):
             raise Conflict(*(id for f in gone for id in f.ids))
 
     def conflicts(self) -> list[str]:
         """Return the rules that conflicts are about which must be found when the rulebook is made."""
         found: list[str] = []
-        for target, _ in self.claims():
+        for target, _ in self.claims:
             found += ids_in_conflict(self.end, target)
-        for function in self.standing():
+        for function in self.standing:
             found += ids_in_conflict(self.goes_round, function)
             found += ids_in_conflict(self.amenders, function)
         for place in MANNER:
@@ -556,14 +561,14 @@ class Reference:
     def add_citation(self, function: Function, answer: Any, target: Function | None = None) -> Any:
         if isinstance(answer, Refusal) and not answer.rule and function.ids:
             answer.rule = function.ids[0]
-            old = {target for target, _ in self.claims() if self.end(target) in function.ids}
+            old = {target for target, _ in self.claims if self.end(target) in function.ids}
             amended = [id for id in function.amends if target is not None and self.end(id) in target.ids]
             answer.instead_of = (*sorted(old), *amended)
         return answer
 
     def voices(self, *places: str) -> list[Function]:
         """Who answers at a place (for a class: at those of its bases too), in order."""
-        mine = [f for f in self.standing() if f.place in places]
+        mine = [f for f in self.standing if f.place in places]
         return self.in_order(mine)
 
     def answers(self, place: str, given: dict[str, Any]) -> Any:

@@ -36,7 +36,7 @@ def word_lists(family: InstalledGame) -> dict[str, list[ListedWord]]:
             name, fields = one.about.name, hook_hints(one.about)
         else:
             kind, name = "actions", one.about.stored
-            fields = hints_of(one.about)
+            fields = dict(hints_of(one.about))
         told = ", ".join(f"{name}: {fact_type(hint).name}" for name, hint in fields.items())
         found[kind].append(ListedWord("", name, told, one.says))
     for (subject, name), done in sorted(words.consequences.items()):
