@@ -1,6 +1,7 @@
 """Frames: what changes is painted and nothing else, nothing is left behind, and tiles come between two of them."""
 
 from collections.abc import Callable
+from itertools import count
 
 import numpy as np
 import pytest
@@ -223,3 +224,21 @@ def test_tiles_are_shown_several_at_a_time(view: MapView, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: view.is_at_rest)
     assert tiles.painted - before >= 6
     assert exposed.frames < tiles.painted - before
+
+
+def test_words_that_take_several_turns_are_all_shown(
+    view: MapView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing comes to rest before the frame that shows the last of them."""
+    shown(view, "areas", qtbot)
+    monkeypatch.setattr("sandtable_editor.canvas.widget.shown_map.GATHERED", 1e9)
+    monkeypatch.setattr(view.map_scene.labels, "_clock", count(0.0, 0.002).__next__)
+    view.set_theme("dark")
+    scene = view.map_scene
+    scene.tiles.complete(scene.step, view.window_box())
+    while not scene.overview.ready:
+        scene.overview.work()
+    view.viewport().repaint()
+    assert not scene.labels.complete
+    qtbot.waitUntil(lambda: view.is_at_rest)
+    assert scene.labels.complete

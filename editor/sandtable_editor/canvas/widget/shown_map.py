@@ -391,26 +391,30 @@ class ShownMap(PannableView):
     def _go_on(self) -> None:
         """Do a little of what is still to be done."""
         self._again.start(0)  # before the work, for that may fail
-        if self._behind:
-            self._catch_up()
+        is_caught_up = not self._behind or self._catch_up()
         before = self.map_scene.overview.ready
         window = self.window_box()
         changed = self.map_scene.work(window)
         if self.map_scene.has_failed:
             self._again.start(PAUSE)
-        if self.map_scene.ready and self.map_scene.is_whole(window):
+        if is_caught_up and self.map_scene.ready and self.map_scene.is_whole(window):
             self._again.stop()
         self._gather(changed, at_once=self.map_scene.is_whole(window))
         if self.map_scene.overview.ready and not before:
             self.ground_changed.emit()
 
-    def _catch_up(self) -> None:
-        """Draw faces and words that the last frame lacked, for as long as one may: one frame shows them all."""
+    def _catch_up(self) -> bool:
+        """Draw faces and words that the last frame lacked, for as long as one may; say whether there is a frame now.
+
+        Most come with one frame, and not each with one of its own.
+        """
         window = self.window_box()
         are_dressed = self.counters.refresh(window)
-        if (self.map_scene.labels.write(window) and are_dressed) or self._is_due():
-            self._exposed_at = perf_counter()
-            self.viewport().update()
+        if not (self.map_scene.labels.write(window) and are_dressed) and not self._is_due():
+            return False
+        self._exposed_at = perf_counter()
+        self.viewport().update()
+        return True
 
     def _gather(self, changed: list[Box], *, at_once: bool) -> None:
         """Paint what looks different, but not every little at once."""
