@@ -129,3 +129,45 @@ def test_the_readme_says_what_run_runs() -> None:
 def test_every_script_is_plain_shell(script: str) -> None:
     subprocess.run(["sh", "-n", ROOT / "scripts" / script], check=True)
     assert os.access(ROOT / "scripts" / script, os.X_OK) == (script != "_setup.sh")
+
+
+SETUP = """root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+venv=$root/.venv
+say() { printf '%s\\n' "$*" >&2; }
+"""
+WAITS = """#!/bin/sh
+tries=0
+until [ -e begun ] || [ "$tries" -ge 600 ]; do sleep 0.05; tries=$((tries + 1)); done
+[ -e begun ] && echo "one error"
+exit 1
+"""
+"""mypy that ends when pyright has begun."""
+
+
+def checked(checkout: Path, **tools: str) -> subprocess.CompletedProcess[str]:
+    """Run scripts/check where the environment has these tools."""
+    (checkout / "scripts" / "_setup.sh").write_text(SETUP)
+    folder = checkout / ".venv" / "bin"
+    folder.mkdir(parents=True)
+    for name, text in tools.items():
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    return subprocess.run([checkout / "scripts" / "check"], capture_output=True, text=True, check=False)
+
+
+def test_the_two_that_check_types_run_beside_each_other_and_each_is_heard_whole(checkout: Path) -> None:
+    pyright = "#!/bin/sh\ntouch begun\necho 0 errors\n"
+    run = checked(checkout, ruff="#!/bin/sh\necho fine\n", mypy=WAITS, pyright=pyright)
+    said = "== ruff check\nfine\n== ruff format --check\nfine\n== pyright\n0 errors\n== mypy\none error\n"
+    assert (run.returncode, run.stdout) == (1, said)
+
+
+@pytest.mark.parametrize("bad", ["ruff", "mypy", "pyright"])
+def test_the_check_fails_if_any_of_them_complains(checkout: Path, bad: str) -> None:
+    tools = {name: f"#!/bin/sh\n[ $# -gt 0 ] && [ {name} = pyright ] || exit {int(name == bad)}\n"
+             for name in ("ruff", "mypy", "pyright")}  # fmt: skip
+    assert checked(checkout, **tools).returncode == 1
+
+
+def test_the_check_is_content_if_all_of_them_are(checkout: Path) -> None:
+    assert checked(checkout, **dict.fromkeys(("ruff", "mypy", "pyright"), "#!/bin/sh\n")).returncode == 0
