@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
@@ -390,13 +390,6 @@ class MapWorkspace(Workspace):
         self.warn("The map cannot be opened", says)
 
     # -- telling
-
-    def warn(self, title: str, says: str) -> None:
-        """Tell something that must be read, and wait for nothing."""
-        box = QMessageBox(QMessageBox.Icon.Warning, fit(title), fit(says), QMessageBox.StandardButton.Ok, self.window)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.finished.connect(box.deleteLater)
-        box.open()
 
     def tell(self, says: str) -> None:
         """Tell something that need not be read."""

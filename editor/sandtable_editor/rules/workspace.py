@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
@@ -332,15 +332,6 @@ class RulesWorkspace(Workspace):
             self.warn("The sheet was not written", sentence(str(error)))
             return
         self.window.status.hint.setText(fit(f"Written to {path}."))
-
-    # -- telling
-
-    def warn(self, title: str, says: str) -> None:
-        """Tell something that must be read, and wait for nothing."""
-        box = QMessageBox(QMessageBox.Icon.Warning, fit(title), fit(says), QMessageBox.StandardButton.Ok, self.window)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.finished.connect(box.deleteLater)
-        box.open()
 
 
 def _take_kind(dialog: QFileDialog, chosen: str) -> None:

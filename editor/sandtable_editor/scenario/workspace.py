@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
@@ -354,12 +354,3 @@ class ScenarioWorkspace(Workspace):
         """Make a position that was reached the set-up of the scenario that is open."""
         if self.desk is not None:
             self.desk.playing.take_over(reached)
-
-    # -- telling
-
-    def warn(self, title: str, says: str) -> None:
-        """Tell something that must be read, and wait for nothing."""
-        box = QMessageBox(QMessageBox.Icon.Warning, fit(title), fit(says), QMessageBox.StandardButton.Ok, self.window)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.finished.connect(box.deleteLater)
-        box.open()

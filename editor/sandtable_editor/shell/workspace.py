@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMainWindow, QMessageBox
+
+from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
 
     from sandtable_editor.shell.commands import Commands
@@ -112,3 +113,10 @@ class Workspace(QObject):
 
     def release_files(self) -> None:
         """The window is closing: let go of files."""
+
+    def warn(self, title: str, says: str) -> None:
+        """Tell something that must be read, and wait for nothing."""
+        box = QMessageBox(QMessageBox.Icon.Warning, fit(title), fit(says), QMessageBox.StandardButton.Ok, self.window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.finished.connect(box.deleteLater)
+        box.open()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.rules.options import AllOf, Need, Not
+from sandtable.engine.rules.ordering import declared_order, way_round
 from sandtable.engine.state.rows import GRANTS, Grants
 
 if TYPE_CHECKING:
@@ -106,20 +107,11 @@ def _can_be_met(need: Need | str, names: Collection[str], *, wanted: bool = True
 
 def _in_order(needs: Mapping[str, Need]) -> list[str]:
     """Return the keys of modules with needs, each after those that its need names."""
-    done: dict[str, None] = {}
-
-    def visit(key: str, trail: tuple[str, ...]) -> None:
-        if key in trail:
-            raise _circle((*trail[trail.index(key) :], key))
-        if key not in done:
-            for name in needs[key].names():
-                if name in needs:
-                    visit(name, (*trail, key))
-            done[key] = None
-
-    for key in sorted(needs):
-        visit(key, ())
-    return list(done)
+    names = {key: need.names() for key, need in needs.items()}
+    for key in sorted(names):
+        if circle := way_round(names, key):
+            raise _circle(circle)
+    return declared_order(sorted(names), ((name, key) for key, some in names.items() for name in some))
 
 
 def _circle(keys: tuple[str, ...]) -> Broken:
@@ -135,17 +127,9 @@ def naming_circles(names: Mapping[str, Collection[str]]) -> dict[str, str]:
     """Say of each that names itself by way of others how that goes round: none of them can come before the next."""
     found: dict[str, str] = {}
     for key in names:
-        trails: list[tuple[str, ...]] = [(key, one) for one in names[key] if one in names]
-        seen = {key}
-        while trails:
-            trail = trails.pop(0)
-            if trail[-1] == key:
-                says = " names ".join(trail)
-                found[key] = f"modules name each other in a circle: {says}: let one of them not name the next"
-                break
-            if trail[-1] not in seen:
-                seen.add(trail[-1])
-                trails += [(*trail, one) for one in names[trail[-1]] if one in names]
+        if circle := way_round(names, key):
+            says = " names ".join(circle)
+            found[key] = f"modules name each other in a circle: {says}: let one of them not name the next"
     return found
 
 

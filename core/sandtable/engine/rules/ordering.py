@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, TypeVar
 
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
 N = TypeVar("N", bound="Hashable")
 
@@ -53,6 +54,21 @@ def _circle(followers: dict[N, list[N]], waits: dict[N, int]) -> list[N]:
         node = min(leaders[node], key=str)
     way = [*seen[seen.index(node) :], node]
     return way[::-1]
+
+
+def way_round(names: Mapping[N, Collection[N]], node: N) -> tuple[N, ...]:
+    """Return the shortest way from a node back to itself by what each names, the node at both ends; empty: none."""
+    trails: deque[tuple[N, ...]] = deque([(node,)])
+    seen: set[N] = set()
+    while trails:
+        trail = trails.popleft()
+        for one in names[trail[-1]]:
+            if one == node:
+                return (*trail, one)
+            if one in names and one not in seen:
+                seen.add(one)
+                trails.append((*trail, one))
+    return ()
 
 
 def reachable(before: Iterable[tuple[N, N]]) -> set[tuple[N, N]]:

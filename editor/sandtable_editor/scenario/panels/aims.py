@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from sandtable.design.scenario.aim_sentences import AimSentence, add_row, aim_sentences
 from sandtable.design.scenario.row_forms import RowField
@@ -13,13 +13,11 @@ from sandtable.present.presentation import standing
 from sandtable_editor.scenario.declared import Declared
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.field_boxes import RowFieldBox
+from sandtable_editor.scenario.field_panel import FieldPanel
 from sandtable_editor.scenario.flow_layout import FlowLayout
-from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.shell.pieces import bold, button, clear, faint, fit
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
     from sandtable.present.set_up_forms import AimForm
     from sandtable_editor.scenario.open_scenario import OpenScenario
 
@@ -27,7 +25,7 @@ NONE: Final = "This game has nothing about victory that a scenario could say oth
 WORD: Final = re.compile(r"\S+\s*")
 
 
-class AimsPanel(ScenarioPanel):
+class AimsPanel(FieldPanel):
     """The sentences; each field in them is an edit."""
 
     key, title, keys, order = "aims", "Victory", "Ctrl+F8", 48
@@ -35,42 +33,17 @@ class AimsPanel(ScenarioPanel):
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
         self.declared = Declared()
-        self.boxes: list[RowFieldBox] = []
         self.buttons: list[QWidget] = []
-        self._built: object = None
         self.aim, self.scores = QLabel(), faint("")
         self.aim.setWordWrap(True)
-        inside = QWidget()
         self.sentences = QVBoxLayout()
-        stacked = QVBoxLayout(inside)
-        stacked.addWidget(self.aim)
-        stacked.addWidget(self.scores)
-        stacked.addLayout(self.sentences)
-        stacked.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setAccessibleName("Victory")
-        area.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 4, 4, 4)
-        column.addWidget(area)
-        scenario.changed.connect(self._show_after)
+        self.stacked.addWidget(self.aim)
+        self.stacked.addWidget(self.scores)
+        self.stacked.addLayout(self.sentences)
+        self.stacked.addStretch(1)
         scenario.laid_changed.connect(self._tell_standing)
 
-    def brought_forward(self) -> None:
-        if self.boxes:
-            self.boxes[0].widget.setFocus()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_aims()
-
-    def _show_after(self, _: object) -> None:
-        if self.isVisible():
-            self.show_aims()
-
-    def show_aims(self) -> None:
+    def show_rows(self) -> None:
         """Show the sentences as they are now."""
         self.declared.follow(self.scenario.design)
         found = [(form, aim_sentences(self.scenario.design, form)) for form in self.declared.aims]

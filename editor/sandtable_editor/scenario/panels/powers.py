@@ -6,20 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from sandtable.design.scenario.new_rows import new_row
 from sandtable.design.scenario.row_forms import NOTHING_GIVEN, form_of
 from sandtable.engine.state.rows import Seat, Side
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.field_boxes import RowFieldBox
-from sandtable_editor.scenario.panels.panel import ScenarioPanel
+from sandtable_editor.scenario.field_panel import FieldPanel
 from sandtable_editor.shell.pieces import beside, bold, button, clear, faint, fit
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
-    from sandtable.design.scenario.scenario_patch import ScenarioPatch
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable_editor.scenario.open_scenario import OpenScenario
 
@@ -27,33 +24,22 @@ HELP: Final = "A side without a seat is played by whoever begins the campaign, u
 SIDE: Final = "Side"
 
 
-class PowersPanel(ScenarioPanel):
+class PowersPanel(FieldPanel):
     """A column for each side, a line for each thing that it has; seats below."""
 
     key, title, keys, order = "powers", "Sides and treasuries", "F8", 45
 
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
-        self.boxes: list[RowFieldBox] = []
-        self._built: object = None
-        inside = QWidget()
         self.grid, self.seats = QGridLayout(), QGridLayout()
         self.new_side, self.new_seat = QLineEdit(), QLineEdit()
-        stacked = QVBoxLayout(inside)
-        stacked.addLayout(self.grid)
-        stacked.addWidget(faint(HELP))
-        stacked.addLayout(self.seats)
-        stacked.addWidget(beside(*self._adding(self.new_side, Side.stored), *self._adding(self.new_seat, Seat.stored)))
-        stacked.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setAccessibleName("Sides and treasuries")
-        area.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 4, 4, 4)
-        column.addWidget(area)
-        scenario.changed.connect(self._show_after)
+        self.stacked.addLayout(self.grid)
+        self.stacked.addWidget(faint(HELP))
+        self.stacked.addLayout(self.seats)
+        self.stacked.addWidget(
+            beside(*self._adding(self.new_side, Side.stored), *self._adding(self.new_seat, Seat.stored))
+        )
+        self.stacked.addStretch(1)
 
     def _adding(self, line: QLineEdit, table: str) -> tuple[QWidget, QWidget]:
         line.setPlaceholderText(f"Id of a new {table.lower()}")
@@ -67,18 +53,6 @@ class PowersPanel(ScenarioPanel):
         line.returnPressed.connect(add)
         return line, button(f"Add a {table.lower()}", add)
 
-    def brought_forward(self) -> None:
-        if self.boxes:
-            self.boxes[0].widget.setFocus()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_powers()
-
-    def _show_after(self, _: ScenarioPatch) -> None:
-        if self.isVisible():
-            self.show_powers()
-
     # -- what is shown
 
     @property
@@ -88,7 +62,7 @@ class PowersPanel(ScenarioPanel):
         beside_it = sorted(one.stored for one in design.family.schema.companions[Side])
         return [Side.stored, *(one for one in beside_it if design.ids(one) or _is_easy(design.family, one))]
 
-    def show_powers(self) -> None:
+    def show_rows(self) -> None:
         """Show what there is now; the form is built anew where there are other rows."""
         design = self.scenario.design
         named = [Side.stored, Seat.stored, *self.tables]

@@ -1,0 +1,51 @@
+"""A panel of fields: laid out in an area that scrolls, and followed while it is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from sandtable_editor.scenario.panels.panel import ScenarioPanel
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from sandtable_editor.scenario.field_boxes import RowFieldBox
+    from sandtable_editor.scenario.open_scenario import OpenScenario
+
+
+class FieldPanel(ScenarioPanel):
+    """Fields of rows, each an edit. Whoever derives from it fills ``stacked``, ``boxes`` and ``show_rows``."""
+
+    def __init__(self, scenario: OpenScenario) -> None:
+        super().__init__(scenario)
+        self.boxes: list[RowFieldBox] = []
+        self._built: object = None
+        inside = QWidget()
+        self.stacked = QVBoxLayout(inside)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setAccessibleName(self.title)
+        area.setWidget(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 4, 4, 4)
+        column.addWidget(area)
+        scenario.changed.connect(self._show_after)
+
+    def show_rows(self) -> None:
+        """Show what there is now."""
+        raise NotImplementedError
+
+    def brought_forward(self) -> None:
+        if self.boxes:
+            self.boxes[0].widget.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.show_rows()
+
+    def _show_after(self, _: object) -> None:
+        if self.isVisible():
+            self.show_rows()
