@@ -190,6 +190,13 @@ def test_a_preset_is_saved_taken_compared_shared_and_taken_out(rules: RulesBench
         ("[[preset]\n", "not TOML"),
         ('game = "empires"\n[[preset]]\nkey = "a"\ntitle = "A"\non = ["no_such_module"]\n', "no_such_module"),
         ('game = "empires"\n[[preset]]\nkey = "a"\ntitle = "A"\nextends = "gone"\n', "gone"),
+        (
+            (
+                'game = "empires"\n[[preset]]\nkey = "a"\ntitle = "A"\non = ["further_tactical_reductions"]\n'
+                'parameters.further_tactical_reductions.counts = "sometimes"\n'
+            ),
+            "counts cannot be 'sometimes': it is one of more than, at least",
+        ),
     ],
 )
 def test_a_file_of_presets_that_is_wrong_is_refused_in_a_sentence(

@@ -107,7 +107,7 @@ def _can_be_met(need: Need | str, names: Collection[str], *, wanted: bool = True
 
 def _in_order(needs: Mapping[str, Need]) -> list[str]:
     """Return the keys of modules with needs, each after those that its need names."""
-    names = {key: need.names() for key, need in needs.items()}
+    names = {key: tuple(need.names()) for key, need in needs.items()}
     for key in sorted(names):
         if circle := way_round(names, key):
             raise _circle(circle)

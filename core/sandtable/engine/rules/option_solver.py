@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import islice
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.rules.facts import fact_type
 from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 FEW: Final = 12
 """Up to so many options every combination is tried; beyond, those that the problems can involve."""
+BOUND: Final = re.compile(r"(>=|<=|>|<) (-?\d+)")
+BOUNDS: Final = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 Modules = Mapping[str, "type[RuleModule]"]
 Capabilities = Callable[[frozenset[str]], frozenset[str]]
 
@@ -140,6 +144,15 @@ def parameters(module: type[RuleModule], given: Mapping[str, Any]) -> Any:
         try:
             msgspec.convert(value, kinds[name])
         except msgspec.ValidationError as error:
-            says = str(error)
-            raise Invalid(f"{module.key}.{name} cannot be {value!r}: {says[0].lower()}{says[1:]}") from None
+            raise Invalid(f"{module.key}.{name} cannot be {value!r}: {_meant(kinds[name], str(error))}") from None
     return msgspec.convert(dict(given), module.Parameters)
+
+
+def _meant(kind: Any, says: str) -> str:
+    """Say in words what a parameter is, where a value is not that; ``says`` is what msgspec says of the value."""
+    of = fact_type(kind)
+    if of.choices:
+        return f"it is one of {', '.join(of.choices)}"
+    if bound := BOUND.search(says):
+        return f"it is {BOUNDS[bound[1]]} {bound[2]}"
+    return f"it is {of}" if says.startswith("Expected") else f"{says[0].lower()}{says[1:]}"

@@ -13,8 +13,8 @@ from sandtable.present.presentation import standing
 from sandtable_editor.scenario.declared import Declared
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.field_boxes import RowFieldBox
-from sandtable_editor.scenario.field_panel import FieldPanel
 from sandtable_editor.scenario.flow_layout import FlowLayout
+from sandtable_editor.scenario.panels.field_panel import FieldPanel
 from sandtable_editor.shell.pieces import bold, button, clear, faint, fit
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from sandtable.design.scenario.row_forms import NOTHING_GIVEN, form_of
 from sandtable.engine.state.rows import Seat, Side
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.field_boxes import RowFieldBox
-from sandtable_editor.scenario.field_panel import FieldPanel
+from sandtable_editor.scenario.panels.field_panel import FieldPanel
 from sandtable_editor.shell.pieces import beside, bold, button, clear, faint, fit
 
 if TYPE_CHECKING:
