@@ -104,11 +104,9 @@ class BreakDown(Regroup, frozen=True):
         """Say how many points the unit has, and what its parts would have."""
         if field != "unit" or (row := game[Unit].get(UnitId(str(value)))) is None:
             return ""
-        parts = (
-            f"{number} × {into} with {said_of_part(game, row.id, into)}"
-            for into, number in smaller(game, row.kind).items()
-        )
-        return "; ".join((COST.say(in_all(purse_of(game, row.id))), *parts))
+        kinds = smaller(game, row.kind).items()
+        parts = ", ".join(f"{number} × {into} with {points_of_part(game, row.id, into)}" for into, number in kinds)
+        return "; ".join(filter(None, (counted(in_all(purse_of(game, row.id)), "point"), parts)))
 
     @classmethod
     def value_facts_after(cls, game: Game, filled: Mapping[str, object], field: str, value: object) -> str:
@@ -116,7 +114,8 @@ class BreakDown(Regroup, frozen=True):
         if field != "into" or (row := game[Unit].get(UnitId(str(filled.get("unit"))))) is None:
             return super().value_facts_after(game, filled, field, value)
         into = str(value)
-        return f"{smaller(game, row.kind).get(into, 0)} parts with {said_of_part(game, row.id, into)}"
+        left = counted(points_of_part(game, row.id, into), "point")
+        return f"{smaller(game, row.kind).get(into, 0)} parts with {left} each"
 
     def payers(self) -> tuple[UnitId, ...]:
         return (self.unit,)
@@ -237,14 +236,14 @@ def broken_down_points(game: Game, unit: UnitId, into: str) -> Tally:
     return Tally(POINTS, game.hooks(MovementHooks).broken_down_parts(game, unit, into))
 
 
-def said_of_part(game: Game, unit: UnitId, into: str) -> str:
-    """Say how many points each part has when a unit breaks down."""
-    return f"{counted(max(0, broken_down_points(game, unit, into).whole()), 'point')} each"
+def points_of_part(game: Game, unit: UnitId, into: str) -> int:
+    """Return how many points each part has when a unit breaks down."""
+    return max(0, broken_down_points(game, unit, into).whole())
 
 
 def broken_down_purse(game: Game, unit: UnitId, into: str, id: UnitId) -> Purse:
     """Return the purse of a part of a unit that breaks down."""
-    purse, points = purse_of(game, unit), max(0, broken_down_points(game, unit, into).whole())
+    purse, points = purse_of(game, unit), points_of_part(game, unit, into)
     spent = max(0, allowance(game, into, purse.force).whole() - points)
     return Purse(id, points, spent, purse.force, purse.moved, purse.in_zone, game[Unit][unit].hex)
 

@@ -168,7 +168,8 @@ def test_what_each_part_will_have_stands_beside_its_kind(purses: tuple[Purse, ..
     """What the window and the terminal list when a unit is to break down, before it does."""
     game = position(unit("Army", FRANCE, "18-2", "0505"), *purses, at=MOVES)
     assert BreakDown.value_facts_after(game.game, {"unit": UnitId("Army")}, "into", into) == says
-    assert says.removeprefix("6 parts ").removeprefix("3 parts ") in BreakDown.value_facts(game.game, "unit", "Army")
+    number, _, _, left, *_ = says.split(" ")
+    assert f"{number} × {into} with {left}" in BreakDown.value_facts(game.game, "unit", "Army")
 
 
 def test_combining_asks_for_units_in_words() -> None:
