@@ -151,6 +151,20 @@ def test_supply_is_the_players_choice_and_the_defender_chooses_too() -> None:
     assert any(line.endswith(": 1:3") for line in game.log)
 
 
+@pytest.mark.rule("BASE-3-supply-spent", "LGA-13-one-supply-combat")
+@pytest.mark.parametrize(("used_up", "left"), [("at the end of the phase", False), ("never", True)])
+def test_what_has_served_a_combat_is_used_up_when_the_phase_ends_or_by_ruling_never(used_up: str, left: bool) -> None:
+    game = position(
+        unit("Friant", FRANCE, "5-4", "0505"), WAGONS, unit("Tauentzien", PRUSSIA, "5-4", "0506"), at=COMBAT, dice=[4],
+        parameters={"supplying": {"used_up": used_up}},
+    )  # fmt: skip
+    game.play(attack("0506", "Friant"), Pass(), Supply((UnitId("wagons"),)))
+    assert game.game[Served][UnitId("wagons")].purpose == "combat"
+    game.until(lambda now: now.game.frame.side == PRUSSIA)
+    assert (UnitId("wagons") in game.game[Unit]) == left
+    assert not len(game.game[Served]), "in the next turn it may serve another purpose"
+
+
 @pytest.mark.rule("BASE-3-supply")
 def test_what_serves_already_serves_all_around_it_without_asking() -> None:
     game = position(

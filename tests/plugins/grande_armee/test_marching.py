@@ -69,6 +69,18 @@ def test_woods_rivers_and_passes_come_on_top_and_mountains_are_closed() -> None:
     assert game.why_not(march("Ney", "0605", "0606", "0607", "0608", "0609")) == {"BASE-2c-closed", "BASE-2c-cost"}
 
 
+@pytest.mark.rule("LGA-02-entering-stack-cost")
+def test_only_troops_that_join_troops_of_their_side_pay_for_the_stack() -> None:
+    game = position(
+        unit("Friant", FRANCE, "2-5", "0505"), unit("Gudin", FRANCE, "2-5", "0605"), leader("Davout", FRANCE, "0505"),
+        leader("Ney", FRANCE, "0506"), unit("wagons", FRANCE, "supply", "0504"), unit("York", PRUSSIA, "2-5", "1912"),
+        at=MOVES,
+    )  # fmt: skip
+    friant, davout = (ways_of(game.game, (UnitId(one),)) for one in ("Friant", "Davout"))
+    assert [friant.prices(way(hex)) for hex in ("0605", "0506", "0504", "0404")] == [(2,), (1,), (1,), (1,)]
+    assert davout.prices(way("0605")) == (1,), "a leader joins for nothing"
+
+
 @pytest.mark.rule("BASE-2c-zone-stop", "BASE-2c-zone-halt", "BASE-2c-zones", "BASE-2c-enemy-hex")
 def test_a_march_ends_in_a_zone_of_control_and_one_that_begins_there_may_leave() -> None:
     game = position(
