@@ -14,6 +14,7 @@ from sandtable.present import Matrix, Sheet
 from sandtable_editor.play.turn.fields.way import WayField
 from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.model import Purse, Unit, UnitId
+from sandtable_grande_armee.steps import MOVEMENT_STEP
 from sandtable_grande_armee.testing import FRANCE, PRUSSIA, leader, unit
 from tests.editor.play.grande_armee_table import family_of, stands, table
 from tests.editor.play.rules_here import noticed
@@ -220,6 +221,36 @@ def test_the_menu_of_a_place_says_of_each_piece_what_it_cannot_do(qapp: QApplica
         menu.close()
         bench.wait(lambda: bench.draft.objection is not None)
         assert "It has no smaller parts (BASE-2c-parts)" in bench.plain_screen()
+
+
+def test_after_an_overrun_no_older_battle_comes_up(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        unit("Friant", FRANCE, "5-4", "0505"), unit("Hohenlohe", PRUSSIA, "2-5", "0506"),
+        unit("Army", FRANCE, "18-2", "0908"), unit("York", PRUSSIA, "1-5", "0907"),
+        unit("Kleist", PRUSSIA, "5-4", "1411"),
+    )  # fmt: skip
+    with table(qapp, tmp_path, family) as bench:
+        window = bench.campaign_view.battle
+        bench.press("End step")
+        bench.press("Attack")
+        bench.click_space("0506")
+        bench.draft.go_on()
+        bench.wait(lambda: bench.campaign.game.frame.step == "ride_off")
+        bench.press("Pass")
+        bench.wait(lambda: bench.campaign.game.frame.sequence == "turn")
+        bench.wait(window.isVisible)
+        while bench.campaign.game.frame.side != FRANCE or bench.campaign.game.frame.step != MOVEMENT_STEP:
+            bench.press("End step")
+        window.close()
+        bench.press("Overrun")
+        bench.draft.go_on()
+        bench.wait(lambda: bench.campaign.prompt is not None and bench.campaign.prompt.open[0].side == PRUSSIA)
+        bench.wait(window.isVisible)
+        assert window.windowTitle() == "Overrun in 0907"
+        bench.press("Pass")
+        bench.wait(lambda: stands(bench, "Army") == "0907")
+        bench.settle(4)
+        assert not window.isVisible(), window.windowTitle()
 
 
 def test_where_all_would_retreat_to_is_worked_out_beside_the_window(qapp: QApplication, tmp_path: Path) -> None:

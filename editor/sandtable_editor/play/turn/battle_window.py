@@ -74,6 +74,8 @@ class BattleWindow(QWidget):
         self._since = QElapsedTimer()
         """Since it was last put somewhere: so long the window manager may still put it elsewhere."""
         self._placed = self._is_wanted = False
+        self._is_told_of = True
+        """Whether there is a story of what was fought last: of an overrun, which is no contest, none is told."""
         self._given = QSize()
         """The size it was given last: another one is its user's own."""
         self._looked_to = campaign.referee.journal.head
@@ -98,9 +100,11 @@ class BattleWindow(QWidget):
         now = self._fought_now(panels)
         if now:
             self._is_wanted = now != self.put_away
+            self._is_told_of = bool(self.contests.fought())
             self._looked_to = self.campaign.referee.journal.head
         else:
             self.put_away = ()
+            self._is_wanted = self._is_wanted and self._is_told_of
             self._is_wanted = self._has_just_ended() or self._is_wanted
         if not self._is_wanted or not self._main.isVisible():
             self.hide()
@@ -163,7 +167,7 @@ class BattleWindow(QWidget):
     def bring(self) -> None:
         """Show it again after it was put away; where nothing is being fought, what was fought last."""
         self.put_away = ()
-        self._is_wanted = True
+        self._is_wanted = self._is_told_of = True
         self.refresh()
         if self.isVisible():
             self.raise_()
