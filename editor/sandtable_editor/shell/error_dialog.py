@@ -29,6 +29,7 @@ class ErrorDialog(QDialog):
         goes_on.setObjectName("faint")
         self.details = QPlainTextEdit(fault.details)
         self.details.setReadOnly(True)
+        self.details.setAccessibleName("Details")
         self.details.setMinimumHeight(180)
         self.details.hide()
         layout = QVBoxLayout(self)

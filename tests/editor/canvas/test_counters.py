@@ -23,7 +23,7 @@ from sandtable_editor.canvas.counters.faces import SIZES, FaceCache, face_of, pi
 from sandtable_editor.canvas.counters.stacks import closed_middles, fan_box, fan_middles, stacks_of
 from sandtable_editor.canvas.geometry.palette import palette
 from sandtable_editor.canvas.geometry.pills import pill_font
-from sandtable_editor.canvas.widget.legend import round_length
+from sandtable_editor.canvas.widget.legend import ScaleBar, round_length
 from tests.editor.canvas.small_maps import LEFT, NONE, RUNS, Hands, S, areas, counter, pixels, tint
 
 sizes = st.integers(12, 72)
@@ -304,3 +304,12 @@ def test_the_mini_map_shows_counters_where_they_stand_now(view: MapView, mini: M
     assert mini.grab().toImage() != before
     view.set_counters([counter("i", "alba")])
     assert mini.grab().toImage() == before
+
+
+@pytest.mark.parametrize("size", [0.75, 1.0, 1.5, 2.0])
+def test_the_words_of_the_scale_are_not_cut_at_any_size(view: MapView, size: float) -> None:
+    view.set_theme("light", size)
+    (bar,) = view.findChildren(ScaleBar)
+    for zoom in (0.0013, 0.0017, 0.04, 0.11, 1.0, 7.0):
+        bar.show_scale("km", zoom)
+        assert bar.rect().toRectF().contains(bar.words_box()), (zoom, bar.words())

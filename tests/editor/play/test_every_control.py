@@ -16,8 +16,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QTabWidget, QWidget
 
 from sandtable.engine import InstalledGame, SpaceId
 from sandtable.lab.bots import RandomBot
+from sandtable.library.campaigns.campaign_files import delete_campaign
 from sandtable.play.table.sitting import Wishes
 from sandtable_drill_ground.system import DRILL_GROUND
+from sandtable_editor.shell.error_dialog import ErrorDialog
+from sandtable_editor.shell.errors import WindowFault
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.editor.workbench import Workbench
@@ -199,3 +202,52 @@ def test_the_menu_of_a_place_and_the_card_at_a_counter_are_heard(table: Workbenc
     table.key(Qt.Key.Key_Menu, widget=table.map)
     assert isinstance(QApplication.activePopupWidget(), QMenu)
     hear(table, "the menu of a place")
+
+
+# -- what opens by itself, or from the first page
+
+
+def test_the_first_page_with_campaigns_and_what_is_asked_there_is_heard(bench: Workbench, home: Path) -> None:
+    bench.folder = home / "campaigns"
+    for name in ("war", "peace", "truce"):
+        bench.sit_down(Wishes(seed="1", seats="one"), name=name).referee.sink.close()
+    delete_campaign(bench.folder / "truce.campaign")
+    bench.play.look_for_campaigns()
+    bench.wait(lambda: not bench.window.jobs.running and not bench.play.welcome.unread())
+    assert bench.play.welcome.list.count() == 2
+    hear(bench, "the first page with campaigns")
+    bench.choose(0, bench.play.welcome.list)
+    for asked in ("Rename…", "Delete…"):
+        bench.press(asked)
+        assert [root for root in bench.roots() if isinstance(root, QDialog)], asked
+        hear(bench, asked)
+        put_away(bench)
+    bench.press("Deleted campaigns (1)")
+    assert QApplication.activePopupWidget() is not None
+    hear(bench, "the deleted campaigns")
+    put_away(bench)
+
+
+def test_the_guide_and_what_is_opened_from_the_log_are_heard(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    bench.type_keys("Ctrl+G")
+    hear(bench, "the guide's first page")
+    bench.key(Qt.Key.Key_Return)
+    assert bench.campaign_view.guiding.is_on
+    hear(bench, "the guide")
+    begin_a_fight(bench)
+    tree = bench.campaign_view.log.tree
+    tree.setFocus()
+    bench.key(Qt.Key.Key_End, widget=tree)
+    bench.key(Qt.Key.Key_Menu, widget=tree)
+    hear(bench, "the menu of a line of the log")
+
+
+def test_what_tells_of_a_fault_is_heard(bench: Workbench) -> None:
+    made = ErrorDialog(WindowFault("A fault.", "Its details.", "fault"), bench.window)
+    made.show()
+    hear(bench, "a fault")
+    bench.press("Show details", made)
+    assert made.details.isVisible()
+    hear(bench, "a fault with its details")
+    made.reject()

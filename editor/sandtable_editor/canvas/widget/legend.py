@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor, log10
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -31,6 +31,8 @@ WIDEST: Final = 0.6
 """How much of the map's width a legend of several columns takes at the most."""
 BAR: Final = 130.0
 """Logical pixels that a scale bar is long at most."""
+HIGH: Final = 14.0
+"""Logical pixels that the words of a scale bar are high, in letters of the usual size."""
 
 
 class _Corner(QWidget):
@@ -172,7 +174,7 @@ class ScaleBar(_Corner):
         self._fit()
 
     def _fit(self) -> None:
-        self.resize(round(BAR) + round(self._scaled(60)), round(self._scaled(26)))
+        self.resize(round(BAR) + round(self._scaled(60)), ceil(self._scaled(HIGH)) + 12)
 
     def show_scale(self, unit: str, zoom: float) -> None:
         """Measure a zoom; a map in pixels, or in no unit, has no scale."""
@@ -186,16 +188,21 @@ class ScaleBar(_Corner):
         """Return the length of the bar in words."""
         return f"{self._length:,.10g} {self._unit}".replace(",", "\u202f")
 
+    def words_box(self) -> QRectF:
+        """Return where the words are written: over the bar, and no narrower than that."""
+        wide = max(self._pixels, QFontMetricsF(self._font_at(11)).horizontalAdvance(self.words()))
+        high = self._scaled(HIGH)
+        return QRectF(self.width() - 6 - wide, self.height() - 12 - high, wide, high)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setFont(self._font_at(11))
-            right, foot = self.width() - 6.0, self.height() - 6.0
-            left, high = right - self._pixels, self._scaled(14)
-            beside = max(0.0, (painter.fontMetrics().horizontalAdvance(self.words()) - self._pixels) / 2)
-            place = QRectF(left - beside, foot - 6 - high, right - left + 2 * beside, high)
+            place = self.words_box()
             self._lay_plate(painter, place.adjusted(-5, 0, 5, 10))
+            middle, foot = place.center().x(), place.bottom() + 6
+            left, right = middle - self._pixels / 2, middle + self._pixels / 2
             painter.setPen(QPen(self.palette_.ink, 1.4))
             painter.drawPolyline(
                 [QPointF(x, y) for x, y in ((left, foot - 5), (left, foot), (right, foot), (right, foot - 5))]

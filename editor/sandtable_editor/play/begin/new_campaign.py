@@ -38,7 +38,7 @@ from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.forms.seats_form import SeatsForm
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_dialog
-from sandtable_editor.shell.theme import roomy
+from sandtable_editor.shell.theme import roomy, scaled
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
@@ -85,7 +85,7 @@ class NewCampaign(BeginningDialog):
         split.addWidget(self.list)
         split.addWidget(self.tabs)
         split.setStretchFactor(1, 1)
-        split.setSizes([240, 740])
+        split.setSizes([scaled(240), 740])  # on a small screen large letters take of what stands beside them
         split.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.addWidget(split, 1)
