@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-import msgspec
 from msgspec import Raw
 
 from sandtable.board.maps import Map
 from sandtable.design.edits.edit import MapEdit
-from sandtable.engine.errors import Invalid, unknown
+from sandtable.design.raw_edits import done_in_turn, raw_edits, read_edit
 
 
 class Together(MapEdit, frozen=True):
@@ -22,15 +21,10 @@ class Together(MapEdit, frozen=True):
     @classmethod
     def of(cls, edits: Sequence[MapEdit], title: str) -> Self:
         """Return edits as one."""
-        return cls(tuple(Raw(msgspec.json.encode(one)) for one in edits), title)
+        return cls(raw_edits(edits), title)
 
     def change(self, sheet: Map, notes: list[str]) -> Map:
-        if not self.edits or not self.title.strip():
-            raise Invalid("nothing is to be done together: give edits, and a title for them")
-        for number, raw in enumerate(self.edits, 1):
-            what = f"edit {number} of {self.title!r}"
-            sheet = _done(_read(raw, what), sheet, notes, what)
-        return sheet
+        return done_in_turn(self.edits, self.title, _read, lambda edit, begun: edit.change(begun, notes), sheet)
 
     def after(self, earlier: MapEdit) -> MapEdit | None:
         if not isinstance(earlier, Together) or (earlier.title, len(earlier.edits)) != (self.title, len(self.edits)):
@@ -44,24 +38,5 @@ class Together(MapEdit, frozen=True):
         return self.title
 
 
-class _Head(msgspec.Struct):
-    edit: str
-
-
 def _read(raw: Raw, what: str) -> MapEdit:
-    """Read one of them; whatever kinds there are have been loaded by whoever has read or made this."""
-    kinds = {kind.__name__: kind for kind in MapEdit.__subclasses__() if kind is not Together}
-    try:
-        name = msgspec.json.decode(raw, type=_Head).edit
-        if name not in kinds:
-            raise unknown("edit", name, kinds, f"it stands in {what}")
-        return msgspec.json.decode(raw, type=kinds[name])
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Invalid(f"{what} is not an edit ({error}): see what edits take in docs/edits.md") from error
-
-
-def _done(edit: MapEdit, sheet: Map, notes: list[str], what: str) -> Map:
-    try:
-        return edit.change(sheet, notes)
-    except Invalid as error:
-        raise Invalid(f"{what} cannot be done: {error}") from error
+    return read_edit(raw, what, MapEdit, Together)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
-import msgspec
 from msgspec import Raw
 
+from sandtable.design.raw_edits import done_in_turn, raw_edits, read_edit
 from sandtable.design.scenario.scenario_edits import ScenarioEdit
-from sandtable.engine.errors import Invalid, unknown
 
 if TYPE_CHECKING:
     from sandtable.design.scenario.designed import DesignedScenario
@@ -25,35 +24,17 @@ class ChangeTogether(ScenarioEdit, frozen=True):
     @classmethod
     def of(cls, edits: Sequence[ScenarioEdit], title: str) -> Self:
         """Return edits as one."""
-        return cls(tuple(Raw(msgspec.json.encode(one)) for one in edits), title)
+        return cls(raw_edits(edits), title)
 
     def change(self, design: DesignedScenario, notes: list[str]) -> ScenarioDocument:
-        if not self.edits or not self.title.strip():
-            raise Invalid("nothing is to be done together: give edits, and a title for them")
-        for number, raw in enumerate(self.edits, 1):
-            what = f"edit {number} of {self.title!r}"
-            edit = _read(raw, what)
-            try:
-                design = design.with_document(edit.change(design, notes))
-            except Invalid as error:
-                raise Invalid(f"{what} cannot be done: {error}") from error
-        return design.document
+        def do(edit: ScenarioEdit, begun: DesignedScenario) -> DesignedScenario:
+            return begun.with_document(edit.change(begun, notes))
+
+        return done_in_turn(self.edits, self.title, _read, do, design).document
 
     def says(self, design: DesignedScenario) -> str:
         return self.title
 
 
-class _Head(msgspec.Struct):
-    edit: str
-
-
 def _read(raw: Raw, what: str) -> ScenarioEdit:
-    """Read one of them; whatever kinds there are have been loaded by whoever has read or made this."""
-    kinds = {kind.__name__: kind for kind in ScenarioEdit.__subclasses__() if kind is not ChangeTogether}
-    try:
-        name = msgspec.json.decode(raw, type=_Head).edit
-        if name not in kinds:
-            raise unknown("edit", name, kinds, f"it stands in {what}")
-        return msgspec.json.decode(raw, type=kinds[name])
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Invalid(f"{what} is not an edit ({error}): see what edits take in docs/edits.md") from error
+    return read_edit(raw, what, ScenarioEdit, ChangeTogether)
