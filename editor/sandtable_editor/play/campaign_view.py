@@ -149,6 +149,8 @@ class CampaignView(QObject):
         movable = features.DockWidgetMovable | features.DockWidgetFloatable
         dock.setFeatures(movable if key == "prompt" else movable | features.DockWidgetClosable)
         dock.setWidget(widget)
+        if isinstance(widget, PanelStack | DicePanel):
+            dock.visibilityChanged.connect(widget.be_seen)
         return key, self.window.add_dock(f"play_{key}", title, dock, area)
 
     def _connect(self) -> None:

@@ -224,6 +224,26 @@ def test_only_panels_that_change_are_drawn_anew(bench: Workbench) -> None:
     assert bench.campaign_view.sheets.panels != before
 
 
+def test_panels_that_nobody_sees_are_drawn_when_they_are_seen(bench: Workbench) -> None:
+    at_march(bench)
+    sheets, docks = bench.campaign_view.sheets, bench.campaign_view.docks
+
+    def table() -> list[str]:
+        (grid,) = (one for one in sheets.findChildren(QTableWidget) if one.columnCount() == 3)
+        return list(items(grid))[::2][:3]
+
+    docks["place"].raise_()
+    bench.settle()
+    before, ask = table(), bench.campaign.ask
+    assert ask is not None
+    bench.campaign.answer(Levy(ONE, 2), ask)
+    bench.settle()
+    assert table() == before == ["Blue 1", "aldbrook", "8"]
+    docks["sheets"].raise_()
+    bench.settle()
+    assert table() == ["Blue 1", "aldbrook", "10"]
+
+
 def test_a_dock_with_nothing_in_it_is_not_shown(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     at_march(bench)
     docks = [bench.campaign_view.docks[key].toggleViewAction() for key in ("tracks", "sheets")]

@@ -89,8 +89,8 @@ class ShownMap(PannableView):
         self._again.timeout.connect(self._go_on)
         self._behind = False
         """Whether the last frame lacked a face or a name, so that there must be another."""
-        self._dressed: tuple[Box, bool] | None = None
-        """For which window counters have been given faces since the last frame, and whether all there have theirs."""
+        self._is_spent = False
+        """Whether what time a frame has for faces was not enough for those that were to be drawn before it."""
         self._sharp = False
         """Whether all tiles of the last frame were up to date."""
         self._lifted = False
@@ -360,8 +360,7 @@ class ShownMap(PannableView):
         self.display.at_zoom(zoom, dpr, self.counters.size)
         self._scale.show_scale(self.geography.map.info.unit, zoom)
         if self.isVisible():  # a face that changes while it is painted would have all painted once more
-            window = self.window_box()
-            self._dressed = window, self.counters.refresh(window)
+            self._is_spent = not self.counters.refresh(self.window_box())
         self.viewport().update()
         self.view_changed.emit()
 
@@ -375,10 +374,8 @@ class ShownMap(PannableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         window = self.window_box()
-        dressed, self._dressed = self._dressed, None
-        self._behind = not (
-            dressed[1] if dressed is not None and dressed[0] == window else self.counters.refresh(window)
-        )
+        self._behind = self._is_spent or not self.counters.refresh(window)
+        self._is_spent = False
         if self._lifted:
             self._lifted = False
             self.map_scene.paint_veil(window)

@@ -23,6 +23,7 @@ class PanelStack(QScrollArea):
 
     def __init__(self, nothing: str = "", *, name: str = "", side_by_side: bool = False) -> None:
         super().__init__()
+        self._is_seen, self._is_behind, self._draws_anew = True, False, False
         self.setAccessibleName(name)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -41,9 +42,21 @@ class PanelStack(QScrollArea):
         wanted = tuple(panels)
         if wanted == self.panels and not anew:
             return
-        self.panels = wanted
+        self.panels, self._is_behind, self._draws_anew = wanted, True, anew or self._draws_anew
+        if self._is_seen or not wanted:
+            self._draw(wanted)
+
+    def be_seen(self, seen: bool) -> None:
+        """Take notice of whether somebody sees it: what changes while nobody does is drawn when somebody looks."""
+        self._is_seen = seen
+        if seen and self._is_behind and self.panels is not None:
+            self._draw(self.panels)
+
+    def _draw(self, wanted: tuple[Panel, ...]) -> None:
+        """Show these panels; what has shown the same before is taken from there."""
         at = self.verticalScrollBar().value()
-        before, self._shown = [] if anew else self._shown, []
+        before, self._shown = [] if self._draws_anew else self._shown, []
+        self._is_behind = self._draws_anew = False
         for _, members in groupby(wanted, key=_group):
             self._shown.append(self._kept(tuple(members), before))
         for _, widget in self._shown:

@@ -15,8 +15,6 @@ from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.turn.fields.field import ROOT, Index
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
     from sandtable.engine.running.game import RunningGame
     from sandtable_editor.play.campaign.campaign import Campaign
 
@@ -67,6 +65,7 @@ class DicePanel(QWidget):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
         self.campaign = campaign
+        self._is_seen = True
         self.luck = PanelStack("No dice have been thrown yet.", name="Luck by side")
         self.model = Throws()
         self.table = QTableView()
@@ -94,9 +93,16 @@ class DicePanel(QWidget):
         campaign.changed.connect(self.refresh)
         self.refresh()
 
+    def be_seen(self, seen: bool) -> None:
+        """Take notice of whether somebody sees it: what is thrown while nobody does is listed when somebody looks."""
+        self._is_seen = seen
+        self.refresh()
+
     def refresh(self) -> None:
         """Follow the journal."""
         view = self.campaign.view
+        if view is not None and not self._is_seen:
+            return
         found = list(throws_of(view, self.campaign.referee.journal, self.campaign.sides)) if view is not None else []
         found.reverse()
         if found != self.model.throws:
@@ -104,14 +110,10 @@ class DicePanel(QWidget):
         self._show_luck(view)
 
     def _show_luck(self, view: RunningGame | None) -> None:
-        """Show what each side has thrown; it is counted when somebody looks."""
-        rows = luck_rows(view, luck_of(self.model.throws)) if view is not None and self.isVisible() else []
+        """Show what each side has thrown."""
+        rows = luck_rows(view, luck_of(self.model.throws)) if view is not None else []
         title = "What each side has thrown (high is not always lucky)"
         self.luck.put([Table(key="luck", title=title, columns=LUCK, rows=tuple(rows))] if rows else ())
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._show_luck(self.campaign.view)
 
     def renew(self) -> None:
         """Draw what it shows in the colours of the theme."""
