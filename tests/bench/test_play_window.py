@@ -12,6 +12,7 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from tests.bench.canvas_frames import plain_zoom
+from tests.editor.canvas.test_frames import Exposed
 from tests.editor.workbench import Workbench
 
 from sandtable.engine import InstalledGame
@@ -52,20 +53,25 @@ def figures(milliseconds: list[float]) -> str:
 
 
 def test_from_the_word_to_the_painted_position(peninsula: Workbench, say: Callable[[str], None]) -> None:
-    """The aim is 100 ms at the 95th percentile: judged, worked out, on disk, all panels and the map painted."""
-    bot, taken, own = RandomBot(5), list[float](), list[float]()
+    """The aim is 100 ms at the 95th percentile: judged, worked out, on disk, all panels and the map painted.
+
+    It is painted as the window does it by itself. What is done after that, while nobody waits for it, is not counted.
+    """
+    bot, taken, own, frames = RandomBot(5), list[float](), list[float](), Exposed(peninsula.map)
     for _ in range(ACTIONS):
         ask = peninsula.campaign.ask
         if ask is None:
             break
         action = bot.answer(peninsula.campaign.referee, ask)
         assert action is not None
-        started, worked = perf_counter(), process_time()
+        painted, started, worked = frames.frames, perf_counter(), process_time()
         peninsula.campaign.answer(action, ask)
-        peninsula.window.repaint()
         peninsula.settle(1)
+        while frames.frames == painted:
+            peninsula.settle(1)
         taken.append((perf_counter() - started) * 1000)
         own.append((process_time() - worked) * 1000)
+        peninsula.settle(5)
     assert len(taken) > ACTIONS // 2
     say(f"word to painted position, {len(taken)} actions: {figures(taken)}; of the processor {figures(own)}")
 
