@@ -61,7 +61,7 @@ class TakePlace(Action, frozen=True):
     @classmethod
     def value_facts(cls, game: Game, field: str, value: int) -> str:
         """Say who then moves after whom."""
-        return ", then ".join(map(game.name, order_with_france_at(game, value)))
+        return ", ".join(map(game.name, order_with_france_at(game, value)))
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} chooses to move {ORDINALS[self.place - 1]}"

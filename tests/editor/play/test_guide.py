@@ -116,7 +116,7 @@ def test_it_points_at_the_button_the_row_and_the_places(peninsula: Workbench) ->
     field = bench.campaign_view.prompt.field
     assert isinstance(field, ListedField)
     read = field.model.data(field.model.index(0), Qt.ItemDataRole.AccessibleTextRole)
-    assert read == "1    France, then Great Britain, then Spain, recommended by the guide"
+    assert read == "1    France, Great Britain, Spain, recommended by the guide"
     assert guide.suggestion is not None
     enter(bench, guide.suggestion.action)
     bench.settle()

@@ -65,9 +65,9 @@ def test_the_same_reason_is_given_once(house: House) -> None:
 def test_the_turn_order_says_who_then_moves_after_whom(house: House) -> None:
     said = play(house, "Turn order")
     orders = [
-        "France, then Great Britain, then Spain",
-        "Great Britain, then France, then Spain",
-        "Great Britain, then Spain, then France",
+        "France, Great Britain, Spain",
+        "Great Britain, France, Spain",
+        "Great Britain, Spain, France",
     ]
     assert [one in said for one in orders] == [True, True, True]
 
