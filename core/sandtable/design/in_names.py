@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
 
-QUOTED: Final = re.compile(r"'([^'\n]{1,100})'")
+QUOTED: Final = re.compile(r"(?P<sort>\barea )?'(?P<id>[^'\n]{1,100})'")
 
 
 def in_names(text: str, sheet: Map, fresh: dict[str, str]) -> str:
@@ -27,8 +27,11 @@ def in_names(text: str, sheet: Map, fresh: dict[str, str]) -> str:
         nonlocal known
         if known is None:
             known = dict(_things(sheet, fresh))
-        id = found[1]
-        return known[id] if id in known else sheet.name(id) if sheet.knows(id) else found[0]
+        id, sort = found["id"], found["sort"] or ""
+        if id not in known:
+            return sort + sheet.name(id) if sheet.knows(id) else found[0]
+        name = known[id]
+        return name if name.endswith(sort.strip()) else sort + name  # "the new area" says what it is
 
     return QUOTED.sub(name_of, text)
 

@@ -138,6 +138,7 @@ def test_what_crosses_itself_is_refused_at_the_mouse_and_stays_to_be_mended(tabl
     bow = ["tool draw_area", "click 10, 10", "click 50, 50", "click 50, 10", "click 10, 50", "right 10, 60"]
     MapSitting(table, "mouse").read(bow)
     assert "crosses itself" in desk.hints.bubble.text()
+    assert desk.hints.bubble.text().startswith("The new area is not sound")
     assert len(outlining(table).places) == 4
 
 
