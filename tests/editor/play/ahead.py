@@ -33,6 +33,8 @@ class Ahead:
         self.referee, self.board = referee, board
         self.geography = CanvasGeography(board)
         self.gazetteer = Gazetteer(self.geography)
+        self.places: dict[str, str] = {}
+        """The spaces of names, found once: a sitting goes to few places often."""
 
     def read(self, lines: Iterable[str]) -> None:
         """Play all lines."""
@@ -94,8 +96,10 @@ class Ahead:
 
     def place(self, name: str) -> str:
         """Return the space of a name."""
-        found = [space for space, _ in self.gazetteer.find(name)]
-        return next((space for space in found if space in self.geography.order), found[0])
+        if name not in self.places:
+            found = [space for space, _ in self.gazetteer.find(name)]
+            self.places[name] = next((space for space in found if space in self.geography.order), found[0])
+        return self.places[name]
 
     def _carry(self, title: str, space: str, label: str, *, stack: bool) -> None:
         view = next(self.referee.view(ask.side) for ask, _, _ in self._asks())

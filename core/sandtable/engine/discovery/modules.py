@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -99,12 +99,16 @@ class Plugins:
     ) -> None:  # fmt: skip
         self.safe, self._kept = safe, kept
         self.folder = folder if folder is not None else home() / "rules"
-        self._games = _by_name(entry_points(group=GAMES))
         self._titles: dict[str, GameSystem | GameTitle | Plugin] = {}
         self._families: dict[str, InstalledGame | Plugin] = {}
         self._third: list[tuple[Plugin, type[RuleModule] | None]] | None = None
 
     # -- games
+
+    @cached_property
+    def _games(self) -> dict[str, list[EntryPoint]]:
+        """What is said to be a game, by key: every installed package is read for it, when it is first asked for."""
+        return _by_name(entry_points(group=GAMES))
 
     @property
     def games(self) -> tuple[str, ...]:
