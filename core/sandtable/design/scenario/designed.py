@@ -78,12 +78,16 @@ class DesignedScenario:
     @cached_property
     def ground(self) -> Rows:
         """The rows that the game lays out from the map, whether or not the scenario has its own in their place."""
+        return self.ground_with(self.laid.setting)
+
+    def ground_with(self, setting: Document) -> Rows:
+        """Return the rows that the game would lay out from the map with another setting."""
         ground = self.family.system.ground
         if ground is None or self.map is None:
             return {}
         found: Rows = {}
         try:
-            laid = ground.rows(self.map, self.laid.setting)
+            laid = ground.rows(self.map, setting)
         except SandtableError:
             return {}  # the setting is not finished: lint says so
         for row in laid:

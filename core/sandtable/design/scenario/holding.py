@@ -10,7 +10,7 @@ from sandtable.engine.state.rows import SideId
 from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Mapping
 
     from sandtable.board.maps import Map
     from sandtable.design.scenario.designed import DesignedScenario
@@ -52,40 +52,87 @@ def _keys(hint: Any) -> Any:
     return None
 
 
-def regions_of(sheet: Map, space: SpaceId) -> Iterator[RegionId]:
-    """Yield the regions in which a space lies, those first that its own attributes name."""
+def lies_in(sheet: Map, space: SpaceId, kinds: Collection[str]) -> RegionId | None:
+    """Return the region of one of these kinds in which a space lies, ``None`` for none.
+
+    The one around the smallest region that the space names counts: Venice lies in Venetia, by its province, also while
+    it says of itself that it is Austria's.
+    """
     found = sheet.graph.spaces.get(space)
-    todo = [RegionId(str(value)) for _, value in found.attributes] if found is not None else []
-    seen: set[RegionId] = set()
-    while todo:
-        region = sheet.region.get(todo.pop(0))
-        if region is not None and region.id not in seen:
-            seen.add(region.id)
-            yield region.id
-            if region.within is not None:
-                todo.append(region.within)
+    ways = [_way_up(sheet, RegionId(str(value)), kinds) for _, value in found.attributes] if found is not None else []
+    return max((way for way in ways if way), key=len, default=[None])[-1]
+
+
+def _way_up(sheet: Map, id: RegionId, kinds: Collection[str]) -> list[RegionId]:
+    """Return the regions from one up to the first around it of one of these kinds; none where there is none."""
+    way: list[RegionId] = []
+    at: RegionId | None = id
+    while at is not None and at in sheet.region and at not in way:
+        way.append(at)
+        if sheet.region[at].kind in kinds:
+            return way
+        at = sheet.region[at].within
+    return []
+
+
+def kinds_given(design: DesignedScenario, holding: Holding) -> set[str]:
+    """Return the kinds of regions that a field gives: those it names already, else the kind that it is called after."""
+    sheet = design.map
+    if sheet is None:
+        return set()
+    named = {sheet.region[one].kind for one in design.laid.setting.get(holding.field, {}) if one in sheet.region}
+    return named or {one.kind for one in sheet.regions if holding.field in (f"{one.kind}s", f"{one.kind[:-1]}ies")}
 
 
 def targets(design: DesignedScenario, holding: Holding, spaces: Iterable[SpaceId]) -> list[str]:
-    """Return what a field can give of these spaces: they themselves, or the regions in which they lie.
-
-    Of regions those of the kind that the field names already, else of the kind that it is called after.
-    """
+    """Return what a field can give of these spaces: they themselves, or the regions in which they lie."""
     sheet = design.map
     if not holding.by_region or sheet is None:
         return list(dict.fromkeys(spaces))
-    kinds = {sheet.region[one].kind for one in design.laid.setting.get(holding.field, {}) if one in sheet.region}
-    kinds = kinds or {one.kind for one in sheet.regions if holding.field in (f"{one.kind}s", f"{one.kind[:-1]}ies")}
-    found = [one for space in spaces for one in regions_of(sheet, space)]
-    return list(dict.fromkeys(one for one in found if not kinds or sheet.region[one].kind in kinds))
+    kinds = kinds_given(design, holding)
+    found = [lies_in(sheet, space, kinds) for space in spaces]
+    return list(dict.fromkeys(one for one in found if one is not None))
 
 
 def give(design: DesignedScenario, holding: Holding, what: Iterable[str], side: str | None) -> SetSetting:
-    """Return the edit that gives spaces or regions to a side, or to none of its own."""
-    held = dict(design.laid.setting.get(holding.field, {}))
+    """Return the edit that gives spaces or regions to a side, or to none of its own.
+
+    With a region goes all that lies in it: its spaces are no longer given singly, but for those that the game would
+    take for another region's otherwise.
+    """
+    what = list(what)
+    values = {holding.field: _with(design.laid.setting.get(holding.field, {}), what, side)}
+    singly = next((one for one in holdings(design) if not one.by_region), None)
+    if holding.by_region and singly is not None and design.map is not None:
+        kinds = kinds_given(design, holding)
+        inside = [one for one in design.map.graph.spaces if lies_in(design.map, one, kinds) in what]
+        was = design.laid.setting.get(singly.field, {})
+        plain = _with(was, inside, None)
+        if side is not None:
+            missed = _missed(design, {**values, singly.field: plain}, singly.field, inside, side)
+            plain = _with(plain, missed, side)
+        if plain != was:
+            values[singly.field] = plain
+    return SetSetting(values)
+
+
+def _with(held: Mapping[str, str], what: Iterable[str], side: str | None) -> dict[str, str]:
+    after = dict(held)
     for one in what:
         if side is None:
-            held.pop(one, None)
+            after.pop(one, None)
         else:
-            held[one] = side
-    return SetSetting({holding.field: dict(sorted(held.items()))})
+            after[one] = side
+    return dict(sorted(after.items()))
+
+
+def _missed(
+    design: DesignedScenario, values: Mapping[str, Any], field: str, spaces: list[SpaceId], side: str
+) -> list[SpaceId]:
+    """Return the spaces that the game lays out otherwise once they are given singly, too."""
+    before, after = (
+        design.ground_with({**design.laid.setting, **values, field: _with(values[field], singly, side)})
+        for singly in ((), spaces)
+    )
+    changed = {id for table in after for id, row in after[table].items() if before.get(table, {}).get(id) != row}
+    return [one for one in spaces if one in changed]

@@ -11,6 +11,7 @@ from sandtable.design.edits.lines import SetLine
 from sandtable.design.edits.regions import SetRegion
 from sandtable_editor.map.edge_form import EdgeForm
 from sandtable_editor.map.panels.panel import MapPanel
+from sandtable_editor.map.properties.attribute_fields import add_attributes
 from sandtable_editor.map.properties.form import PropertyForm
 from sandtable_editor.map.properties.hex_fields import show_hexes
 from sandtable_editor.map.properties.sources import source_button
@@ -100,6 +101,7 @@ class FieldsPanel(MapPanel):
 
         self.form.add_choice("Within", named.get(within, within), ["", *named.values()], edit)
         self.form.add("Values", source_button(self.desk, (id,)))
+        add_attributes(self.form, (id,), (region.attributes,), lambda given: SetRegion(id, attributes=given))
 
     def _show_map(self) -> None:
         info = self.desk.design.map.info

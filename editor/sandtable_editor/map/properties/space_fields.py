@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QLineEdit
-
-from sandtable.design.attribute_values import common_value, read_value, value_text
+from sandtable.design.attribute_values import common_value
 from sandtable.design.edits.fields import SetFields
 from sandtable.design.edits.regions import PaintRegion
 from sandtable.engine.errors import Invalid
-from sandtable_editor.map.properties.sources import source_button
-from sandtable_editor.shell.pieces import beside, button, faint
+from sandtable_editor.map.properties.attribute_fields import add_attributes
+from sandtable_editor.shell.pieces import faint
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map, Region
@@ -35,9 +33,7 @@ def show_spaces(form: PropertyForm, ids: tuple[SpaceId, ...]) -> None:
     held = [one.attributes for one in spaces]
     _show_regions(form, ids, held)
     inside = {region.kind for region in sheet.regions}
-    for name in dict.fromkeys(name for attributes in held for name, _ in attributes if name not in inside):
-        _add_attribute(form, ids, name, held)
-    _add_new(form, ids)
+    add_attributes(form, ids, held, lambda given: SetFields(ids, attributes=given), besides=tuple(inside))
 
 
 def _show_regions(form: PropertyForm, ids: tuple[SpaceId, ...], held: list[Attributes]) -> None:
@@ -63,26 +59,3 @@ def region_words(region: Region, sheet: Map) -> str:
     name = region.name or str(region.id)
     alike = [one for one in sheet.regions if one.kind == region.kind and (one.name or str(one.id)) == name]
     return name if len(alike) == 1 else f"{name} ({region.id})"
-
-
-def _add_attribute(form: PropertyForm, ids: tuple[SpaceId, ...], name: str, held: list[Attributes]) -> None:
-    values = [dict(attributes).get(name) for attributes in held]
-    shown = common_value([value_text(one) for one in values])
-    source = source_button(form.desk, ids, name)
-    field = form.add_text(name, shown, lambda text: SetFields(ids, attributes={name: read_value(text, values)}), source)
-    field.setToolTip(source.toolTip())
-
-
-def _add_new(form: PropertyForm, ids: tuple[SpaceId, ...]) -> None:
-    name, value = QLineEdit(), QLineEdit()
-    name.setPlaceholderText("Attribute")
-    value.setPlaceholderText("Value")
-    name.setAccessibleName("New attribute")
-    value.setAccessibleName("Value of the new attribute")
-
-    def add() -> None:
-        if name.text().strip():
-            form.do(lambda: SetFields(ids, attributes={name.text().strip(): read_value(value.text(), [])}))
-
-    value.returnPressed.connect(add)
-    form.add_whole(beside(name, value, button("&Add", add, "Give what is selected another attribute"), stretch=1))

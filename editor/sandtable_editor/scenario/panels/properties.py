@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFormLayout,
     QHeaderView,
     QInputDialog,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
@@ -20,13 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.design.scenario.holding import holdings, setting_hints
 from sandtable.design.scenario.row_edits import AddRow, ChangeRows
-from sandtable.design.scenario.scenario_edits import SetDates, SetScenario, SetSetting
+from sandtable.design.scenario.scenario_edits import SetDates, SetScenario
 from sandtable.engine.state.rows import Seat, Side
-from sandtable.library.files.report_words import count_of
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
+from sandtable_editor.scenario.setting_form import PresetChoice, SettingForm
 from sandtable_editor.shell.pieces import beside, bold, button, faint, fit
 
 if TYPE_CHECKING:
@@ -57,11 +54,12 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         self.add = button("&Add a side…", self._ask_side, "Add a side, by its name")
         self.delete = button("&Remove it…", self._remove_side, "Take the chosen side out; who names it is told")
         self.delete.setAccessibleName("Remove the chosen side")
-        self.settings: dict[str, QLineEdit] = {}
+        self._settings, self._presets = SettingForm(scenario), PresetChoice(scenario)
+        self.settings, self.preset = self._settings.boxes, self._presets.box
         form = QFormLayout()
         for text, name, widget in (
             ("&Title:", "Title", self.name), ("&Begins:", "Begins", self.begins), ("&Ends:", "Ends", self.ends),
-            ("A&bout:", "About", self.says),
+            ("A&bout:", "About", self.says), ("&Preset:", self.preset.accessibleName(), self.preset),
         ):  # fmt: skip
             widget.setAccessibleName(name)
             form.addRow(text, widget)
@@ -78,17 +76,16 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         column.addWidget(bold("Sides, and who answers for them"))
         column.addWidget(self.sides)
         column.addWidget(beside(self.add, self.delete))
-        settings = self._make_settings()
-        if settings.rowCount():
+        if self._settings.lines.rowCount():
             column.addSpacing(8)
             column.addWidget(bold("What the game asks of the map"))
-            column.addLayout(settings)
+            column.addLayout(self._settings.lines)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(inner)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        for box in (self.name, self.begins, self.ends, *self.settings.values()):
+        for box in (self.name, self.begins, self.ends):
             box.setMinimumWidth(60)
         area.setAccessibleName("Properties")
         area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -103,29 +100,6 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         self.sides.itemChanged.connect(self._set_side)
         scenario.changed.connect(self.show_properties)
         self.show_properties()
-
-    def _make_settings(self) -> QFormLayout:
-        """Make a line for each list that the game asks of the map; what sides hold is painted."""
-        form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        hints = setting_hints(self.scenario.design)
-        held = {one.field for one in holdings(self.scenario.design)}
-        for name, hint in hints.items():
-            if name in held:
-                painted = QLabel()
-                painted.setWordWrap(True)
-                painted.setObjectName(f"held_{name}")
-                form.addRow(fit(f"{name.replace('_', ' ').capitalize()}:"), painted)
-                continue
-            if not any(get_origin(one) in (tuple, list) for one in (hint, *get_args(hint))):
-                continue  # what is more than a list is in the tables
-            box = QLineEdit()
-            box.setAccessibleName(name.replace("_", " ").capitalize())
-            box.setToolTip("Names or ids, separated by commas")
-            box.editingFinished.connect(partial(self._set_setting, name))
-            self.settings[name] = box
-            form.addRow(fit(f"{name.replace('_', ' ').capitalize()}:"), box)
-        return form
 
     # -- what is shown
 
@@ -149,14 +123,8 @@ class ScenarioPropertiesPanel(ScenarioPanel):
                 box.setText(text)
         self.says.show_text(laid.says)
         self._show_sides()
-        for name, box in self.settings.items():
-            box.setText(fit(_listed(laid.setting.get(name))))
-            box.setCursorPosition(0)  # it is read from its beginning
-        for one in holdings(design):
-            label = self.findChild(QLabel, f"held_{one.field}")
-            if label is not None:
-                many = len(laid.setting.get(one.field, {}))
-                label.setText(f"{count_of(many, 'entry', 'entries')}, painted with Control above the map")
+        self._presets.show_choice()
+        self._settings.show_setting()
         self._showing = False
 
     def _show_sides(self) -> None:
@@ -192,14 +160,6 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         now = self.begins.text().strip(), self.ends.text().strip()
         if now != was and self.scenario.do(SetDates(*now)) is None:
             self.show_properties()
-
-    def _set_setting(self, name: str) -> None:
-        text = self.settings[name].text()
-        if text == fit(_listed(self.scenario.design.laid.setting.get(name))):
-            return
-        values = [one.strip() for one in text.split(",") if one.strip()]
-        self.scenario.do(SetSetting({name: values}))
-        self.show_properties()
 
     def _set_side(self, item: QTableWidgetItem) -> None:
         if self._showing:
@@ -258,11 +218,6 @@ class _TextBox(QPlainTextEdit):
     def focusOutEvent(self, event: Any) -> None:
         super().focusOutEvent(event)
         self._take(self.toPlainText().strip())
-
-
-def _listed(value: Any) -> str:
-    several: list[Any] = list(value) if isinstance(value, list | tuple) else []  # pyright: ignore[reportUnknownArgumentType]
-    return ", ".join(map(str, several))
 
 
 PANEL = ScenarioPropertiesPanel
