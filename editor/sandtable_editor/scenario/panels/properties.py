@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFormLayout,
     QHeaderView,
-    QInputDialog,
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from sandtable.design.scenario.row_edits import AddRow, ChangeRows
 from sandtable.design.scenario.scenario_edits import SetDates, SetScenario
 from sandtable.engine.state.rows import Seat, Side
+from sandtable_editor.scenario.asked_text import ask_text
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.setting_form import PresetChoice, SettingForm
@@ -183,12 +183,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         self.scenario.do_all(edits, f"Seat {side}" if seat else f"Take the seat of {side} away")
 
     def _ask_side(self) -> None:
-        dialog = QInputDialog(self.scenario.window)
-        dialog.setWindowTitle("Add a side")
-        dialog.setLabelText("Name of the side:")
-        dialog.textValueSelected.connect(self.add_side)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_text(self.scenario.window, "Add a side", "Name of the side:", self.add_side)
 
     def add_side(self, name: str) -> None:
         """Add a side."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QInputDialog, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QVBoxLayout
 
 from sandtable.design.scenario.new_rows import new_row
 from sandtable.design.scenario.row_conditions import select_rows
@@ -16,6 +16,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.design.spreadsheet import SortedRows, SpreadsheetView
+from sandtable_editor.scenario.asked_text import ask_text
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.paste_dialog import PasteDialog
@@ -244,9 +245,8 @@ class ScenarioTablesPanel(ScenarioPanel):
             raise Invalid(f"{who}: {field.title}: {error}") from error
 
     def _add(self) -> None:
-        id, given = QInputDialog.getText(self, f"Add to {self.table}", f"Id of the new row of {self.table}:")
-        if given and id.strip():
-            self.add_row(id.strip())
+        asks = f"Id of the new row of {self.table}:"
+        ask_text(self.scenario.window, f"Add to {self.table}", asks, self.add_row)
 
     def add_row(self, id: str) -> None:
         """Add a row by its id; what it must hold is filled with the least that fits."""

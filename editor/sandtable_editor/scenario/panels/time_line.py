@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QInputDialog, QMenu, QSpinBox, QVBoxLayout
+from PySide6.QtWidgets import QMenu, QSpinBox, QVBoxLayout
 
 from sandtable.design.scenario.new_rows import new_row
 from sandtable.design.scenario.time_line import DatedRow, dated_rows, last_turn, move_to, undated_rows
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.present.presentation import named_round
+from sandtable_editor.scenario.asked_text import ask_text
 from sandtable_editor.scenario.declared import Declared
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
@@ -161,9 +162,8 @@ class TimeLinePanel(ScenarioPanel):
         menu.popup(self.adding.mapToGlobal(self.adding.rect().bottomLeft()))
 
     def _add_to(self, table: str) -> None:
-        id, given = QInputDialog.getText(self, f"Add to {table}", f"Id of the new row of {table}:")
-        if given and id.strip():
-            self.add_row(table, id.strip())
+        asks = f"Id of the new row of {table}:"
+        ask_text(self.scenario.window, f"Add to {table}", asks, partial(self.add_row, table))
 
     def add_row(self, table: str, id: str) -> None:
         """Add something in the turn of what is chosen, else in the first."""
