@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
-from sandtable_editor.map.frames import frame_of
 from sandtable_editor.map.selection import Selected
 
 if TYPE_CHECKING:
@@ -86,6 +85,8 @@ def duplicate(desk: MapDesk) -> None:
 
 def _free_place(desk: MapDesk) -> Place:
     """Return what is pointed at, unless that is within the box round what is selected: then the place beside that."""
+    from sandtable_editor.map.frames import frame_of  # brings numpy, which the first page does without
+
     pointed = desk.tool.at or desk.crosshair.at
     box = frame_of(desk.selection.now, desk.design.map)
     if box is None:
