@@ -272,6 +272,7 @@ class WaySearch:
                 cost = heappop(open_costs)
                 settled: list[Arrival] = []
                 known += [DEAREST] * (len(numbers) - len(known))  # of what other searches have come to meanwhile
+                left = points - cost
                 for arrival in buckets[cost]:
                     if known[arrival.number] != cost:
                         continue
@@ -284,7 +285,7 @@ class WaySearch:
                         known += [DEAREST] * (len(numbers) - len(known))
                     for there, number, price, node, stride in onward:
                         after = cost + price
-                        if after > points:
+                        if price > left:
                             if only_first and arrival is not first:
                                 break  # all others cost as much at least
                             asked = ALL if price == WHOLE else price
@@ -292,15 +293,14 @@ class WaySearch:
                             if paid is None:
                                 continue
                             after = paid
-                        if known[there] <= after or known[number] <= after:
+                        if known[number] <= after or known[there] <= after:
                             continue
                         known[number] = after
-                        further = NumberedArrival(after, node, arrival, stride, number)
-                        try:
-                            buckets[after].append(further)
-                        except KeyError:
+                        if after in buckets:
+                            buckets[after].append(NumberedArrival(after, node, arrival, stride, number))
+                        else:
                             heappush(open_costs, after)
-                            buckets[after] = [further]
+                            buckets[after] = [NumberedArrival(after, node, arrival, stride, number)]
                 del buckets[cost]
                 come_to += len(settled)
                 if come_to > limit:
