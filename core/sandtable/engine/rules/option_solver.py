@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -20,11 +19,23 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.rules import RuleModule
 
 FEW: Final = 12
-"""Up to so many options every combination is tried; beyond, those that the problems can involve."""
+"""Of up to so many options all can matter to whether a rulebook can be made; of more, those that others name."""
+REACH: Final = 5
+"""So many options are flipped at most in search of a set that works."""
+TRIES: Final = 20_000
+"""So many sets are tried at most."""
 BOUND: Final = re.compile(r"(>=|<=|>|<) (-?\d+)")
 BOUNDS: Final = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 Modules = Mapping[str, "type[RuleModule]"]
 Capabilities = Callable[[frozenset[str]], frozenset[str]]
+
+
+class OptionClash(NamedTuple):
+    """What stands against a set of options: an option, and the names whose presence or absence it cannot bear."""
+
+    key: str
+    names: tuple[str, ...]
+    says: str
 
 
 def problems(
@@ -34,29 +45,28 @@ def problems(
 
     One that is out of force requires nothing and stands in nobody's way; ``lacks`` says what it lacks.
     """
-    chosen = frozenset(on)
+    return [one.says for one in _clashes(frozenset(on), modules, capabilities, lacks)]
+
+
+def _clashes(
+    chosen: frozenset[str], modules: Modules, capabilities: Capabilities, lacks: Callable[[str], str] = lambda _: ""
+) -> Iterator[OptionClash]:
     for key in sorted(chosen):
         if key not in modules:
             raise unknown("option", key, modules)
     have = capabilities(chosen)
-    found: list[str] = []
     for key in sorted(chosen & have):
         option = modules[key].option
         assert option is not None
         need = option.need()
         if need is not None and not need.is_met(have):
-            missing = [
-                f"{name} ({why})" if (why := lacks(name)) else name
-                for name in dict.fromkeys(need.names())
-                if name not in have
-            ]
-            found.append(f"{key} needs {need}" + (f"; there is no {', '.join(missing)}" if missing else ""))
-        found.extend(
-            f"{key} cannot be used with {other}"
-            for other in option.conflicts
-            if other in have and not (other in chosen and other < key and key in _conflicts(modules, other))
-        )
-    return found
+            names = tuple(dict.fromkeys(need.names()))
+            missing = [f"{name} ({why})" if (why := lacks(name)) else name for name in names if name not in have]
+            says = f"{key} needs {need}" + (f"; there is no {', '.join(missing)}" if missing else "")
+            yield OptionClash(key, names, says)
+        for other in option.conflicts:
+            if other in have and not (other in chosen and other < key and key in _conflicts(modules, other)):
+                yield OptionClash(key, (other,), f"{key} cannot be used with {other}")
 
 
 def _conflicts(modules: Modules, key: str) -> tuple[str, ...]:
@@ -77,58 +87,87 @@ def nearest(
     ``compiles`` tells whether the rulebook of a set without other problems can be made; ``also`` are options that can
     matter whatever the problems are.
 
-    Only options that a problem can involve are flipped; all results lie at the smallest distance
-    there is (searched up to five flips and 20,000 sets).
+    Whatever works differs from a set that does not in an option that the first clash of that set involves, so
+    only these are flipped. All results lie at the smallest distance there is (searched up to five flips and 20,000
+    sets).
     """
     start = frozenset(on)
-
-    def works(chosen: frozenset[str]) -> bool:
-        return not problems(chosen, modules, capabilities) and compiles(chosen)
-
-    if works(start):
-        return [start]
-    flippable = sorted(modules if len(modules) <= FEW else _relevant_options(start.union(also), modules, capabilities))
-    queue: deque[tuple[frozenset[str], int, int]] = deque([(start, 0, 0)])
-    found: list[frozenset[str]] = []
-    reach = 5
-
-    def sets() -> Iterator[tuple[frozenset[str], int]]:
-        while queue:
-            chosen, first, flips = queue.popleft()
-            yield chosen, flips
-            if flips < reach:
-                queue.extend((chosen ^ {flippable[at]}, at + 1, flips + 1) for at in range(first, len(flippable)))
-
-    for chosen, flips in islice(sets(), 20_000):
-        if flips > reach:
-            break
-        if works(chosen):
-            reach = flips
-            found.append(chosen)
-    return sorted(found, key=lambda chosen: (len(start - chosen), sorted(chosen ^ start)))[:most]
+    sway = Sway(modules, capabilities)
+    tried, level = 0, {start}
+    for _ in range(REACH + 1):
+        found: list[frozenset[str]] = []
+        onward: set[frozenset[str]] = set()
+        for chosen in sorted(level, key=sorted)[: max(0, TRIES - tried)]:
+            clash = next(_clashes(chosen, modules, capabilities), None)
+            if clash is None and compiles(chosen):
+                found.append(chosen)
+                continue
+            involved = sway.of_all(start.union(also)) if clash is None else sway.of(clash)
+            onward.update(chosen ^ {key} for key in involved - (chosen ^ start))
+        if found:
+            return sorted(found, key=lambda chosen: (len(start - chosen), sorted(chosen ^ start)))[:most]
+        tried, level = tried + len(level), onward
+    return []
 
 
-def _relevant_options(on: frozenset[str], modules: Modules, capabilities: Capabilities) -> set[str]:
-    """Return the options that can matter: those on, and all that give or take what needs and conflicts name."""
-    bare = capabilities(frozenset())
-    alone = {key: capabilities(frozenset({key})) for key in modules}
+class Sway:
+    """Which options can bring about or prevent what others cannot bear, for one game."""
 
-    def sways(name: str) -> set[str]:
-        givers = {key for key in modules if name in alone[key]}
-        if name in bare:
-            return modules.keys() - givers
-        takers = {key for giver in givers for key in modules if name not in capabilities(frozenset({giver, key}))}
-        return givers | takers
+    def __init__(self, modules: Modules, capabilities: Capabilities) -> None:
+        self._modules, self._capabilities = modules, capabilities
+        self._over: dict[str, frozenset[str]] = {}
 
-    front, seen = set(on), set[str]()
-    while front:
-        key = front.pop()
-        seen.add(key)
-        option = modules[key].option if key in modules else None
-        need = option.need() if option else None
-        names = {*(need.names() if need else ()), *(option.conflicts if option else ())}
-        front |= set[str]().union(*map(sways, names)) - seen
-    return seen
+    @cached_property
+    def _bare(self) -> frozenset[str]:
+        return self._capabilities(frozenset())
+
+    @cached_property
+    def _alone(self) -> dict[str, frozenset[str]]:
+        return {key: self._capabilities(frozenset({key})) for key in self._modules}
+
+    def of(self, clash: OptionClash) -> frozenset[str]:
+        """Return the options that can end a clash."""
+        return self._closed({clash.key, *clash.names})
+
+    def of_all(self, on: Iterable[str]) -> frozenset[str]:
+        """Return the options that can matter: those on, and all that give or take what needs and conflicts name.
+
+        Of few options all can.
+        """
+        if len(self._modules) <= FEW:
+            return frozenset(self._modules)
+        front, seen = set(on), set[str]()
+        while front:
+            key = front.pop()
+            seen.add(key)
+            option = self._modules[key].option if key in self._modules else None
+            need = option.need() if option else None
+            names = {*(need.names() if need else ()), *(option.conflicts if option else ())}
+            front |= set[str]().union(*map(self._of_name, names)) - seen
+        return frozenset(seen)
+
+    def _closed(self, names: set[str]) -> frozenset[str]:
+        """Return the options that can give or take any of these names, those that can take from them, and so on."""
+        front, seen = set(names), set[str]()
+        while front:
+            name = front.pop()
+            seen.add(name)
+            front |= self._of_name(name) - seen
+        return frozenset(seen & self._modules.keys())
+
+    def _of_name(self, name: str) -> frozenset[str]:
+        """Return the options that give a name or take it away."""
+        known = self._over.get(name)
+        if known is None:
+            givers = frozenset(key for key in self._modules if name in self._alone[key])
+            known = frozenset(self._modules) - givers if name in self._bare else givers | self._takers(name, givers)
+            self._over[name] = known
+        return known
+
+    def _takers(self, name: str, givers: frozenset[str]) -> frozenset[str]:
+        return frozenset(
+            key for giver in givers for key in self._modules if name not in self._capabilities(frozenset({giver, key}))
+        )
 
 
 def parameters(module: type[RuleModule], given: Mapping[str, Any]) -> Any:
