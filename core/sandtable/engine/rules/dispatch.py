@@ -98,11 +98,9 @@ def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
                         before = len(found)
                         found += answer
                         if item is not None:
-                            fresh = found[before:] if before else found
-                            for kind in set(map(type, fresh)):  # a list may be long, its classes are few
-                                if not issubclass(kind, item):
-                                    stray = next(one for one in fresh if type(one) is kind)
-                                    raise wrong_answer(voice, stray, names_of(item))
+                            for one in found[before:] if before else found:
+                                if not isinstance(one, item):
+                                    raise wrong_answer(voice, one, names_of(item))
             except BaseException as error:  # a list may be made while it is gone through
                 raise _no_list(voice, answer, error) from error
         return found

@@ -109,7 +109,7 @@ class Seals:
         if new is None:
             del twins[id]
         else:
-            twins[id] = self._twin(new)
+            twins[id] = self._twin(new) if kind in self._deep else new.__copy__()  # type: ignore[attr-defined]
 
     def whole(self) -> bool:
         """Tell whether every row that is watched is what went through the gate: all are compared, whoever had them."""
