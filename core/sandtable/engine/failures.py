@@ -41,12 +41,18 @@ def is_own(error: BaseException) -> bool:
     """Tell whether an exception is the failure of the code it left, and was not sent into it from outside."""
     if not isinstance(error, KeyboardInterrupt | GeneratorExit):
         return True
-    last = error.__traceback__
-    while last is not None and last.tb_next is not None:
-        last = last.tb_next
+    last = _raised_in(error)
     if last is None or _is_ours(last):
         return False
     return isinstance(error, GeneratorExit) or last.tb_frame.f_code.co_code[last.tb_lasti] == _RAISE
+
+
+def _raised_in(error: BaseException) -> TracebackType | None:
+    """Return the innermost step of an exception's traceback: where it was raised."""
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    return last
 
 
 def _is_ours(trace: TracebackType) -> bool:
@@ -55,9 +61,7 @@ def _is_ours(trace: TracebackType) -> bool:
 
 def is_raised_by_the_engine(error: BaseException) -> bool:
     """Tell whether it was our own code that raised an exception, called by a plugin's or not."""
-    last = error.__traceback__
-    while last is not None and last.tb_next is not None:
-        last = last.tb_next
+    last = _raised_in(error)
     return last is not None and _is_ours(last)
 
 

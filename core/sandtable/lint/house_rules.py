@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.rules.forms.rule_document import CellRule, HouseRules
-from sandtable.engine.rules.options import Choices
+from sandtable.engine.rules.options import KEY, Choices
 from sandtable.lint.findings import Place
 from sandtable.lint.registry import code
 from sandtable.lint.worked_examples import example_faults
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.lint.findings import Finding
 
-WORD: Final = re.compile(r"\w[\w.-]*\w")
 UNFIT = code("rule-unfit", "rule", "error", "A house rule that speaks of something which its game does not have.")
 UNPROVED = code("rule-unproved", "rule", "warning", "A house rule without a worked example.")
 WRONG = code("example-wrong", "rule", "error", "A worked example of a house rule that comes out otherwise.")
@@ -68,7 +66,7 @@ def _collisions(family: InstalledGame, rules: HouseRules) -> Iterator[Finding[Ho
 
 def _rule_in(rules: HouseRules, problem: str) -> str:
     """Return the one of several house rules that a problem names."""
-    words = set(WORD.findall(problem))
+    words = set(KEY.findall(problem))
     return next((one.id for one in rules.rule if one.id in words), "")
 
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from sandtable.engine import Choices, SideId
-from sandtable.engine.discovery.modules import Plugins
-from sandtable.play.begin.starts import find_scenario
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.model import Alliance, Calendar, Corps, Leader, Nation, WarAim, allies, at_war, month_text, sides
 from sandtable_empires.model.arrivals import Arrival
 from tests.cli.house import House
+from tests.plugins.empires.shipped import shipped, shipped_name
 from tests.plugins.empires.watched import Watched
-
-SHIPPED: Final = Path(__file__).parents[3] / "scenarios.db"
 
 
 def test_it_is_fought_by_three_powers_to_december() -> None:
-    start = find_scenario(f"{SHIPPED}#austerlitz-1805", Plugins(safe=True))
+    start = shipped("austerlitz-1805")
     game = Watched(start.family, start.rows(), Choices(), "austerlitz").referee.game
     aim, calendar = game[WarAim]["contest"], game[Calendar]["calendar"]
     assert (aim.invader, aim.defender, aim.needs) == ("France", "Austria", 4)
@@ -35,7 +31,7 @@ def test_it_is_fought_by_three_powers_to_december() -> None:
 
 
 def test_who_was_not_there_yet_comes_in_his_month() -> None:
-    start = find_scenario(f"{SHIPPED}#austerlitz-1805", Plugins(safe=True))
+    start = shipped("austerlitz-1805")
     coming = {str(row.id): row.turn for row in start.rows() if isinstance(row, Arrival)}
     waiting = {row.id for row in start.rows() if isinstance(row, Leader) and row.standing == "waiting"}
     assert {name for name, turn in coming.items() if turn == 2} >= {"I Corps", "II Corps", "Imperial Guard"}
@@ -46,5 +42,5 @@ def test_who_was_not_there_yet_comes_in_his_month() -> None:
 def test_nothing_is_wrong_with_it(tmp_path: Path) -> None:
     """Hints are meant: Mack is with Schwarzenberg, Kutuzov with Dokhturov."""
     house = House(tmp_path)
-    found = house.run("check", f"{SHIPPED}#austerlitz-1805", "--severity", "warning").stdout
+    found = house.run("check", shipped_name("austerlitz-1805"), "--severity", "warning").stdout
     assert found.strip() == "nothing is wrong"

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from sandtable.engine import Choices
-from sandtable.engine.discovery.modules import Plugins
-from sandtable.play.begin.starts import find_scenario
 from sandtable_empires.model import Calendar, Corps, Leader, Nation, WarAim, at_war, month_text
 from tests.cli.house import House
+from tests.plugins.empires.shipped import shipped, shipped_name
 from tests.plugins.empires.watched import Watched
-
-SHIPPED: Final = Path(__file__).parents[3] / "scenarios.db"
 
 
 def test_it_is_fought_between_austria_and_france_with_its_allies_to_october() -> None:
-    start = find_scenario(f"{SHIPPED}#danube-1809", Plugins(safe=True))
+    start = shipped("danube-1809")
     game = Watched(start.family, start.rows(), Choices(), "danube").referee.game
     aim, calendar = game[WarAim]["contest"], game[Calendar]["calendar"]
     assert (aim.invader, aim.defender, aim.needs) == ("France", "Austria", 7)
@@ -34,5 +30,5 @@ def test_it_is_fought_between_austria_and_france_with_its_allies_to_october() ->
 def test_nothing_is_wrong_with_it(tmp_path: Path) -> None:
     """Hints are meant: French marshals lead allies, and the Emperor is with Lannes."""
     house = House(tmp_path)
-    told = house.run("check", f"{SHIPPED}#danube-1809", "--severity", "warning").stdout
+    told = house.run("check", shipped_name("danube-1809"), "--severity", "warning").stdout
     assert told.strip() == "nothing is wrong"

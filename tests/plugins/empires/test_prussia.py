@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from sandtable.engine import Choices, SideId
-from sandtable.engine.discovery.modules import Plugins
-from sandtable.play.begin.starts import find_scenario
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.model import Area, Calendar, Corps, Nation, WarAim, allies, at_war, month_text, sides
 from sandtable_empires.model.arrivals import Arrival
 from tests.cli.house import House
+from tests.plugins.empires.shipped import shipped, shipped_name
 from tests.plugins.empires.watched import Watched
-
-SHIPPED: Final = Path(__file__).parents[3] / "scenarios.db"
 
 
 def test_it_is_fought_by_three_powers_from_jena_to_tilsit() -> None:
-    start = find_scenario(f"{SHIPPED}#prussia-1806", Plugins(safe=True))
+    start = shipped("prussia-1806")
     game = Watched(start.family, start.rows(), Choices(), "prussia").referee.game
     aim, calendar = game[WarAim]["contest"], game[Calendar]["calendar"]
     assert (aim.invader, aim.defender, aim.needs) == ("France", "Prussia", 9)
@@ -35,7 +31,7 @@ def test_it_is_fought_by_three_powers_from_jena_to_tilsit() -> None:
 
 
 def test_the_russians_come_after_jena() -> None:
-    start = find_scenario(f"{SHIPPED}#prussia-1806", Plugins(safe=True))
+    start = shipped("prussia-1806")
     coming = {str(row.id): row.turn for row in start.rows() if isinstance(row, Arrival)}
     assert coming["Imperial Guard"] == 2
     assert (coming["Bennigsen's Corps"], coming["Buxhöwden's Corps"], coming["Russian Guard"]) == (3, 4, 8)
@@ -44,5 +40,5 @@ def test_the_russians_come_after_jena() -> None:
 def test_nothing_is_wrong_with_it(tmp_path: Path) -> None:
     """Hints are meant: Brunswick has Kalckreuth with him and Hohenlohe Prince Louis."""
     house = House(tmp_path)
-    found = house.run("check", f"{SHIPPED}#prussia-1806", "--severity", "warning").stdout
+    found = house.run("check", shipped_name("prussia-1806"), "--severity", "warning").stdout
     assert found.strip() == "nothing is wrong"

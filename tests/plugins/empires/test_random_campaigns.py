@@ -6,32 +6,23 @@ They end without exception, dead end or endless loop; at every ply the books bal
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import pytest
 
 from sandtable.engine import Choices
-from sandtable.engine.discovery.modules import Plugins
-from sandtable.play.begin.starts import Start, find_scenario
 from sandtable_empires.model import FRANCE, SPAIN, Calendar, sides
 from tests.covering import met, pairs
 from tests.plugins.empires.books import nothing_pending
+from tests.plugins.empires.shipped import shipped
 from tests.plugins.empires.watched import Watched
 from tests.plugins.option_cases import OptionCases
 from tests.tiers import count
 
-SHIPPED: Final = Path(__file__).parents[3] / "scenarios.db"
 GAMES: Final = count(1000)
 BATCHES: Final = 20
 MONTHS: Final = 12
 NATIONS: Final = (FRANCE, SPAIN)
-
-
-@cache
-def start() -> Start:
-    """Return the campaign as the library that ships has it."""
-    return find_scenario(f"{SHIPPED}#peninsula-1808", Plugins(safe=True))
 
 
 # --- what it is played with
@@ -39,7 +30,7 @@ def start() -> Start:
 
 @cache
 def options() -> OptionCases:
-    return OptionCases(start().family, NATIONS)
+    return OptionCases(shipped("peninsula-1808").family, NATIONS)
 
 
 def test_every_two_values_meet_in_some_game() -> None:
@@ -59,7 +50,8 @@ def played_with(number: int) -> Choices:
 def play_year(number: int) -> None:
     """Play a game of a year; every tenth with detours and worked out again, every other tenth to its very end."""
     cases = options().cases
-    game = Watched(start().family, start().rows(), played_with(number), f"peninsula {number}")
+    start = shipped("peninsula-1808")
+    game = Watched(start.family, start.rows(), played_with(number), f"peninsula {number}")
     kind = (number + number // len(cases)) % 10
     match kind:
         case 0:

@@ -6,20 +6,17 @@ They end without exception, dead end or endless loop; at every ply the books bal
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import pytest
 
 from sandtable.engine import Choices
-from sandtable.engine.discovery.modules import Plugins
-from sandtable.play.begin.starts import Start, find_scenario
 from sandtable_empires.model import AUSTRIA, FRANCE, PRUSSIA, RUSSIA, Calendar, NationId, sides
+from tests.plugins.empires.shipped import shipped
 from tests.plugins.empires.watched import Watched
 from tests.plugins.option_cases import OptionCases
 from tests.tiers import count
 
-SHIPPED: Final = Path(__file__).parents[3] / "scenarios.db"
 POWERS: Final[dict[str, tuple[NationId, ...]]] = {
     "danube-1809": (AUSTRIA, FRANCE), "austerlitz-1805": (AUSTRIA, FRANCE, RUSSIA),
     "prussia-1806": (FRANCE, PRUSSIA, RUSSIA),
@@ -29,14 +26,8 @@ BATCHES: Final = 10
 
 
 @cache
-def start(key: str) -> Start:
-    """Return a campaign as the library that ships has it."""
-    return find_scenario(f"{SHIPPED}#{key}", Plugins(safe=True))
-
-
-@cache
 def options(key: str) -> OptionCases:
-    return OptionCases(start(key).family, POWERS[key])
+    return OptionCases(shipped(key).family, POWERS[key])
 
 
 def played_with(key: str, number: int) -> Choices:
@@ -49,7 +40,7 @@ def played_with(key: str, number: int) -> Choices:
 def test_random_wars_end(key: str, batch: int) -> None:
     """Every tenth game is worked out again from its journal."""
     for number in range(batch, GAMES[key], BATCHES):
-        game = Watched(start(key).family, start(key).rows(), played_with(key, number), f"{key[:-5]} {number}")
+        game = Watched(shipped(key).family, shipped(key).rows(), played_with(key, number), f"{key[:-5]} {number}")
         try:
             game.play(None)
             if number % 10 == 0:

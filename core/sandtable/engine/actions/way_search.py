@@ -296,11 +296,10 @@ class WaySearch:
                         if known[number] <= after or known[there] <= after:
                             continue
                         known[number] = after
-                        if after in buckets:
-                            buckets[after].append(NumberedArrival(after, node, arrival, stride, number))
-                        else:
+                        if after not in buckets:
                             heappush(open_costs, after)
-                            buckets[after] = [NumberedArrival(after, node, arrival, stride, number)]
+                            buckets[after] = []
+                        buckets[after].append(NumberedArrival(after, node, arrival, stride, number))
                 del buckets[cost]
                 come_to += len(settled)
                 if come_to > limit:

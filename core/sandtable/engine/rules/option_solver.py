@@ -136,24 +136,18 @@ class Sway:
         """
         if len(self._modules) <= FEW:
             return frozenset(self._modules)
-        front, seen = set(on), set[str]()
-        while front:
-            key = front.pop()
-            seen.add(key)
-            option = self._modules[key].option if key in self._modules else None
-            need = option.need() if option else None
-            names = {*(need.names() if need else ()), *(option.conflicts if option else ())}
-            front |= set[str]().union(*map(self._of_name, names)) - seen
-        return frozenset(seen)
+        return _spread(on, self._of_option)
 
-    def _closed(self, names: set[str]) -> frozenset[str]:
+    def _closed(self, names: Iterable[str]) -> frozenset[str]:
         """Return the options that can give or take any of these names, those that can take from them, and so on."""
-        front, seen = set(names), set[str]()
-        while front:
-            name = front.pop()
-            seen.add(name)
-            front |= self._of_name(name) - seen
-        return frozenset(seen & self._modules.keys())
+        return _spread(names, self._of_name) & self._modules.keys()
+
+    def _of_option(self, key: str) -> frozenset[str]:
+        """Return the options that give or take what an option needs or conflicts with."""
+        option = self._modules[key].option if key in self._modules else None
+        need = option.need() if option else None
+        names = {*(need.names() if need else ()), *(option.conflicts if option else ())}
+        return frozenset[str]().union(*map(self._of_name, names))
 
     def _of_name(self, name: str) -> frozenset[str]:
         """Return the options that give a name or take it away."""
@@ -168,6 +162,16 @@ class Sway:
         return frozenset(
             key for giver in givers for key in self._modules if name not in self._capabilities(frozenset({giver, key}))
         )
+
+
+def _spread(first: Iterable[str], onward: Callable[[str], frozenset[str]]) -> frozenset[str]:
+    """Return all that is come to from the first, these among it."""
+    front, seen = set(first), set[str]()
+    while front:
+        one = front.pop()
+        seen.add(one)
+        front |= onward(one) - seen
+    return frozenset(seen)
 
 
 def parameters(module: type[RuleModule], given: Mapping[str, Any]) -> Any:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.words import make_fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+KEY: Final = re.compile(r"\w[\w.-]*\w")
+"""What may be the key of an option, or the id of a rule, in a sentence."""
 
 
 class Need:

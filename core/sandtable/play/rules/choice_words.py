@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.engine.rules.options import Choices, differences, resolve
+from sandtable.engine.rules.options import KEY, Choices, differences, resolve
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.library.store.documents import PresetDocument
 from sandtable.play.rules.proposals import ImpactLine, change_line
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
     from sandtable.engine.rules.rulebooks import Rulebooks
 
-WORD: Final = re.compile(r"\w[\w.-]*\w")
-"""What may be the key of an option or the id of a rule."""
 FUNCTION: Final = re.compile(r"\b\w+\.\w+ \((\w[\w.-]*)\)")
 """A function with the rule that it is, in brackets."""
 
@@ -80,7 +78,7 @@ def with_titles(family: Rulebooks, says: str) -> str:
         text = family.texts.get(word)
         return f"“{text.title}” ({word})" if text is not None and text.title != word else word
 
-    return WORD.sub(called, FUNCTION.sub(r"\1", says))
+    return KEY.sub(called, FUNCTION.sub(r"\1", says))
 
 
 def same_choice(family: Rulebooks, one: Choices, other: Choices) -> bool:

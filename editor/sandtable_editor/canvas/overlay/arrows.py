@@ -44,17 +44,16 @@ class Arrows(QGraphicsItem):
     def put(self, arrows: Sequence[Arrow]) -> bool:
         """Take up these arrows and no others; what lies nowhere is left out. Return whether others are shown now."""
         place = self._geography.stand
-        before, self.shown = (
-            self.shown,
-            [
-                (one, QPointF(*start), QPointF(*end))
-                for one in arrows
-                if (start := place(one.start)) is not None and (end := place(one.end)) is not None and start != end
-            ],
-        )
-        if self.shown != before:
-            self.update()
-        return self.shown != before
+        shown = [
+            (one, QPointF(*start), QPointF(*end))
+            for one in arrows
+            if (start := place(one.start)) is not None and (end := place(one.end)) is not None and start != end
+        ]
+        if shown == self.shown:
+            return False
+        self.shown = shown
+        self.update()
+        return True
 
     @report_errors
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
