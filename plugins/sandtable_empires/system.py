@@ -9,7 +9,10 @@ from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.library import shipped_map, text_scenario
 from sandtable.present import PresentHooks, SetUpHooks
 from sandtable_empires.by_space import BY_SPACE
+from sandtable_empires.campaign.agreements import Agreements
+from sandtable_empires.campaign.appointments import Appointments
 from sandtable_empires.campaign.beginnings import Beginnings
+from sandtable_empires.campaign.campaign_end import CampaignEnd
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
 from sandtable_empires.campaign.equal_claims import EqualClaims
@@ -54,6 +57,7 @@ from sandtable_empires.land.exchanging import Exchanges
 from sandtable_empires.land.foraging import Foraging
 from sandtable_empires.land.forced_march import ForcedMarches
 from sandtable_empires.land.garrisons import Garrisons
+from sandtable_empires.land.harbours import Harbours
 from sandtable_empires.land.movement import Movement
 from sandtable_empires.land.quarters import Quarters
 from sandtable_empires.land.raids import Raids
@@ -90,12 +94,12 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
-    Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches,
-    Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Seaways, BesiegedSupply,
+    Reinforcements, Appointments, Squadrons, LandOrder, CombinedMovement, Agreements, Access, Movement, ForcedMarches,
+    Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Harbours, Seaways, BesiegedSupply,
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
-    BesiegedGuerillas, Conquest, EqualClaims, Victory, Looks, SetUp, Beginnings, Returns, HouseWords,
+    BesiegedGuerillas, Conquest, EqualClaims, Victory, CampaignEnd, Looks, SetUp, Beginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""
 

@@ -1,18 +1,14 @@
-"""Combined movement (4.9): allies who declare it move one after the other, fight together, and count as one."""
+"""Combined movement (4.9): powers that have declared it fight together and count as one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from sandtable.engine import (
     Action,
     Ask,
-    Choice,
     Frame,
     Game,
-    MarkKind,
-    Refusal,
     RuleModule,
     ScenarioFinding,
     SideId,
@@ -23,7 +19,6 @@ from sandtable.engine import (
     in_a_row,
     offer,
     opens,
-    refuses,
     rule,
 )
 from sandtable.present import Advice, Lesson
@@ -41,11 +36,8 @@ from sandtable_empires.model import (
     Combined,
     CorpsId,
     Engaged,
-    Nation,
-    NationId,
     Storm,
     StormId,
-    allies,
     corps_of,
     force_id,
     in_the_open,
@@ -55,42 +47,7 @@ from sandtable_empires.model import (
 from sandtable_empires.model.marks import ACROSS_A_RIVER
 from sandtable_empires.model.words import does
 from sandtable_empires.soundness.relations import FOES_TOGETHER, check_combined
-from sandtable_empires.steps import DEPOTS_STEP, LAND_PHASE, TIME_RECORD_STEP
-
-ASKED: Final = MarkKind("asked to move together with", until=LAND_PHASE, of="side")
-
-
-class MoveTogether(Action, frozen=True):
-    """Propose combined movement to an ally, for the next turn."""
-
-    if_none = {"ally": ("you have no ally who has not agreed to it already", "BASE-4.9-combined")}
-
-    ally: SideId
-
-    @fills("ally")
-    @staticmethod
-    def allies_of_ours(game: Game, ask: Ask) -> Choice[SideId]:
-        return Choice(sorted(allies(game, ask.side) - partners(game, ask.side, 1)))
-
-    async def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(self.ally, ASKED, of=ask.side)
-        why, turn = f"{ask.side} proposes combined movement in the next turn", game.round + 1
-        if await offer(self.ally, Agree, why, rule="BASE-4.9-declared"):
-            nations = tuple(sorted((_nation(game, ask.side), _nation(game, self.ally))))
-            game.put(Combined(f"{' and '.join(nations)}, turn {turn}", nations, turn))
-            game.note(f"{ask.side} and {self.ally} move together in the next turn", "BASE-4.9-declared")
-
-    def says(self, game: Game, ask: Ask) -> str:
-        return f"{ask.side} proposes combined movement to {self.ally}"
-
-
-class Agree(Action, frozen=True):
-    """Agree to combined movement."""
-
-    if_declined = "Refuse combined movement"
-
-    def says(self, game: Game, ask: Ask) -> str:
-        return f"{ask.side} agrees to combined movement"
+from sandtable_empires.steps import TIME_RECORD_STEP
 
 
 class JoinAttack(Action[AreaId], frozen=True):
@@ -118,36 +75,18 @@ class StormTogether(Action, frozen=True):
         return f"{ask.side} joins the attack"
 
 
-def _nation(game: Game, side: str) -> NationId:
-    """Return the nation by which a side is known: its major power, if it has one."""
-    return min(game[Nation].where("side", side), key=lambda one: (not one.major, one.id)).id
-
-
 class CombinedMovement(RuleModule):
     """Who moves and fights with whom."""
 
     key = "combined_movement"
-    brings = (ASKED,)
     faults = (FOES_TOGETHER,)
     after = ("muster",)
-    actions = {DEPOTS_STEP: (MoveTogether,)}
 
     @hookimpl(of=MovementHooks.combined)
     @rule("BASE-4.9-combined")
     def declared_partners(self, game: Game, side: SideId) -> Iterable[SideId]:
         """Those with whom a power has declared it, for the turn or by the campaign."""
         return sorted(partners(game, side))
-
-    @refuses(MoveTogether, "ally")
-    @rule("BASE-4.9-declared")
-    def an_ally(self, game: Game, act: MoveTogether, ask: Ask) -> Refusal | None:
-        """Without a Political Phase it is declared in the Depot Step for the next turn: proposed once, to an ally."""
-        if act.ally not in allies(game, ask.side):
-            return Refusal("{side} is not an ally", side=act.ally)
-        if act.ally in partners(game, ask.side, 1):
-            return Refusal("{side} has already agreed", side=act.ally)
-        asked = game.mark_of(act.ally, ASKED, of=ask.side)
-        return Refusal("{side} has already been asked this turn", side=act.ally) if asked else None
 
     @opens(TIME_RECORD_STEP)
     @rule("BASE-4.9-over")
@@ -202,18 +141,6 @@ class CombinedMovement(RuleModule):
     @hookimpl
     def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
         """Partners move as one."""
-        if MoveTogether in ask.kinds:
-            yield Lesson(
-                kind=MoveTogether, says="Proposes to an ally that you move and fight as one next month.",
-                rules=("BASE-4.9-declared",),
-            )  # fmt: skip
-        if Agree in ask.kinds:
-            because = "Together you attack with all your corps at once."
-            yield Lesson(
-                title="Moving together", says="An ally proposes that you move and fight as one next month.",
-                why="Partners use one place in the order of play: that of the later one.",
-                rules=("BASE-4.9-declared", "BASE-4.9-combined"), advice=(Advice(action=Agree(), because=because),),
-            )  # fmt: skip
         if JoinAttack in ask.kinds:
             there = attackers(game, AreaId(SpaceId(str(ask.about))), SideId(ask.side))
             everyone = JoinAttack(tuple(one.id for one in there))

@@ -8,6 +8,7 @@ from sandtable.engine import Frame, Game, RuleModule, SideId, opens, rule
 from sandtable_empires.disputes import GENERAL, dispute
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, is_besieged
+from sandtable_empires.model.grants import SINGLE_WAR
 from sandtable_empires.steps import CONQUEST_STEP
 
 
@@ -15,6 +16,7 @@ class Conquest(RuleModule):
     """Who holds what."""
 
     key = "conquest"
+    needs = SINGLE_WAR
 
     @opens(CONQUEST_STEP)
     @rule("BASE-7.6-conquest")

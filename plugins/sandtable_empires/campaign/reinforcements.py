@@ -1,4 +1,4 @@
-"""Reinforcements by schedule: corps, drafts and leaders who come in the Army Reinforcement Step."""
+"""Reinforcements by schedule: corps with their leaders, and drafts, that come in the Army Reinforcement Step."""
 
 from __future__ import annotations
 
@@ -39,8 +39,6 @@ from sandtable_empires.model import (
     Corps,
     CorpsId,
     Leader,
-    LeaderId,
-    Nation,
     Province,
     allies,
     enemies,
@@ -49,9 +47,10 @@ from sandtable_empires.model import (
     the_corps,
     unbesieged_foes,
 )
-from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
-from sandtable_empires.model.words import arm_text, whose
-from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late, recalls
+from sandtable_empires.model.arrivals import Arrival, ArrivalId
+from sandtable_empires.model.grants import SINGLE_WAR
+from sandtable_empires.model.words import arm_text
+from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late
 from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
 BRING_ON = DutyKind(
@@ -176,33 +175,6 @@ class DraftToCity(Action, frozen=True):
         return f"{ask.side} puts {troops} of a draft into the garrison of {game.name(self.area, Area)}"
 
 
-class Appoint(Action, frozen=True):
-    """Put a waiting leader in command of a corps."""
-
-    if_none = {"leader": ("no leader of yours waits for a command", "BASE-10.6-appoint")}
-
-    leader: LeaderId
-    corps: CorpsId
-
-    @fills("leader")
-    @staticmethod
-    def those_who_wait(game: Game, ask: Ask) -> Choice[LeaderId]:
-        coming = {name for arrival in game[Arrival] for name in arrival.leaders}
-        waiting = [one for one in game[Leader].where("side", ask.side) if one.standing == "waiting"]
-        return Choice([one.id for one in waiting if one.id not in coming])
-
-    @fills("corps")
-    @staticmethod
-    def own_corps(game: Game, ask: Ask) -> Rows:
-        return Rows(game[Corps], side=ask.side)
-
-    def perform(self, game: Game, ask: Ask) -> None:
-        game.change(game[Leader][self.leader], corps=self.corps, standing="on the map")
-
-    def says(self, game: Game, ask: Ask) -> str:
-        return f"{game.name(self.leader, Leader)} takes command of {the_corps(game, self.corps)}"
-
-
 def due(game: Game, side: str) -> list[Arrival]:
     """Return what has come for a side and is not on the map yet."""
     return [one for one in game[Arrival].where("side", side) if one.turn <= game.round]
@@ -226,9 +198,10 @@ class Reinforcements(RuleModule):
     """What comes, and where it may."""
 
     key = "reinforcements"
+    needs = SINGLE_WAR
     brings = (BRING_ON,)
     faults = ARRIVAL_FAULTS
-    actions = {ARMY_REINFORCEMENT_STEP: (BringOn, Draft, DraftToCity, Appoint)}
+    actions = {ARMY_REINFORCEMENT_STEP: (BringOn, Draft, DraftToCity)}
 
     @opens(ARMY_REINFORCEMENT_STEP)
     @rule("BASE-5.2-schedule")
@@ -240,26 +213,6 @@ class Reinforcements(RuleModule):
                 side, BRING_ON, arrival.id,
                 says=f"{side} must bring on {arrival.says or game.name(arrival)}",
             )  # fmt: skip
-
-    @opens(ARMY_REINFORCEMENT_STEP)
-    @rule("BASE-10.6-recall")
-    def recall_leaders(self, game: Game, frame: Frame) -> None:
-        """A leader who is called away leaves the map until he is sent back, or for good."""
-        for recall in list(game[Recall]):
-            leader = game[Leader][recall.id]
-            if leader.side != frame.side:
-                continue
-            if recall.back and recall.back <= game.round:
-                game.remove(recall)
-                if leader.standing == "away":
-                    game.change(leader, standing="waiting")
-                    game.note(f"{leader.id} {'is back' if recall.turn else 'has come'}")
-            elif recall.turn <= game.round:
-                if leader.standing in ("on the map", "waiting", "wounded"):
-                    game.change(leader, corps=None, standing="away")
-                    game.note(f"{leader.id} is called away")
-                if not recall.back:
-                    game.remove(recall)
 
     @doable(BRING_ON)
     @rule("BASE-5.2-placing")
@@ -324,40 +277,17 @@ class Reinforcements(RuleModule):
             return Refusal("{city} is held by {holder}", city=area.city, holder=area.holder or "nobody")
         return city_closed(game, act.area, ask.side)
 
-    # --- leaders
-
-    @refuses(Appoint, "leader", "corps")
-    @rule("BASE-10.6-appoint")
-    def of_his_nation(self, game: Game, act: Appoint, ask: Ask) -> Refusal | None:
-        """A leader joins a corps on the map that is not besieged: of his nation or a minor that it controls.
-
-        One of a minor country joins a corps of his own nation, if there is one.
-        """
-        corps, leader = game[Corps][act.corps], game[Leader][act.leader]
-        if corps.area is None:
-            return Refusal("{corps} is not on the map", corps=corps.id)
-        if is_besieged(game, corps):
-            return Refusal("{corps} is besieged in {area}", corps=corps.id, area=corps.area)
-        if corps.nation == leader.nation or (
-            game[Nation][leader.nation].major and not game[Nation][corps.nation].major
-        ):
-            return None
-        if any(one.area is not None for one in game[Corps].where("nation", leader.nation)):
-            return Refusal("{leader} leads only {nation} corps", leader=leader.id, nation=leader.nation)
-        return None
-
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name what cannot come, or not in time, and who cannot be called away."""
+        """Name what cannot come, or not in time."""
         yield from arrivals(game)
-        yield from recalls(game)
         yield from late(game)
 
     # --- for those who play it first
 
     @hookimpl
     def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
-        """Place what comes, fill up who is weakest, give leaders the largest corps."""
+        """Place what comes, fill up who is weakest."""
         if BringOn not in ask.kinds:
             return
         yield Lesson(
@@ -376,10 +306,6 @@ class Reinforcements(RuleModule):
         yield Lesson(
             kind=DraftToCity, says="Makes the men of a draft the garrison of a city at home instead.",
             rules=("BASE-5.2-draft-city",), advice=tuple(postings(game, ask.side)),
-        )  # fmt: skip
-        yield Lesson(
-            kind=Appoint, says="Puts a leader who waits in command of a corps.", rules=("BASE-10.6-appoint",),
-            advice=tuple(appointments(game, ask.side)),
         )  # fmt: skip
 
 
@@ -416,17 +342,3 @@ def postings(game: Game, side: str) -> Iterator[Advice]:
                 if area.city and is_capital(game, area):
                     because = f"No corps takes them in; so they hold {area.city}, the capital of its province."
                     yield Advice(action=DraftToCity(arrival.id, area.id, arm, count), because=because, weight=-1)
-
-
-def appointments(game: Game, side: str) -> Iterator[Advice]:
-    """Yield who might lead which corps: the largest that nobody leads."""
-    led = {leader.corps for leader in game[Leader] if leader.corps is not None}
-    corps = [one for one in game[Corps].where("side", side) if one.area is not None]
-    for leader in game[Leader].where("side", side):
-        if leader.standing == "waiting":
-            for one in sorted(corps, key=lambda one: (one.id in led, -one.factors)):
-                because = (
-                    "It is the largest corps that nobody leads: its battles are fought with "
-                    f"{whose(leader.title)} ratings."
-                )
-                yield Advice(action=Appoint(leader.id, one.id), because=because)

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from sandtable.engine import Frame, Game, RuleModule, ScenarioFinding, hookimpl, opens, rule
 from sandtable_empires.model import Area, Fleet, Seizure
-from sandtable_empires.soundness.fleets import FLEET_FAULTS, fleets
+from sandtable_empires.model.grants import SINGLE_WAR
+from sandtable_empires.soundness.arrivals import seized_late
+from sandtable_empires.soundness.fleets import SEIZURE, seizures
 from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
 
@@ -14,7 +16,8 @@ class Squadrons(RuleModule):
     """What becomes of fleets while nobody sails."""
 
     key = "squadrons"
-    faults = FLEET_FAULTS
+    needs = SINGLE_WAR
+    faults = (SEIZURE,)
 
     @opens(ARMY_REINFORCEMENT_STEP)
     @rule("BASE-6-seized")
@@ -32,5 +35,6 @@ class Squadrons(RuleModule):
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name fleets that cannot lie where they do."""
-        return fleets(game, board)
+        """Name fleets that cannot be seized, or too late."""
+        yield from seizures(game)
+        yield from seized_late(game)

@@ -23,6 +23,7 @@ from sandtable_empires.model import (
     sides,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.model.grants import SINGLE_WAR
 from sandtable_empires.soundness.aims import AIM_FAULTS, contest, provinces, time_and_money
 from sandtable_empires.steps import TIME_RECORD_STEP
 
@@ -34,6 +35,7 @@ class Victory(RuleModule):
     """Who wins."""
 
     key = "victory"
+    needs = SINGLE_WAR
     faults = AIM_FAULTS
 
     @hookimpl

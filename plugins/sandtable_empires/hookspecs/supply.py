@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles, this_rule
-from sandtable_empires.model import Area, AreaId, CorpsId, DepotId
+from sandtable_empires.model import Area, AreaId, CorpsId, DepotId, allies
 
 
 class Block(Struct, frozen=True, gc=False):
@@ -167,3 +167,10 @@ class SupplyHooks(HookSet):
 
         .. versionadded:: 0.1
         """
+
+
+def open_ports(game: Game, side: SideId) -> Iterator[Area]:
+    """Go through the ports of a side and of its allies that nothing closes to it."""
+    closed = set(game.hooks(SupplyHooks).closed_ports(game, side))
+    for friend in sorted({side, *allies(game, side)}):
+        yield from (area for area in game[Area].where("holder", friend) if area.port and area.id not in closed)

@@ -104,6 +104,7 @@ from sandtable_empires.model.nations import (
     allies,
     at_war,
     enemies,
+    powers,
     sides,
 )  # fmt: skip
 from sandtable_empires.model.places import (
@@ -251,6 +252,7 @@ __all__ = [
     "neighbours",
     "partners",
     "pay",
+    "powers",
     "shut_in",
     "sides",
     "siege_of",

@@ -44,6 +44,11 @@ def sides(game: Game) -> tuple[SideId, ...]:
     return tuple(side.id for side in game[Side])
 
 
+def powers(game: Game) -> tuple[SideId, ...]:
+    """Return the sides of the major powers in id order: who has a purse, captives, a place in the order, a score."""
+    return tuple(sorted(nation.side for nation in game[Nation] if nation.major and nation.side is not None))
+
+
 def at_war(game: Game, one: str, other: str) -> bool:
     """Tell whether any nations of two sides are at war with each other."""
     return other in enemies(game, one)

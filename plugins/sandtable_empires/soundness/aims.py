@@ -24,7 +24,8 @@ OUT_OF_REACH: Final = ScenarioFault(
 AT_ONCE: Final = ScenarioFault("victory-at-start", "warning", "An invader who holds what he needs from the start.")
 NO_MONEY: Final = ScenarioFault("treasury-missing", "warning", "A side without a treasury: it can pay for nothing.")
 
-AIM_FAULTS: Final = (NO_CALENDAR, OTHER_CALENDAR, CAPITAL, NO_CAPITAL, SAME, OUT_OF_REACH, AT_ONCE, NO_MONEY)
+TIME_FAULTS: Final = (NO_CALENDAR, OTHER_CALENDAR, NO_MONEY)
+AIM_FAULTS: Final = (*TIME_FAULTS, CAPITAL, NO_CAPITAL, SAME, OUT_OF_REACH, AT_ONCE)
 
 
 def time_and_money(game: Game) -> Iterator[ScenarioFinding]:

@@ -19,7 +19,8 @@ OTHER_CORPS: Final = ScenarioFault(
 RECALL: Final = ScenarioFault("recall-unknown", "error", "A leader is called away who does not exist.")
 BACK: Final = ScenarioFault("recall-back-early", "error", "A leader who is back before he goes.")
 
-ARRIVAL_FAULTS: Final = (PLACELESS, HELD, NOTHING, THERE, OTHER_CORPS, RECALL, BACK)
+ARRIVAL_FAULTS: Final = (PLACELESS, HELD, NOTHING, THERE, OTHER_CORPS)
+RECALL_FAULTS: Final = (RECALL, BACK)
 FIRST: Final = 1
 
 
@@ -75,14 +76,23 @@ def recalls(game: Game) -> Iterator[ScenarioFinding]:
 
 
 def late(game: Game) -> Iterator[ScenarioFinding]:
-    """Name what is to happen after the end of the campaign."""
-    calendar = game[Calendar].get("calendar")
-    if calendar is None:
-        return
-    last = calendar.last
-    coming = ((one, "turn", one.turn) for one in game[Arrival])
-    yield from out_of_time(coming, FIRST, last, rule="BASE-5.2-schedule")
-    seized = ((one, "turn", one.turn) for one in game[Seizure])
-    yield from out_of_time(seized, FIRST, last, rule="BASE-6-seized")
-    called = ((one, field, when) for one in game[Recall] for field in ("turn", "back") if (when := getattr(one, field)))
-    yield from out_of_time(called, FIRST, last, rule="BASE-10.6-recall")
+    """Name what comes after the end of the campaign."""
+    if (calendar := game[Calendar].get("calendar")) is not None:
+        coming = ((one, "turn", one.turn) for one in game[Arrival])
+        yield from out_of_time(coming, FIRST, calendar.last, rule="BASE-5.2-schedule")
+
+
+def seized_late(game: Game) -> Iterator[ScenarioFinding]:
+    """Name fleets that would be seized after the end of the campaign."""
+    if (calendar := game[Calendar].get("calendar")) is not None:
+        seized = ((one, "turn", one.turn) for one in game[Seizure])
+        yield from out_of_time(seized, FIRST, calendar.last, rule="BASE-6-seized")
+
+
+def called_late(game: Game) -> Iterator[ScenarioFinding]:
+    """Name those who would be called away, or be back, after the end of the campaign."""
+    if (calendar := game[Calendar].get("calendar")) is not None:
+        called = (
+            (one, field, when) for one in game[Recall] for field in ("turn", "back") if (when := getattr(one, field))
+        )
+        yield from out_of_time(called, FIRST, calendar.last, rule="BASE-10.6-recall")

@@ -15,22 +15,26 @@ NO_PORT: Final = ScenarioFault("fleet-port-missing", "error", "A fleet in, or be
 NOBODYS: Final = ScenarioFault("blockade-of-nobody", "hint", "A fleet before a port that no enemy holds.")
 SEIZURE: Final = ScenarioFault("seizure-unknown", "error", "A fleet is taken that does not exist, or is not in a port.")
 
-FLEET_FAULTS: Final = (PORT, NO_PORT, NOBODYS, SEIZURE)
+FLEET_FAULTS: Final = (PORT, NO_PORT, NOBODYS)
 KINDS: Final = {"port": "port", "blockade": "blockade", "sea": "sea"}
 """The kind of space in which a fleet lies, by how it does."""
 
 
 def fleets(game: Game, board: object) -> Iterator[ScenarioFinding]:
-    """Name fleets that cannot lie where they do, and seizures of none."""
+    """Name fleets that cannot lie where they do."""
     for fleet in game[Fleet]:
         yield from _port(game, fleet)
+    yield from _inland(game, board)
+
+
+def seizures(game: Game) -> Iterator[ScenarioFinding]:
+    """Name seizures of no fleet."""
     for seizure in game[Seizure]:
         taken = game[Fleet].get(seizure.id)
         if taken is None or taken.port is None:
             why = "which lies in no port" if taken is not None else "but there is no such fleet"
             words = f"{seizure.side} takes {seizure.id}, {why}: name a fleet in a port, or take the seizure out"
             yield SEIZURE.finding(words, seizure, rule="BASE-6-seized")
-    yield from _inland(game, board)
 
 
 def _port(game: Game, fleet: Fleet) -> Iterator[ScenarioFinding]:

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from sandtable import testing
 from sandtable.engine import EndStep, InstalledGame, Refused, Row
 from sandtable.testing import Play
+from sandtable_empires.campaign.appointments import Appoint
 from sandtable_empires.campaign.order import ORDER, REINFORCING, TakePlace, sides_by_chart
-from sandtable_empires.campaign.reinforcements import Appoint, BringOn, Draft, DraftToCity
+from sandtable_empires.campaign.reinforcements import BringOn, Draft, DraftToCity
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.irregulars.bands import Guerillas

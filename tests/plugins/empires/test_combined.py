@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from sandtable.engine import Pass, Row, SideId
 from sandtable.testing import Play
-from sandtable_empires.campaign.combined import Agree, JoinAttack, MoveTogether, StormTogether
+from sandtable_empires.campaign.agreements import Agree, MoveTogether
+from sandtable_empires.campaign.combined import JoinAttack, StormTogether
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks

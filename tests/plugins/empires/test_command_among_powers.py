@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.engine import Row
 from sandtable.testing import Play
+from sandtable_empires.campaign.appointments import Appoint
 from sandtable_empires.campaign.combined import StormTogether
-from sandtable_empires.campaign.reinforcements import Appoint
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.fronts import fronts
 from sandtable_empires.land.attempts import Assault, Sortie

@@ -11,7 +11,8 @@ from sandtable import testing
 from sandtable.engine import InstalledGame, SideId
 from sandtable.present import PresentHooks
 from sandtable.testing import Play
-from sandtable_empires.campaign.reinforcements import Appoint, BringOn
+from sandtable_empires.campaign.appointments import Appoint
+from sandtable_empires.campaign.reinforcements import BringOn
 from sandtable_empires.campaign_texts import PENINSULA
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.model import (

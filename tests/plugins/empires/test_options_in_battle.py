@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Action, EndStep, Game, Pass, Refused, Row
 from sandtable.testing import Play
-from sandtable_empires.campaign.reinforcements import Appoint
+from sandtable_empires.campaign.appointments import Appoint
 from sandtable_empires.combat.bearing import BearLosses, Burden
 from sandtable_empires.combat.nightfall import FightOn
 from sandtable_empires.combat.retreat import Retreat

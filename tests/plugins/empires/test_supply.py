@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.engine import EndStep, Frame, Game, Option, Part, Refused, Row, RuleModule, SideId, hookimpl, opens, rule
 from sandtable.testing import Play
-from sandtable_empires.campaign.reinforcements import Appoint
+from sandtable_empires.campaign.appointments import Appoint
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.bands import Guerillas
