@@ -11,6 +11,7 @@ from sandtable_empires.steps import (
     ARRIVAL_STEP,
     BREAKS_STEP,
     CHITS_STEP,
+    COLLECTION_PHASE,
     COMBAT_SEQUENCE,
     COMMAND_STEP,
     CONQUEST_PHASE,
@@ -18,15 +19,20 @@ from sandtable_empires.steps import (
     DAY_PHASE,
     DEPOTS_STEP,
     DICE_STEP,
+    DIPLOMACY_PHASE,
+    ECONOMIC_PHASE,
     GUERILLA_STEP,
     LAND_COMBAT_STEP,
     LAND_MOVEMENT_STEP,
     LAND_PHASE,
     LOSSES_STEP,
     MUSTER_STEP,
+    NAVAL_PHASE,
+    NAVAL_REINFORCEMENT_PHASE,
     NEXT_ROUND_STEP,
     NIGHTFALL_STEP,
     PARTING_STEP,
+    POLITICAL_PHASE,
     PURSUIT_STEP,
     REINFORCEMENT_PHASE,
     RETREAT_STEP,
@@ -48,12 +54,16 @@ from sandtable_empires.steps import (
 TURN: Final = Sequence(
     TURN_SEQUENCE,
     (
+        Phase(DIPLOMACY_PHASE, (), each="side", title="Diplomacy"),
+        Phase(POLITICAL_PHASE, (), title="Political"),
+        Phase(NAVAL_REINFORCEMENT_PHASE, (), each="side", title="Naval reinforcement"),
         Phase(
             REINFORCEMENT_PHASE,
             (Step(ARMY_REINFORCEMENT_STEP, "Army reinforcement"),),
             each="side",
             title="Reinforcement",
         ),
+        Phase(NAVAL_PHASE, (), each="side", title="Naval"),
         Phase(
             LAND_PHASE,
             (
@@ -67,10 +77,13 @@ TURN: Final = Sequence(
             title="Land",
         ),
         Phase(CONQUEST_PHASE, (Step(CONQUEST_STEP, "Conquest"),), title="Conquest"),
+        Phase(COLLECTION_PHASE, (), title="Money and manpower"),
+        Phase(ECONOMIC_PHASE, (), each="side", title="Economic"),
         Phase(TIME_RECORD_PHASE, (Step(TIME_RECORD_STEP, "Time record"),), title="Time record"),
     ),
     title="Turn",
 )
+"""A month. Phases without steps are those of a campaign: modules that need one put their steps there."""
 
 COMBAT: Final = Sequence(
     COMBAT_SEQUENCE,

@@ -18,7 +18,7 @@ from sandtable_empires.campaign.conquest import Conquest
 from sandtable_empires.campaign.equal_claims import EqualClaims
 from sandtable_empires.campaign.house_words import HouseWords
 from sandtable_empires.campaign.land import GROUND
-from sandtable_empires.campaign.order import LandOrder
+from sandtable_empires.campaign.order import LandOrder, PhaseOrders
 from sandtable_empires.campaign.reinforcements import Reinforcements
 from sandtable_empires.campaign.returns import Returns
 from sandtable_empires.campaign.squadrons import Squadrons
@@ -42,6 +42,7 @@ from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.disputes import DisputeHooks
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.hookspecs.order import OrderHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.besieged_guerillas import BesiegedGuerillas
@@ -90,11 +91,12 @@ if TYPE_CHECKING:
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
-    PresentHooks, SetUpHooks,
+    OrderHooks,     PresentHooks, SetUpHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
-    Reinforcements, Appointments, Squadrons, LandOrder, CombinedMovement, Agreements, Access, Movement, ForcedMarches,
+    Reinforcements, Appointments, Squadrons, LandOrder, PhaseOrders, CombinedMovement, Agreements,
+    Access, Movement, ForcedMarches,
     Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Harbours, Seaways, BesiegedSupply,
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,

@@ -1,4 +1,4 @@
-"""The order of the Land Phase (7.0): France chooses its place in the turn order."""
+"""The orders of the phases: on land France chooses its place (7.0), at sea Great Britain does (6.0)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.present import Advice, Lesson
+from sandtable_empires.charts.keys import ECONOMIC_MONTHS, MONTHS, PHASE_ORDER, PHASES, POWERS, numbers
 from sandtable_empires.hookspecs.movement import MovementHooks, together
+from sandtable_empires.hookspecs.order import OrderHooks, is_economic, principals, with_those_they_run
 from sandtable_empires.model import (
     AUSTRIA,
     BRITAIN,
@@ -34,10 +36,16 @@ from sandtable_empires.model import (
     TURKEY,
     Nation,
     NationId,
-    sides,
 )  # fmt: skip
+from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.soundness.rows import OTHER_SIDE, UNPLAYED, powers
-from sandtable_empires.steps import LAND_PHASE, REINFORCEMENT_PHASE
+from sandtable_empires.steps import (
+    ECONOMIC_PHASE,
+    LAND_PHASE,
+    NAVAL_PHASE,
+    NAVAL_REINFORCEMENT_PHASE,
+    REINFORCEMENT_PHASE,
+)
 
 ORDER: Final = (RUSSIA, TURKEY, AUSTRIA, PRUSSIA, BRITAIN, SPAIN)
 """The order of the Land Phase, into which France puts itself."""
@@ -56,12 +64,12 @@ class TakePlace(Action, frozen=True):
     @fills("place")
     @staticmethod
     def any_place(game: Game, ask: Ask) -> Choice[int]:
-        return Choice(range(1, len(sides(game)) + 1))
+        return Choice(range(1, len(principals(game)) + 1))
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: int) -> str:
         """Say who then moves after whom."""
-        return ", ".join(map(game.name, order_with_france_at(game, value)))
+        return ", ".join(map(game.name, order_announced(game, game.frame.phase, value)))
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} chooses to move {ORDINALS[self.place - 1]}"
@@ -79,15 +87,18 @@ class LandOrder(RuleModule):
         """At the start of the phase France announces its place; the others keep their order."""
         if frame.phase != LAND_PHASE:
             return None
-        order = await self._announced_order(game)
+        order = await announced(game, frame.phase, "BASE-7.0-order")
         return game.hooks(MovementHooks).keep_together(game, order) or order
 
-    async def _announced_order(self, game: Game) -> tuple[SideId, ...]:
-        nation = game[Nation].get(FRANCE)
-        if nation is None or nation.side is None:
-            return sides_by_chart(game, ORDER)
-        answer = await ask(nation.side, TakePlace, "France chooses its place in the turn order", rule="BASE-7.0-order")
-        return order_with_france_at(game, answer.place)
+    @hookimpl(default=True, of=OrderHooks.printed_order)
+    def land_order(self, game: Game, phase: str) -> tuple[NationId, ...] | None:
+        """The order of the base game."""
+        return {LAND_PHASE: ORDER, REINFORCEMENT_PHASE: REINFORCING}.get(phase)
+
+    @hookimpl(default=True, of=OrderHooks.announces)
+    def france_announces(self, game: Game, phase: str) -> NationId | None:
+        """France does, on land."""
+        return FRANCE if phase == LAND_PHASE else None
 
     @hookimpl
     @rule("BASE-7.0-combined")
@@ -104,7 +115,7 @@ class LandOrder(RuleModule):
     @rule("BASE-5-order")
     async def reinforcement_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
         """Armies are reinforced in an order of their own: Spain first, France last."""
-        return sides_by_chart(game, REINFORCING) if frame.phase == REINFORCEMENT_PHASE else None
+        return in_printed_order(game, frame.phase) if frame.phase == REINFORCEMENT_PHASE else None
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
@@ -128,16 +139,70 @@ class LandOrder(RuleModule):
             )  # fmt: skip
 
 
-def order_with_france_at(game: Game, place: int) -> tuple[SideId, ...]:
-    """Return the sides as they move where France has chosen a place: the others keep their order."""
-    nation, order = game[Nation].get(FRANCE), sides_by_chart(game, ORDER)
+class PhaseOrders(RuleModule):
+    """The orders of a campaign of all phases, by its chart."""
+
+    key = "phase_orders"
+    needs = CAMPAIGN
+    charts = (numbers(PHASE_ORDER, PHASES, POWERS, most=len(POWERS)), numbers(ECONOMIC_MONTHS, MONTHS, most=1))
+
+    @hookimpl(of=OrderHooks.printed_order)
+    def by_the_chart(self, game: Game, phase: str) -> tuple[NationId, ...] | None:
+        """The powers by their numbers in the row of the phase."""
+        if phase not in PHASES:
+            return None
+        chart = game.chart(PHASE_ORDER)
+        places = {power: chart.number(phase, power) for power in POWERS}
+        return tuple(map(NationId, sorted((one for one in POWERS if places[one]), key=places.__getitem__)))
+
+    @hookimpl(of=OrderHooks.announces)
+    def without_a_number(self, game: Game, phase: str) -> NationId | None:
+        """The power that has 0 there."""
+        chart = game.chart(PHASE_ORDER) if phase in PHASES else None
+        return next((NationId(one) for one in POWERS if chart is not None and chart.number(phase, one) == 0), None)
+
+    @hookimpl
+    @rule("BASE-6.0-order")
+    async def side_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
+        """At the start of the Naval Phase Great Britain announces its place; the others keep their order."""
+        return await announced(game, frame.phase, "BASE-6.0-order") if frame.phase == NAVAL_PHASE else None
+
+    @hookimpl(of=CoreHooks.side_order)
+    @rule("BASE-5.1-order")
+    async def fleets_reinforced(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
+        """Fleets are reinforced in an order of their own: Spain first, Great Britain last."""
+        return in_printed_order(game, frame.phase) if frame.phase == NAVAL_REINFORCEMENT_PHASE else None
+
+    @hookimpl(of=CoreHooks.side_order)
+    @rule("BASE-8-quarter")
+    async def in_quarters(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
+        """Only the last month of a quarter has an Economic Phase."""
+        return () if frame.phase == ECONOMIC_PHASE and not is_economic(game) else None
+
+
+async def announced(game: Game, phase: str, rule: str) -> tuple[SideId, ...]:
+    """Return the order of a phase, for which one power announces its place; the others keep theirs."""
+    name = game.hooks(OrderHooks).announces(game, phase)
+    nation = game[Nation].get(name) if name is not None else None
+    if nation is None or nation.side is None or game.seat_of(nation.side) is None:
+        return in_printed_order(game, phase)
+    why = f"{nation.title} chooses its place in the turn order"
+    answer = await ask(nation.side, TakePlace, why, rule=rule)
+    return order_announced(game, phase, answer.place)
+
+
+def order_announced(game: Game, phase: str, place: int) -> tuple[SideId, ...]:
+    """Return the sides as they play a phase where the one that announces has chosen a place."""
+    hooks = game.hooks(OrderHooks)
+    order, name = principals(game, hooks.printed_order(game, phase) or ()), hooks.announces(game, phase)
+    nation = game[Nation].get(name) if name is not None else None
     side = nation.side if nation is not None else None
-    others = [one for one in order if one != side]
-    return (*others[: place - 1], side, *others[place - 1 :]) if side is not None else order
+    if side is None:
+        return with_those_they_run(game, order)
+    others = tuple(one for one in order if one != side)
+    return with_those_they_run(game, (*others[: place - 1], side, *others[place - 1 :]))
 
 
-def sides_by_chart(game: Game, order: Iterable[NationId]) -> tuple[SideId, ...]:
-    """Return the sides in the order of their nations on a chart; those of none of them follow."""
-    rows = (game[Nation].get(one) for one in order)
-    first = (row.side for row in rows if row is not None and row.side is not None)
-    return tuple(dict.fromkeys((*first, *sides(game))))
+def in_printed_order(game: Game, phase: str) -> tuple[SideId, ...]:
+    """Return the sides in the order that is printed for a phase; those of no nation in it follow."""
+    return with_those_they_run(game, principals(game, game.hooks(OrderHooks).printed_order(game, phase) or ()))

@@ -195,7 +195,7 @@ def spend(game: Game, id: ArrivalId, arm: Arm, factors: int) -> None:
 
 
 class Reinforcements(RuleModule):
-    """What comes, and where it may."""
+    """What comes by the schedule of a single war, and where it may: a campaign raises it by its own phases."""
 
     key = "reinforcements"
     needs = SINGLE_WAR
@@ -204,9 +204,9 @@ class Reinforcements(RuleModule):
     actions = {ARMY_REINFORCEMENT_STEP: (BringOn, Draft, DraftToCity)}
 
     @opens(ARMY_REINFORCEMENT_STEP)
-    @rule("BASE-5.2-schedule")
+    @rule("BASE-5.2-schedule", "EIA-10.0-asterisk-campaign-only")
     def come(self, game: Game, frame: Frame) -> None:
-        """What has come is brought on before the step ends, if there is a place for it; else it waits."""
+        """In a single war the schedule says what comes, not the phases of a campaign. What has come is brought on before the step ends, if there is a place for it; else it waits."""
         side = SideId(frame.side or "")
         for arrival in due(game, side):
             game.oblige(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import ChartId, Lookup
+from sandtable_empires.steps import LAND_PHASE, NAVAL_PHASE, NAVAL_REINFORCEMENT_PHASE, REINFORCEMENT_PHASE
 
 Keys = tuple[str, ...]
 
@@ -17,6 +18,8 @@ COMBAT_MORALE: Final = "combat morale"
 CASUALTY_EXCEPTIONS: Final = "casualty exceptions"
 SPECIAL_CASES: Final = "special cases"
 STORM_TABLES: Final = "storm tables"
+PHASE_ORDER: Final = "phase order"
+ECONOMIC_MONTHS: Final = "economic months"
 
 
 def _numbers(first: int, last: int) -> Keys:
@@ -26,6 +29,7 @@ def _numbers(first: int, last: int) -> Keys:
 TABLES: Final[Keys] = tuple(f"{casualty}-{morale}" for casualty in range(1, 6) for morale in range(1, 6))
 """The tables of combat: casualty level and morale level."""
 DIE: Final = _numbers(1, 6)
+MONTHS: Final = _numbers(1, 12)
 COMBAT_DICE: Final = _numbers(0, 7)
 PURSUIT_DICE: Final = _numbers(1, 7)
 CLASSES: Final = _numbers(1, 5)
@@ -42,6 +46,10 @@ DEFENCES: Final[Keys] = (
     "outflank", "counterattack", "escalated counterattack", "cordon", "cordon behind a river", WITHDRAW, "defend",
 )  # fmt: skip
 STORMS: Final[Keys] = (*(f"assault on {fortress}" for fortress in FORTRESSES), "sortie", "depot")
+
+POWERS: Final[Keys] = ("Austria", "France", "Great Britain", "Prussia", "Russia", "Spain", "Turkey")
+PHASES: Final[Keys] = (NAVAL_REINFORCEMENT_PHASE, REINFORCEMENT_PHASE, NAVAL_PHASE, LAND_PHASE)
+"""The phases for which an order is printed."""
 
 
 def numbers(chart: str, *axes: Keys, least: int = 0, most: int = 100, empty: bool = False) -> Lookup:

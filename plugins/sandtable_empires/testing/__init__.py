@@ -63,6 +63,7 @@ def position(
     at: str = "",
     order: Iterable[str] = (),
     on: Iterable[str] = (),
+    grants: Iterable[str] = (),
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
     charts: Cells | None = None,
     dice: Dice | None = None,
@@ -79,8 +80,8 @@ def position(
     family = family or _installed(tuple(extra))
     rows = laid_out(*pieces, land=land)
     return testing.position(
-        family, *rows, at=at, order=order, on=on, parameters=parameters, charts=charts, dice=dice, source=source,
-        do=do, over=_ground(family, land), mends=mends,
+        family, *rows, at=at, order=order, on=on, grants=grants, parameters=parameters, charts=charts, dice=dice,
+        source=source, do=do, over=_ground(family, land), mends=mends,
     )  # fmt: skip
 
 

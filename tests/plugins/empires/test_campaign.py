@@ -9,7 +9,7 @@ from sandtable import testing
 from sandtable.engine import EndStep, InstalledGame, Refused, Row
 from sandtable.testing import Play
 from sandtable_empires.campaign.appointments import Appoint
-from sandtable_empires.campaign.order import ORDER, REINFORCING, TakePlace, sides_by_chart
+from sandtable_empires.campaign.order import TakePlace, in_printed_order
 from sandtable_empires.campaign.reinforcements import BringOn, Draft, DraftToCity
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.control import score
@@ -343,8 +343,8 @@ def test_armies_are_reinforced_in_the_order_of_the_chart() -> None:
         corps("S I", SP, "Cadiz", infantry=5),
     ]  # fmt: skip
     game = position(*pieces, land=iberia, dice=())
-    assert sides_by_chart(game.game, REINFORCING) == (SP, GB, FR)
-    assert sides_by_chart(game.game, ORDER) == (GB, SP, FR)
+    assert in_printed_order(game.game, "reinforcement") == (SP, GB, FR)
+    assert in_printed_order(game.game, "land") == (GB, SP, FR)
 
 
 # --- the set-up of 1808

@@ -78,6 +78,7 @@ def test_a_friendly_fleet_closes_nothing() -> None:
     assert "cadiz" in harbours(at(f"{SP}: supply", fleet(GB, "Cadiz", "blockade")), SP)
 
 
+@pytest.mark.rule("BASE-7.4-sea-closed")
 @pytest.mark.parametrize(("ruling", "open_to_ships"), [("a blockade", True), ("the power at sea", False)])
 def test_a_port_must_be_blockaded_to_be_closed_unless_so_ruled(ruling: str, open_to_ships: bool) -> None:
     someone = corps("F I", FR, "Bayonne", infantry=5), corps("B I", GB, "Oporto", infantry=5)
