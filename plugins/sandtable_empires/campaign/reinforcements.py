@@ -206,7 +206,10 @@ class Reinforcements(RuleModule):
     @opens(ARMY_REINFORCEMENT_STEP)
     @rule("BASE-5.2-schedule", "EIA-10.0-asterisk-campaign-only")
     def come(self, game: Game, frame: Frame) -> None:
-        """In a single war the schedule says what comes, not the phases of a campaign. What has come is brought on before the step ends, if there is a place for it; else it waits."""
+        """In a single war the schedule says what comes, not the phases of a campaign.
+
+        What has come is brought on before the step ends, if there is a place for it; else it waits.
+        """
         side = SideId(frame.side or "")
         for arrival in due(game, side):
             game.oblige(
