@@ -33,7 +33,7 @@ class CampaignEnd(RuleModule):
         points = {one: Tally(POINTS, hooks.victory_parts(game, one)).whole() for one in powers(game)}
         most = [one for one in points if points[one] == max(points.values())]
         best = await dispute(game, most, "who has won", rule=GENERAL)
-        game.end(best, f"{best} has {points[best]} victory points", "BASE-9-campaign-end")
+        game.end(best, f"{best} has {points[best]} victory points")
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

@@ -87,7 +87,7 @@ class LandOrder(RuleModule):
         """At the start of the phase France announces its place; the others keep their order."""
         if frame.phase != LAND_PHASE:
             return None
-        order = await announced(game, frame.phase, "BASE-7.0-order")
+        order = await announced(game, frame.phase)
         return game.hooks(MovementHooks).keep_together(game, order) or order
 
     @hookimpl(default=True, of=OrderHooks.printed_order)
@@ -165,7 +165,7 @@ class PhaseOrders(RuleModule):
     @rule("BASE-6.0-order")
     async def side_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
         """At the start of the Naval Phase Great Britain announces its place; the others keep their order."""
-        return await announced(game, frame.phase, "BASE-6.0-order") if frame.phase == NAVAL_PHASE else None
+        return await announced(game, frame.phase) if frame.phase == NAVAL_PHASE else None
 
     @hookimpl(of=CoreHooks.side_order)
     @rule("BASE-5.1-order")
@@ -180,14 +180,14 @@ class PhaseOrders(RuleModule):
         return () if frame.phase == ECONOMIC_PHASE and not is_economic(game) else None
 
 
-async def announced(game: Game, phase: str, rule: str) -> tuple[SideId, ...]:
+async def announced(game: Game, phase: str) -> tuple[SideId, ...]:
     """Return the order of a phase, for which one power announces its place; the others keep theirs."""
     name = game.hooks(OrderHooks).announces(game, phase)
     nation = game[Nation].get(name) if name is not None else None
     if nation is None or nation.side is None or game.seat_of(nation.side) is None:
         return in_printed_order(game, phase)
     why = f"{nation.title} chooses its place in the turn order"
-    answer = await ask(nation.side, TakePlace, why, rule=rule)
+    answer = await ask(nation.side, TakePlace, why)
     return order_announced(game, phase, answer.place)
 
 
