@@ -165,12 +165,13 @@ def _of_nation(game: Game, nation: Nation, side: SideId) -> Iterator[PieceTempla
     under = f"nation {nation.id}"
     yield PieceTemplate(
         key=f"corps {nation.id}", title=f"{nation.adjective} corps", table=Corps.stored, place="area", under=under,
-        fields={**own, **as_most, "title": f"{nation.adjective} Corps", "infantry": 1}, ids=f"{begins} {{}}",
+        fields={**own, **as_most, "title": f"{nation.adjective} Corps {{}}", "infantry": 1}, ids=f"{begins} {{}}",
     )  # fmt: skip
     yield PieceTemplate(
         key=f"leader {nation.id}", title=f"{nation.adjective} leader", table=Leader.stored, under=under,
         fields={
-            **own, "title": f"{nation.adjective} Leader", "strategic": 2, "tactical": 2, "maximum": 3, "seniority": "D",
+            **own, "title": f"{nation.adjective} Leader {{}}",
+            "strategic": 2, "tactical": 2, "maximum": 3, "seniority": "D",
         },
         ids=f"{nation.adjective} leader {{}}",
     )  # fmt: skip

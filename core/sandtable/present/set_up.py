@@ -23,18 +23,23 @@ class PieceTemplate(Struct, frozen=True, kw_only=True):
     under: str = ""
     """The branch of the order of battle that it comes under."""
     ids: str = "{}"
-    """What it is called: ``F {}`` with the first number that is free."""
+    """What it is called: ``F {}`` with the first number that is free, which texts among ``fields`` may have too."""
 
-    def fresh_id(self, there: Iterable[str]) -> str:
-        """Return the first id of its kind that none of those there has."""
-        taken = set(there)
+    def fresh(self, there: Iterable[str]) -> tuple[str, dict[str, Any]]:
+        """Return the first id of its kind that none of those there has, and the fields of a piece of that id."""
+        taken, number = set(there), 1
         if "{}" not in self.ids and self.ids not in taken:
-            return self.ids
+            return self.ids, self._numbered("")
         pattern = self.ids if "{}" in self.ids else f"{self.ids} {{}}"
-        number = 1
         while (found := pattern.format(number)) in taken:
             number += 1
-        return found
+        return found, self._numbered(str(number))
+
+    def _numbered(self, number: str) -> dict[str, Any]:
+        return {
+            name: held.replace("{}", number).strip() if isinstance(held, str) else held
+            for name, held in self.fields.items()
+        }
 
 
 class Branch(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -132,24 +132,30 @@ class Placing:
     def add(self, template: PieceTemplate, many: int = 1, space: SpaceId | None = None) -> list[RowName]:
         """Add so many pieces of a kind, in a space where one is given; they are selected then."""
         design = self._scenario.design
-        fields = {**template.fields, **({template.place: space} if template.place and space is not None else {})}
-        ids: list[str] = []
+        where = {template.place: space} if template.place and space is not None else {}
+        fresh: dict[str, dict[str, Any]] = {}
         for _ in range(many):
-            ids.append(template.fresh_id({*design.ids(template.table), *ids}))
+            id, fields = template.fresh({*design.ids(template.table), *fresh})
+            fresh[id] = {**fields, **where}
         if space is not None and template.place:
-            kind = design.family.schema.kinds[template.table]
-            if why := self.why_not([msgspec.convert({**fields, "id": ids[0]}, kind)], space):
+            kind, (id, fields) = design.family.schema.kinds[template.table], next(iter(fresh.items()))
+            if why := self.why_not([msgspec.convert({**fields, "id": id}, kind)], space):
                 self._refuse(why)
                 return []
-        edits = [AddRow(template.table, id, fields) for id in ids]
+        edits = [AddRow(template.table, id, fields) for id, fields in fresh.items()]
         says = f"Add {count_of(many, template.title)}" if many > 1 else ""
-        return self._chosen(template.table, ids, self._scenario.do_all(edits, says))
+        return self._chosen(template.table, list(fresh), self._scenario.do_all(edits, says))
 
     def copy(self, row: RowName, many: int) -> list[RowName]:
         """Copy a row so many times, each under the next number that is free; they are selected then."""
         table, id = row
         ids = numbered(id, many, self._scenario.design.ids(table))
-        return self._chosen(table, ids, self._scenario.do(CopyRow(table, id, tuple(ids))))
+        title = (self._scenario.design.row(table, id) or {}).get("title")
+        if not isinstance(title, str) or not title:
+            return self._chosen(table, ids, self._scenario.do(CopyRow(table, id, tuple(ids))))
+        edits = [CopyRow(table, id, (one,), {"title": renumbered(title, id, one)}) for one in ids]
+        says = CopyRow(table, id, tuple(ids)).says(self._scenario.design)
+        return self._chosen(table, ids, self._scenario.do_all(edits, says))
 
     def _chosen(self, table: str, ids: Sequence[str], done: HistoryEntry | None) -> list[RowName]:
         if done is None:
@@ -183,6 +189,13 @@ def numbered(id: str, many: int, taken: Iterable[str]) -> list[str]:
         if (fresh := f"{stem} {at}") not in there:
             found.append(fresh)
     return found
+
+
+def renumbered(title: str, id: str, fresh: str) -> str:
+    """Return the title of a copy: with the number of its id, in place of the number of the old one or behind it."""
+    number = id.rpartition(" ")[2]
+    stem = title.removesuffix(f" {number}") if number.isdecimal() else title
+    return f"{stem} {fresh.rpartition(' ')[2]}"
 
 
 def _why_not(row: Row, space: SpaceId, game: RunningGame) -> list[PlacingFault]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from sandtable.design.scenario.row_forms import candidates
@@ -39,6 +39,7 @@ class RowDelegate(QStyledItemDelegate):
         if isinstance(made, FieldChoice):
             name_box(made, field.title)
             made.filled.connect(partial(self._take, made))
+            QTimer.singleShot(0, made, made.showPopup)  # open at once: in a closed box the first arrow would write
         else:
             made.setMaximumWidth(16777215)
             made.setAccessibleName(fit(field.title))

@@ -4,13 +4,16 @@ new TITLE: GAME on MAP, with SIDE, SIDE
 say TEXT                        (what the scenario says of itself)
 set FIELD = NAMES               (of what the game asks of its map)
 paint FIELD SIDE: SPACE
-add 3 KIND                      (from the order of battle), then ``place SPACE, SPACE, SPACE``
+begin with PRESET
+war SIDE and SIDE
+add 3 KIND                      (from the order of battle), then ``place SPACE, SPACE, later`` (where they stand)
 paste TABLE                     (from a spreadsheet)
 put ROW: SPACE                  (a corps, onto the map)
 due TABLE ID: FIELD = TEXT; ... (added on the time line, its fields written in the tables)
-cell CHART KEY = TEXT
+write TABLE ID: FIELD = TEXT
+cell CHART / KEY / KEY = TEXT
 save
-play, then lines of a sitting at the table, then ``back``
+play, then lines of a sitting at the table (``hand`` is the hand of this sitting), then ``back``
 """
 
 from __future__ import annotations
@@ -22,12 +25,14 @@ from typing import Literal
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from sandtable.engine.state.charts import DesignedChart
 from sandtable_editor.scenario.begin.new_scenario_dialog import NewScenarioDialog
 from sandtable_editor.scenario.open_scenario import RowName
 from sandtable_editor.scenario.panels.properties import ScenarioPropertiesPanel
 from sandtable_editor.scenario.panels.tables import ScenarioTablesPanel
 from sandtable_editor.scenario.paste_dialog import PasteDialog
 from tests.editor.play.sitting import Sitting
+from tests.editor.scenario import by_forms
 from tests.editor.scenario.carrying import drop_on_map, order
 from tests.editor.scenario.laying import LayingBench
 
@@ -55,7 +60,7 @@ class LayingSitting:
         if not line:
             return
         if self._at_table is not None and line != "back":
-            self._at_table.do(line)
+            self._at_table.do(line.replace("hand ", f"{self.by} ", 1))
             return
         word, _, rest = line.partition(" ")
         what = getattr(self, f"_{word}", None)
@@ -76,6 +81,7 @@ class LayingSitting:
         if self.by == "mouse":
             self.table.press("New scenario…")
         else:
+            self._come_forward()
             self.table.key(Qt.Key.Key_N, CONTROL, self.table.window)
         beginning = self.table.laying.beginning()
         self.table.wait(lambda: beginning.dialog is not None)
@@ -143,7 +149,40 @@ class LayingSitting:
 
     def _place(self, rest: str) -> None:
         for row, place in zip(self._fresh, rest.split(", "), strict=True):
-            self._stand(row, place)
+            if place != "later":
+                self._stand(row, place)
+
+    def _begin(self, rest: str) -> None:
+        preset = rest.removeprefix("with ")
+        by_forms.begin_with(self.table, preset, by_mouse=self.by == "mouse")
+        assert self.table.scenario.design.presets[self.table.document.preset].title == preset
+
+    def _war(self, rest: str) -> None:
+        one, other = rest.split(" and ")
+        by_forms.relate(self.table, one, other, "W", by_mouse=self.by == "mouse")
+        assert [one, other] in [row["nations"] for row in self.table.document.rows["War"].values()]
+
+    def _due(self, rest: str) -> None:
+        name, _, fields = rest.partition(": ")
+        table, _, id = name.partition(" ")
+        by_forms.add_dated(self.table, table, id, by_mouse=self.by == "mouse")
+        assert id in self.table.document.rows[table], self.table.screen()
+        for field in fields.split("; "):
+            self._write(f"{name}: {field}")
+
+    def _write(self, rest: str) -> None:
+        name, _, what = rest.partition(": ")
+        table, _, id = name.partition(" ")
+        field, _, text = what.partition(" = ")
+        was = self.table.scenario.position
+        by_forms.write_row(self.table, table, id, field, text, by_mouse=self.by == "mouse")
+        assert self.table.scenario.position == was + 1, self.table.screen()
+
+    def _cell(self, rest: str) -> None:
+        where, _, text = rest.partition(" = ")
+        chart, *keys = where.split(" / ")
+        by_forms.write_chart(self.table, chart, tuple(keys), text, by_mouse=self.by == "mouse")
+        assert chart in self.table.document.rows[DesignedChart.stored]
 
     def _put(self, rest: str) -> None:
         name, _, place = rest.rpartition(": ")

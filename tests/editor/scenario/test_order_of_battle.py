@@ -23,6 +23,8 @@ def test_pieces_that_are_added_are_still_to_place_until_they_are_dropped_on_the_
     table.click(panel.add)
     fresh = table.scenario.selection
     assert len(fresh) == 2
+    titles = [table.document.rows[kind][id]["title"] for kind, id in fresh]
+    assert len(set(titles)) == 2, titles
     assert panel.state.text().startswith("2 still to place")
     drop_on_map(table, [fresh[0]], table.spot_of("cordova"))
     assert table.document.rows["Corps"][fresh[0][1]]["area"] == "cordova"
@@ -76,6 +78,10 @@ def test_copies_have_the_next_numbers(table: LayingBench) -> None:
     table.click(panel.copy)
     assert [id for _, id in table.scenario.selection] == ["Murat's Reserve 2", "Murat's Reserve 3"]
     assert table.document.rows["Corps"]["Murat's Reserve 3"]["area"] == "madrid"
+    assert table.document.rows["Corps"]["Murat's Reserve 3"]["title"] == "Murat's Reserve 3"
+    choose(table, ("Corps", "Murat's Reserve 3"))
+    table.click(panel.copy)
+    assert table.document.rows["Corps"]["Murat's Reserve 4"]["title"] == "Murat's Reserve 4"
 
 
 def test_deleting_tells_who_names_a_row(table: LayingBench) -> None:
