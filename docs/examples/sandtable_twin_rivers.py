@@ -517,7 +517,8 @@ class RiverLine(RuleModule):
 
 SIDES_IN_TURN = Phase("operations", (Step("march", "March"), Step("battle", "Battle")), each="side")
 TURN = Sequence("turn", (SIDES_IN_TURN, Phase("end", (Step("reckoning"),))))
-FIGHTING = Sequence("fighting", (Phase("combat", (Step("fire"), Step("losses"), Step("retreat"))),))
+COMBAT = Phase("combat", (Step("fire"), Step("losses"), Step("retreat")))
+FIGHTING = Sequence("fighting", (COMBAT,), heading="Battle of {}")
 
 
 def start() -> list[Row]:

@@ -106,6 +106,8 @@ COMBAT: Final = Sequence(
         ),
     ),
     title="Combat",
+    heading="Battle of {}",
+    counts="day",
 )
 """A combat: each round of the sequence is a day."""
 
@@ -142,6 +144,7 @@ STORM: Final = Sequence(
         ),
     ),
     title="Storm",
+    heading="Fighting at {}",
 )
 """An assault on a city, a sortie out of it, the rush on a depot: each round of the sequence is one of fire."""
 

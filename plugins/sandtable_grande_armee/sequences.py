@@ -57,5 +57,6 @@ BATTLE: Final = Sequence(
             ),
         ),
     ),
+    heading="Battle in {}",
 )
 SEQUENCES: Final = (TURN, BATTLE)

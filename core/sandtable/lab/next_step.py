@@ -40,6 +40,8 @@ class StepsCompared(NamedTuple):
     otherwise: int
     before: dict[tuple[str, str], float]
     after: dict[tuple[str, str], float]
+    is_after_another: bool = False
+    """Whether something was under way, which was ended first in each try."""
 
     def differences(self) -> list[tuple[str, str, float, float]]:
         """Return measure, side, and what it is on average under the one and under the other, where that differs."""
@@ -51,17 +53,22 @@ class StepsCompared(NamedTuple):
 
 
 class NextStep:
-    """The step that is about to be played, tried out; make it in the referee's thread, ``compare`` in any."""
+    """The step that is about to be played, tried out; make it in the referee's thread, ``compare`` in any.
+
+    Other options come into force when nothing is under way: what is, is played to its end first, in each try anew.
+    """
 
     def __init__(self, referee: Referee, seat: str, keys: int = KEYS) -> None:
-        """Raise ``Illegal`` where something is under way: options change at the end of a step."""
-        at = referee.journal.at
-        if at is not None and not at.is_save_point:
-            raise Illegal("something is under way: other options come into force when the step has ended")
+        """Raise ``Illegal`` where the game has ended, and where others have answered what nobody may see yet."""
+        at, prompt = referee.journal.at, referee.prompt
+        if prompt is not None and prompt.purpose == "sealed":
+            raise Illegal("sealed answers are being given: what follows from them is not known yet")
         if referee.game.ended:
             raise Illegal("the game has ended: there is no next step")
         self.seat, self.keys = seat, keys
+        self._under_way = at is not None and not at.is_save_point
         self._chance = SandboxDice()
+        self._bot = EvenBot(Random(0))
         self._twin = referee.sandbox(self._chance)
 
     def compare(self, choices: Choices, tick: Callable[[int, int], object] | None = None) -> StepsCompared:
@@ -69,45 +76,68 @@ class NextStep:
         twin = self._twin
         apart = RunningGame(twin.family, twin.game.state.clone())
         seed = blindfold(twin, self._view(apart))
-        base = twin.journal.head
-        twin.table("other options", lambda game: switch_at_once(game, choices))
-        changed = twin.journal.head
+        base = changed = twin.journal.head
         ends: tuple[list[tuple[int, Measured]], list[tuple[int, Measured]]] = ([], [])
         for nth in range(self.keys):
-            for way, head in enumerate((base, changed)):
+            begins = self._end_what_is_under_way(base, f"{seed}|{nth}")
+            if nth == 0 or self._under_way:
+                changed = self._switch(begins, choices)
+            for way, head in enumerate((begins, changed)):
                 if tick is not None:
                     tick(2 * nth + way, 2 * self.keys)
                 ends[way].append(self._play(head, f"{seed}|{nth}"))
         otherwise = sum(one[0] != other[0] for one, other in zip(*ends, strict=True))
-        return StepsCompared(self.keys, otherwise, _mean(ends[0]), _mean(ends[1]))
+        return StepsCompared(self.keys, otherwise, _mean(ends[0]), _mean(ends[1]), self._under_way)
 
     def _view(self, game: RunningGame) -> RunningGame:
         return game.seen_by(self.seat) if self.seat else game.seen_by_sides(frozenset())
 
+    def _end_what_is_under_way(self, base: int, seed: str) -> int:
+        """Play on from a ply until nothing is under way; return the ply then."""
+        self._take_up(base, f"{seed}|before")
+        if self._under_way:
+            self._play_until(lambda: (at := self._twin.journal.at) is not None and at.is_save_point)
+        return self._twin.journal.head
+
+    def _switch(self, head: int, choices: Choices) -> int:
+        """Bring other options into force after a ply; return the ply then."""
+        self._take_up(head, "")
+        if not self._twin.game.ended:
+            self._twin.table("other options", lambda game: switch_at_once(game, choices))
+        return self._twin.journal.head
+
     def _play(self, head: int, seed: str) -> tuple[int, Measured]:
         """Play on from a ply until the step is over; return what the position is then, but for the options."""
         twin = self._twin
-        twin.history.return_to(head)
-        self._chance.rng = Random(f"{seed}|dice")
-        bot = EvenBot(Random(f"{seed}|choices"))
+        self._take_up(head, seed)
         begun = self._where(twin.game)
+        self._play_until(lambda: self._where(twin.game) != begun)
+        view = self._view(twin.game)
+        measured: Measured = {
+            (one.title, str(side)): value for one in presentation.measures(view) for side, value in one.values.items()
+        }
+        return _without_options(twin.game), measured
+
+    def _take_up(self, head: int, seed: str) -> None:
+        self._twin.history.return_to(head)
+        self._chance.rng = Random(f"{seed}|dice")
+        self._bot = EvenBot(Random(f"{seed}|choices"))
+
+    def _play_until(self, is_over: Callable[[], bool]) -> None:
+        """Answer for everybody until something is so, the game has ended, or it has taken too long."""
+        twin = self._twin
         for _ in range(LONGEST):
             prompt = twin.prompt
-            if prompt is None or self._where(twin.game) != begun:
-                break
+            if prompt is None or is_over():
+                return
             ask = prompt.open[0]
-            action = bot.answer(twin, ask)
+            action = self._bot.answer(twin, ask)
             if action is None:
                 raise Broken(f"dead end: {ask.side} has no legal answer to {ask.why!r} ({ask.rule})")
             try:
                 twin.play(action, ask.side)
             except Refused:  # a discovery: what could not be seen stands against it
                 continue
-        view = self._view(twin.game)
-        measured: Measured = {
-            (one.title, str(side)): value for one in presentation.measures(view) for side, value in one.values.items()
-        }
-        return _without_options(twin.game), measured
 
     @staticmethod
     def _where(game: RunningGame) -> tuple[object, ...]:

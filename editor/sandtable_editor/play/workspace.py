@@ -100,6 +100,14 @@ class PlayWorkspace(Workspace):
         if self.campaign_view is not None and self.campaign_view.campaign.may_redo:
             self.campaign_view.council.redo()
 
+    def why_not(self, command: str) -> str:
+        if self.campaign_view is None:
+            return f"No campaign is open, so there is nothing to {command}."
+        if self.campaign_view.campaign.view is None:
+            return "The screen is covered: uncover it first."
+        nothing = {"undo": "Nothing has been answered yet", "redo": "Nothing was undone"}[command]
+        return f"{nothing}, so there is nothing to {command}."
+
     def escape(self) -> None:
         campaign_view = self.campaign_view
         if campaign_view is not None and campaign_view.middle.page is not None:

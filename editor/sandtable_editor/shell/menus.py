@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from sandtable_editor.shell.commands import plain
 from sandtable_editor.shell.finder import Finder, SearchHit, narrow
 from sandtable_editor.shell.own_keys import written
+from sandtable_editor.shell.said_keys import SaidKeys
 from sandtable_editor.shell.theme import AUTOMATIC, CHOICES, SIZES, Choice, size_title
 
 if TYPE_CHECKING:
@@ -83,7 +84,13 @@ class Menus:
             role=about,
         )
 
+        self._said = SaidKeys(window, ("undo", "redo"), self._why_not)
+
     # -- what the commands do
+
+    def _why_not(self, command: str) -> str:
+        workspace = self.window.workspace
+        return workspace.why_not(command) if workspace is not None else ""
 
     def _undo(self) -> None:
         if self.window.workspace is not None:

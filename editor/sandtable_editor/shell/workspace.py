@@ -100,6 +100,10 @@ class Workspace(QObject):
     def redo(self) -> None:
         """Do it again."""
 
+    def why_not(self, command: str) -> str:
+        """Say why ``undo`` or ``redo`` cannot be done now."""
+        return f"There is nothing to {command}."
+
     def escape(self) -> None:
         """Leave what was begun."""
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sandtable.engine import Frame, Game, Part, RuleModule, ScenarioFinding, SideId, hookimpl, opens, rule
+from sandtable.engine import (
+    Frame,
+    Game,
+    Part,
+    RuleModule,
+    ScenarioFinding,
+    SideId,
+    counted,
+    hookimpl,
+    in_a_row,
+    opens,
+    rule,
+)
 from sandtable_empires.disputes import GENERAL, dispute
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.model import (
@@ -69,11 +81,15 @@ class Victory(RuleModule):
 
     def _income(self, game: Game, side: SideId) -> None:
         purse = game[Treasury].get(side)
-        held = [one for one in game[Province] if _holder(game, one) == side and not siege_of(game, one.capital or "")]
+        held = [one for one in game[Province] if _holder(game, one) == side]
+        besieged = [one for one in held if siege_of(game, one.capital or "")]
+        paying = [one for one in held if one not in besieged]
         if purse is not None and held:
-            money, men = sum(one.money for one in held), sum(one.manpower for one in held)
+            money, men = sum(one.money for one in paying), sum(one.manpower for one in paying)
             pay(game, side, INCOME, money=-money, manpower=-men)
-            game.note(f"{side} has an income of {money} from {len(held)} provinces", "BASE-9-income")
+            brings = f"an income of {money} money and {men} manpower" if money or men else "no income"
+            siege = f"; nothing from besieged {in_a_row(one.title for one in besieged)}" if besieged else ""
+            game.note(f"{side} has {brings} from {counted(len(paying), 'province')}{siege}", "BASE-9-income")
 
     async def _decide(self, game: Game) -> None:
         contest = game[WarAim].get("contest")

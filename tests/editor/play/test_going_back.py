@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from sandtable.engine import EndStep
 from sandtable.engine.referee.history import TakeBack
@@ -39,6 +41,44 @@ def test_undo_and_redo_by_keys(bench: Workbench) -> None:
         bench.type_keys(keys)
         assert bench.campaign.game.state.hash == after
     assert not bench.window.commands["redo"].isEnabled()
+
+
+def test_where_nothing_was_answered_the_keys_say_so(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    assert not bench.window.commands["undo"].isEnabled()
+    bench.type_keys("Ctrl+Z")
+    assert bench.window.status.hint.text() == "Nothing has been answered yet, so there is nothing to undo."
+    bench.type_keys("Ctrl+Y")
+    assert bench.window.status.hint.text() == "Nothing was undone, so there is nothing to redo."
+
+
+def test_the_first_question_of_the_peninsula_says_so_too_whatever_has_the_focus(peninsula: Workbench) -> None:
+    """It stands in the middle of a procedure."""
+    bench = peninsula
+    bench.begin(Wishes(seed="1", seats="one"))
+    assert not bench.campaign.referee.journal.line()[-1].is_save_point
+    for one in [*bench.campaign_view.prompt.findChildren(QWidget), bench.map]:
+        if one.isVisible() and one.isEnabled() and one.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            one.setFocus()
+            bench.window.status.hint.setText("")
+            bench.type_keys("Ctrl+Z")
+            assert "nothing to undo" in bench.window.status.hint.text(), one
+
+
+def test_a_covered_screen_says_what_comes_first(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="each"))
+    bench.type_keys("Ctrl+Z")
+    assert bench.window.status.hint.text() == "The screen is covered: uncover it first."
+
+
+def test_keys_of_ones_own_say_it_too_and_other_workspaces_keep_theirs(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    bench.window.commands.give_key("undo", QKeySequence("Ctrl+U"))
+    bench.type_keys("Ctrl+U")
+    assert "nothing to undo" in bench.window.status.hint.text()
+    bench.window.status.hint.setText("")
+    bench.type_keys("Ctrl+Z")
+    assert bench.window.status.hint.text() == ""
 
 
 def test_sealed_answers_that_were_revealed_go_back_as_one(bench: Workbench) -> None:

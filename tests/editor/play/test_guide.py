@@ -225,7 +225,9 @@ def test_who_has_never_played_begins_on_the_first_page(peninsula: Workbench) -> 
     bench.wait(lambda: bool(bench.window.findChildren(FirstTurnDialog)))
     (dialog,) = bench.window.findChildren(FirstTurnDialog)
     listed = dialog.findChildren(QListWidget)[0]
-    titles = [listed.item(row).text() for row in range(listed.count())]
+    titles = [listed.item(row).text().strip() for row in range(listed.count())]
+    assert titles.index("Empires") < titles.index("The Peninsula, 1808: France"), "each game heads its own"
+    assert dialog.turn is dialog.turns[0]
     assert "The Peninsula, 1808: Spain" in titles
     listed.setCurrentRow(titles.index("The Peninsula, 1808: Spain"))
     dialog.begin()

@@ -97,7 +97,7 @@ def test_a_sitting_read_without_a_window_comes_to_the_same(request: pytest.Fixtu
         assert referee.game.ended.winner == "Blue"
     if path.stem == "a-year-1808":
         assert referee.game.round == 13  # May 1809
-        assert "Combat Saragossa" in chapters
+        assert "Battle of Saragossa" in chapters
 
 
 @pytest.mark.parametrize(

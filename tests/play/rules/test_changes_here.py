@@ -9,12 +9,11 @@ import pytest
 from sandtable.engine import Choices, InstalledGame, Option, RuleModule, refuses, rule
 from sandtable.engine.actions.actions import Action, Ask, Game
 from sandtable.engine.actions.refusals import Refusal
-from sandtable.engine.errors import Illegal
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.running.chance import SeededDice
-from sandtable.lab.next_step import NextStep
 from sandtable.play.begin.starts import Start
 from sandtable.play.rules.changes_here import HereSection, PositionHere
+from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import FR, leader
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.plugins.empires.test_command import attack_madrid, many
@@ -114,9 +113,30 @@ def test_it_can_be_broken_off_anywhere() -> None:
             position.changes(Choices(frozenset({"curfew"})), stops_at(nth))
 
 
-def test_a_step_under_way_is_not_tried_out_but_said() -> None:
+def test_where_chits_lie_face_down_no_step_is_tried_out() -> None:
     play = attack_madrid(*many(3))
-    with pytest.raises(Illegal, match="something is under way"):
-        NextStep(play.referee, "")
     (line,) = here(play.referee, "guard_commitment")["The next step"].lines
-    assert "Not tried out" in line
+    assert line.startswith("Not tried out: sealed answers are being given")
+
+
+def test_the_first_question_of_a_campaign_may_stand_in_the_middle_of_something() -> None:
+    family = InstalledGame(EMPIRES)
+    referee = Start(family, family.system.scenarios[0]).begin(source=SeededDice("here")).open()
+    assert referee.journal.at is not None
+    assert not referee.journal.at.is_save_point
+    before, ply = referee.game.state.hash, referee.journal.head
+    first, second, *_ = here(referee, "guard_commitment")["The next step"].lines
+    assert first.startswith("What is under way ends first")
+    assert "20 tries" in second
+    assert (referee.game.state.hash, referee.journal.head) == (before, ply)
+
+
+def test_what_the_table_does_at_the_first_question_leaves_it_open() -> None:
+    """In a copy too, where the procedure that asks it has to be come to again."""
+    family = InstalledGame(EMPIRES)
+    referee = Start(family, family.system.scenarios[0]).begin(source=SeededDice("here")).open()
+    asked = referee.prompt
+    twin = referee.sandbox(SeededDice("there"))
+    ply = twin.table("nothing", lambda game: None)
+    assert not ply.is_save_point
+    assert twin.prompt == asked

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable import testing
 from sandtable.engine import EndStep, InstalledGame, Refused, Row
+from sandtable.present import presentation
 from sandtable.testing import Play
 from sandtable_empires.campaign.appointments import Appoint
 from sandtable_empires.campaign.order import TakePlace, in_printed_order
@@ -281,10 +282,20 @@ def test_the_last_month_of_a_quarter_brings_money(month: int, money: int) -> Non
     assert any("income" in line for line in game.log) == (money > 20)
 
 
+def test_the_log_says_what_an_income_is_and_counts_as_the_statistics_do() -> None:
+    game = income(6)
+    assert any("Spain has an income of 3 money and 2 manpower from 1 province" in line for line in game.log)
+    provinces = next(one for one in presentation.measures(game.game) if one.key == "provinces")
+    assert provinces.values[SP] == 1
+    poor = income(6, alter(Province, "Andalusia", money=0, manpower=0))
+    assert any("Spain has no income from 1 province" in line for line in poor.log)
+
+
 def test_a_besieged_capital_brings_nothing() -> None:
     siege = Siege(SiegeId("cadiz"), area("Cadiz"), FR)
     game = income(6, siege, corps("F I", FR, "Cadiz", infantry=5), garrison(SP, "Cadiz", infantry=1))
     assert game[Treasury][SP].money == 20
+    assert any("from 0 provinces; nothing from besieged Andalusia" in line for line in game.log)
 
 
 @pytest.mark.rule("EIA-10.8-general")

@@ -101,7 +101,8 @@ class Reworker(PlyRunner):
     @certain
     def table(self, says: str, act: Callable[[RunningGame], object], seat: str = "") -> Ply:
         """Do something that is not part of the rules of play, as a ply of its own."""
-        if self.game.frame.step:  # at the very beginning nothing is asked
+        at = self.journal.at
+        if self.game.frame.step or (at is not None and not at.is_save_point):  # else nothing is asked yet
             self._open_prompt()  # a live procedure must be whole before rows change under it
         self.in_doubt = True
         ply = self.journal.next("table", seat=seat, summary=says, epoch=self.epoch)

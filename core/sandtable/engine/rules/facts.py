@@ -7,6 +7,7 @@ read of a subject, with its type. An **occasion** puts an action, a number or an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import get_annotations
@@ -17,12 +18,15 @@ from msgspec import Meta, Struct
 from sandtable.engine.annotations import UNIONS
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.struct_fields import hints_of
+from sandtable.engine.words import with_article
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Game
 
 Read = Callable[["Game"], Any] | Callable[["Game", Any], Any] | Callable[["Game", Any, Any], Any]
 Done = Callable[["Game", Any], Any] | Callable[["Game", Any, Any], Any]
+PLAIN: Final = frozenset({"int", "bool", "str"})
+"""Types that are of nothing."""
 GAME: Final = ""
 """The name of the subject of what is true of the game as a whole: the month, whose turn it is."""
 
@@ -40,6 +44,13 @@ class FactType:
 
     def __str__(self) -> str:
         return {"int": "a number", "bool": "yes or no", "str": "a text"}.get(self.name, self.name)
+
+    @property
+    def called(self) -> str:
+        """What it is of in a sentence: "a corps" for ``CorpsId``, "a land unit" for ``LandUnit``."""
+        if self.name in PLAIN:
+            return str(self)
+        return with_article(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.name.removesuffix("Id")).lower())
 
 
 def fact_type(hint: Any) -> FactType:

@@ -51,9 +51,13 @@ class Sequence:
     phases: tuple[Phase, ...]
     rounds: bool = True
     title: str = ""
+    heading: str = ""
+    """What the log calls one of it, with what it is about in place of ``{}``: "Battle of {}"."""
+    counts: str = "round"
+    """What one of its rounds is called in the log: "day"."""
 
     def __post_init__(self) -> None:
-        make_fit(self, "title")
+        make_fit(self, "title", "heading", "counts")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from sandtable.present import presentation
 
 if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Journal, Ply
+    from sandtable.engine.rules.phases import Sequence
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.record.log_lines import LogLine
 
@@ -135,8 +136,7 @@ def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Ite
         elif last == key_title(frame.sequence):  # the rounds of the step "Rounds"
             yield f"Round {frame.round}"
         else:
-            title = f"{key_title(frame.sequence)} {about.get(frame.subject, frame.subject)}".strip()
-            yield f"{title}, round {frame.round}" if frame.round > 1 else title
+            yield _heading(frame, sequence, about.get(frame.subject, frame.subject))
         phase = next((one for one in sequence.phases if one.key == frame.phase), None) if sequence is not None else None
         if phase is not None and nth == 0:
             yield f"{phase.title or key_title(phase.key)}{f' · {side_title(game, frame.side)}' if frame.side else ''}"
@@ -144,3 +144,10 @@ def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Ite
         last = (step.title if step is not None else "") or key_title(frame.step)
         if last:
             yield last
+
+
+def _heading(frame: Frame, sequence: Sequence | None, about: str) -> str:
+    """Return what a nested sequence is called: "Battle of Madrid, day 2"."""
+    heading, counts = (sequence.heading, sequence.counts) if sequence is not None else ("", "round")
+    title = heading.replace("{}", about) if heading and about else f"{key_title(frame.sequence)} {about}".strip()
+    return f"{title}, {counts} {frame.round}" if frame.round > 1 else title

@@ -119,6 +119,8 @@ class PositionHere:
             yield f"Not tried out: {self._why}."
             return
         found = self._next.compare(choices, lambda done, of: tick(2 * of + 2 * done, 4 * of))
+        if found.is_after_another:
+            yield "What is under way ends first, as it would without them; then comes the step that is tried out."
         if not found.otherwise:
             yield f"In {found.tries} tries with dice of their own it came out the same each time."
             return

@@ -8,14 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import shiboken6
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QRadioButton,
     QSplitter,
     QTabWidget,
@@ -33,11 +30,12 @@ from sandtable.play.table.sitting import Wishes, free_campaign, require_no_campa
 from sandtable.play.words.wording import side_name
 from sandtable_editor.play.begin.campaign_beginning import BeginningDialog
 from sandtable_editor.play.begin.damaged_library import tell_harm
+from sandtable_editor.play.begin.game_list import GameList
 from sandtable_editor.play.begin.preview import Preview
 from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.forms.seats_form import SeatsForm
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
-from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_dialog
+from sandtable_editor.shell.pieces import Sentence, faint, fit, library_dialog
 from sandtable_editor.shell.theme import roomy, scaled
 
 if TYPE_CHECKING:
@@ -46,8 +44,6 @@ if TYPE_CHECKING:
     from sandtable.play.begin.games import Games
     from sandtable_editor.shell.jobs import Jobs
 
-AT: Final = Qt.ItemDataRole.UserRole
-"""Which of the starts a line is; the name of a game is none."""
 TAKE_BACK: Final[dict[TakeBack, str]] = {
     "free": "Anything can be undone",
     "agree": "Past a throw, a reveal or another player's decision only if everyone agrees",
@@ -65,7 +61,7 @@ class NewCampaign(BeginningDialog):
         self.starts: list[Start] = []
         self.games, self.jobs = games, jobs
         self.unread = ""
-        self.list = QListWidget()
+        self.list = GameList()
         self.list.setUniformItemSizes(True)
         self.list.ensurePolished()  # or rows are laid out before they have their height
         self.list.setAccessibleName("Scenarios, by game")
@@ -99,7 +95,7 @@ class NewCampaign(BeginningDialog):
         column.addWidget(self.buttons)
         self.begin.setEnabled(False)
         if starts:
-            self._choose(0)
+            self.list.choose(0)
         else:
             self.tabs.hide()
             self.tell("No game with a scenario is installed. Install one, then restart the workbench.")
@@ -110,31 +106,8 @@ class NewCampaign(BeginningDialog):
         """List scenarios too, each under its game."""
         for start in starts:
             self.starts.append(start)
-            item = QListWidgetItem("  " + _title_of(start))
-            item.setToolTip(as_tip(start.scenario.says))
-            item.setData(AT, len(self.starts) - 1)
-            self.list.insertItem(self._end_of(start.family.system.title), item)
-
-    def _end_of(self, game: str) -> int:
-        """Return the line behind the last scenario of a game, whose name is written at the end where it is missing."""
-        names = [self.list.item(at).text() for at in range(self.list.count())]
-        if game not in names:
-            line = QListWidgetItem(game)
-            line.setFlags(Qt.ItemFlag.NoItemFlags)
-            font = line.font()
-            font.setBold(True)
-            line.setFont(font)
-            self.list.addItem(line)
-            return self.list.count()
-        at = names.index(game) + 1
-        while at < len(names) and self.list.item(at).data(AT) is not None:
-            at += 1
-        return at
-
-    def _choose(self, number: int) -> None:
-        """Choose the scenario of this number among the starts."""
-        lines = range(self.list.count())
-        self.list.setCurrentRow(next(at for at in lines if self.list.item(at).data(AT) == number))
+            at = len(self.starts) - 1
+            self.list.add(start.family.system.title, _title_of(start), start.scenario.says, at)
 
     def _ask_library(self) -> None:
         """Ask for a library's file."""
@@ -165,7 +138,7 @@ class NewCampaign(BeginningDialog):
             self.tabs.show()
             at = len(self.starts)
             self._list(new)
-            self._choose(at)
+            self.list.choose(at)
 
     def _not_read(self, error: BaseException) -> None:
         if not isinstance(error, SandtableError):
@@ -178,12 +151,13 @@ class NewCampaign(BeginningDialog):
     @property
     def start(self) -> Start:
         """The scenario that is chosen."""
-        number: int = self.list.currentItem().data(AT)
+        number = self.list.chosen
+        assert number is not None, "lines without a number cannot be chosen"
         return self.starts[number]
 
     def _look(self) -> None:
         """Lay out the choices of the scenario."""
-        if self.list.currentItem().data(AT) is None:
+        if self.list.chosen is None:
             return  # the name of a game
         self._clear()
         start, self.unread = self.start, ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable_editor.play.begin.campaign_beginning import BeginningDialog
+from sandtable_editor.play.begin.game_list import GameList
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
-from sandtable_editor.shell.pieces import as_tip, faint, fit
+from sandtable_editor.shell.pieces import faint, fit
 from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
@@ -27,13 +28,11 @@ class FirstTurnDialog(BeginningDialog):
         self.setWindowTitle("A guided first turn")
         self.resize(roomy(self, 560, 380))
         self.turns = list(turns)
-        self.list = QListWidget()
-        self.list.setAccessibleName("Scenarios and sides")
+        self.list = GameList()
+        self.list.setAccessibleName("Scenarios and sides, by game")
         self.list.ensurePolished()  # or rows are laid out before they have their height, and lie over each other
-        for turn in self.turns:
-            item = QListWidgetItem(fit(turn.title))
-            item.setToolTip(as_tip(turn.start.scenario.says))
-            self.list.addItem(item)
+        for at, turn in enumerate(self.turns):
+            self.list.add(turn.start.family.system.title, turn.title, turn.start.scenario.says, at)
         self.list.currentRowChanged.connect(self._tell)
         self.list.itemActivated.connect(self.begin)
         self.says = faint("")
@@ -42,16 +41,21 @@ class FirstTurnDialog(BeginningDialog):
         column = QVBoxLayout(self)
         for widget in (faint(SAYS), self.list, self.says, self.wrong, self.bar, buttons):
             column.addWidget(widget)
-        self.list.setCurrentRow(0)
+        if self.turns:
+            self.list.choose(0)
 
-    def _tell(self, row: int) -> None:
-        self.says.setText(fit(self.turns[row].start.scenario.says) if row >= 0 else "")
+    @property
+    def turn(self) -> FirstTurn | None:
+        """The side of a scenario that is chosen."""
+        return self.turns[self.list.chosen] if self.list.chosen is not None else None
+
+    def _tell(self) -> None:
+        self.says.setText(fit(self.turn.start.scenario.says) if self.turn is not None else "")
 
     def choices(self) -> Iterable[QWidget]:
         return self.list, self._begins
 
     def begin(self) -> None:
         """Begin what is chosen."""
-        if not self.is_busy:
-            turn = self.turns[self.list.currentRow()]
-            self.begin_campaign(turn.start, turn.wishes)
+        if not self.is_busy and self.turn is not None:
+            self.begin_campaign(self.turn.start, self.turn.wishes)

@@ -158,7 +158,7 @@ class Bodies:
         known = self.code.words.consequences
         if (kind.name, one.then) not in known:
             there = [name for subject, name in known if subject == kind.name]
-            raise self.code.wrong(str(unknown(f"consequence for {kind}", one.then, there)))
+            raise self.code.wrong(str(unknown(f"consequence for {kind.called}", one.then, there)))
         found = known[kind.name, one.then]
         self.code.owners.add(self.code.words.owners[kind.name, one.then])
         if found.counted != (one.amount is not None):

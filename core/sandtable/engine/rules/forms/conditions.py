@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.errors import Invalid
-from sandtable.engine.rules.facts import fact_type
+from sandtable.engine.rules.facts import FactType, fact_type
 from sandtable.engine.rules.forms.rule_document import COMPARED, Condition, Ref
 from sandtable.engine.rules.forms.vocabulary import Reading, Roots, Vocabulary, either, subject_name
 
@@ -46,7 +46,7 @@ class Expressions:
         if isinstance(said, Ref):
             code, guards, kind = self._ref(said)
             if kind != "int":
-                raise self.wrong(f"{said.word} is {kind}, and a number belongs here")
+                raise self.wrong(f"{said.word} is {FactType(kind).called}, and a number belongs here")
             return self.guarded(code, guards, "0")
         return repr(int(said))
 
@@ -146,11 +146,13 @@ class Expressions:
             raise self.wrong(f"{one.word} is compared {len(signs)} times: join several conditions by all")
         if not signs:
             if not reading.is_statement:
-                raise self.wrong(f"{one.word} is {reading.type}: say what it is compared with, as in at_least = 2")
+                raise self.wrong(
+                    f"{one.word} is {reading.type.called}: say what it is compared with, as in at_least = 2"
+                )
             return self._joined([*guards, code])
         sign = signs[0]
         if sign in NUMBERS and reading.type.name != "int":
-            raise self.wrong(f"{one.word} is {reading.type} and cannot be more or less than anything")
+            raise self.wrong(f"{one.word} is {reading.type.called} and cannot be more or less than anything")
         other, more = self._other(one, sign, reading)
         says = f"{code} {SIGNS[sign]} {other}"
         if sign == "differs":
@@ -166,9 +168,8 @@ class Expressions:
         if isinstance(said, Ref):
             code, guards, kind = self._ref(said)
             if kind != reading.type.name:
-                raise self.wrong(
-                    f"{one.word} is {reading.type}, {said.word or said.parameter} is {kind}: they can never be equal"
-                )
+                other = f"{said.word or said.parameter} is {FactType(kind).called}"
+                raise self.wrong(f"{one.word} is {reading.type.called}, {other}: they can never be equal")
             return code, guards
         for value in said if sign == "among" else (said,):
             self._fits(one.word, value, reading)
@@ -185,7 +186,7 @@ class Expressions:
             told = {True: "yes or no", False: "a number" if isinstance(value, int) else "a text"}[
                 isinstance(value, bool)
             ]
-            raise self.wrong(f"{word} is {kind}, and {value!r} is {told}")
+            raise self.wrong(f"{word} is {kind.called}, and {value!r} is {told}")
         if kind.choices and str(value) not in kind.choices:
             raise self.wrong(f"{word} is never {value!r}: it is {either(kind.choices)}")
 

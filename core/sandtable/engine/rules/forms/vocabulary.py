@@ -116,8 +116,8 @@ class Vocabulary:
     def _fact(self, kind: FactType, name: str) -> Fact:
         if (kind.name, name) not in self.facts:
             known = self.names(kind.name)
-            told = f"a fact about {kind.name}" if known else f"a fact, and {kind} has none"
-            raise unknown("fact", name, known, f"{name!r} is asked as {told}")
+            asked = f"{name!r} is asked of {kind.called}"
+            raise unknown("fact", name, known, asked if known else f"{asked}, of which nothing can be asked")
         return self.facts[kind.name, name]
 
     def _other(self, last: Fact | None, of: str, roots: Roots, path: str) -> Reading | None:
@@ -127,10 +127,10 @@ class Vocabulary:
                 raise Invalid(f"{path} is about one thing: leave out of = {of!r}")
             return None
         if not of:
-            raise Invalid(f"{path} is about two things: say with `of` which {wants.name} is the other")
+            raise Invalid(f"{path} is about two things: say with `of` which is the other: {wants.called}")
         other = self.read(of, "", roots)
         if other.type.name != wants.name:
-            raise Invalid(f"{path} needs a {wants.name} for `of`, and {of} is {other.type}")
+            raise Invalid(f"{path} needs {wants.called} for `of`, and {of} is {other.type.called}")
         return other
 
 
