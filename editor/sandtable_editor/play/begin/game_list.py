@@ -30,8 +30,9 @@ class GameList(QListWidget):
     @property
     def chosen(self) -> int | None:
         """The number of the current line; ``None`` where there is none, or the name of a game."""
-        item: QListWidgetItem | None = self.currentItem()
-        number: int | None = item.data(AT) if item is not None else None
+        if self.currentRow() < 0:
+            return None
+        number: int | None = self.currentItem().data(AT)
         return number
 
     def _end_of(self, game: str) -> int:
