@@ -150,6 +150,17 @@ def test_slopes_of_the_whole_map_are_derived_anew() -> None:
     assert not board(document).sides.where("steep_slope").any()
 
 
+def test_the_whole_board_is_raised_and_lowered_and_no_slope_changes() -> None:
+    document = meadows()
+    done(document, "SetLevels", hexes=["0403"], level=2, slopes={1: "slope"})
+    slopes = board(document).sides.where("slope").tolist()
+    assert done(document, "RaiseBoard", by=3).says == "Raise the whole board by 3 levels"
+    assert sorted(set(board(document).elevation.ravel().tolist())) == [3, 5]
+    assert done(document, "RaiseBoard", by=-1).says == "Lower the whole board by 1 level"
+    assert sorted(set(board(document).elevation.ravel().tolist())) == [2, 4]
+    assert board(document).sides.where("slope").tolist() == slopes
+
+
 def test_a_road_builds_bridges_where_it_crosses_water() -> None:
     document = meadows()
     done(document, "LaySides", sides=[["0301", "0401"]], kind="river")
@@ -195,6 +206,11 @@ def test_what_names_a_hex_follows_its_number() -> None:
         ('{"edit": "PaintHexes", "hexes": ["0101"], "terrain": [" "]}', "is not a terrain"),
         ('{"edit": "PaintHexes", "hexes": ["0101"], "terrain": ["a"], "radius": 1000}', "too wide"),
         ('{"edit": "SetLevels", "hexes": ["0101"], "level": 99999}', "lie between level"),
+        ('{"edit": "SetLevels", "hexes": ["0101"], "by": 99999999999999999999999}', "lie between level"),
+        ('{"edit": "SetLevels", "hexes": ["0101"], "level": 99999999999999999999999}', "lie between level"),
+        ('{"edit": "RaiseBoard", "by": 10001}', "lie between level"),
+        ('{"edit": "RaiseBoard", "by": -99999999999999999999999}', "lie between level"),
+        ('{"edit": "RaiseBoard", "by": 0}', "nothing would change"),
         ('{"edit": "SaySide", "hex": "0101", "other": "0303", "kind": "wall"}', "do not share a hexside"),
         (
             '{"edit": "SaySide", "hex": "0101", "other": "0102", "kind": "wall", "favours": "0301"}',
@@ -266,6 +282,7 @@ def some_edit(rng: random.Random, document: DesignDocument) -> dict[str, Any]:
             {"edit": "FillHexes", "at": one, "terrain": terrain},
             {"edit": "ReplaceTerrain", "was": "wood", "now": "forest"},
             {"edit": "SetLevels", "hexes": [one], "by": rng.randint(-2, 2), "radius": 1, "slopes": {"1": "slope"}},
+            {"edit": "RaiseBoard", "by": rng.randint(-2, 2)},
             {"edit": "SaySide", "hex": one, "other": beside, "kind": "stream", "favours": rng.choice((one, None))},
             {
                 "edit": "SaySide",

@@ -39,7 +39,7 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     spaces.AddSpace, spaces.AddPort, spaces.RemoveSpace, spaces.MoveLabel,
     regions.AddRegion, regions.SetRegion, regions.RemoveRegion, regions.PaintRegion,
     hexes.PaintHexes, hexes.PaintLine, hexes.PaintRectangle, hexes.FillHexes, hexes.ReplaceTerrain, hexes.NameHex,
-    levels.SetLevels, levels.DeriveSlopes, hexsides.SaySide, hexsides.LaySides, hexsides.LayRoad,
+    levels.SetLevels, levels.RaiseBoard, levels.DeriveSlopes, hexsides.SaySide, hexsides.LaySides, hexsides.LayRoad,
     hex_boards.ResizeBoard, hex_boards.SetNumbering, hexsides.ClearOffMap, hexified.Hexify,
     underlays.LayUnderlay, underlays.PlaceUnderlay, underlays.PlaceByHexes, underlays.BoardFromScan,
     underlays.MoveUnderlay, underlays.SetUnderlay, underlays.RemoveUnderlay, flooded.FloodAreas, flooded.ConfirmAreas,

@@ -9,13 +9,12 @@ from sandtable.design.edits.lines import RemoveLine
 from sandtable.design.edits.regions import RemoveRegion
 from sandtable.design.edits.spaces import RemoveSpace
 from sandtable.design.edits.underlays import RemoveUnderlay
-from sandtable.library.files.report_words import count_of
+from sandtable_editor.map.selection import Selected
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import Pair, Status
     from sandtable.design.edits.edit import MapEdit
-    from sandtable_editor.map.selection import Selected
 
 
 def delete_edits(selected: Selected, sheet: Map) -> list[MapEdit]:
@@ -34,8 +33,6 @@ def _without(sheet: Map, pair: Pair) -> Status:
     return "derived" if edge is not None and edge.status == "added" else "forbidden"
 
 
-def delete_title(selected: Selected, sheet: Map) -> str:
+def delete_title(selected: Selected) -> str:
     """Return what taking these things off a map is called in the history."""
-    if len(selected.spaces) == len(selected):
-        return f"Remove {count_of(len(selected), 'space')}"
-    return f"Remove {count_of(len(selected), 'thing')}"
+    return f"Remove {selected.without(Selected(hexes=selected.hexes)).counted}"

@@ -268,7 +268,7 @@ class MapDesk(QObject):
         now = self.selection.now
         edits = delete_edits(now, self.design.map)
         if edits:
-            self.design.do_all(edits, delete_title(now, self.design.map))
+            self.design.do_all(edits, delete_title(now))
         return bool(edits)
 
     def ask_condition(self) -> None:

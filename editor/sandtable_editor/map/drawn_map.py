@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from sandtable.board.areas import TOLERANCE
 from sandtable_editor.canvas.widget.shown_map import ShownMap
 from sandtable_editor.canvas.widget.spoken_map import SpokenParts
+from sandtable_editor.map.grips import is_grip
 from sandtable_editor.map.guides import Guides, PaperFrame
 
 if TYPE_CHECKING:
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
 STRIDE: Final = 6.0
 """Logical pixels that the crosshair moves at least."""
 ROUND: Final = (1.0, 2.0, 5.0, 10.0)
-SHIFT, CTRL, ALT = (
-    Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier,
-)  # fmt: skip
-GRIPS: Final = {Qt.Key.Key_G: frozenset((SHIFT, ALT)), Qt.Key.Key_Insert: frozenset((SHIFT, CTRL, ALT))}
-"""With what the keys that hold the button down are the map's, whatever shortcuts there are; Ctrl+G is the grid's."""
 MODIFIERS: Final = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
 TAP: Final = 400
 """Milliseconds: Space that is let go later was held to move the map."""
@@ -218,7 +214,8 @@ class HeldSpace:
 def _is_ours(event: QKeyEvent) -> bool:
     """Tell whether a key is the map's, whatever shortcuts there are."""
     key = Qt.Key(event.key())
-    return key == Qt.Key.Key_Alt or event.modifiers() in GRIPS.get(key, ())
+    held = event.modifiers()
+    return key == Qt.Key.Key_Alt or (held != Qt.KeyboardModifier.NoModifier and is_grip(key, held))
 
 
 def _flag(event: QKeyEvent) -> Qt.KeyboardModifier:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QKeyCombination, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 
+from sandtable_editor.map.grips import is_grip
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
@@ -23,11 +25,11 @@ ARROWS: Final = {
 }  # fmt: skip
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 FAR: Final = 10
-GRIP, FINISH = (Qt.Key.Key_G, Qt.Key.Key_Insert), Qt.Key.Key_F
+FINISH: Final = Qt.Key.Key_F
 COMMANDS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 )
-SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 HELD: Final = SHIFT | Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 HOLDING: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt)
 
@@ -53,7 +55,7 @@ def press(desk: MapDesk, tool: ToolInHand, event: QKeyEvent) -> bool:
             return _menu(desk, tool, held)
         case Qt.Key.Key_F10 if held & SHIFT:
             return _menu(desk, tool, held)
-        case _ if _is_grip(key, held):
+        case _ if is_grip(key, held):
             return _grip(desk, tool, held & HELD)
         case _:
             return _letter(desk, tool, event)
@@ -117,12 +119,6 @@ def click(desk: MapDesk, tool: ToolInHand, held: Held) -> None:
         tool.pressed(at, held)
         tool.released(at, held)
     desk.say_hint()
-
-
-def _is_grip(key: Qt.Key, held: Held) -> bool:
-    """Tell whether a key holds the button down, or lets it go."""
-    others = Qt.KeyboardModifier.MetaModifier
-    return key in GRIP and not held & (others if key == Qt.Key.Key_Insert else others | CTRL)
 
 
 def _grip(desk: MapDesk, tool: ToolInHand, held: Held) -> bool:

@@ -9,7 +9,7 @@ MENU_GROUPS: Final = {
         ("new_map", "open_library", "import_map"),
         ("map_save", "map_save_as", "map_discard"),
         ("map_take_in", "map_export"),
-        ("Map/Scan", "map_hexify", "map_resize_board", "map_simplify"),
+        ("Map/Scan", "map_hexify", "map_resize_board", "map_raise_board", "map_simplify"),
         ("map_play",),
         ("map_close",),
     ),
@@ -18,7 +18,7 @@ MENU_GROUPS: Final = {
         ("map_cut", "map_copy", "map_paste", "map_duplicate"),
         ("map_rename", "map_delete"),
         ("map_select_all", "map_deselect", "map_select_alike", "map_select_by"),
-        ("find", "palette"),
+        ("find", "map_replace", "palette"),
         ("settings",),
     ),
     "View": (

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from sandtable.board.spaces import Pair, RegionId, SpaceId
+from sandtable.library.files.report_words import count_of, join_names
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -31,6 +32,12 @@ class Selected(Struct, frozen=True):
 
     def __len__(self) -> int:
         return sum(len(getattr(self, kind)) for kind in KINDS)
+
+    @property
+    def counted(self) -> str:
+        """How many of each kind there are, in words: ``12 hexes``, ``2 spaces and 1 line``."""
+        counts = {kind: len(getattr(self, kind)) for kind in KINDS}
+        return join_names(count_of(many, *KINDS[kind]) for kind, many in counts.items() if many)
 
     def joined(self, other: Selected) -> Selected:
         """Return these and those of the other."""
@@ -62,7 +69,16 @@ class Selected(Struct, frozen=True):
         )
 
 
-KINDS: Final = Selected.__struct_fields__
+KINDS: Final = {
+    "spaces": ("space",), "hexes": ("hex", "hexes"), "edges": ("edge",), "lines": ("line",), "regions": ("region",),
+    "underlays": ("image",),
+}  # fmt: skip
+"""The kinds of things, each with what one and several of them are called."""
+
+
+def selected_of(kind: str, things: Iterable[object]) -> Selected:
+    """Return things of one kind, each by what names it, as they are selected."""
+    return replace(Selected(), **{kind: tuple(things)})
 
 
 class Selection(QObject):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from sandtable.board.maps import Underlay
 from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.shapes import DrawArea
 from sandtable.library.own import own_library_path
@@ -15,6 +17,7 @@ from sandtable_editor.map.begin.maps_page import MapsPage
 from sandtable_editor.map.begin.new_map_dialog import COUNTED, PAPER, NewMapDialog
 from tests.editor.map.drawing import DrawingBench, blank_areas
 from tests.editor.map.test_frame import WEST, two_lands
+from tests.editor.map.test_layers import picture
 
 
 def first_page(table: DrawingBench) -> MapsPage:
@@ -43,6 +46,19 @@ def test_maps_are_listed_with_their_size_and_their_drafts(table: DrawingBench) -
     page.list.setCurrentRow(lines(page).index(line))
     table.press("Open")
     assert table.desk.design.map.knows("south")
+
+
+def test_a_map_with_nothing_but_a_scan_shows_the_scan(table: DrawingBench) -> None:
+    scan = Underlay("scan", "image/png", picture("#ff0000"), 0, 0, 40, 30)
+    table.open(replace(blank_areas(), underlays=(scan,)))
+    table.drawing.close_map()
+    page = first_page(table)
+    page.add_library(str(table.library))
+    table.wait(lambda: any("Drawn" in line for line in lines(page)))
+    (line,) = [line for line in lines(page) if line.startswith("Drawn")]
+    assert "1 image, nothing drawn yet" in line
+    shown = page.list.item(lines(page).index(line)).icon().pixmap(page.list.iconSize()).toImage()
+    assert shown.pixelColor(shown.rect().center()).name() == "#ff0000"
 
 
 def test_the_list_of_maps_has_the_keys_when_the_page_comes(table: DrawingBench) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from sandtable.board.maps import Map
 from sandtable.design.edits.edit import MapEdit
@@ -32,10 +35,8 @@ class SetLevels(MapEdit, frozen=True):
         board = board_of(sheet)
         cells = cells_of(sheet, self.hexes, self.radius)
         levels = board.elevation.copy()
-        wanted = levels[cells].astype(np.int64) + self.by if self.level is None else np.array([self.level + self.by])
-        if not LOWEST <= int(wanted.min()) <= int(wanted.max()) <= HIGHEST:
-            raise Invalid(f"hexes lie between level {LOWEST:,} and {HIGHEST:,}: choose a level there")
-        levels[cells] = wanted
+        begun = levels[cells] if self.level is None else np.array([_checked(self.level)])
+        levels[cells] = _lifted(begun, self.by)
         sides = board.sides
         if self.slopes:
             sides = board.sides.copy()
@@ -47,6 +48,21 @@ class SetLevels(MapEdit, frozen=True):
         if self.level is not None:
             return f"Set the level of {many} to {self.level}"
         return f"{'Raise' if self.by >= 0 else 'Lower'} {many} by {abs(self.by)}"
+
+
+class RaiseBoard(MapEdit, frozen=True):
+    """Raise all hexes by so many levels, or lower them where ``by`` is below 0: no slope becomes another by that."""
+
+    by: int
+
+    def change(self, sheet: Map, notes: list[str]) -> Map:
+        board = board_of(sheet)
+        levels, present = board.elevation.copy(), board.grid.present
+        levels[present] = _lifted(levels[present], self.by)
+        return with_board(sheet, board.after(elevation=levels))
+
+    def says(self, sheet: Map) -> str:
+        return f"{'Raise' if self.by >= 0 else 'Lower'} the whole board by {count_of(abs(self.by), 'level')}"
 
 
 class DeriveSlopes(MapEdit, frozen=True):
@@ -62,6 +78,20 @@ class DeriveSlopes(MapEdit, frozen=True):
 
     def says(self, sheet: Map) -> str:
         return "Derive slopes anew"
+
+
+def _lifted(levels: NDArray[np.integer[Any]], by: int) -> NDArray[np.int64]:
+    """Return levels raised by so many; raises ``Invalid`` where one would lie too low or too high."""
+    _checked(int(levels.min()) + by)
+    _checked(int(levels.max()) + by)
+    return levels.astype(np.int64) + by
+
+
+def _checked(level: int) -> int:
+    """Return a level that hexes can have; raises ``Invalid`` for one too low or too high."""
+    if not LOWEST <= level <= HIGHEST:
+        raise Invalid(f"hexes lie between level {LOWEST:,} and {HIGHEST:,}: choose a level there")
+    return level
 
 
 def _checked_slopes(slopes: Slopes) -> Slopes:

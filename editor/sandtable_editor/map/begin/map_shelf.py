@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
     from sandtable.board.maps import Map
     from sandtable.design.draft_shelf import KeptDraft
     from sandtable.play.picture.map_picture import MapPicture
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 PICTURE: Final = (176, 110)
 """Logical pixels of a picture."""
+SHARPER: Final = 2
+"""A picture of a scan has so many pixels to each, for screens that have them."""
 
 
 class ShelvedMap(NamedTuple):
@@ -23,7 +27,8 @@ class ShelvedMap(NamedTuple):
     key: str
     title: str
     size: str
-    picture: MapPicture | None = None
+    picture: MapPicture | QImage | None = None
+    """What is drawn; of a map with nothing but images, these."""
     draft: KeptDraft | None = None
     wrong: str = ""
     """Why it cannot be read."""
@@ -58,8 +63,14 @@ def _shelved(path: Path, sheet: Map) -> ShelvedMap:
     from sandtable.design.draft_shelf import draft_of
     from sandtable.play.picture.map_picture import picture_of_map
 
-    picture = picture_of_map(sheet, *PICTURE)
+    picture = picture_of_map(sheet, *PICTURE) or (_scans(sheet) if sheet.underlays else None)
     return ShelvedMap(path, sheet.key, sheet.title, size_words(sheet), picture, draft_of(path, sheet.key))
+
+
+def _scans(sheet: Map) -> QImage | None:
+    from sandtable_editor.canvas.ground.scan_thumbnail import scan_picture  # brings the canvas along
+
+    return scan_picture(sheet, *(SHARPER * side for side in PICTURE))
 
 
 def size_words(sheet: Map) -> str:
@@ -73,4 +84,6 @@ def size_words(sheet: Map) -> str:
         parts.append(count_of(len(sheet.hexes.grid), "hex", "hexes"))
     if sheet.graph.edges:
         parts.append(count_of(len(sheet.graph.edges), "edge"))
+    if sheet.underlays and not parts:
+        return f"{count_of(len(sheet.underlays), 'image')}, nothing drawn yet"
     return ", ".join(parts) or "nothing drawn yet"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -25,6 +25,7 @@ from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
 from sandtable_editor.shell.theme import scaled, tone
 
 if TYPE_CHECKING:
+    from sandtable.play.picture.map_picture import MapPicture
     from sandtable_editor.shell.jobs import BackgroundJob
     from sandtable_editor.shell.workspace import Workbench
 
@@ -127,8 +128,6 @@ class MapsPage(QWidget):
         self._follow()
 
     def _item(self, one: ShelvedMap) -> QListWidgetItem:
-        from sandtable_editor.canvas.ground.thumbnail import thumbnail  # brings the canvas along, which takes its time
-
         lines = [one.title, one.size, where_words(one.library)]
         if one.draft is not None:
             lines.append(sentence(one.draft.words))
@@ -138,13 +137,23 @@ class MapsPage(QWidget):
         told = one.draft.wrong if one.draft is not None else ""
         item.setToolTip(as_tip("\n".join(filter(None, (str(one.library), one.wrong, told and sentence(told))))))
         if one.picture is not None:
-            size = self.list.iconSize()
-            picture = thumbnail(one.picture, size, self.devicePixelRatioF(), tone())
+            picture = self._painted(one.picture)
             icon = QIcon(picture)
             icon.addPixmap(picture, QIcon.Mode.Selected)  # or it would be tinted
             item.setIcon(icon)
         item.setData(CARD, one)
         return item
+
+    def _painted(self, picture: MapPicture | QImage) -> QPixmap:
+        from sandtable_editor.canvas.ground.thumbnail import thumbnail  # brings the canvas along, which takes its time
+
+        size, ratio = self.list.iconSize(), self.devicePixelRatioF()
+        if not isinstance(picture, QImage):
+            return thumbnail(picture, size, ratio, tone())
+        how = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        made = QPixmap.fromImage(picture.scaled(size * ratio, *how))
+        made.setDevicePixelRatio(ratio)
+        return made
 
     @property
     def card(self) -> ShelvedMap | None:

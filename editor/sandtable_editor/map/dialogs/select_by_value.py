@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QListWidget, QListWidgetItem, QVBoxLayout
 
-from sandtable.board.spaces import Pair, SpaceId
 from sandtable.design.shared_values import ValueColumn, value_columns, values_of
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import line_of_words
-from sandtable_editor.map.selection import Selected
+from sandtable_editor.map.selection import KINDS, selected_of
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.theme import scaled
@@ -109,10 +108,8 @@ class SelectByValueDialog(QDialog):
         self.do.setEnabled(column is not None and bool(self.values.selectedItems()))
         if column is None:
             self.says.setText("There is nothing on the map yet.")
-        elif column.of == "hexes":
-            self.says.setText(count_of(len(self.chosen), "hex", "hexes"))
         else:
-            self.says.setText(count_of(len(self.chosen), column.of.removesuffix("s")))
+            self.says.setText(count_of(len(self.chosen), *KINDS[column.of]))
 
     def _double(self, _: QModelIndex) -> None:
         self.accept()
@@ -130,22 +127,10 @@ class SelectByValueDialog(QDialog):
         column = self.column
         if column is None or not self.values.selectedItems():
             return
-        these, now = _selected(column, self.chosen), self._desk.selection.now
+        these, now = selected_of(column.of, self.chosen), self._desk.selection.now
         way = self.way.currentIndex()
         self._desk.selection.set(these if way == 0 else now.joined(these) if way == 1 else now.without(these))
         super().accept()
-
-
-def _selected(column: ValueColumn, things: Sequence[Thing]) -> Selected:
-    match column.of:
-        case "spaces":
-            return Selected(spaces=tuple(SpaceId(str(one)) for one in things))
-        case "hexes":
-            return Selected(hexes=tuple(SpaceId(str(one)) for one in things))
-        case "edges":
-            return Selected(edges=tuple(cast("Pair", one) for one in things))
-        case "lines":
-            return Selected(lines=tuple(str(one) for one in things))
 
 
 def _common(desk: MapDesk) -> tuple[ValueColumn | None, list[str]]:

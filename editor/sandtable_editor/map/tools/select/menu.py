@@ -43,7 +43,7 @@ def _add_commands(menu: QMenu, desk: MapDesk, keys: tuple[str, ...]) -> None:
 def title_of(selected: Selected, sheet: Map) -> str:
     """Return what things are called: one by its name, several by how many there are."""
     if len(selected) != 1:
-        return f"{len(selected):,} things"
+        return selected.counted
     for id in selected.spaces:
         return sheet.name(id)
     for id in selected.hexes:
