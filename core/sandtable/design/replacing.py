@@ -198,8 +198,9 @@ def _on_edges(sheet: Map, those: Sequence[Replacement]) -> Iterator[MapEdit]:
     """Yield what is said anew of edges: all that lies along one, or across it, at once."""
     fresh: dict[tuple[Pair, TextColumn], dict[str, str]] = {}
     for one in those:
-        if one.column.of == "edges":
-            a, b = one.bearers[0]
+        pair = one.bearers[0]
+        if one.column.of == "edges" and not isinstance(pair, str):
+            a, b = pair
             fresh.setdefault(((SpaceId(a), SpaceId(b)), one.column), {})[one.was] = one.now
     for (pair, column), words in fresh.items():
         features = _features(sheet.graph.edges[pair], column)
