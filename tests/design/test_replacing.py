@@ -14,13 +14,13 @@ from sandtable.design.edits.fields import SetFields
 from sandtable.design.edits.hexes import NameHex, PaintHexes
 from sandtable.design.edits.lines import DrawLine
 from sandtable.design.edits.regions import AddRegion
-from sandtable.design.replacing import Replacement, Search, TextColumn, replacements, replacing, text_columns
+from sandtable.design.replacing import Replacement, TextColumn, TextSearch, replacements, replacing, text_columns
 from sandtable.engine.errors import Invalid
 from tests.design.drawing import S
 from tests.design.test_shared_values import two_lands
 
 
-def told(those: list[Replacement]) -> list[tuple[str, str, str]]:
+def rows_of(those: list[Replacement]) -> list[tuple[str, str, str]]:
     return [(one.column.title, one.was, one.now) for one in those]
 
 
@@ -36,7 +36,7 @@ def lands() -> DesignDocument:
     return document
 
 
-def changed(document: DesignDocument, search: Search) -> Map:
+def changed(document: DesignDocument, search: TextSearch) -> Map:
     """Do all that is found, as one entry of the history, and return the map."""
     before, sheet = len(document.history), document.map
     document.do(replacing(sheet, replacements(sheet, search), search))
@@ -46,14 +46,14 @@ def changed(document: DesignDocument, search: Search) -> Map:
 
 def test_a_word_is_found_wherever_it_is_written_and_replaced_as_one_edit() -> None:
     document = lands()
-    found = replacements(document.map, Search("west", "Left"))
-    assert told(found) == [
+    found = replacements(document.map, TextSearch("west", "Left"))
+    assert rows_of(found) == [
         ("Spaces: name", "West", "Left"), ("Lines: name", "West Brook", "Left Brook"),
         ("Regions: name", "Realm of the West", "Realm of the Left"),
         ("Spaces: seat", "West End", "Left End"), ("Spaces: seat", "West End", "Left End"),
     ]  # fmt: skip
     was = document.map
-    sheet = changed(document, Search("west", "Left"))
+    sheet = changed(document, TextSearch("west", "Left"))
     assert sheet.name("west") == "Left", "the id stays"
     assert sheet.region[RegionId("realm")].name == "Realm of the Left"
     assert sheet.lines[0].name == "Left Brook"
@@ -66,33 +66,33 @@ def test_a_word_is_found_wherever_it_is_written_and_replaced_as_one_edit() -> No
 def test_case_whole_values_and_some_columns_or_things_alone_narrow_the_search() -> None:
     sheet = lands().map
     name = TextColumn("spaces", "name")
-    assert replacements(sheet, Search("west", "x", case=True)) == []
-    assert told(replacements(sheet, Search("West", "x", whole=True))) == [("Spaces: name", "West", "x")]
-    assert told(replacements(sheet, Search("e", "", (name,)))) == [
+    assert replacements(sheet, TextSearch("west", "x", case=True)) == []
+    assert rows_of(replacements(sheet, TextSearch("West", "x", whole=True))) == [("Spaces: name", "West", "x")]
+    assert rows_of(replacements(sheet, TextSearch("e", "", (name,)))) == [
         ("Spaces: name", "East", "ast"), ("Spaces: name", "West", "Wst"),
     ]  # fmt: skip
-    assert told(replacements(sheet, Search("e", "i", (name,), only=frozenset({"east"})))) == [
+    assert rows_of(replacements(sheet, TextSearch("e", "i", (name,), only=frozenset({"east"})))) == [
         ("Spaces: name", "East", "iast")
     ]
 
 
 def test_numbers_stay_numbers() -> None:
     document, money = lands(), TextColumn("spaces", "money")
-    sheet = changed(document, Search("10", "12", (money,), whole=True))
+    sheet = changed(document, TextSearch("10", "12", (money,), whole=True))
     assert sheet.graph[S("west")].get("money") == 12
     with pytest.raises(Invalid, match="is not a whole number"):
-        changed(document, Search("12", "many", (money,)))
-    assert changed(document, Search("12", "", (money,))).graph[S("west")].get("money") is None
+        changed(document, TextSearch("12", "many", (money,)))
+    assert changed(document, TextSearch("12", "", (money,))).graph[S("west")].get("money") is None
 
 
 def test_all_that_lies_along_an_edge_is_replaced_at_once() -> None:
-    sheet = changed(lands(), Search("small_", ""))
+    sheet = changed(lands(), TextSearch("small_", ""))
     edge = sheet.graph.edges[S("east"), S("west")]
     assert edge.along == (Feature("river", S("west")), Feature("wall"))
 
 
 def test_a_feature_whose_word_is_taken_out_is_gone() -> None:
-    sheet = changed(lands(), Search("small_wall", ""))
+    sheet = changed(lands(), TextSearch("small_wall", ""))
     assert sheet.graph.edges[S("east"), S("west")].along == (Feature("small_river", S("west")),)
 
 
@@ -104,29 +104,30 @@ def test_terrain_is_replaced_where_it_lies_and_what_becomes_another_is_not_repla
         PaintHexes(("0101", "0202"), ("wood",)), PaintHexes(("0301",), ("woodwood",)), NameHex("0101", "Birnam Wood"),
     ])  # fmt: skip
     terrain = TextColumn("hexes", "terrain")
-    found = replacements(document.map, Search("wood", "forest"))
+    found = replacements(document.map, TextSearch("wood", "forest"))
     assert [(one.column.title, one.was, len(one.bearers)) for one in found] == [
         ("Hexes: terrain", "wood", 2), ("Hexes: terrain", "woodwood", 1), ("Hexes: name", "Birnam Wood", 1),
     ]  # fmt: skip
-    changed(document, Search("wood", "woodwood", (terrain,)))
+    changed(document, TextSearch("wood", "woodwood", (terrain,)))
     assert document.map.by_number.terrain(S("0101")) == ("woodwood",)
     assert document.map.by_number.terrain(S("0301")) == ("woodwoodwoodwood",)
-    changed(document, Search("woodwood", "wood", (terrain,), whole=True, only=frozenset({"0101"})))
+    changed(document, TextSearch("woodwood", "wood", (terrain,), whole=True, only=frozenset({"0101"})))
     assert document.map.by_number.terrain(S("0101")) == ("wood",)
     assert document.map.by_number.terrain(S("0202")) == ("woodwood",)
-    assert changed(document, Search("birnam wood", "Dunsinane")).hexes is not None
+    assert changed(document, TextSearch("birnam wood", "Dunsinane")).hexes is not None
     assert document.map.name("0101") == "Dunsinane"
 
 
 @pytest.mark.parametrize(
     ("search", "says"),
     [
-        (Search(""), "nothing is looked for"), (Search("a" * 1_001), "too long"),
-        (Search("absent", "x"), "nothing would change"), (Search("West", "West", case=True), "nothing would change"),
-        (Search("West", "a\x07b", whole=True), "cannot be read aloud"),
+        (TextSearch(""), "nothing is looked for"), (TextSearch("a" * 1_001), "too long"),
+        (TextSearch("absent", "x"), "nothing would change"),
+        (TextSearch("West", "West", case=True), "nothing would change"),
+        (TextSearch("West", "a\x07b", whole=True), "cannot be read aloud"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_replaced_is_said_in_one_sentence(search: Search, says: str) -> None:
+def test_what_cannot_be_replaced_is_said_in_one_sentence(search: TextSearch, says: str) -> None:
     document = lands()
     before = document.map.digest
     with pytest.raises(Invalid, match=says):

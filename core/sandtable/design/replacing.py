@@ -41,7 +41,7 @@ class TextColumn(NamedTuple):
         return f"{self.of.capitalize()}: {self.name}"
 
 
-class Search(NamedTuple):
+class TextSearch(NamedTuple):
     """What is looked for and what is to stand in its place; ``columns``: where (none: everywhere).
 
     ``whole``: only what is written so from end to end; ``only``: on these things alone.
@@ -82,7 +82,7 @@ def text_columns(sheet: Map) -> list[TextColumn]:
     return found
 
 
-def replacements(sheet: Map, search: Search) -> list[Replacement]:
+def replacements(sheet: Map, search: TextSearch) -> list[Replacement]:
     """Return what would be otherwise, in order; raises ``Invalid`` where nothing is looked for."""
     if not search.text:
         raise Invalid("nothing is looked for: write what is to be found")
@@ -100,7 +100,7 @@ def replacements(sheet: Map, search: Search) -> list[Replacement]:
     return found
 
 
-def replacing(sheet: Map, those: Sequence[Replacement], search: Search) -> MapEdit:
+def replacing(sheet: Map, those: Sequence[Replacement], search: TextSearch) -> MapEdit:
     """Return the edit that does some replacements at once; raises ``Invalid`` in one sentence where one cannot be."""
     others = [one for one in those if one.was != one.now]
     if not others:
@@ -209,7 +209,7 @@ def _on_edges(sheet: Map, those: Sequence[Replacement]) -> Iterator[MapEdit]:
         yield SayEdge(*pair, along=laid) if column.name == ALONG else SayEdge(*pair, across=laid)
 
 
-def _in_hexes(sheet: Map, those: Sequence[Replacement], search: Search) -> Iterator[MapEdit]:
+def _in_hexes(sheet: Map, those: Sequence[Replacement], search: TextSearch) -> Iterator[MapEdit]:
     """Yield what is painted and named anew; a terrain that another one becomes is replaced before that."""
     terrains: list[Replacement] = []
     for one in those:

@@ -81,6 +81,23 @@ def selected_of(kind: str, things: Iterable[object]) -> Selected:
     return replace(Selected(), **{kind: tuple(things)})
 
 
+def title_of(selected: Selected, sheet: Map) -> str:
+    """Return what things are called: one by its name, several by how many there are."""
+    if len(selected) != 1:
+        return selected.counted
+    for id in selected.spaces:
+        return sheet.name(id)
+    for id in selected.hexes:
+        return f"hex {id}"
+    for a, b in selected.edges:
+        return f"{sheet.name(a)}–{sheet.name(b)}"
+    for line in selected.lines:
+        return next((f"{one.kind} {one.name or one.id}" for one in sheet.lines if one.id == line), line)
+    for region in selected.regions:
+        return sheet.region[region].name or region
+    return f"image {selected.underlays[0]}"
+
+
 class Selection(QObject):
     """What is selected now; ``changed`` when that is something else."""
 

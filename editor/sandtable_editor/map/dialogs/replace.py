@@ -8,14 +8,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QDialog, QFormLayout, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
 from sandtable.design.edits.edit import MapEdit
-from sandtable.design.replacing import Replacement, Search, TextColumn, replacements, replacing, text_columns
+from sandtable.design.replacing import Replacement, TextColumn, TextSearch, replacements, replacing, text_columns
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import line_of_words
-from sandtable_editor.map.selection import selected_of
-from sandtable_editor.map.tools.select.menu import title_of
+from sandtable_editor.map.selection import selected_of, title_of
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import choice_box, fit
 from sandtable_editor.shell.theme import roomy
@@ -96,14 +95,14 @@ class ReplaceDialog(QDialog):
         self.where.setCurrentIndex(max(0, self.where.findText(chosen)))
 
     @property
-    def search(self) -> Search:
+    def search(self) -> TextSearch:
         """What is looked for, and where."""
         at = self.where.currentIndex()
         now = self._desk.selection.now
         only = frozenset[str | tuple[str, str]](
             (*now.spaces, *now.hexes, *now.edges, *now.lines, *now.regions)
         )  # fmt: skip
-        return Search(
+        return TextSearch(
             self.text.text(), self.instead.text(), (self._columns[at - 1],) if at > 0 else (),
             self.whole.isChecked(), self.case.isChecked(), only if self.selected.isChecked() else None,
         )  # fmt: skip

@@ -16,7 +16,7 @@ from sandtable_editor.map.properties.form import PropertyForm
 from sandtable_editor.map.properties.hex_fields import show_hexes
 from sandtable_editor.map.properties.sources import source_button
 from sandtable_editor.map.properties.space_fields import region_words, show_spaces
-from sandtable_editor.map.tools.select.menu import title_of
+from sandtable_editor.map.selection import title_of
 from sandtable_editor.shell.pieces import faint, fit
 
 if TYPE_CHECKING:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
+from sandtable_editor.map.selection import title_of
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
-    from sandtable.board.maps import Map
     from sandtable.board.shapes import Place
     from sandtable_editor.map.desk import MapDesk
-    from sandtable_editor.map.selection import Selected
 
 
 def show_menu(desk: MapDesk, at: Place, spot: QPoint) -> None:
@@ -38,20 +37,3 @@ def _add_commands(menu: QMenu, desk: MapDesk, keys: tuple[str, ...]) -> None:
     desk.commands_wanted.emit()
     for key in keys:
         menu.addAction(desk.window.commands[key])
-
-
-def title_of(selected: Selected, sheet: Map) -> str:
-    """Return what things are called: one by its name, several by how many there are."""
-    if len(selected) != 1:
-        return selected.counted
-    for id in selected.spaces:
-        return sheet.name(id)
-    for id in selected.hexes:
-        return f"hex {id}"
-    for a, b in selected.edges:
-        return f"{sheet.name(a)}–{sheet.name(b)}"
-    for line in selected.lines:
-        return next((f"{one.kind} {one.name or one.id}" for one in sheet.lines if one.id == line), line)
-    for region in selected.regions:
-        return sheet.region[region].name or region
-    return f"image {selected.underlays[0]}"

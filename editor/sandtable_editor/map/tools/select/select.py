@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from sandtable_editor.canvas.widget.keys import nearest_space, neighbour_of
 from sandtable_editor.map.guides import RubberBox
-from sandtable_editor.map.selection import Selected
-from sandtable_editor.map.tools.select.menu import show_menu, title_of
+from sandtable_editor.map.selection import Selected, title_of
+from sandtable_editor.map.tools.select.menu import show_menu
 from sandtable_editor.map.tools.tool import MapTool
 
 if TYPE_CHECKING:
