@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine import Broken, Game, InstalledGame, Part, RuleModule, SideId, hookimpl, rule
+from sandtable.engine import Broken, Game, InstalledGame, Option, Part, RuleModule, SideId, hookimpl, rule
 from sandtable.library import ScenarioDocument
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.library.store.library_file import Library
@@ -30,9 +30,10 @@ class Paid(RuleModule):
     """A house rule that makes a mistake: who turns about is paid for it."""
 
     key = "paid"
+    option = Option("Paid turns", "Who turns about is paid for it.", ("HOUSE-paid",))
 
     @hookimpl
-    @rule("DRILL-2.2")
+    @rule("HOUSE-paid")
     def step_parts(self, game: Game, pace: Pace) -> Iterable[Part]:
         return [Part("add", -9, says="pay")] if pace.evolution == "about" else []
 
@@ -58,7 +59,8 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     def sit_down(module: type[RuleModule]) -> Typist:
         family = InstalledGame(replace(DRILL_GROUND, modules=(*DRILL_GROUND.modules, module)))
         start = Start(family, family.system.scenarios[0])
-        tables.append(Typist(begin(start, Wishes(seed="1", seats="one"), tmp_path / "t.campaign")))
+        on = (module.key,) if module.option is not None else ()
+        tables.append(Typist(begin(start, Wishes(seed="1", seats="one", on=on), tmp_path / "t.campaign")))
         return tables[0]
 
     yield sit_down
@@ -67,10 +69,14 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 
 def test_a_step_that_costs_less_than_nothing_is_named_with_its_module_and_nothing_is_lost(sit: Sit) -> None:
     table = sit(Paid)
-    says = "A step comes to -7 movement points (DRILL-2.2) in the ways of March: let its parts come to 0 to 268,435,456"
+    says = "A step comes to -7 movement points (DRILL-2.2, HOUSE-paid) in the ways of March: let its parts come to 0 to"
     assert [line for line in table.heard if line.startswith(says)]
     assert "A rule has failed; the position has not changed. The table decides how to go on:" in table.heard
     assert len(table.talk.game[Unit]) == 12
+    table.type("without paid")
+    table.type("yes")
+    assert not table.talk.game.rulebook.choices.on
+    assert "The Blue Hussars march to 2007 column facing north" in table.type("march, Blue Hussars, 2007 column north")
 
 
 def test_a_price_without_end_is_laid_at_the_module_whose_rule_gave_it() -> None:

@@ -71,11 +71,16 @@ class Stale(Illegal):
 
 
 class Broken(SandtableError):
-    """A rules module failed or broke the contract of the engine; the message names module and place."""
+    """A rules module failed or broke the contract of the engine; the message names module and place.
 
-    def __init__(self, message: str, module: str = "", *, remedy: Remedy | None = None) -> None:
+    ``rules``: the rules that together made what is wrong, where no one module did.
+    """
+
+    def __init__(
+        self, message: str, module: str = "", *, remedy: Remedy | None = None, rules: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(message, remedy=remedy)
-        self.module = module
+        self.module, self.rules = module, rules
 
 
 def _once(names: Iterable[str]) -> list[str]:

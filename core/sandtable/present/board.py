@@ -139,6 +139,7 @@ class Reach(Struct, frozen=True, kw_only=True):
 
     ``further`` are spaces with their prices to which it can go only at a risk, by another action than the plain one;
     ``risk`` names both ("forced march, may lose stragglers"). Nobody is taken there without being asked.
+    ``moves``: the plain actions by which it goes there, if they are known: of several each may lead elsewhere.
     """
 
     piece: str
@@ -148,6 +149,7 @@ class Reach(Struct, frozen=True, kw_only=True):
     unit: str = "movement points"
     further: Mapping[SpaceId, str] = {}
     risk: str = ""
+    moves: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         make_fit(self, "beyond", "unit", "risk")

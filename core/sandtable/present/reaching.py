@@ -36,6 +36,7 @@ def reach_by_ways(game: Game, piece: str, *others: str) -> Reach | None:
         barred={space: why for space, why in barred.items() if space not in costs and space not in further},
         unit=next(iter(moves.values())).allowance.unit.name,
         risk=next((kind.risk for kind in special), ""),
+        moves=tuple(kind.__name__ for kind in moves if kind not in special),
     )
 
 

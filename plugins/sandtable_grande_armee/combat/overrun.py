@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, cast
 
 from sandtable.engine import (
     Action,
@@ -13,6 +14,7 @@ from sandtable.engine import (
     SpaceId,
     Tally,
     cached_while_unchanged,
+    counted,
     fills,
 )  # fmt: skip
 from sandtable_grande_armee.charts.keys import LIMITS, MOVEMENT_COST
@@ -76,6 +78,16 @@ class Overrun(Action, frozen=True):
     @staticmethod
     def within_range(game: Game, ask: Ask, hex: SpaceId, origin: SpaceId, units: tuple[UnitId, ...]) -> Enough:
         return Enough(could_serve(game, list(units)), lambda supplies: is_enough(game, hex, units, supplies))
+
+    @classmethod
+    def value_facts_after(cls, game: Game, filled: Mapping[str, object], field: str, value: object) -> str:
+        """Say of units how many points it takes, and at what odds they would do it with all supply that there is."""
+        if field != "units" or not isinstance(value, tuple):
+            return super().value_facts_after(game, filled, field, value)
+        hex, units = SpaceId(str(filled["hex"])), cast("tuple[UnitId, ...]", value)
+        needs = points_for(game, units, hex)
+        total = overrun_odds(game, hex, units, tuple(could_serve(game, list(units)))).total
+        return f"{counted(needs, 'point')}, {total} to 1" if needs is not None else f"{total} to 1"
 
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)

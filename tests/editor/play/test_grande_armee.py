@@ -223,6 +223,40 @@ def test_the_menu_of_a_place_says_of_each_piece_what_it_cannot_do(qapp: QApplica
         assert "It has no smaller parts (BASE-2c-parts)" in bench.plain_screen()
 
 
+def test_a_stack_that_is_dropped_on_a_weak_enemy_is_offered_the_overrun(qapp: QApplication, tmp_path: Path) -> None:
+    family = family_of(
+        unit("Army", FRANCE, "18-2", "0505"), leader("Davout", FRANCE, "0505"),
+        unit("wagons", FRANCE, "supply", "0505"), unit("Hohenlohe", PRUSSIA, "2-5", "0506"),
+        unit("York", PRUSSIA, "18-2", "0404"),
+    )  # fmt: skip
+    with table(qapp, tmp_path, family) as bench:
+        bench.press("End step")  # nobody makes a force march
+        before = bench.campaign.referee.journal.head
+        at = bench.carry("Army", "0506")
+        board = bench.campaign_view.board
+        assert board is not None
+        bench.wait(lambda: not board.is_thinking)
+        bench.settle(4)
+        assert "0506: Overrun: Army, Davout" in bench.plain_screen()
+        bench.drop(at)
+        labels = [action.text() for action in open_menu(bench).actions()]
+        assert labels == ["Overrun: Army, Davout (2 points, 20 to 1)", "Leave it where it is"]
+        assert bench.campaign.referee.journal.head == before
+        QTest.keyClick(open_menu(bench), Qt.Key.Key_Down)
+        QTest.keyClick(open_menu(bench), Qt.Key.Key_Return)
+        assert bench.campaign.referee.journal.head == before
+        bench.drag("Army", "0404")
+        assert stands(bench, "Army") == "0505"
+        assert "BASE-2c-enemy-hex" in bench.plain_screen()
+        bench.drag("Army", "0506")
+        QTest.keyClick(open_menu(bench), Qt.Key.Key_Return)
+        bench.draft.go_on()  # supplied by the wagons: no question
+        bench.wait(lambda: bench.campaign.prompt is not None and bench.campaign.prompt.open[0].side == PRUSSIA)
+        bench.press("Pass")
+        bench.wait(lambda: stands(bench, "Davout") == "0506")
+        assert (stands(bench, "Army"), stands(bench, "Hohenlohe"), stands(bench, "wagons")) == ("0506", "", "0505")
+
+
 def test_after_an_overrun_no_older_battle_comes_up(qapp: QApplication, tmp_path: Path) -> None:
     family = family_of(
         unit("Friant", FRANCE, "5-4", "0505"), unit("Hohenlohe", PRUSSIA, "2-5", "0506"),

@@ -52,7 +52,7 @@ def decide(talk: Dialogue, error: Broken) -> Talk[None]:
 
 def _decide(talk: Dialogue, error: Broken) -> Talk[None]:
     talk.wrong(str(error))
-    module = talk.sitting.option(error.module)
+    module = talk.sitting.option_at_fault(error)
     ways = {
         "again": "try once more",
         "back": "go back to the last position that can be played from",

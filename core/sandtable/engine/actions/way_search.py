@@ -137,12 +137,12 @@ class StepPrices(dict[Hashable, int]):
             raise Broken(f"the price of {key!r} is {tally!r} in {self._code.where}: give a Tally", self._code.module)
         cost = self._takes_all if tally.takes_all else tally.whole()
         if not tally.takes_all and not 0 <= cost <= MOST:
-            rules = ", ".join(dict.fromkeys(part.rule for part in tally.parts))
+            rules = tuple(dict.fromkeys(part.rule for part in tally.parts))
             raise Broken(
-                f"a step comes to {cost} {tally.quantity.title} ({rules}) in {self._code.where}: "
+                f"a step comes to {cost} {tally.quantity.title} ({', '.join(rules)}) in {self._code.where}: "
                 f"let its parts come to 0 to {MOST:,}, or take it out with @refuses_step",
-                self._code.module,
-            )
+                self._code.module, rules=rules,
+            )  # fmt: skip
         self[key] = cost
         return cost
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from sandtable.engine.errors import Invalid, Remedy, SandtableError, unknown
+from sandtable.engine.errors import Broken, Invalid, Remedy, SandtableError, unknown
 from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.referee.history import TakeBack
 from sandtable.engine.referee.ply_runner import TABLE
@@ -156,6 +156,15 @@ class Sitting:
             return module
         of_file = [key for key in on if self.referee.family.modules[key].__module__ == module]
         return of_file[0] if len(of_file) == 1 else ""
+
+    def option_at_fault(self, error: Broken) -> str:
+        """Return the option in force that failed, or that alone had a rule in what is wrong; no text where none did."""
+        game = self.referee.game
+        of_rules = [
+            key for key in game.rulebook.choices.on
+            if any(rule in one.citation.ids for one in self.referee.family.functions[key] for rule in error.rules)
+        ]  # fmt: skip
+        return self.option(error.module) or (of_rules[0] if len(of_rules) == 1 else "")
 
     def report(self, error: BaseException) -> Path:
         """Write a copy of the campaign, the error and the modules in force beside it; returns the file."""

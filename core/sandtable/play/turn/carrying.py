@@ -77,6 +77,52 @@ def _all_of(domain: Subset[Any], pieces: Sequence[str]) -> Any:
     return value if len(value) == len(pieces) and value in domain else NOTHING
 
 
+def against(
+    offers: Sequence[Offer], pieces: Sequence[str], space: str, stand: Sequence[str], places: Places
+) -> Iterator[tuple[Offer, str, Any]]:
+    """Go through the legal actions that pieces who ``stand`` elsewhere can do to a space that is named before them.
+
+    Each comes with the field that names the pieces, and its value: who of them can have no part (wagons, where troops
+    ride an enemy down) is left out.
+    """
+    for offer in offers:
+        named = _with_space(offer, space, stand, places)
+        name = named.next_field() if named is not None else None
+        if named is None or name is None:
+            continue
+        value = _named_among(named.domain(name), pieces, places)
+        whole = fill_forced(named.fill(**{name: value})) if value is not NOTHING else named
+        if whole is not named and is_possible(whole):
+            yield whole, name, value
+
+
+def _with_space(offer: Offer, space: str, stand: Sequence[str], places: Places) -> Offer | None:
+    """Return the offer filled with a space, and with where pieces stand; ``None`` where it asks for no space first."""
+    is_named = False
+    while (name := offer.next_field()) is not None:
+        domain = offer.domain(name)
+        if isinstance(domain, Ways | Subset):
+            break
+        value = pointed_value(domain, space, places)
+        is_named = is_named or value is not NOTHING
+        for place in stand if is_named and value is NOTHING else ():
+            value = pointed_value(domain, place, places) if value is NOTHING else value
+        if value is NOTHING:
+            break
+        offer = offer.fill(**{name: value})
+    return offer if is_named else None
+
+
+def _named_among(domain: Domain[Any], pieces: Sequence[str], places: Places) -> Any:
+    """Return the value of a domain that names all of some pieces that it has, ``NOTHING`` where there is none."""
+    several: Any = domain  # what a bare class holds is unknown
+    if isinstance(domain, Subset):
+        can = {spot_of(one) for one in several.values}
+        own = [piece for piece in pieces if piece in can]
+        return _all_of(several, own) if own else NOTHING
+    return pointed_value(domain, pieces[0], places) if len(pieces) == 1 and not isinstance(domain, Ways) else NOTHING
+
+
 def with_pieces(offer: Offer, pieces: Sequence[str], places: Places) -> Offer | None:
     """Return the offer filled as far as the field that takes these pieces, ``None`` when it takes none."""
     while (name := offer.next_field()) is not None:

@@ -52,7 +52,7 @@ class Ending:
     filled: Mapping[str, Any]
     label: str
     is_special: bool = False
-    """Whether it is a special case of another kind, which nobody wants without need."""
+    """Whether nobody wants it without need: a special case of another kind, or what is done to whoever stands there."""
     field: str = ""
     poses: EndPoses = NO_POSES
 
@@ -107,11 +107,25 @@ class Question:
         others = sorted(there, key=lambda one: one != onto)
         found: list[Filled] = []
         for whole, name, value in carrying.joining(self._offers(game, self.open), pieces, others, self.places):
-            values = OfferedValues(Offer(game, self.ask, whole.kind), name, self.board)
-            facts = whole.kind.value_facts(game, name, value)
-            label = f"{whole.label}: {values.name(value)}" + (f" ({facts})" if facts else "")
-            found.append(Filled(whole.kind, whole.filled, label))
+            found.append(Filled(whole.kind, whole.filled, self._label(whole, name, value)))
         return tuple(found)
+
+    def _label(self, whole: Offer, name: str, value: Any) -> str:
+        """Return what an offer does, with those whom a field of it names, and what should be known of them."""
+        names = list(whole.filled)
+        before = {field: whole.filled[field] for field in names[: names.index(name)]}
+        values = OfferedValues(Offer(whole.game, self.ask, whole.kind, before), name, self.board)
+        facts = whole.kind.value_facts_after(whole.game, before, name, value)
+        return f"{whole.label}: {values.name(value)}" + (f" ({facts})" if facts else "")
+
+    def _against(self, game: RunningGame, pieces: tuple[str, ...], space: str) -> tuple[Ending, ...]:
+        """Return what pieces can do to a space that they cannot be carried to; nobody does that without being asked."""
+        stand = [one for counter in presentation.counters(game) if counter.piece in pieces for one in counter.spaces]
+        found = carrying.against(self._offers(game, self.open), pieces, space, stand, self.places)
+        return tuple(
+            Ending(whole.kind, whole.filled, self._label(whole, name, value), is_special=True)
+            for whole, name, value in found
+        )
 
     def of_drop(self, game: RunningGame, pieces: tuple[str, ...], space: str, called: str) -> Landing:
         """Return what it comes to when pieces (called ``called``) are put down in a space."""
@@ -122,6 +136,8 @@ class Question:
         ways, refused = carrying.ways_to_carry(offers, pieces, space, self.places)
         if ways:
             return Landing(tuple(self._ending(way, pieces[0], space) for way in ways), able=pieces)
+        if against := self._against(game, pieces, space):
+            return Landing(against, able=pieces)
         able = tuple(one for one in pieces if any(carrying.taking(offers, [one], self.places)))
         drop = Drop(game, self.ask, self.places, pieces, called, space)
         return Landing(objection=drop.objection(refused, self._offers(game, self.shut)), able=able)

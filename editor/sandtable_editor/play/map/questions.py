@@ -159,7 +159,8 @@ class MapQuestions(QuestionsAside):
         if carried or not self.hand.goes_by_way:
             return usual
         hand = self.hand.filling()
-        if usual is not None and hand is not None and not hand.way and not self.hand.is_special():
+        is_begun = hand is None or bool(hand.way)
+        if usual is not None and not is_begun and not self.hand.is_special() and len(usual.moves) < 2:
             return usual
         return self._reach_in_hand()
 

@@ -80,8 +80,9 @@ class SpaceTalk(QObject):
         if landing is None:
             return AWAITED if self.questions.landings.is_busy else NOT_ASKED
         if landing.endings:
-            best = landing.poses.cheapest if landing.poses.all else None
-            return SpaceVerdict(best.price, paid=best.paid) if best is not None else NOT_ASKED
+            if landing.poses.all:
+                return SpaceVerdict(landing.poses.cheapest.price, paid=landing.poses.cheapest.paid)
+            return SpaceVerdict(landing.endings[0].label) if landing.endings[0].is_special else NOT_ASKED
         if self.hand.has_led_to(space):
             return NOT_ASKED
         told = self._of_reach(reach, space) if reach is not None and reach.beyond else None

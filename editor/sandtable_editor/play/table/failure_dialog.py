@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.epochs import epoch_of
+from sandtable.engine.words import sentence
 from sandtable.play.table.changed_rules import list_changes, summarize_changes
 from sandtable.play.table.going_back import last_playable
 from sandtable_editor.shell.pieces import button, faint, fit
@@ -33,12 +34,12 @@ class FailureDialog(QDialog):
         self.campaign, self.council, self.error = campaign, council, error
         self._leave = leave
         self.said = faint("")
-        says = faint(str(error))
+        says = faint(sentence(str(error)))
         says.setObjectName("bad")
         column = QVBoxLayout(self)
         column.addWidget(says)
         column.addWidget(faint("Nothing is lost: the position has not changed. The table decides how to go on."))
-        module = campaign.sitting.option(error.module)
+        module = campaign.sitting.option_at_fault(error)
         column.addWidget(button("Try again", self._again))
         column.addWidget(button("Go back to the last playable position", self._back))
         if module:

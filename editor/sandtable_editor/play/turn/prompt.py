@@ -339,7 +339,7 @@ class PromptPanel(QScrollArea):
 
     def _show_broken(self) -> None:
         self._sentence("<b>A rule has failed.</b>")
-        self._sentence(escape(str(self.campaign.fault or "")))
+        self._sentence(escape(sentence(str(self.campaign.fault or ""))))
         self.column.addWidget(faint("The position has not changed; the table decides how to go on."))
         self._big("Decide how to go on…", self.failure_wanted.emit)
 
