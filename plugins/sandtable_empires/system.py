@@ -13,11 +13,14 @@ from sandtable_empires.campaign.agreements import Agreements
 from sandtable_empires.campaign.appointments import Appointments
 from sandtable_empires.campaign.beginnings import Beginnings
 from sandtable_empires.campaign.campaign_end import CampaignEnd
+from sandtable_empires.campaign.ceded_provinces import CededProvinces
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
+from sandtable_empires.campaign.districts import DistrictRules
 from sandtable_empires.campaign.equal_claims import EqualClaims
 from sandtable_empires.campaign.house_words import HouseWords
 from sandtable_empires.campaign.land import GROUND
+from sandtable_empires.campaign.minor_conquest import MinorConquest
 from sandtable_empires.campaign.order import LandOrder, PhaseOrders
 from sandtable_empires.campaign.reinforcements import Reinforcements
 from sandtable_empires.campaign.returns import Returns
@@ -101,7 +104,8 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
-    BesiegedGuerillas, Conquest, EqualClaims, Victory, CampaignEnd, Looks, SetUp, Beginnings, Returns, HouseWords,
+    BesiegedGuerillas, Conquest, MinorConquest, CededProvinces, DistrictRules, EqualClaims,
+    Victory, CampaignEnd, Looks, SetUp, Beginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""
 

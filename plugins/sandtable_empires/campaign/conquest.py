@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from sandtable.engine import Frame, Game, RuleModule, SideId, opens, rule
 from sandtable_empires.disputes import GENERAL, dispute
-from sandtable_empires.hookspecs.control import ControlHooks
-from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, is_besieged
+from sandtable_empires.holding import hold, is_opposed, strongest_of
+from sandtable_empires.model import Area, Corps, allies, at_war, is_besieged
 from sandtable_empires.model.grants import SINGLE_WAR
 from sandtable_empires.steps import CONQUEST_STEP
 
@@ -26,18 +24,14 @@ class Conquest(RuleModule):
         for area in [area for area in game[Area] if area.id in held]:
             taker = await self._taker(game, area)
             if taker is not None and taker != area.holder:
-                was = area.holder
-                game.change(area, holder=taker)
-                game.note(f"{taker} takes {area.title}" + (f" from {was}" if was else ""))
-                await game.hooks(ControlHooks).after_area_taken(game, area.id, taker)
+                game.note(f"{taker} takes {area.title}" + (f" from {area.holder}" if area.holder else ""))
+                await hold(game, area, taker)
 
     async def _taker(self, game: Game, area: Area) -> SideId | None:
         """The side with most corps there, if it is at war with the holder and unopposed; equals agree, or throw."""
         here = game[Corps].where("area", area.id)
-        standing = [corps for corps in here if corps.factors and not is_besieged(game, corps)]
-        counts = Counter(corps.side for corps in standing)
-        able = [side for side in counts if self._may_take(game, area, side)]
-        most = sorted(side for side in able if counts[side] == max(counts[one] for one in able))
+        standing = {corps.side for corps in here if corps.factors and not is_besieged(game, corps)}
+        most = strongest_of(game, area, (side for side in standing if self._may_take(game, area, side)))
         return await dispute(game, most, f"who takes {area.title}", rule=GENERAL) if most else None
 
     def _may_take(self, game: Game, area: Area, side: SideId) -> bool:
@@ -45,7 +39,4 @@ class Conquest(RuleModule):
             return False
         if area.holder is not None and not at_war(game, side, area.holder):
             return False
-        foes = {one.side for one in game[Corps].where("area", area.id) if one.factors}
-        foes |= {one.side for one in game[Garrison].where("area", area.id) if one.factors}
-        foes |= set(game.hooks(ControlHooks).holds_out(game, area.id))
-        return not any(at_war(game, side, foe) for foe in foes)
+        return not is_opposed(game, area, side)

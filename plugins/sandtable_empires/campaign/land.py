@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from sandtable.engine import Ground, Invalid, Row, unknown
-from sandtable_empires.campaign.map_kinds import READS, CampaignSetting, LandSpace, ProvinceRegion
-from sandtable_empires.model import Area, AreaId, Link, NationId, Province, ProvinceId, link_id
+from sandtable_empires.campaign.map_kinds import (
+    READS,
+    CampaignSetting,
+    CountryRegion,
+    DistrictRegion,
+    LandSpace,
+    ProvinceRegion,
+)
+from sandtable_empires.model import Area, AreaId, District, DistrictId, Link, NationId, Province, ProvinceId, link_id
 
 if TYPE_CHECKING:
     from sandtable.board import Edge, Map, Region, RegionId, Space, SpaceId
@@ -22,7 +29,8 @@ def lay_out(board: Map, setting: CampaignSetting) -> Iterator[Row]:
     inside = {province.id for province in chosen}
     spaces = (space for space in board.graph.spaces.values() if space.kind == LandSpace.kind)
     land = {space.id: space for space in spaces if space.get("province") in inside}
-    yield from (_province(board, province) for province in chosen)
+    yield from (_province(board, province, setting) for province in chosen)
+    yield from _districts(board, chosen, setting) if setting.minors else ()
     yield from (_area(board, space, setting) for space in land.values())
     yield from _links(board, land)
 
@@ -42,7 +50,7 @@ def _region(board: Map, id: RegionId) -> Region:
     return found
 
 
-def _province(board: Map, region: Region) -> Province:
+def _province(board: Map, region: Region, setting: CampaignSetting) -> Province:
     if region.kind != ProvinceRegion.kind or region.within is None:
         raise Invalid(f"{region.name} is not a province of a country: name one that is")
     read = ProvinceRegion.read(region)
@@ -55,7 +63,30 @@ def _province(board: Map, region: Region) -> Province:
         guerilla=read.guerilla,
         cossack=read.cossack,
         capital=AreaId(read.capital) if read.capital else None,
+        district=_district_of(board, region.within) if setting.minors else None,
     )
+
+
+def _district_of(board: Map, id: RegionId) -> DistrictId | None:
+    """Return the district that a region makes, where it is a minor country or a part of one."""
+    region = _region(board, id)
+    country = _region(board, region.within) if region.within else region
+    return DistrictId(id) if CountryRegion.read(country).rank == "minor" else None
+
+
+def _districts(board: Map, provinces: Sequence[Region], setting: CampaignSetting) -> Iterator[District]:
+    """Yield the districts of the minor countries that are played: those without districts of their own are one."""
+    for id in dict.fromkeys(one.within for one in provinces if one.within is not None):
+        region = _region(board, id)
+        country, made = region.within or id, _district_of(board, id)
+        if made is not None:
+            part = DistrictRegion.read(region) if region.kind == DistrictRegion.kind else CountryRegion.read(region)
+            holder = setting.countries.get(country)
+            yield District(
+                id=made, title=region.name, nation=nation(board, id), capital=AreaId(part.capital),
+                secondary=isinstance(part, DistrictRegion) and part.secondary, holder=holder,
+                status="conquered" if holder is not None else "neutral",
+            )  # fmt: skip
 
 
 def _area(board: Map, space: Space, setting: CampaignSetting) -> Area:

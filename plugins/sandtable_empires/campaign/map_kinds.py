@@ -74,6 +74,11 @@ class DistrictRegion(MapKind, frozen=True):
     kind = "district"
     within = ("country",)
 
+    capital: Annotated[SpaceId, Meta(description="the area of its capital")] = SpaceId("")
+    secondary: Annotated[bool, Meta(description="whether it goes along with the district that names the country")] = (
+        False
+    )
+
 
 class CountryRegion(MapKind, frozen=True):
     """A power or a minor country; its name is that of its nation in a campaign."""
@@ -81,6 +86,11 @@ class CountryRegion(MapKind, frozen=True):
     of = "region"
     kind = "country"
     fewest = 1
+
+    capital: Annotated[SpaceId, Meta(description="the area of its capital")] = SpaceId("")
+    rank: Annotated[
+        Literal["", "minor", "major"], Meta(description="whether it is a minor country or a major power")
+    ] = ""
 
 
 class RiverSide(MapKind, frozen=True):
@@ -124,4 +134,5 @@ class CampaignSetting(Struct, frozen=True):
 
     provinces: Annotated[tuple[RegionId, ...], Meta(description="the provinces that are played")] = ()
     countries: Annotated[dict[RegionId, SideId], Meta(description="which side holds the areas of a country")] = {}
+    minors: Annotated[bool, Meta(description="whether minor countries can be attacked, conquered and freed")] = False
     areas: Annotated[dict[SpaceId, SideId], Meta(description="which side holds a single area, before all else")] = {}

@@ -19,6 +19,7 @@ CASUALTY_EXCEPTIONS: Final = "casualty exceptions"
 SPECIAL_CASES: Final = "special cases"
 STORM_TABLES: Final = "storm tables"
 PHASE_ORDER: Final = "phase order"
+POLITICAL_POINTS: Final = "political points"
 ECONOMIC_MONTHS: Final = "economic months"
 
 
@@ -48,6 +49,9 @@ DEFENCES: Final[Keys] = (
 STORMS: Final[Keys] = (*(f"assault on {fortress}" for fortress in FORTRESSES), "sortie", "depot")
 
 POWERS: Final[Keys] = ("Austria", "France", "Great Britain", "Prussia", "Russia", "Spain", "Turkey")
+POLITICAL_CAUSES: Final[Keys] = (
+    "district conquered", "district lost to conquest", "war on a minor country, a district",
+)  # fmt: skip
 PHASES: Final[Keys] = (NAVAL_REINFORCEMENT_PHASE, REINFORCEMENT_PHASE, NAVAL_PHASE, LAND_PHASE)
 """The phases for which an order is printed."""
 

@@ -44,13 +44,13 @@ from sandtable_empires.model import (
     Depot,
     DepotId,
     Garrison,
-    Treasury,
     allies,
     area_id,
     enemies,
     garrisons_at,
     in_the_open,
     pay,
+    purse_of,
     the_corps,
     unbesieged_foes,
 )
@@ -142,7 +142,7 @@ class Depots(RuleModule):
     @rule("BASE-7.4-depot-money")
     def can_pay(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
         """A depot is paid for."""
-        price, treasury = depot_cost(game, SideId(ask.side)), game[Treasury].get(ask.side)
+        price, treasury = depot_cost(game, SideId(ask.side)), purse_of(game, SideId(ask.side))
         if treasury is not None and treasury.money >= price.whole():
             return None
         return Refusal("{side} cannot pay {price} money for a depot", side=ask.side, price=price)

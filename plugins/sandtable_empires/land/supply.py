@@ -43,11 +43,11 @@ from sandtable_empires.model import (
     DepotId,
     Nation,
     Province,
-    Treasury,
     allies,
     enemies,
     is_besieged,
     pay,
+    purse_of,
     the_corps,
 )  # fmt: skip
 from sandtable_empires.steps import SUPPLY_STEP
@@ -154,7 +154,7 @@ class Supply(RuleModule):
     @rule("BASE-7.4-money")
     def can_pay(self, game: Game, act: DrawSupply, ask: Ask) -> Refusal | None:
         """Supply is paid for; without money a corps forages."""
-        cost, treasury = supply_cost(game, act.corps), game[Treasury].get(ask.side)
+        cost, treasury = supply_cost(game, act.corps), purse_of(game, SideId(ask.side))
         if cost.whole() <= (treasury.money if treasury is not None else 0):
             return None
         return Refusal("{side} cannot pay {cost} money", side=ask.side, cost=cost, cure="let it forage")

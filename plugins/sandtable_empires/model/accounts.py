@@ -7,10 +7,11 @@ from typing import Literal, TypeVar
 from msgspec.structs import replace
 
 from sandtable.engine import Game, Invalid, Row, SideId
+from sandtable_empires.model.arrivals import Arrival, ArrivalId
 from sandtable_empires.model.calendar import Treasury
 from sandtable_empires.model.causes import SURRENDERED, cause
 from sandtable_empires.model.forces import Arm, Corps, Garrison, Leader, Troops
-from sandtable_empires.model.nations import NationId
+from sandtable_empires.model.nations import NationId, minor_played_by, power_of
 
 T = TypeVar("T", bound=Corps | Garrison)
 Kind = Literal["militia", "infantry", "cavalry", "guard", "artillery", "guerilla"]
@@ -37,6 +38,16 @@ class Account(Row, frozen=True):
         return self.militia + self.infantry + self.cavalry + self.guard + self.artillery + self.guerilla
 
 
+class PointsAccount(Row, frozen=True):
+    """How many political points a power has gained (above 0) or lost (below 0) for one cause."""
+
+    indexes = ("side",)
+    id: str
+    side: SideId
+    cause: str
+    points: int = 0
+
+
 class Budget(Row, frozen=True):
     """How much money and manpower a side has received (above 0) or paid (below 0) for one cause."""
 
@@ -49,13 +60,17 @@ class Budget(Row, frozen=True):
 
 
 class Prisoners(Troops, frozen=True, kw_only=True):
-    """The factors of a nation whom a side has taken; ``side`` is whose they were."""
+    """The factors of a nation whom a power has taken; ``side`` is whose they were.
+
+    ``taken_by`` is the minor country whose forces took them, run by the captor at the time.
+    """
 
     indexes = ("side", "captor")
     id: str
     side: SideId
     nation: NationId
     captor: SideId
+    taken_by: NationId | None = None
 
 
 def lose(game: Game, troops: T, losses: dict[Arm, int], cause: str) -> T | None:
@@ -80,10 +95,16 @@ def lose(game: Game, troops: T, losses: dict[Arm, int], cause: str) -> T | None:
 
 
 def surrender(game: Game, troops: Corps | Garrison, captor: SideId, factors: dict[Arm, int] | None = None) -> None:
-    """Make all factors of a corps or garrison, or some, prisoners of a side; a corps without any leaves the map."""
-    taken = troops.by_arm() if factors is None else factors
-    key = f"{captor}: {troops.nation} of {troops.side}"
-    held = game[Prisoners].get(key) or Prisoners(id=key, side=troops.side, nation=troops.nation, captor=captor)
+    """Make all factors of a corps or garrison, or some, prisoners of the power behind a side.
+
+    A corps without any leaves the map.
+    """
+    taken, power = troops.by_arm() if factors is None else factors, power_of(game, captor)
+    minor = minor_played_by(game, captor) if power != captor else None
+    key = f"{power}: {troops.nation} of {troops.side}" + (f", taken by {minor}" if minor is not None else "")
+    held = game[Prisoners].get(key) or Prisoners(
+        id=key, side=troops.side, nation=troops.nation, captor=power, taken_by=minor
+    )
     game.put(replace(held, **{arm: held.of(arm) + count for arm, count in taken.items()}))
     lose(game, troops, taken, SURRENDERED)
 
@@ -117,6 +138,11 @@ def transfer(game: Game, giver: Corps | Garrison, taker: Corps | Garrison, facto
         game.remove(left)
 
 
+def purse_of(game: Game, side: SideId) -> Treasury | None:
+    """Return the treasury that pays for a side, where there is one: that of the power behind it."""
+    return game[Treasury].get(power_of(game, side))
+
+
 def account(game: Game, side: SideId, key: str, kind: Kind, factors: int) -> None:
     """Count factors that have come (above 0) or gone (below 0) for a cause.
 
@@ -130,10 +156,11 @@ def account(game: Game, side: SideId, key: str, kind: Kind, factors: int) -> Non
 
 
 def pay(game: Game, side: SideId, key: str, *, money: int = 0, manpower: int = 0) -> None:
-    """Take money and manpower out of a side's treasury (below 0: put it in) and account for it.
+    """Take money and manpower out of the treasury of the power behind a side (below 0: put it in); account for it.
 
     Raises ``Invalid`` when there is not so much, and for a cause that is not declared.
     """
+    side = power_of(game, side)
     purse = game[Treasury][side]
     if purse.money < money or purse.manpower < manpower:
         raise Invalid(f"{side} has {purse.money} money and {purse.manpower} manpower: {cause(key).title} cost more")
@@ -143,3 +170,18 @@ def pay(game: Game, side: SideId, key: str, *, money: int = 0, manpower: int = 0
     id = f"{side}: {cause(key).key}"
     entry = game[Budget].get(id) or game.put(Budget(id, side, key))
     game.change(entry, money=entry.money - money, manpower=entry.manpower - manpower)
+
+
+def count_points(game: Game, side: SideId, key: str, points: int) -> None:
+    """Count political points that a power gains (above 0) or loses; raises ``Invalid`` for a cause not declared."""
+    id = f"{side}: {cause(key).key}"
+    entry = game[PointsAccount].get(id) or game.put(PointsAccount(id, side, key))
+    game.change(entry, points=entry.points + points)
+
+
+def give_back(game: Game, held: Prisoners) -> None:
+    """Give prisoners back: they wait for the next Army Reinforcement Step as a draft of their nation."""
+    id = ArrivalId(f"prisoners of {held.captor}: {held.nation} of {held.side}, turn {game.round}")
+    coming = game[Arrival].get(id) or Arrival(id=id, side=held.side, nation=held.nation, turn=game.round + 1)
+    game.put(replace(coming, **{arm: coming.of(arm) + count for arm, count in held.by_arm().items()}))
+    game.remove(held)

@@ -21,7 +21,8 @@ FleetId = NewType("FleetId", str)
 class Fleet(Row, frozen=True, kw_only=True):
     """A fleet of so many ships of the line: in a ``port``, in the ``blockade`` box before it, or at ``sea``.
 
-    ``port`` is the area whose port that is (``None`` at sea), ``space`` where it lies on the map.
+    ``port`` is the area whose port that is (``None`` at sea), ``space`` where it lies on the map. In ``reserve`` it is
+    off the map, until its country is a free state again.
     """
 
     indexes = ("side", "port")
@@ -30,7 +31,7 @@ class Fleet(Row, frozen=True, kw_only=True):
     side: SideId
     nation: NationId
     ships: Annotated[int, Meta(ge=1, le=30, title="Ships of the line")]
-    lies: Literal["port", "blockade", "sea"] = "port"
+    lies: Literal["port", "blockade", "sea", "reserve"] = "port"
     port: AreaId | None = None
     space: SpaceId | None = None
 

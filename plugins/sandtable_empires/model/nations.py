@@ -49,6 +49,30 @@ def powers(game: Game) -> tuple[SideId, ...]:
     return tuple(sorted(nation.side for nation in game[Nation] if nation.major and nation.side is not None))
 
 
+def power_of(game: Game, side: SideId) -> SideId:
+    """Return the power behind a side: itself, or the one that runs it while it is a minor country at war.
+
+    Purses and captives are that power's.
+    """
+    row = game[Side][side]
+    return row.deputy if row.seat is None and row.deputy is not None else side
+
+
+def minor_played_by(game: Game, side: SideId) -> NationId | None:
+    """Return the minor country whose own side a side is."""
+    return next((one.id for one in game[Nation].where("side", side) if not one.major), None)
+
+
+def minor_side(game: Game, nation: NationId) -> SideId:
+    """Return the side of its own of a minor country at war, made when it is first attacked; it plays its nation."""
+    id, row = SideId(nation), game[Nation][nation]
+    if id not in game[Side]:
+        game.put(Side(id, row.title))
+    if row.side != id:
+        game.change(row, side=id)
+    return id
+
+
 def at_war(game: Game, one: str, other: str) -> bool:
     """Tell whether any nations of two sides are at war with each other."""
     return other in enemies(game, one)

@@ -15,13 +15,14 @@ from sandtable_empires.model.nations import NationId
 ProvinceId = NewType("ProvinceId", str)
 AreaId = NewType("AreaId", SpaceId)
 LinkId = NewType("LinkId", str)
+DistrictId = NewType("DistrictId", str)
 Terrain = Literal["clear", "forest", "mountain", "marsh", "desert"]
 
 
 class Province(Row, frozen=True):
     """A province. ``home`` is the nation whose original borders it lies in; a cession does not change that."""
 
-    indexes = ("home",)
+    indexes = ("home", "district")
     id: ProvinceId
     title: str
     home: NationId
@@ -32,10 +33,15 @@ class Province(Row, frozen=True):
     capital: AreaId | None = None
     """The area of its capital, where it has one."""
     ceded_to: NationId | None = None
+    district: DistrictId | None = None
+    """The district of a minor country that it lies in, where these are played."""
 
 
 class Area(Row, frozen=True):
-    """An area of the land map; ``holder`` is the side that holds it now."""
+    """An area of the land map. ``holder`` is the side that formally controls it, and written by ``hold`` alone.
+
+    Whose the city is in a combat is another question.
+    """
 
     indexes = ("province", "holder")
     id: AreaId

@@ -38,7 +38,7 @@ def seizures(game: Game) -> Iterator[ScenarioFinding]:
 
 
 def _port(game: Game, fleet: Fleet) -> Iterator[ScenarioFinding]:
-    if (fleet.lies == "sea") != (fleet.port is None):
+    if (fleet.lies in ("sea", "reserve")) != (fleet.port is None):
         says = "in, or before, a port that is not named" if fleet.port is None else "at sea and in a port at once"
         yield PORT.finding(f"{fleet.id} lies {says}: say which it is", fleet, field="port")
     elif fleet.port is not None:

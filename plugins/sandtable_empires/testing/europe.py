@@ -52,7 +52,7 @@ def europe() -> tuple[Row, ...]:
     return (
         *map(Side, POWERS),
         *_nations(),
-        *lay_out(board, CampaignSetting(provinces, holders)),
+        *lay_out(board, CampaignSetting(provinces, holders, minors=True)),
         *(Treasury(power, money=50, manpower=20) for power in POWERS),
         Calendar("calendar", 1805, 9, 12),
         *charts(),
