@@ -13,6 +13,7 @@ from sandtable_empires.model import (
     WAR_ON_MINOR,
     Area,
     CauseKey,
+    ControlStatus,
     Corps,
     Depot,
     District,
@@ -24,7 +25,6 @@ from sandtable_empires.model import (
     NationId,
     Province,
     ProvinceId,
-    Status,
     War,
     areas_of,
     at_war,
@@ -33,8 +33,6 @@ from sandtable_empires.model import (
     shut_in,
 )  # fmt: skip
 from sandtable_empires.model.nations import minor_side
-
-OF_A_NATION = (Corps, Garrison, Leader, Fleet)
 
 
 async def hold(game: Game, area: Area, side: SideId) -> None:
@@ -102,7 +100,7 @@ async def give_province(game: Game, province: ProvinceId, side: SideId) -> None:
 
 
 async def set_control(
-    game: Game, district: DistrictId, holder: SideId | None, status: Status, cause: CauseKey
+    game: Game, district: DistrictId, holder: SideId | None, status: ControlStatus, cause: CauseKey
 ) -> ControlChange:
     """Bring a district of a minor country, with those that go along, under a power or (``None``) under nobody.
 
@@ -140,9 +138,9 @@ async def declare_free_state(game: Game, district: DistrictId) -> None:
 
 def give_forces(game: Game, nation: NationId, side: SideId | None) -> None:
     """Have a side play the forces of a nation; without one they stay as they are, for nobody moves them."""
-    for kind in OF_A_NATION if side is not None else ():
-        for one in [one for one in game[kind] if one.nation == nation and one.side != side]:
-            game.change(one, side=side)
+    there = (*game[Corps], *game[Garrison], *game[Leader], *game[Fleet]) if side is not None else ()
+    for one in [one for one in there if one.nation == nation and one.side != side]:
+        game.change(one, side=side)
 
 
 async def declare_war_on_minor(game: Game, attacker: SideId, district: DistrictId) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from sandtable.engine import Game, HookSet, Part, Quantity, SideId, Tally, collects, happens, this_rule
-from sandtable_empires.model import AreaId, CauseKey, DistrictId, NationId, ProvinceId, Status
+from sandtable_empires.model import AreaId, CauseKey, ControlStatus, DistrictId, NationId, ProvinceId
 
 SCORE: Final = Quantity("provinces held")
 
@@ -40,9 +40,9 @@ class ControlChange(Struct, frozen=True):
     districts: tuple[DistrictId, ...]
     whole: bool
     was: SideId | None
-    before: Status
+    before: ControlStatus
     holder: SideId | None
-    status: Status
+    status: ControlStatus
     cause: CauseKey
 
 

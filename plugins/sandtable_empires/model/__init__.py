@@ -71,10 +71,9 @@ from sandtable_empires.model.causes import (
 )  # fmt: skip
 from sandtable_empires.model.combined import Combined, partners
 from sandtable_empires.model.districts import (
+    ControlStatus,
     District,
-    DistrictId,
     Occupation,
-    Status,
     areas_of,
     district_of,
     is_split_off,
@@ -131,6 +130,7 @@ from sandtable_empires.model.nations import (
 from sandtable_empires.model.places import (
     Area,
     AreaId,
+    DistrictId,
     Exits,
     Link,
     LinkId,
@@ -201,6 +201,7 @@ __all__ = [
     "Combined",
     "Commandant",
     "Contingent",
+    "ControlStatus",
     "Corps",
     "CorpsId",
     "Depot",
@@ -233,7 +234,6 @@ __all__ = [
     "Seizure",
     "Siege",
     "SiegeId",
-    "Status",
     "Storm",
     "StormId",
     "StormKind",

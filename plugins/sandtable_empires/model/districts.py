@@ -10,7 +10,7 @@ from sandtable.engine import Game, Row, SideId
 from sandtable_empires.model.nations import NationId
 from sandtable_empires.model.places import Area, AreaId, DistrictId, Province
 
-Status = Literal["neutral", "in conflict", "conquered", "free state"]
+ControlStatus = Literal["neutral", "in conflict", "conquered", "free state"]
 
 
 class District(Row, frozen=True):
@@ -25,7 +25,7 @@ class District(Row, frozen=True):
     nation: NationId
     capital: AreaId
     secondary: bool = False
-    status: Status = "neutral"
+    status: ControlStatus = "neutral"
     holder: SideId | None = None
 
 
