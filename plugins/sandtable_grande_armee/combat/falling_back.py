@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -32,7 +33,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.combat.bearings import name_of_goal
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import MovementHooks, Pace
-from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId, friends_in, of_arm
+from sandtable_grande_armee.model import Arm, Battle, Entered, Retreat, Unit, UnitId, friends_in, of_arm, unit_of
 from sandtable_grande_armee.model.agreeing import of_them
 from sandtable_grande_armee.movement.losses import disrupt
 from sandtable_grande_armee.movement.purses import COST, POINTS
@@ -63,6 +64,23 @@ class RetreatStep(Stride[Halt], frozen=True, gc=False):
     since: SpaceId | None = None
 
 
+class Beaten(NamedTuple):
+    """Who retreats: whose, as what, whether before a combat, and whether only as far as it can."""
+
+    side: SideId
+    arm: Arm
+    before: bool
+    short: bool
+
+
+@cached_while_unchanged
+def beaten(game: Game, id: UnitId) -> Beaten:
+    """Return what rules on retreats look at in a unit; without a retreat of its own it is taken as one that must."""
+    unit, row = unit_of(game, id), game.row(Retreat, id)
+    before, short = (row.before, row.short) if row is not None else (False, False)
+    return Beaten(unit.side, unit.arm(game), before, short)
+
+
 @cached_while_unchanged
 def price_back(game: Game, pace: Pace) -> Tally:
     """Return what a step of a retreat costs."""
@@ -77,8 +95,7 @@ def prices_around(game: Game, hex: SpaceId) -> tuple[tuple[SpaceId, Pace, int], 
 
 def steps_back(game: Game, id: UnitId, goal: str) -> Callable[[Halt], Iterator[RetreatStep]]:
     """Return what goes through all steps of a retreat from a halt, too dear ones too: those leave less than nothing."""
-    unit = game[Unit][id]
-    side, arm = unit.side, unit.arm(game)
+    side, arm, _, _ = beaten(game, id)
 
     def steps(here: Halt) -> Iterator[RetreatStep]:
         at, left, since = here.hex, here.left, here.since
@@ -101,7 +118,7 @@ def ways_back(game: Game, id: UnitId, goal: str) -> Ways[Halt]:
 
     return Ways(
         game, FallBack, start, leading, partial(price_back, game), Allowance(points, unit=COST),
-        goal=_hex_of, spaces=_spaces_of, no_way=partial(too_far, id, points),
+        goal=_hex_of, spaces=_spaces_of, no_way=partial(too_far, id, points), far=True,
     )  # fmt: skip
 
 

@@ -32,8 +32,12 @@ class Supply(Action[BattleId], frozen=True):
 
 def serving(game: Game, unit: UnitId) -> list[str]:
     """Return what supplies a unit for combat without anything more to be said: forts, and what serves already."""
-    there = sources(game, unit, FOR_COMBAT)
-    return [one for one in there if not is_unit(game, one) or game.row(Served, one) is not None]
+    return [one for one in sources(game, unit, FOR_COMBAT) if serves_already(game, one)]
+
+
+def serves_already(game: Game, source: str) -> bool:
+    """Tell whether a source serves whoever it can supply without being named: a fort, and what has served."""
+    return not is_unit(game, source) or game.row(Served, source) is not None
 
 
 def could_serve(game: Game, units: list[UnitId]) -> list[UnitId]:

@@ -20,7 +20,7 @@ from sandtable.engine import (
 from sandtable_grande_armee.charts.keys import LIMITS, MOVEMENT_COST
 from sandtable_grande_armee.combat.attack import beside
 from sandtable_grande_armee.combat.enough import Enough, StrongEnough
-from sandtable_grande_armee.combat.feeding import FOR_COMBAT, could_serve, serving
+from sandtable_grande_armee.combat.feeding import FOR_COMBAT, could_serve, serves_already
 from sandtable_grande_armee.combat.forces import (
     defenders_of,
     engaged,
@@ -40,7 +40,7 @@ from sandtable_grande_armee.movement.losses import eliminate
 from sandtable_grande_armee.movement.march import mount, points_of, riders_among, steps_from, take_step
 from sandtable_grande_armee.movement.purses import POINTS, spend
 from sandtable_grande_armee.movement.strides import price
-from sandtable_grande_armee.supply.sources import serve
+from sandtable_grande_armee.supply.sources import serve, sources
 
 OVERRUN_ODDS: Final = "overrun odds"
 OVERRUN: Final = "overrun"
@@ -121,21 +121,30 @@ def odds_on(game: Game, act: Overrun) -> Tally:
 
 
 @cached_while_unchanged
-def overrun_odds(game: Game, hex: SpaceId, units: tuple[UnitId, ...], supplies: tuple[UnitId, ...]) -> Tally:
-    """Return the odds of an overrun: the attacker as he is served by what he names, the defender as he could be."""
+def overrun_odds(game: Game, hex: SpaceId, units: tuple[UnitId, ...], supplies: tuple[UnitId, ...] | None) -> Tally:
+    """Return the odds of an overrun: the attacker as he is served by what he names, the defender as he could be.
+
+    Without ``supplies`` the attacker is served by all that could serve him, too.
+    """
     side = unit_of(game, units[0]).side
-    defenders, _ = defenders_of(game, hex, side)
-    fed = force_of(game, [unit_of(game, one) for one in units], "attacker", hex).supplied
-    named = set(supplies)
-    supplied = frozenset(one for one in fed if serving(game, one) or named & set(could_serve(game, [one])))
-    attacker = Force(side, "attacker", hex, tuple(sorted(units)), supplied)
-    return odds(game, attacker, force_of(game, defenders, "defender", hex))
+    fed = {one: there for one in units if (there := sources(game, one, FOR_COMBAT))}
+    if supplies is not None:
+        found = dict.fromkeys(source for there in fed.values() for source in there)
+        serving = {one for one in found if one in supplies or serves_already(game, one)}
+        fed = {one: there for one, there in fed.items() if not serving.isdisjoint(there)}
+    attacker = Force(side, "attacker", hex, tuple(sorted(units)), frozenset(fed))
+    return odds(game, attacker, defence_of(game, hex, side))
+
+
+@cached_while_unchanged
+def defence_of(game: Game, hex: SpaceId, side: SideId) -> Force:
+    """Return the force that an overrun by a side meets in a hex, supplied as it could be."""
+    return force_of(game, defenders_of(game, hex, side)[0], "defender", hex)
 
 
 def is_enough(game: Game, hex: SpaceId, units: tuple[UnitId, ...], supplies: tuple[UnitId, ...] | None = None) -> bool:
     """Tell whether units are strong enough to overrun a hex when these supply units serve them, or all that could."""
-    serving_them = tuple(could_serve(game, list(units))) if supplies is None else supplies
-    return overrun_odds(game, hex, units, serving_them).total >= game.chart(LIMITS).number(OVERRUN_ODDS)
+    return overrun_odds(game, hex, units, supplies).total >= game.chart(LIMITS).number(OVERRUN_ODDS)
 
 
 def points_for(game: Game, units: tuple[UnitId, ...], hex: SpaceId) -> int | None:

@@ -25,7 +25,7 @@ from sandtable.engine import (
     ruling,
 )  # fmt: skip
 from sandtable_grande_armee.combat.bearings import MAP_SIDES, distance, leads_away, name_of_goal
-from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, retreat_now, steps_back
+from sandtable_grande_armee.combat.falling_back import FallBack, RetreatStep, beaten, retreat_now, steps_back
 from sandtable_grande_armee.combat.forces import is_disrupted
 from sandtable_grande_armee.hookspecs.combat import CombatHooks
 from sandtable_grande_armee.hookspecs.movement import Pace
@@ -39,7 +39,6 @@ from sandtable_grande_armee.model import (
     foes_by_hex,
     friends_in,
     of_an_arm,
-    unit_of,
 )
 from sandtable_grande_armee.model.agreeing import Said, of_them, sentence_of
 from sandtable_grande_armee.movement.losses import eliminate
@@ -232,8 +231,8 @@ def against_zone(game: Game, side: SideId, arm: Arm, hex: SpaceId) -> Refusal | 
 
 def rides_off(game: Game, unit: UnitId) -> bool:
     """Tell whether a unit is cavalry that retreats before a combat."""
-    row = game.row(Retreat, unit)
-    return row is not None and row.before and unit_of(game, unit).arm(game) == "cavalry"
+    who = beaten(game, unit)
+    return who.before and who.arm == "cavalry"
 
 
 def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
@@ -241,22 +240,21 @@ def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
     left = stride.there.left
     if left <= 0:
         return None
-    refuses, leads_on = game.step_rules(FallBack).refuses, False
+    refuses, too_dear = game.step_rules(FallBack).refuses, list[RetreatStep]()
     for step in steps_back(game, stride.unit, stride.goal)(stride.there):
-        if not refuses(step):
-            if step.there.left >= 0:
-                return Refusal("{unit} must go on: {left} left", unit=stride.unit, left=counted(left, "point"))
-            leads_on = True
-    row = game.row(Retreat, stride.unit)
-    if leads_on or (row is not None and row.short):
+        if step.there.left < 0:
+            too_dear.append(step)
+        elif not refuses(step):
+            return Refusal("{unit} must go on: {left} left", unit=stride.unit, left=counted(left, "point"))
+    if beaten(game, stride.unit).short or not all(map(refuses, too_dear)):
         return None
     return Refusal("no way leads on from {hex}, with {left} points left", hex=stride.there.hex, left=left)
 
 
 def halts_with_friends(game: Game, stride: RetreatStep) -> bool:
     """Tell whether a leader has come to a friendly unit that is not disrupted; another leader is no unit."""
-    unit = unit_of(game, stride.unit)
-    if unit.arm(game) != "leader":
+    who = beaten(game, stride.unit)
+    if who.arm != "leader":
         return False
-    friends = friends_in(game, stride.there.hex, unit.side)
+    friends = friends_in(game, stride.there.hex, who.side)
     return any(one.arm(game) != "leader" and not is_disrupted(game, one.id) for one in friends)

@@ -53,9 +53,7 @@ class TakeShelter(Action, frozen=True):
     @fills("unit")
     @staticmethod
     def in_forts(game: Game, ask: Ask) -> Choice[UnitId]:
-        side = SideId(ask.side)
-        there = (unit for hex in sorted(forts_for(game, side)) for unit in game[Unit].where("hex", hex))
-        return Choice(unit.id for unit in there if unit.side == side)
+        return Choice(in_the_forts(game, SideId(ask.side)))
 
     def perform(self, game: Game, ask: Ask) -> None:
         unit = game[Unit][self.unit]
@@ -205,6 +203,13 @@ class Forts(RuleModule):
 def _side_of(game: Game, id: UnitId) -> SideId | None:
     unit = game.row(Unit, id)
     return unit.side if unit is not None else None
+
+
+@cached_while_unchanged
+def in_the_forts(game: Game, side: SideId) -> tuple[UnitId, ...]:
+    """Return the units of a side that stand where they could be inside a fort."""
+    there = (unit for hex in sorted(forts_for(game, side)) for unit in game.where(Unit, "hex", hex))
+    return tuple(unit.id for unit in there if unit.side == side)
 
 
 @cached_while_unchanged

@@ -99,5 +99,6 @@ def leader_as_rated(game: Game, leader: UnitId, force: Force) -> str:
 def best_leader(game: Game, force: Force) -> UnitId | None:
     """Return the leader of a force with the highest rating; of equals the first by name."""
     there = [unit for id in force.units if (unit := game.row(Unit, id)) is not None and unit.arm(game) == "leader"]
-    best = min(there, key=lambda unit: (-rating_of(game, unit.id, force), unit.id), default=None)
-    return best.id if best is not None else None
+    if len(there) < 2:
+        return there[0].id if there else None
+    return min(there, key=lambda unit: (-rating_of(game, unit.id, force), unit.id)).id

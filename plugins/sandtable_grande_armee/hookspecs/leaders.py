@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Game, HookSet, Part, Quantity, Tally, collects
+from sandtable.engine import Game, HookSet, Part, Quantity, Tally, cached_while_unchanged, collects
 from sandtable_grande_armee.model import Role, UnitId
 
 RATING = Quantity("rating")
@@ -25,6 +25,7 @@ class LeaderHooks(HookSet):
         return ()
 
 
+@cached_while_unchanged
 def rating(game: Game, leader: UnitId, role: Role) -> Tally:
     """Return the rating of a leader when his side attacks or is attacked, with its parts."""
     return Tally(RATING, game.hooks(LeaderHooks).rating_parts(game, leader, role))

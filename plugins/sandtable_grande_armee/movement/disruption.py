@@ -8,7 +8,7 @@ from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, SideId, Ta
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
-from sandtable_grande_armee.model import Disruption, Purse, Unit, UnitId, unit_of
+from sandtable_grande_armee.model import Disruption, Purse, Unit, UnitId
 from sandtable_grande_armee.model.agreeing import sentence_of
 from sandtable_grande_armee.steps import HALT_STEP, RECOVERY_STEP
 
@@ -25,9 +25,8 @@ class Disrupting(RuleModule):
     @rule("BASE-2c-disrupted")
     def held(self, game: Game, side: SideId, doing: Doing) -> Iterable[Held]:
         """A disrupted unit does not march, force march, combine or break down."""
-        for disruption in game[Disruption]:
-            if unit_of(game, disruption.id).side == side:
-                yield Held(disruption.id, "is disrupted")
+        disrupted = set(game[Disruption].ids())
+        return [Held(unit.id, "is disrupted") for unit in game.where(Unit, "side", side) if unit.id in disrupted]
 
     @opens(RECOVERY_STEP)
     @rule("BASE-2a-recovery")

@@ -24,6 +24,8 @@ def sources(game: Game, unit: UnitId, purpose: Purpose) -> tuple[str, ...]:
         return ()
     for one in hooks.no_sources(game, unit, purpose):
         found.pop(one, None)
+    if len(found) < 2:
+        return tuple(found)
     return tuple(sorted(found, key=lambda one: game.row(Served, one) is None and game.row(Unit, one) is not None))
 
 

@@ -449,6 +449,24 @@ def test_any_one_way_is_told_without_a_search(game: Game) -> None:
     assert plain(game, look, ends=nowhere).some() is None
 
 
+def test_a_way_that_goes_far_is_asked_whether_it_may_end_where_nothing_leads_on(game: Game) -> None:
+    asked: list[int] = []
+
+    def all_of_it(there: int, spent: int) -> Refusal | None:
+        asked.append(there)
+        return None if spent == 10 else Refusal("{there} is not far enough", there="it", rule="R-far")
+
+    def at_two(there: int, spent: int) -> Refusal | None:
+        return None if there == 2 else Refusal("{there} is not two", there="it", rule="R-two")
+
+    whole = plain(game, both_ways, ends=all_of_it, far=True)
+    assert whole.some() == tuple(range(1, 11))
+    assert asked == [10]
+    assert plain(game, both_ways, ends=at_two, far=True).some() == (1, 2)
+    assert plain(game, both_ways, ends=at_two, far=True).after((1,)).some() == (2,)
+    assert plain(game, both_ways, ends=lambda there, spent: at_two(0, spent), far=True).some() is None
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_kept_strides_lead_as_others_do(seed: int) -> None:
     usual = walked(ramble(wild(seed), "s0", *(["ladders"] if seed % 3 else []), points=4))

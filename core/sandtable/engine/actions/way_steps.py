@@ -51,6 +51,7 @@ class WaySteps(Generic[S]):
     ends: Callable[[S, int], Refusal | None] | None
     returns: bool
     limit: int
+    far: bool = False
 
     def __post_init__(self) -> None:
         self.code = code_of(self.kind)
@@ -177,13 +178,16 @@ class WaySteps(Generic[S]):
         """Return the first way that may end, going on wherever one can before turning back.
 
         ``None`` where none is found in so many states; another way may end all the same, for to none one comes twice.
+        Ways that go ``far`` are asked whether they may end once nothing leads on from there.
         """
-        been, way = {self.node(self.start)}, list[S]()
+        been, way = {self.node(self.start)}, list[tuple[Stride[Any], int]]()
         ahead = [self._one_by_one(self.start, 0, been, first=True)]
         while ahead and len(been) <= most:
             step = next(ahead[-1], None)
             if step is None:
                 ahead.pop()
+                if self.far and way and self.may_end(*way[-1]):
+                    return _states(way)
                 del way[len(ahead) - 1 :]
                 continue
             stride, spent = step
@@ -191,10 +195,11 @@ class WaySteps(Generic[S]):
             if node in been:
                 continue
             been.add(node)
-            if self.may_end(stride, spent):
-                return (*way, stride.there)
-            if not self.rules.ends(stride):
-                way.append(stride.there)
+            leads_on = not self.rules.ends(stride)
+            if not (self.far and leads_on) and self.may_end(stride, spent):
+                return _states([*way, step])
+            if leads_on:
+                way.append(step)
                 ahead.append(self._one_by_one(stride.there, spent, been, first=False))
         return None
 
@@ -234,3 +239,8 @@ class WaySteps(Generic[S]):
         """Return where a state stands."""
         with self._blame:
             return (str(state),) if self.spaces is None else tuple(self.spaces(state))
+
+
+def _states(steps: Steps) -> Way[Any]:
+    """Return the states to which some steps lead, one after the other."""
+    return tuple(stride.there for stride, _ in steps)

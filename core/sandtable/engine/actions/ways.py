@@ -56,6 +56,9 @@ class Ways(Generic[S]):
     all three are cited by the rule in force in the place of the one they name. More than ``limit`` states in reach are
     a mistake.
 
+    ``far``: most ways may end only where they have gone as far as they can, as retreats do; whether there is any is
+    then looked for there first, which changes nothing else.
+
     A way ends where a rule says so, and comes back to no state where it has been, unless it ``returns``. Listed is the
     cheapest way to each goal, cheapest first; then, of the goals where the cheapest way may not end, the cheapest that
     may, and the cheapest that returns to where it began. Other ways there may be gone. It belongs to the position in
@@ -78,15 +81,16 @@ class Ways(Generic[S]):
         too_dear: Callable[[Way[S], int], Refusal] | None = None,
         no_way: Callable[[str], Refusal] | None = None,
         returns: bool = False,
+        far: bool = False,
         limit: int = LIMIT,
     ) -> None:
-        self.game, self.returns = game, returns
+        self.game, self.returns, self.far = game, returns, far
         self.kind, self.start, self.strides, self.price, self.allowance = kind, start, strides, price, allowance
         self.limit = limit
         self._state, self._goal, self._spaces, self._ends = state, goal, spaces, ends
         self._too_dear, self._no_way = too_dear, no_way
         self._against_whole: AgainstWhole[S] | None = None
-        self._steps = WaySteps(game, kind, start, strides, price, allowance, state, spaces, ends, returns, limit)
+        self._steps = WaySteps(game, kind, start, strides, price, allowance, state, spaces, ends, returns, limit, far)
 
     # -- the domain
 
@@ -201,7 +205,7 @@ class Ways(Generic[S]):
         on = Ways(
             self.game, self.kind, way[-1] if way else self.start, strides, self.price, left, state=self._state,
             goal=self._goal, spaces=self._spaces, ends=ends, too_dear=too_dear, no_way=self._no_way,
-            returns=self.returns, limit=self.limit,
+            returns=self.returns, far=self.far, limit=self.limit,
         )  # fmt: skip
         return on.as_judged(lambda rest: self._refused_whole((*way, *rest))) if self._against_whole is not None else on
 
