@@ -46,6 +46,16 @@ class CoreHooks(HookSet):
         .. versionadded:: 0.1
         """
 
+    @collects
+    def calls_upon(self, game: Game, frame: Frame) -> Iterable[str]:
+        """Say why the side that plays a step is asked in it, though a standing answer of its own would end it.
+
+        Somebody proposes something to it, or waits for its answer: "end my step unless I am addressed".
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
     @happens
     async def before_step(self, game: Game, frame: Frame) -> None:
         """Act when any step opens, before what is due and before the step's own ``@opens`` events.

@@ -275,3 +275,16 @@ def test_a_standing_answer_is_left_and_withdrawn(bench: Workbench) -> None:
     bench.press("Withdraw", made)
     assert "There are no standing answers." in words(made)
     assert len(bench.campaign.game[StandingAnswer]) == 0
+
+
+def test_a_step_of_ours_ends_by_itself(bench: Workbench) -> None:
+    """The step at which we are is suggested; one that there is not is refused in a sentence."""
+    with_two(bench)
+    made = dialog(bench, StandingAnswers, "standing")
+    assert (made.kinds.currentText(), made.topic.text()) == ("End step", "March")
+    bench.press("Save this answer", made)
+    assert [(row.side, row.kind, row.topic) for row in bench.campaign.game[StandingAnswer]] == [
+        ("Blue", "EndStep", "march")
+    ]
+    assert "Blue ends the step “March” unless it is called upon" in words(made)
+    made.grab().save("/tmp/standing.png")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Choices
 from sandtable.engine.referee import changes
+from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.play.rules.proposals import describe_agreement, describe_proposal, describe_standing, impact_lines
 from tests.games.fords import Corps, March, Retreat
@@ -43,6 +44,13 @@ def test_a_standing_answer_is_told_with_what_it_is_about() -> None:
     referee.council.add_standing_answer(seat, "Blue", Retreat, topic="cranmere", below=3)
     (row,) = referee.game[StandingAnswer]
     assert describe_standing(referee.game, row) == "Blue passes when offered “Retreat” about cranmere below 3"
+
+
+def test_a_step_that_ends_by_itself_is_told_by_its_title() -> None:
+    referee = at_march()
+    referee.council.add_standing_answer(referee.game.seat_of("Blue") or "", "Blue", EndStep, topic="march")
+    (row,) = referee.game[StandingAnswer]
+    assert describe_standing(referee.game, row) == "Blue ends the step “March” unless it is called upon"
 
 
 def test_a_change_is_told_by_the_titles_of_options_and_rules() -> None:

@@ -34,7 +34,8 @@ HELP: Final = {
     "agree, decline": "answer a proposal that is on the table",
     "overrule": "after a refusal: ask the table to allow it anyway",
     "withdraw [SIDE]": "take a sealed answer back before it is revealed",
-    "standing": "standing answers; standing pass KIND [about TOPIC] [below N], standing off N",
+    "standing": "standing answers; standing pass KIND [about TOPIC] [below N], standing pass End step about STEP, "
+    "standing off N",
     "save [FILE]": "where the campaign is saved (every step at once); with FILE: save a copy of it there",
     "quit": "leave; the same command continues from here",
 }

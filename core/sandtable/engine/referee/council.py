@@ -11,6 +11,7 @@ from sandtable.engine.errors import Illegal, Stale, unknown
 from sandtable.engine.referee import changes
 from sandtable.engine.referee.wishes import wish_of
 from sandtable.engine.running import switching
+from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.state.rows import Proposal, Seat, SeatId, StandingAnswer
 
 if TYPE_CHECKING:
@@ -137,10 +138,27 @@ class Council:
     def add_standing_answer(
         self, seat: str, side: str, kind: type[Action], *, topic: str = "", below: int | None = None
     ) -> Ply:
-        """Leave a standing pass for offers of a kind: always, on one topic, or below a worth."""
+        """Leave a standing pass for offers of a kind: always, on one topic, or below a worth.
+
+        For ``EndStep`` the topic is a step, by its title or its key: the side's step ends by itself, as long as nothing
+        must be done in it and nobody calls upon the side. Raises ``Invalid`` for a step that there is not.
+        """
         self._answers_for(seat, side)
+        if kind is EndStep:
+            topic = self._step_called(topic)
         row = StandingAnswer(f"{side}:{kind.stored}:{topic}", cast("Any", side), kind.stored, topic, below)
         return self._runner.table(f"{seat} leaves a standing answer", lambda game: game.put(row), seat)
+
+    def _step_called(self, name: str) -> str:
+        """Return the key of a step that sides play and may end."""
+        book = self._game.rulebook
+        ours = (phase for one in book.sequences.values() for phase in one.phases if phase.each == "side")
+        steps = {step.key: step.title or step.key for phase in ours for step in phase.steps if step.ends}
+        wanted = name.strip().casefold()
+        found = next((key for key, title in steps.items() if wanted in (key.casefold(), title.casefold())), None)
+        if found is None:
+            raise unknown("step that a side may end", name, steps.values(), "say which step is to end by itself")
+        return found
 
     def withdraw_standing_answer(self, seat: str, standing: str) -> Ply:
         """Withdraw a standing answer."""

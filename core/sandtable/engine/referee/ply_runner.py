@@ -18,7 +18,7 @@ from sandtable.engine.rules.culprits import culprit_now
 from sandtable.engine.running.awaiting import begin_ply, end_ply
 from sandtable.engine.running.chance import DiceSource, SeededDice
 from sandtable.engine.running.common_actions import EnterThrow
-from sandtable.engine.running.flow import flow
+from sandtable.engine.running.flow import StepTurn, flow, step_turn
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.performing import carry_out
 from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest
@@ -100,13 +100,15 @@ class PlyRunner:
 
     async def _flow(self, action: Action | None, ask: Ask | None, *, first: bool = False) -> None:
         """Do an action at a step (at the start: the prologue), then go on to the next decision."""
+        played: StepTurn | None = None
         if action is not None and ask is not None:
+            played = step_turn(self.game)
             await carry_out(self.game, action, ask)
         elif first:
             await self.game.hooks(CoreHooks).set_up(self.game)
             if self.prologue is not None:
                 await self.prologue(self.game)
-        await flow(self.game)
+        await flow(self.game, played)
 
     def _work(self, ply: Ply, procedure: Coroutine[Any, Any, None] | None, answer: Any = None) -> Ply:
         """Work out one ply and keep it; on any failure the position is what it was before."""

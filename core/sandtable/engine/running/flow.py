@@ -6,7 +6,7 @@ is a save point.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame
@@ -15,7 +15,7 @@ from sandtable.engine.rules.search import Search
 from sandtable.engine.running.switching import apply_options
 from sandtable.engine.state.kinds import SCOPES, EnterSequence
 from sandtable.engine.state.queries import names_of, wrong_answer
-from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, FrameId, Mark, Proposal, Side
+from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, FrameId, Mark, Proposal, Side, StandingAnswer
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.phases import Phase, Sequence, Step
@@ -23,12 +23,30 @@ if TYPE_CHECKING:
     from sandtable.engine.state.rows import SideId
 
 DEEPEST: Final = 40
+END_STEP: Final = "EndStep"
+"""What the action that ends a step is called in files."""
 LONGEST: Final = 5_000
 
 
-async def flow(game: RunningGame) -> None:
+class StepTurn(NamedTuple):
+    """A step of a frame while a side plays it."""
+
+    frame: FrameId
+    round: int
+    step: str
+    side: SideId | None
+
+
+def step_turn(game: RunningGame) -> StepTurn | None:
+    """Return the step that is being played, ``None`` when the game is over."""
+    frame = game.frame if not game.ended else None
+    return StepTurn(frame.id, frame.round, frame.step, frame.side) if frame is not None else None
+
+
+async def flow(game: RunningGame, played: StepTurn | None = None) -> None:
     """Go on until a side has something to decide at a step, or the game is over.
 
+    ``played`` is the step in which somebody has just done something: no standing answer ends it for him.
     Raises ``Broken`` naming the chain when the depth of frames or the length of the work passes its limit.
     """
     chain: list[str] = []
@@ -48,7 +66,10 @@ async def flow(game: RunningGame) -> None:
         elif frame.leaving:
             await leave(game, frame)
         elif frame.stage == "open" and has_offers(game, frame):
-            return
+            if not ends_by_itself(game, frame) or step_turn(game) == played:
+                return
+            game.note(f"{game.name(frame.side)} ends the step {step_name(game, frame.step)}", "CORE-standing")
+            move_on(game, frame, "ending")
         else:
             chain.append(frame.step or frame.sequence)
             if frame.stage == "open":
@@ -309,6 +330,25 @@ def can_be_done(game: RunningGame, duty: Duty) -> bool:
             if not able:
                 return False
     return True
+
+
+def step_name(game: RunningGame, step: str) -> str:
+    """Return what a step is called in a sentence."""
+    return game.rulebook.steps[step].title or step.replace("_", " ")
+
+
+def ends_by_itself(game: RunningGame, frame: Frame) -> bool:
+    """Tell whether the side that plays has left word that this step ends, may end it, and is not called upon in it."""
+    answers = game[StandingAnswer]
+    if not len(answers) or frame.side is None:
+        return False
+    end = game.family.kinds[END_STEP]
+    if not any(one.kind == END_STEP and one.topic == frame.step for one in answers.where("side", frame.side)):
+        return False
+    if game.rulebook.has_implementation("calls_upon") and game.hooks(CoreHooks).calls_upon(game, frame):
+        return False
+    ask = game.rulebook.prompt(frame.step, frame.side, end).asks[0]
+    return not binding_duties(game, frame) and Search(game.sight(ask.side), ask, game.rulebook.form(end)).exists()
 
 
 def has_offers(game: RunningGame, frame: Frame) -> bool:

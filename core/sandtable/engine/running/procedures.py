@@ -154,14 +154,20 @@ async def ask_any(
 async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
     """Have several sides answer at once; no answer is seen before the last is in. Returns side -> answer.
 
+    Whoever may decline and has left a standing pass is not asked: its answer is ``Pass``.
+
     .. versionadded:: 0.1
     """
+    game = await _GAME_REQUEST
     listed = tuple(one if one.rule else replace(one, rule=this_rule()) for one in asks)
     for one in listed:
         check_subjects(one)
     if len({one.side for one in listed}) < len(listed):
         raise Broken("ask_together puts two questions to one side: combine them in one action")
-    return cast("dict[str, Action]", await PromptRequest(Prompt(listed, "sealed"))) if listed else {}
+    passing = {one.side for one in listed if one.optional and has_standing_pass(game, one)}
+    left = tuple(one for one in listed if one.side not in passing)
+    answers = cast("dict[str, Action]", await PromptRequest(Prompt(left, "sealed"))) if left else {}
+    return {one.side: Pass() if one.side in passing else answers[one.side] for one in listed}
 
 
 def check_subjects(ask: Ask) -> None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.engine.referee.wishes import wish_of
 from sandtable.engine.running import switching
+from sandtable.engine.running.common_actions import EndStep
 from sandtable.play.rules.option_words import parameters_by_key
 from sandtable.play.rules.rule_words import rule_name
+from sandtable.play.words.where import step_title
 from sandtable.play.words.wording import seat_title, side_title
 
 if TYPE_CHECKING:
@@ -36,7 +38,9 @@ def waiting_for(game: RunningGame, proposal: Proposal) -> list[str]:
 
 
 def describe_standing(game: RunningGame, row: StandingAnswer) -> str:
-    """Say which offers a side lets pass by itself."""
+    """Say which offers a side lets pass by itself, which of its steps end by themselves."""
+    if row.kind == EndStep.stored:
+        return f"{side_title(game, row.side)} ends the step “{step_title(game, row.topic)}” unless it is called upon"
     topic = f" about {row.topic}" if row.topic else ""
     below = f" below {row.below}" if row.below is not None else ""
     return f"{side_title(game, row.side)} passes when offered {_label(game, row.kind)}{topic}{below}"

@@ -22,6 +22,7 @@ from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.play.rules.proposals import describe_agreement, describe_proposal, describe_standing, waiting_for
 from sandtable.play.words.objections import Objection
+from sandtable.play.words.where import step_title
 from sandtable.play.words.wording import side_title
 from sandtable_editor.shell.pieces import beside, button, choice_box, clear, faint
 
@@ -114,7 +115,7 @@ class StandingAnswers(_Dialog):
         self.topic = QLineEdit()
         self.topic.setAccessibleName("What it is about")
         self.topic.setPlaceholderText("always")
-        self.topic.setToolTip("Pass only on offers about this place or unit, as the game names it")
+        self.topic.setToolTip("The place or unit that offers must be about, as the game names it; to end a step: which")
         self.below = QSpinBox()
         self.below.setAccessibleName("Limit")
         self.below.setRange(NEVER, 999)
@@ -139,6 +140,10 @@ class StandingAnswers(_Dialog):
         if ask is not None and ask.optional and ask.kinds:
             self.kinds.setCurrentIndex(max(0, self.kinds.findText(ask.kinds[0].label())))
             self.sides.setCurrentIndex(max(0, self.sides.findData(ask.side)))
+        elif ask is not None and EndStep in ask.kinds:
+            self.kinds.setCurrentIndex(max(0, self.kinds.findText(EndStep.label())))
+            self.sides.setCurrentIndex(max(0, self.sides.findData(ask.side)))
+            self.topic.setText(step_title(self.campaign.game, self.campaign.game.frame.step))
 
     def list_lines(self) -> None:
         campaign = self.campaign
@@ -169,4 +174,4 @@ def _withdraw_answer(seat: str, standing: str, referee: Referee) -> Ply:
 def standing_kinds(campaign: Campaign) -> list[type[Action]]:
     """Return the kinds of action that a standing answer can be about: those of the game, at a step or not."""
     kinds = campaign.referee.family.kinds
-    return [kinds[name] for name in sorted(kinds) if kinds[name] not in (EndStep, EnterThrow, Pass)]
+    return [kinds[name] for name in sorted(kinds) if kinds[name] not in (EnterThrow, Pass)]
