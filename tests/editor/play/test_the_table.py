@@ -287,4 +287,3 @@ def test_a_step_of_ours_ends_by_itself(bench: Workbench) -> None:
         ("Blue", "EndStep", "march")
     ]
     assert "Blue ends the step “March” unless it is called upon" in words(made)
-    made.grab().save("/tmp/standing.png")
