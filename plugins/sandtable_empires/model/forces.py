@@ -54,7 +54,7 @@ class Troops(Row, frozen=True, kw_only=True):
 
     def by_arm(self) -> dict[Arm, int]:
         """Return the factors of each arm that has some."""
-        return {arm: count for arm in ARMS if (count := self.of(arm))}
+        return {arm: count for arm in ARMS if (count := getattr(self, arm))}
 
 
 class Corps(Troops, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ from sandtable.engine.state.seals import BehindTheGate, Seals, name_breaches
 from sandtable.engine.state.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine, Sequence
 
     from sandtable.engine.running.game import Unasked
     from sandtable.engine.running.installed_game import InstalledGame
@@ -68,7 +68,7 @@ class PlyRunner:
         self._failed: list[tuple[int, Action, str]] = []
         self._throws = PlyThrows(self.journal)
         state.gate.who = partial(culprit_now, family)
-        self.unasked: dict[int, list[Unasked]] = {}
+        self.unasked: dict[int, Sequence[Unasked]] = {}
         """What was not asked in each ply that was worked out here, for nothing legal could be answered."""
         self.comparing: bool = False
         """Whether all rows are compared at each ply though no stranger's module is in force."""
@@ -130,7 +130,7 @@ class PlyRunner:
             raise
         self.leave_failures()
         self.journal.add(ply)
-        self.unasked[ply.id] = self.game.unasked
+        self.unasked[ply.id] = tuple(self.game.unasked)
         self.in_doubt = False
         return ply
 
@@ -205,7 +205,7 @@ class PlyRunner:
         gate = self.game.gate
         self._prompt, self._answers = None, {}
         self.game.pieces_of_work = 0
-        self.game.unasked = []
+        self.game.unasked.clear()
         gate.queries, gate.offence = 0, None
         self.compare()
         gate.open = True

@@ -27,6 +27,8 @@ class Reworker(PlyRunner):
     @property
     def prompt(self) -> Prompt | None:
         """What the game waits for, ``None`` when it is over."""
+        if self._in_step and self._prompt is not None and not self.in_doubt:
+            return self._prompt
         return self._prompt_now()
 
     @certain
@@ -83,7 +85,7 @@ class Reworker(PlyRunner):
         self.forget()
         self.leave_failures()
         self.journal.add(ply)
-        self.unasked[ply.id] = stand_in.unasked.get(ply.id, [])
+        self.unasked[ply.id] = stand_in.unasked.get(ply.id, ())
         self.in_doubt = False
 
     def learn_prompt(self, stand_in: Reworker) -> None:

@@ -83,9 +83,9 @@ def recall_unasked(referee: Referee) -> None:
         except SandtableError:
             break
         twin.journal.plies[ply.id] = ply
-        referee.unasked.setdefault(ply.id, twin.unasked.get(ply.id, []))
+        referee.unasked.setdefault(ply.id, twin.unasked.get(ply.id, ()))
     for ply in line:
-        referee.unasked.setdefault(ply.id, [])
+        referee.unasked.setdefault(ply.id, ())
 
 
 def _position_at(referee: Referee, later: list[Ply], ply: Ply, unasked: Unasked) -> RunningGame:

@@ -143,24 +143,32 @@ class Search(Blame):
 
     def _find(self, order: Order) -> Action | None:
         tried = 0
-        with self._gate, self:
-            for action in self._whole(order):
-                if action is not None:
-                    return action
-                tried += 1
-                if tried == SEARCH:
-                    raise self._too_wide()
+        with self._gate:
+            try:
+                for action in self._whole(order):
+                    if action is not None:
+                        return action
+                    tried += 1
+                    if tried == SEARCH:
+                        raise self._too_wide()
+            except BaseException as error:  # what a Blame does, at no price while nothing fails
+                self.lay_at_its_door(error)
+                raise
         return None
 
     def sample(self, rng: Random) -> Action | None:
         """Return a legal action at random: drawn, with a few tries, or else looked for; ``None`` when there is none."""
-        with self._gate, self:
-            for _ in range(TRIES):
-                action = self._draw(rng)
-                if action is not None:
-                    return action
-                if not self._drawn:
-                    return None  # there was nothing to draw from: nor would there be again
+        with self._gate:
+            try:
+                for _ in range(TRIES):
+                    action = self._draw(rng)
+                    if action is not None:
+                        return action
+                    if not self._drawn:
+                        return None  # there was nothing to draw from: nor would there be again
+            except BaseException as error:  # as above
+                self.lay_at_its_door(error)
+                raise
         return self.first(rng)
 
     def each(self) -> Iterator[Action]:

@@ -56,7 +56,8 @@ class View(State):
             touched = [
                 (kind, id) for kind in rulebook.concealed for id in (*true.tables[kind].ids(), *self[kind].ids())
             ]
-        self._catch_up(touched, rulebook.concealed)
+        if may_be_hidden := [one for one in touched if one[0] in rulebook.concealed]:
+            self._catch_up(may_be_hidden, rulebook.concealed)
         self.version = true.version
         self.clear = not self._veiled and not len(true[UnknownRow])
         exchanged, self._exchanged = self._exchanged, False
@@ -69,8 +70,7 @@ class View(State):
         blame, viewers = self._blame, self._viewers
         with self._true.gate, blame:
             for kind, id in touched:
-                if (rules := concealed.get(kind)) is None:
-                    continue
+                rules = concealed[kind]
                 true, shown = self._true.tables[kind], self.tables[kind]
                 face = row = true.get(id)
                 for rule in rules if row is not None else ():

@@ -54,6 +54,7 @@ class Position:
         self.memory = Memory()
         self._framed = -1
         self._frame: Frame
+        self._round = 0
         self._frames: RowTable[Frame] | None = None
         self._boarded: tuple[RowTable[OnBoard], int] | None = None
         self._board: Board
@@ -100,11 +101,15 @@ class Position:
         """The innermost frame: where we are."""
         frames = self.state.tables[Frame]
         if frames.version != self._framed or frames is not self._frames:
-            innermost = frames.last()
-            if innermost is None:
-                raise Broken("the game has no frame: it has not begun")
-            self._frame, self._frames, self._framed = innermost, frames, frames.version
+            self._read_frames(frames)
         return self._frame
+
+    def _read_frames(self, frames: RowTable[Frame]) -> None:
+        innermost = frames.last()
+        if innermost is None:
+            raise Broken("the game has no frame: it has not begun")
+        self._frame, self._round = innermost, next(iter(frames)).round
+        self._frames, self._framed = frames, frames.version
 
     @property
     def frames(self) -> list[Frame]:
@@ -114,10 +119,12 @@ class Position:
     @property
     def round(self) -> int:
         """The round of the main sequence."""
-        for frame in self.state.tables[Frame]:
-            current: int = frame.round
-            return current
-        return 0
+        frames = self.state.tables[Frame]
+        if frames.version != self._framed or frames is not self._frames:
+            if not frames:
+                return 0
+            self._read_frames(frames)
+        return self._round
 
     @property
     def ended(self) -> Ended | None:
