@@ -17,7 +17,7 @@ from msgspec import Struct
 from sandtable.engine.actions.domains import Domain  # the type hints of actions are read
 from sandtable.engine.actions.subjects import ANYTHING, Subject
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import Method, as_broken
+from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hooks import HookSet
 from sandtable.engine.state.to_come import ToCome
 from sandtable.engine.words import fit, sentence
@@ -268,10 +268,8 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
 
 def describe_action(action: Action, game: Game, ask: Ask[Any]) -> str:
     """Return what an action says of itself; what that raises is laid at its door."""
-    try:
+    with Blame(_saying(type(action))):
         return sentence(action.says(game, ask))
-    except BaseException as error:  # what a Blame does, at no price while nothing fails
-        raise as_broken(error, _saying(type(action))) from error
 
 
 @cache
