@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from sandtable_editor.map.foot import MapFoot
 from sandtable_editor.map.options_strip import OptionsStrip
 from sandtable_editor.map.rail import ToolRail
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent, QShowEvent
+
     from sandtable_editor.map.desk import MapDesk
 
 
@@ -32,4 +35,21 @@ class DeskPage(QWidget):
         row.addWidget(self.rail)
         row.addLayout(right, 1)
         self.setFocusProxy(desk.view)
+        self.foot = MapFoot(desk)
+        desk.window.status.addPermanentWidget(self.foot)
         self.strip.bar.raise_()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring along what stands at the foot of the window."""
+        super().showEvent(event)
+        self.foot.show()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.foot.hide()
+
+    def put_away(self) -> None:
+        """Take all of it out of the window."""
+        self._desk.window.status.removeWidget(self.foot)
+        self.foot.deleteLater()
+        self.deleteLater()

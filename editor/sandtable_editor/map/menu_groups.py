@@ -6,7 +6,7 @@ from typing import Final
 
 MENU_GROUPS: Final = {
     "Map": (
-        ("new_map", "map_from_geography", "open_library", "import_map"),
+        ("new_map", "map_from_geography", "open_library", "map_quick_open", "import_map"),
         ("map_save", "map_save_as", "map_discard"),
         ("map_take_in", "map_export"),
         ("Map/Scan", "map_hexify", "map_resize_board", "map_raise_board", "map_simplify"),

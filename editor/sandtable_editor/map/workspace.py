@@ -51,7 +51,7 @@ class MapWorkspace(Workspace):
         ("Backspace", "Take back the last vertex"),
         ("Delete", "Take what is selected off the map"),
         ("Space, middle button", "Hold to move the map"),
-        ("Wheel", "Zoom in and out"),
+        ("Wheel", "Zoom in and out; or scroll, with Shift sideways, if Settings say so: then Ctrl+wheel zooms"),
     )
 
     def __init__(self, window: Workbench) -> None:
@@ -136,6 +136,7 @@ class MapWorkspace(Workspace):
             hint="Make a map of hexes of files of geography, by rules",
         )  # fmt: skip
         add("open_library", "Map", "&Open a library…", self.open_library, keys.Open, hint="Show its maps")
+        add("map_quick_open", "Map", "Open &quickly…", self.quick_open, "Ctrl+P", hint="Open a map by its title")
         add(
             "import_map", "Map", "&Import a map…", self.import_map, "Ctrl+I",
             hint="Make a map of a drawing (SVG), a GeoJSON file, or a text of areas or hexes",
@@ -229,6 +230,12 @@ class MapWorkspace(Workspace):
         self.close_map()
         self.beginning().ask_library()
 
+    def quick_open(self) -> None:
+        """Ask which map is to be opened, by its title."""
+        from sandtable_editor.map.quick_open import ask_map
+
+        ask_map(self.window, self.open_map, self.beginning().copy)
+
     def import_map(self) -> None:
         """Ask for a file that a map is made of."""
         self.beginning().ask_import()
@@ -265,6 +272,7 @@ class MapWorkspace(Workspace):
         from sandtable_editor.map.desk import MapDesk
         from sandtable_editor.map.desk_docks import DeskDocks
         from sandtable_editor.map.desk_page import DeskPage
+        from sandtable_editor.map.panels.problems import ProblemsPanel
         from sandtable_editor.map.playing import MapPlaying
         from sandtable_editor.map.saving import MapSaving
         from sandtable_editor.map.tools import tool_classes
@@ -274,6 +282,9 @@ class MapWorkspace(Workspace):
         desk.equip(kind(desk) for kind in tool_classes())
         self._desk_commands.add()
         self._page, self._docks = DeskPage(desk), DeskDocks(desk, self.window)
+        problems = self._docks.panels["problems"]
+        assert isinstance(problems, ProblemsPanel)
+        problems.lint.changed.connect(lambda: self._page and self._page.foot.count(problems.lint.findings))
         saving = self._saving = MapSaving(self.window, desk)
         saving.refused.connect(self.warn)
         saving.told.connect(self.tell)
@@ -325,7 +336,7 @@ class MapWorkspace(Workspace):
         except SandtableError as error:  # the desk has gone all the same
             self.warn("The draft", sentence(str(error)))
         self.pages.removeWidget(page)
-        page.deleteLater()
+        page.put_away()
 
     @property
     def page(self) -> DeskPage:

@@ -14,6 +14,7 @@ from sandtable_editor.shell.finder import Finder, SearchHit, narrow
 from sandtable_editor.shell.own_keys import written
 from sandtable_editor.shell.said_keys import SaidKeys
 from sandtable_editor.shell.theme import AUTOMATIC, CHOICES, SIZES, Choice, size_title
+from sandtable_editor.wheel import WHEEL_SCROLLS
 
 if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
@@ -30,6 +31,7 @@ class Menus:
     def __init__(self, window: Workbench) -> None:
         self.window = window
         self.finder = Finder(window)
+        window.setProperty(WHEEL_SCROLLS, window.settings.flag(WHEEL_SCROLLS, default=False))
         self._menus: dict[str, QMenu] = {}
         add, switch = window.commands.add, window.commands.add_switch
         add("undo", "Edit", "&Undo", self._undo, StandardKey.Undo)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 from sandtable_editor.shell.own_keys import written
 from sandtable_editor.shell.pieces import beside, button, choice_box, faint
 from sandtable_editor.shell.theme import AUTOMATIC, CHOICES, SIZES, roomy, size_title
+from sandtable_editor.wheel import WHEEL_SCROLLS
 
 if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
@@ -69,8 +71,16 @@ class ViewPage(QWidget):
         form.addRow("&Theme", self.theme)
         form.addRow("&Size of text and interface", self.size_)
         form.addRow(faint("Both work at once, on the map too."))
+        self.wheel = QCheckBox("The &wheel scrolls the map; with Ctrl it zooms")
+        self.wheel.setChecked(window.settings.flag(WHEEL_SCROLLS, default=False))
+        self.wheel.toggled.connect(self._let_wheel_scroll)
+        form.addRow(self.wheel)
         for box in (self.theme, self.size_):
             box.activated.connect(partial(self._take, box))
+
+    def _let_wheel_scroll(self, on: bool) -> None:
+        self._window.settings.put(WHEEL_SCROLLS, on)
+        self._window.setProperty(WHEEL_SCROLLS, on)
 
     def _take(self, box: QComboBox, at: int) -> None:
         self._window.commands[str(box.itemData(at))].setChecked(True)

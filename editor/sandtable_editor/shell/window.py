@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from sandtable_editor.shell.error_dialog import ErrorDialog
     from sandtable_editor.shell.errors import Reporter, WindowFault
+    from sandtable_editor.shell.finder import Search
     from sandtable_editor.shell.menus import Menus
     from sandtable_editor.shell.settings import Settings
     from sandtable_editor.shell.theme import Theme
@@ -109,6 +110,10 @@ class Window(Workbench):
             self._turn_to(0)
         else:
             self.menus.fill()
+
+    def ask_finder(self, hint: str, search: Search) -> None:
+        """Open the box in which something is found by typing."""
+        self.menus.finder.ask(hint, search)
 
     def list_commands(self) -> None:
         """Make the menus anew: there are other commands."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sandtable_editor.shell.commands import Commands
     from sandtable_editor.shell.errors import Reporter
-    from sandtable_editor.shell.finder import SearchHit
+    from sandtable_editor.shell.finder import Search, SearchHit
     from sandtable_editor.shell.jobs import Jobs
     from sandtable_editor.shell.settings import Settings
     from sandtable_editor.shell.status import Status
@@ -45,6 +45,10 @@ class Workbench(QMainWindow):
 
     def reset_layout(self) -> None:
         """Put all docks back where they belong."""
+        raise NotImplementedError
+
+    def ask_finder(self, hint: str, search: Search) -> None:
+        """Open the box in which something is found by typing."""
         raise NotImplementedError
 
     def list_commands(self) -> None:

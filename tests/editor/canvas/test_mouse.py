@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from sandtable.board.maps import Map
 from sandtable_editor.canvas import MapView, Tool
+from sandtable_editor.wheel import WHEEL_SCROLLS
 from tests.editor.canvas.small_maps import CTRL, LEFT, MIDDLE, NONE, RIGHT, SHIFT, Hands, S, areas, counter
 
 STACK = [counter("i", "cava", order=1), counter("ii", "cava", order=2), counter("iii", "cava", order=3)]
@@ -297,9 +298,9 @@ def test_the_map_is_panned_in_every_tool(view: MapView, hands: Hands, heard: Hea
     assert brush.strokes == (tool == "brush")
 
 
-def wheel(view: MapView, at: QPoint, delta: int) -> None:
+def wheel(view: MapView, at: QPoint, delta: int, held: Qt.KeyboardModifier = NONE) -> None:
     event = QWheelEvent(
-        QPointF(at), QPointF(view.viewport().mapToGlobal(at)), QPoint(), QPoint(0, delta), LEFT & ~LEFT, NONE,
+        QPointF(at), QPointF(view.viewport().mapToGlobal(at)), QPoint(), QPoint(0, delta), LEFT & ~LEFT, held,
         Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     QApplication.sendEvent(view.viewport(), event)
@@ -313,6 +314,21 @@ def test_the_wheel_zooms_at_the_cursor(view: MapView, at: QPoint) -> None:
         assert view.zoom != zoom
         off = view.on_view(under) - QPointF(at)
         assert max(abs(off.x()), abs(off.y())) <= 1.0
+
+
+def test_the_wheel_scrolls_where_the_window_says_so_and_zooms_with_ctrl(view: MapView) -> None:
+    view.window().setProperty(WHEEL_SCROLLS, True)
+    view.zoom_by(1.5)
+    zoom, was = view.zoom, view.on_canvas(QPointF(0, 0))
+    wheel(view, QPoint(100, 100), -120)
+    assert view.zoom == zoom
+    down = view.on_canvas(QPointF(0, 0)) - was
+    assert down.y() > 0
+    assert abs(down.x()) < 1e-9
+    wheel(view, QPoint(100, 100), -120, SHIFT)
+    assert (view.on_canvas(QPointF(0, 0)) - was).x() > 0
+    wheel(view, QPoint(100, 100), 120, CTRL)
+    assert view.zoom > zoom
 
 
 def test_zoom_has_its_limits(view: MapView) -> None:

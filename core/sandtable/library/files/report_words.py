@@ -38,4 +38,5 @@ def join_names(names: Iterable[str], most: int = 6, last: str = "and") -> str:
     all_names: Sequence[str] = list(names)
     if len(all_names) > most:
         return f"{', '.join(all_names[:most])}{last if last == ',' else f' {last}'} {len(all_names) - most} more"
-    return f" {last} ".join(part for part in (", ".join(all_names[:-1]), *all_names[-1:]) if part)
+    between = ", " if last == "," else f" {last} "
+    return between.join(part for part in (", ".join(all_names[:-1]), *all_names[-1:]) if part)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QTransform
 
 from sandtable_editor.canvas.ground.tiles import STEPS, step_of, zoom_of
+from sandtable_editor.wheel import WHEEL_SCROLLS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
@@ -27,6 +28,8 @@ EDGE: Final = 30.0
 """Logical pixels from the edge of the view in which a drag scrolls."""
 SWIFT: Final = 22.0
 """Logical pixels scrolled per tick at the very edge."""
+SCROLLED: Final = 90.0
+"""Logical pixels that a notch of the wheel scrolls, where it does not zoom."""
 TICK: Final = 20
 """Milliseconds."""
 
@@ -73,6 +76,10 @@ class Navigation(QObject):
         self._view.centerOn(self._view.extent().center())
         self.fitted = True
 
+    def whole_zoom(self) -> float:
+        """Return the zoom at which the whole map is in view."""
+        return zoom_of(self._fitting(self._view.extent()))
+
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom in (more than 1) or out; what lies at a place of the view, or in its middle, stays there."""
         self.to_step(self.step + round(STEPS * log2(factor)), at)
@@ -103,12 +110,17 @@ class Navigation(QObject):
         self._view.setSceneRect(self._view.roaming().adjusted(-across, -down, across, down))
 
     def wheel(self, event: QWheelEvent) -> None:
-        """Zoom at the cursor; on a touchpad two fingers pan, with Ctrl they zoom."""
+        """Zoom at the cursor; on a touchpad two fingers pan, with Ctrl they zoom; so the wheel, if told to."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        scrolls = bool(self._view.window().property(WHEEL_SCROLLS)) and not control
         touchpad = event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
         if touchpad and not control:
             self._scroll(-QPointF(event.pixelDelta()))
             self._view.refit()
+        elif scrolls:
+            by = QPointF(event.angleDelta()) * (SCROLLED / 120)
+            sideways = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier) and not by.x()
+            self.pan(*((-by.y(), 0.0) if sideways else (-by.x(), -by.y())))
         else:
             self._rest += event.angleDelta().y() / 120 * NOTCH
             steps = int(self._rest)
