@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.lint.findings import Finding
     from sandtable_editor.map.desk import MapDesk
+    from sandtable_editor.map.standing_lint import StandingLint
 
 STEPS: Final = (50, 100, 200, 400, 800, 1_600)
 """Percent that can be chosen; 100 shows the whole map."""
@@ -30,6 +31,7 @@ class MapFoot(QWidget):
     def __init__(self, desk: MapDesk) -> None:
         super().__init__()
         self._desk = desk
+        self._lint: StandingLint | None = None
         self.problems = QToolButton()
         self.problems.setAutoRaise(True)
         self.problems.clicked.connect(lambda: desk.bring_panel("problems"))
@@ -58,6 +60,16 @@ class MapFoot(QWidget):
         return found
 
     # -- problems
+
+    def follow(self, lint: StandingLint) -> None:
+        """Count what the checks find from now on."""
+        self._lint = lint
+        lint.changed.connect(self._count)
+        self._count()
+
+    def _count(self) -> None:
+        if self._lint is not None:
+            self.count(self._lint.findings)
 
     def count(self, findings: Sequence[Finding[Map]]) -> None:
         """Show how many problems of each kind there are."""

@@ -284,7 +284,7 @@ class MapWorkspace(Workspace):
         self._page, self._docks = DeskPage(desk), DeskDocks(desk, self.window)
         problems = self._docks.panels["problems"]
         assert isinstance(problems, ProblemsPanel)
-        problems.lint.changed.connect(lambda: self._page and self._page.foot.count(problems.lint.findings))
+        self._page.foot.follow(problems.lint)
         saving = self._saving = MapSaving(self.window, desk)
         saving.refused.connect(self.warn)
         saving.told.connect(self.tell)
