@@ -25,6 +25,7 @@ STORM_ROUND_PHASE: Final = "storm_round"
 
 ARMY_REINFORCEMENT_STEP: Final = "army_reinforcement"
 DEPOTS_STEP: Final = "depots"
+NAVAL_MOVEMENT_STEP: Final = "naval_movement"
 LAND_MOVEMENT_STEP: Final = "land_movement"
 SUPPLY_STEP: Final = "supply"
 LAND_COMBAT_STEP: Final = "land_combat"

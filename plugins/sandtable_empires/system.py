@@ -45,6 +45,7 @@ from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.disputes import DisputeHooks
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.hookspecs.naval import NavalHooks
 from sandtable_empires.hookspecs.order import OrderHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
@@ -77,6 +78,7 @@ from sandtable_empires.leaders.storm_command import StormCommand
 from sandtable_empires.model import ROWS
 from sandtable_empires.model.marks import MARKS
 from sandtable_empires.model.sieges import STORMED
+from sandtable_empires.naval.sailing import Sailing
 from sandtable_empires.options.cavalry_superiority import CavalrySuperiority
 from sandtable_empires.options.corps_leaders import CorpsLeaders
 from sandtable_empires.options.further_tactical_reductions import FurtherReductions
@@ -94,12 +96,12 @@ if TYPE_CHECKING:
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
-    OrderHooks,     PresentHooks, SetUpHooks,
+    NavalHooks, OrderHooks,     PresentHooks, SetUpHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements, Appointments, Squadrons, LandOrder, PhaseOrders, CombinedMovement, Agreements,
-    Access, Movement, ForcedMarches,
+    Sailing, Access, Movement, ForcedMarches,
     Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Harbours, Seaways, BesiegedSupply,
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,

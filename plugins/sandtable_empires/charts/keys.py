@@ -19,6 +19,8 @@ CASUALTY_EXCEPTIONS: Final = "casualty exceptions"
 SPECIAL_CASES: Final = "special cases"
 STORM_TABLES: Final = "storm tables"
 PHASE_ORDER: Final = "phase order"
+SAILING_COST: Final = "sailing"
+SAILING_POINTS: Final = "sailing points"
 POLITICAL_POINTS: Final = "political points"
 ECONOMIC_MONTHS: Final = "economic months"
 
@@ -52,6 +54,7 @@ POWERS: Final[Keys] = ("Austria", "France", "Great Britain", "Prussia", "Russia"
 POLITICAL_CAUSES: Final[Keys] = (
     "district conquered", "district lost to conquest", "war on a minor country, a district",
 )  # fmt: skip
+SPACES: Final[Keys] = ("sea", "blockade", "port")
 PHASES: Final[Keys] = (NAVAL_REINFORCEMENT_PHASE, REINFORCEMENT_PHASE, NAVAL_PHASE, LAND_PHASE)
 """The phases for which an order is printed."""
 

@@ -16,6 +16,7 @@ from sandtable_empires.model.nations import NationId, enemies
 from sandtable_empires.model.places import AreaId
 
 FleetId = NewType("FleetId", str)
+Lies = Literal["port", "blockade", "sea", "reserve"]
 
 
 class Fleet(Row, frozen=True, kw_only=True):
@@ -31,7 +32,7 @@ class Fleet(Row, frozen=True, kw_only=True):
     side: SideId
     nation: NationId
     ships: Annotated[int, Meta(ge=1, le=30, title="Ships of the line")]
-    lies: Literal["port", "blockade", "sea", "reserve"] = "port"
+    lies: Lies = "port"
     port: AreaId | None = None
     space: SpaceId | None = None
 

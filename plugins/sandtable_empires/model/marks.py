@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import MarkKind
-from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, LAND_MOVEMENT_STEP, LAND_PHASE
+from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, LAND_MOVEMENT_STEP, LAND_PHASE, NAVAL_PHASE
 
 MARCHED: Final = MarkKind("marched", until=LAND_MOVEMENT_STEP)
 """A corps has marched."""
@@ -21,5 +21,9 @@ LOSSES: Final = MarkKind("losses", until="round")
 """So many factors a force, or a role in a storm, loses in this round."""
 MORALE_LOST: Final = MarkKind("morale lost", until="round")
 """So many tenths of morale it loses."""
+SAILED: Final = MarkKind("sailed", until=NAVAL_PHASE)
+"""A fleet has sailed."""
+MOORED: Final = MarkKind("moored", until=NAVAL_PHASE)
+"""A fleet sails no further than where it has just come."""
 MARKS: Final = (MARCHED, HALTED, ACROSS_A_RIVER, FIGHTS, WITHDRAWS, LOSSES, MORALE_LOST)
 """Those that several modules write or read: the game's own."""

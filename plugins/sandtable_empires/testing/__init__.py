@@ -43,7 +43,7 @@ from sandtable_empires.testing.pieces import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from sandtable.engine import DiceSource, State
+    from sandtable.engine import Board, DiceSource, State
     from sandtable.testing import Cells, Dice, Play
 
 
@@ -71,17 +71,18 @@ def position(
     do: Callable[[Game], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
     family: InstalledGame | None = None,
+    board: Board | None = None,
     mends: bool = False,
 ) -> Play:
     """Lay pieces out on a land and go on to the first prompt; all else is as in ``sandtable.testing.position``.
 
-    ``family`` is the game with other modules than its own (``extra`` are besides them).
+    ``family`` is the game with other modules than its own (``extra`` are besides them); ``board`` the map, for fleets.
     """
     family = family or _installed(tuple(extra))
     rows = laid_out(*pieces, land=land)
     return testing.position(
         family, *rows, at=at, order=order, on=on, grants=grants, parameters=parameters, charts=charts, dice=dice,
-        source=source, do=do, over=_ground(family, land), mends=mends,
+        source=source, do=do, over=_ground(family, land), mends=mends, board=board,
     )  # fmt: skip
 
 

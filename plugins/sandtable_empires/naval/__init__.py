@@ -1,0 +1,1 @@
+"""The war at sea: fleets that sail."""

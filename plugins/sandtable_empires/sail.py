@@ -1,0 +1,229 @@
+"""Sailing: a fleet, and the way it takes over seas, ports and blockade boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise, zip_longest
+from typing import Final, cast
+
+from sandtable.board import of
+from sandtable.engine import (
+    Action,
+    Allowance,
+    Ask,
+    CostUnit,
+    Game,
+    Quantity,
+    Refusal,
+    Rows,
+    SideId,
+    SpaceId,
+    Stride,
+    Tally,
+    Ways,
+    cached_for_position,
+    cached_while_unchanged,
+    fills,
+    in_a_row,
+    react,
+)
+from sandtable_empires.charts.keys import SAILING_COST
+from sandtable_empires.hookspecs.naval import FleetEntered, NavalHooks
+from sandtable_empires.model import AreaId, Fleet, FleetId
+from sandtable_empires.model.fleets import Lies
+from sandtable_empires.model.marks import MOORED, SAILED
+
+ALLOWANCE: Final = Quantity("movement points")
+POINTS: Final = CostUnit("movement points")
+KINDS: Final[Mapping[str, Lies]] = {"sea": "sea", "port": "port", "blockade": "blockade"}
+"""The kinds of space where fleets lie, and how they do."""
+SeaWay = tuple[SpaceId, ...]
+
+
+class SailStep(Stride[SpaceId], frozen=True, gc=False):
+    """A step of a fleet from a space to the next."""
+
+    fleet: FleetId
+    side: SideId
+    here: SpaceId
+
+
+@cached_while_unchanged
+def waters(game: Game) -> dict[SpaceId, tuple[SpaceId, ...]]:
+    """Return for every sea area, port and blockade box where a fleet can go from it, in order of the ids."""
+    graph = of(game).graph
+    wet = {id for id, space in graph.spaces.items() if space.kind in KINDS}
+    found: dict[SpaceId, tuple[SpaceId, ...]] = {}
+    for id in sorted(wet):
+        near = {edge.other(id) for edge in graph.edges_of(id) if edge.open and edge.contact == "border"}
+        found[id] = tuple(sorted(near & wet))
+    return found
+
+
+@cached_while_unchanged
+def port_areas(game: Game) -> dict[SpaceId, AreaId]:
+    """Return of which area each port is, and each blockade box before one."""
+    graph = of(game).graph
+    found: dict[SpaceId, AreaId] = {}
+    for id, space in graph.spaces.items():
+        if space.kind == "port":
+            near = [edge.other(id) for edge in graph.edges_of(id)]
+            land = next((AreaId(one) for one in near if graph[one].kind == "land"), None)
+            boxes = (one for one in near if graph[one].kind == "blockade")
+            found |= dict.fromkeys((id, *boxes), land) if land is not None else {}
+    return found
+
+
+@cached_while_unchanged
+def sailing_prices(game: Game) -> dict[str, Tally]:
+    """Return the points it takes to come into a space, by its kind."""
+    chart = game.chart(SAILING_COST)
+    parts = {kind: chart.part("base", kind, rule="BASE-6.2-points", says=kind) for kind in KINDS}
+    return {kind: Tally(ALLOWANCE, [part]) for kind, part in parts.items()}
+
+
+def sailing_points(game: Game, fleet: FleetId) -> Tally:
+    """Return the movement points of a fleet, with their parts."""
+    return Tally(ALLOWANCE, game.hooks(NavalHooks).sailing_parts(game, fleet))
+
+
+@dataclass
+class SailPlan:
+    """What a fleet may do: asked once, then searched."""
+
+    game: Game
+    fleet: FleetId
+
+    @cached_property
+    def points(self) -> int:
+        """The points it may spend."""
+        return sailing_points(self.game, self.fleet).whole()
+
+    def price(self, space: SpaceId) -> int:
+        """Return the points it takes to come into a space."""
+        return sailing_prices(self.game)[kind_of(self.game, space)].whole()
+
+    def spent(self, way: SeaWay) -> int:
+        """Return the points a way takes, whether or not it can be gone."""
+        return sum(map(self.price, way))
+
+    def step(self, here: SpaceId, there: SpaceId) -> SailStep:
+        """Return the step from a space to another, whether or not a way leads there."""
+        return SailStep(there, kind_of(self.game, there), self.fleet, self.game[Fleet][self.fleet].side, here)
+
+    def steps(self, way: SeaWay) -> list[SailStep]:
+        """Return the steps of a way, whether or not ways lead there."""
+        start = self.game[Fleet][self.fleet].space
+        spaces = (start, *way) if start is not None else ()
+        return [self.step(here, there) for here, there in pairwise(spaces)]
+
+    def too_dear(self, way: SeaWay, spent: int = 0) -> Refusal:
+        """Say that a way costs more than the fleet has points."""
+        return Refusal(
+            "{fleet} has {points} movement points, but the way to {to} costs {cost}", rule="BASE-6.2-points",
+            fleet=self.fleet, points=sailing_points(self.game, self.fleet), to=way[-1], cost=self.spent(way),
+        )  # fmt: skip
+
+    @cached_property
+    def ways(self) -> Ways[SpaceId]:
+        """All its ways."""
+        near = waters(self.game)
+        start = self.game[Fleet][self.fleet].space or SpaceId("")  # off the map no way begins
+
+        def strides(here: SpaceId) -> Iterator[SailStep]:
+            return (self.step(here, there) for there in near.get(here, ()))
+
+        return Ways(
+            self.game, Sail, start, strides, sailing_prices(self.game).__getitem__,
+            Allowance(max(0, self.points), unit=POINTS), too_dear=self.too_dear, no_way=no_water_to,
+        )  # fmt: skip
+
+
+def kind_of(game: Game, space: SpaceId) -> str:
+    """Return the kind of a space; what is not water counts as a sea that no way leads to."""
+    found = of(game).graph.spaces.get(space)
+    return found.kind if found is not None and found.kind in KINDS else "sea"
+
+
+def no_water_to(space: str) -> Refusal:
+    """Say that no water joins a space to where a fleet lies."""
+    return Refusal("no water leads to {space}", rule="BASE-6.2-waters", space=space)
+
+
+@cached_for_position
+def sail_plan(game: Game, fleet: FleetId) -> SailPlan:
+    """Return what a fleet may do in this position: several rules look at it."""
+    return SailPlan(game, fleet)
+
+
+def lay(game: Game, id: FleetId, space: SpaceId) -> None:
+    """Have a fleet lie in a space."""
+    lies = KINDS[kind_of(game, space)]
+    game.change(game[Fleet][id], space=space, lies=lies, port=port_areas(game).get(space))
+
+
+async def put_in(game: Game, id: FleetId, space: SpaceId, left: int = 0) -> bool:
+    """Have a fleet come into a space, with so many points left; return whether it is there and may sail on.
+
+    All modules hear of it, then others may react.
+    """
+    origin = game[Fleet][id].space
+    lay(game, id, space)
+    entry = FleetEntered(id, game[Fleet][id].side, space, origin or space, left)
+    await game.hooks(NavalHooks).after_space_entered(game, entry)
+    if game.mark_of(id, MOORED) is None:
+        await react(entry)
+    moored = game.mark_of(id, MOORED)
+    if moored is not None:
+        game.remove(moored)
+    now = game[Fleet].get(id)
+    return moored is None and now is not None and now.space == space
+
+
+class Sail(Action, frozen=True):
+    """Sail a fleet from space to space."""
+
+    fleet: FleetId
+    way: SeaWay
+
+    @fills("fleet")
+    @staticmethod
+    def own_fleets(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Fleet], side=ask.side)
+
+    @fills("way")
+    @staticmethod
+    def over_waters(game: Game, ask: Ask, fleet: FleetId) -> Ways[SpaceId]:
+        return sail_plan(game, fleet).ways
+
+    def says(self, game: Game, ask: Ask) -> str:
+        *by, to = (game.name(space) for space in self.way)
+        led = f" by {in_a_row(by)}" if by else ""
+        return f"{game.name(self.fleet, Fleet)} sails{led} to {to}"
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        """Come into the spaces of the way one by one; others may act at each, and keep the fleet there."""
+        here, left = cast("SpaceId", game[Fleet][self.fleet].space), sail_plan(game, self.fleet).points
+        for space, then in zip_longest(self.way, self.way[1:]):
+            left -= sail_plan(game, self.fleet).price(space)
+            if not await put_in(game, self.fleet, space, left) or not self._sails_on(game, here, space, then):
+                break
+            here = space
+        if self.fleet in game[Fleet]:
+            game.mark(self.fleet, SAILED)
+            await game.hooks(NavalHooks).after_sailing(game, self.fleet)
+
+    def _sails_on(self, game: Game, origin: SpaceId, space: SpaceId, then: SpaceId | None) -> bool:
+        """Ask again, where a fleet has come, whether it may sail on: others may have acted meanwhile."""
+        if then is None:
+            return False
+        plan, fleet = sail_plan(game, self.fleet), game.name(self.fleet, Fleet)
+        if stops := game.way_ends(Sail, plan.step(origin, space)):
+            game.note(f"{fleet} stops in {game.name(space)}: {stops[0].text}", stops[0].rule)
+        elif bars := game.step_refusals(Sail, plan.step(space, then)):
+            game.note(f"{fleet} may not sail to {game.name(then)}: {bars[0].text}", bars[0].rule)
+        else:
+            return True
+        return False
