@@ -103,7 +103,7 @@ def test_nothing_is_erased_and_no_serial_is_used_twice() -> None:
         play.undo()
         ids.append(play.play(Draw(1)).id)
     assert ids == [2, 3, 4, 5, 6]
-    assert play.referee.journal.children[1] == ids
+    assert play.referee.journal.children[1] == tuple(ids)
     play.undo()
     with pytest.raises(Illegal, match="there is nothing to undo"):
         play.undo()

@@ -27,7 +27,7 @@ PlyKind = Literal["start", "answer", "sealed", "table"]
 ROOT = 0
 
 
-class PlyContents(Struct, frozen=True):
+class PlyContents(Struct, frozen=True, gc=False):
     """What happened in a ply: the action, what was thrown, what changed, what the log says."""
 
     action: Action | None = None
@@ -200,7 +200,7 @@ class Journal:
     def __init__(self, start: int = 0) -> None:
         self.start = start
         self.plies: dict[int, Ply] = {}
-        self.children: dict[int, list[int]] = {ROOT: []}
+        self.children: dict[int, tuple[int, ...]] = {ROOT: ()}
         self.last_child: dict[int, int] = {}
         self.head = ROOT
         self.serial = 1
@@ -237,8 +237,8 @@ class Journal:
     def add(self, ply: Ply) -> None:
         """Append a ply; it becomes the head."""
         self.plies[ply.id] = ply
-        self.children[ply.id] = []
-        self.children[ply.parent].append(ply.id)
+        self.children[ply.id] = ()
+        self.children[ply.parent] += (ply.id,)
         self.last_child[ply.parent] = self.head = ply.id
         self.serial = max(self.serial, ply.id + 1)
 
@@ -246,8 +246,8 @@ class Journal:
         """Return a journal of its own with the same plies, which never change."""
         twin = Journal()
         twin.become(self)
-        twin.plies, twin.last_child, twin.epochs = self.plies.copy(), self.last_child.copy(), self.epochs.copy()
-        twin.children = {id: below.copy() for id, below in self.children.items()}
+        twin.plies, twin.children = self.plies.copy(), self.children.copy()
+        twin.last_child, twin.epochs = self.last_child.copy(), self.epochs.copy()
         return twin
 
     def become(self, other: Journal) -> None:
