@@ -90,6 +90,14 @@ async def occupant(game: Game, area: Area) -> SideId | None:
 # --- provinces and minor countries
 
 
+async def cede(game: Game, province: ProvinceId, side: SideId, cause: CauseKey) -> None:
+    """Have a province be ceded to another side; raises ``Illegal`` where a rule forbids that."""
+    if bars := list(game.hooks(ControlHooks).no_cession(game, province, side, cause)):
+        raise Illegal(f"{game[Province][province].title} cannot be ceded: {bars[0].says} ({bars[0].rule})")
+    game.note(f"{game[Province][province].title} is ceded to {side}")
+    await give_province(game, province, side)
+
+
 async def give_province(game: Game, province: ProvinceId, side: SideId) -> None:
     """Have a province with all its areas be another side's: it counts as ceded to that side's nation."""
     game.change(game[Province][province], ceded_to=leading_nation(game, side))

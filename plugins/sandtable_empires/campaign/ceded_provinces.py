@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule
 from sandtable_empires.holding import give_province
-from sandtable_empires.hookspecs.control import ControlHooks, Prize
-from sandtable_empires.model import Nation, Province, ProvinceId
+from sandtable_empires.hookspecs.control import ControlHooks, Hindrance, Prize
+from sandtable_empires.model import CauseKey, Nation, Province, ProvinceId
+from sandtable_empires.model.causes import PEACE
 from sandtable_empires.model.grants import CAMPAIGN
 
 
@@ -31,6 +32,12 @@ class CededProvinces(RuleModule):
     def unceded(self, game: Game) -> Iterable[Prize]:
         """A province that was never ceded is not to be had, however long somebody stands there."""
         return ()
+
+    @hookimpl
+    @rule("EIA-10.2.2-cede-in-peace-only")
+    def no_cession(self, game: Game, province: ProvinceId, side: SideId, cause: CauseKey) -> Iterable[Hindrance]:
+        """Provinces are ceded by the terms of a formal peace and in no other way."""
+        return [] if cause == PEACE else [Hindrance("only a formal peace cedes provinces")]
 
     @hookimpl
     @rule("EIA-10.2.2-no-points")

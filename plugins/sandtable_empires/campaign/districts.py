@@ -15,7 +15,6 @@ from sandtable_empires.model import (
     Occupation,
     is_split_off,
     major_district,
-    minor_of,
     power_of,
 )  # fmt: skip
 from sandtable_empires.model.grants import CAMPAIGN
@@ -30,6 +29,12 @@ class DistrictRules(RuleModule):
     after = ("minor_conquest?",)
     faults = DISTRICT_FAULTS
 
+    @hookimpl
+    @rule("EIA-10.4.3-separate-while-split")
+    def split_off(self, game: Game, nation: NationId) -> Iterable[DistrictId]:
+        """While another controls it than the major district, a secondary one is a minor country of its own."""
+        return [one.id for one in game[District].where("nation", nation) if is_split_off(game, one.id)]
+
     # --- war
 
     @hookimpl(of=ControlHooks.no_war)
@@ -37,7 +42,7 @@ class DistrictRules(RuleModule):
     def not_by_itself(self, game: Game, side: SideId, district: DistrictId) -> Iterable[Hindrance]:
         """Nobody declares war on a secondary district that is part of its neutral country."""
         here = game[District][district]
-        if here.secondary and not is_split_off(game, district):
+        if here.secondary and district not in apart(game, here.nation):
             whole = major_district(game, here.nation)
             return [Hindrance(f"it is part of {whole.title if whole is not None else here.nation}")]
         return []
@@ -46,15 +51,16 @@ class DistrictRules(RuleModule):
     @rule("EIA-10.4.2-covers-all")
     def covered_by_war(self, game: Game, district: DistrictId) -> Iterable[DistrictId]:
         """War on a country is war on all its districts, but for a secondary one that was conquered before."""
-        return [one.id for one in minor_of(game, district)]
+        here = game[District][district]
+        gone = apart(game, here.nation)
+        return [one.id for one in game[District].where("nation", here.nation) if one.id not in gone]
 
     @hookimpl
     @rule("EIA-10.4.2-cost")
     def war_cost_parts(self, game: Game, side: SideId, nation: NationId) -> Iterable[Part]:
         """It costs points for each district that the neutral country has."""
-        whole = major_district(game, nation)
-        each = game.chart(POLITICAL_POINTS).number("war on a minor country, a district")
-        here = minor_of(game, whole.id) if whole is not None else []
+        each, gone = game.chart(POLITICAL_POINTS).number("war on a minor country, a district"), apart(game, nation)
+        here = (one for one in game[District].where("nation", nation) if one.id not in gone)
         return [Part("base", -each, says=one.title) for one in here]
 
     # --- control
@@ -70,7 +76,7 @@ class DistrictRules(RuleModule):
     @rule("EIA-10.4.3-not-if-held", amends="EIA-10.4.3-control-follows")
     def held_by_another(self, was: Was[Iterable[DistrictId]], game: Game, district: DistrictId) -> Iterable[DistrictId]:
         """But not when another power controls it."""
-        return [one for one in was() if not is_split_off(game, one)]
+        return [one for one in was() if one not in apart(game, game[District][district].nation)]
 
     @hookimpl(of=ControlHooks.not_conquered)
     @rule("EIA-10.4.3-secondary-alone")
@@ -78,7 +84,7 @@ class DistrictRules(RuleModule):
         """A secondary district falls by itself only while another power holds the major one."""
         here = game[District].get(prize.district or "")
         major = major_district(game, here.nation) if here is not None and here.secondary else None
-        if here is None or major is None or is_split_off(game, here.id):
+        if here is None or major is None or here.id in apart(game, here.nation):
             return []
         row = game[Occupation].get(major.capital)
         holds = major.holder or (power_of(game, row.side) if row is not None else None)
@@ -113,3 +119,8 @@ class DistrictRules(RuleModule):
                 major = major_district(game, change.nation)
                 if major is not None and (major.status, major.holder) != ("neutral", None):
                     await set_control(game, district, major.holder, major.status, change.cause)
+
+
+def apart(game: Game, nation: NationId) -> frozenset[DistrictId]:
+    """Return the districts of a country that are minor countries of their own now."""
+    return frozenset(game.hooks(ControlHooks).split_off(game, nation))

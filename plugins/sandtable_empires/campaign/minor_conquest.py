@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 from msgspec import Meta
@@ -25,6 +25,7 @@ from sandtable.engine import (
 from sandtable_empires.charts.keys import POLITICAL_CAUSES, POLITICAL_POINTS, numbers
 from sandtable_empires.holding import move_points, occupant, set_control
 from sandtable_empires.hookspecs.control import ControlChange, ControlHooks, Prize
+from sandtable_empires.hookspecs.naval import NavalHooks
 from sandtable_empires.model import (
     CONQUERED,
     DISBANDED,
@@ -148,6 +149,12 @@ class MinorConquest(RuleModule):
                 game.change(fleet, lies="reserve", port=None, space=None)
             elif change.status == "free state" and fleet.lies == "reserve" and change.holder is not None:
                 await self._bring_back(game, fleet.id, change.holder)
+
+    @hookimpl(of=NavalHooks.frozen)
+    @rule("EIA-10.2.1-fleets-frozen")
+    def laid_up(self, game: Game) -> Iterable[FleetId]:
+        """While they are off the map they get no ships, and nothing is owed for them."""
+        return [fleet.id for fleet in game[Fleet] if fleet.lies == "reserve"]
 
     async def _bring_back(self, game: Game, fleet: FleetId, holder: SideId) -> None:
         """Put a fleet into a port at home, which the one who controls the country names where there are several."""

@@ -8,7 +8,7 @@ from sandtable.engine import Game, Row, RuleModule, hookimpl
 from sandtable.present import Panel, PresentHooks, Table
 from sandtable_empires.model import ARMS, Account, Prisoners, cause
 
-COUNTED = (*ARMS, "guerilla")
+COUNTED = (*ARMS, "guerilla", "cossack", "freikorps", "ships")
 
 
 class Returns(RuleModule):

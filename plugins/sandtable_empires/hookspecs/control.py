@@ -84,6 +84,22 @@ class ControlHooks(HookSet):
         .. versionadded:: 0.4
         """
 
+    @collects
+    def no_cession(self, game: Game, province: ProvinceId, side: SideId, cause: CauseKey) -> Iterable[Hindrance]:
+        """Say why a province cannot be ceded to a side; ``cause`` is how: by the terms of a ``PEACE``, or otherwise.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
+    @collects
+    def split_off(self, game: Game, nation: NationId) -> Iterable[DistrictId]:
+        """Name the secondary districts of a country that are minor countries of their own.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
     @happens
     async def province_given(self, game: Game, province: ProvinceId, side: SideId) -> None:
         """Act when a province has come into the hands of a side, by a cession or by conquest.

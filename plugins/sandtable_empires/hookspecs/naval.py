@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Game, HookSet, Moment, Part, SideId, SpaceId, collects, happens
-from sandtable_empires.model import FleetId
+from sandtable.engine import Game, HookSet, Illegal, Moment, Part, SideId, SpaceId, collects, happens
+from sandtable_empires.model import Fleet, FleetId, account
 
 
 class FleetEntered(Moment, frozen=True):
@@ -38,6 +38,14 @@ class NavalHooks(HookSet):
         """
         return ()
 
+    @collects
+    def frozen(self, game: Game) -> Iterable[FleetId]:
+        """Name the fleets that get no ships and owe no maintenance.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
     @happens
     async def after_space_entered(self, game: Game, entry: FleetEntered) -> None:
         """Act when a fleet has come into a space, before others may react; the mark ``MOORED`` keeps it there.
@@ -51,3 +59,12 @@ class NavalHooks(HookSet):
 
         .. versionadded:: 0.4
         """
+
+
+def give_ships(game: Game, id: FleetId, ships: int, cause: str) -> None:
+    """Add ships to a fleet and account for them; raises ``Illegal`` for a fleet that gets none."""
+    fleet = game[Fleet][id]
+    if id in game.hooks(NavalHooks).frozen(game):
+        raise Illegal(f"{fleet.title} is laid up until its country is a free state: it gets no ships")
+    game.change(fleet, ships=fleet.ships + ships)
+    account(game, fleet.side, cause, "ships", ships)

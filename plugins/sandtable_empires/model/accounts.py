@@ -10,16 +10,17 @@ from sandtable.engine import Game, Invalid, Row, SideId
 from sandtable_empires.model.arrivals import Arrival, ArrivalId
 from sandtable_empires.model.calendar import Treasury
 from sandtable_empires.model.causes import SURRENDERED, cause
+from sandtable_empires.model.fleets import Fleet
 from sandtable_empires.model.forces import Arm, Corps, Garrison, Leader, Troops
 from sandtable_empires.model.nations import NationId, minor_played_by, power_of
 
 T = TypeVar("T", bound=Corps | Garrison)
-Kind = Literal["militia", "infantry", "cavalry", "guard", "artillery", "guerilla"]
-"""What is counted: the arms, and guerillas."""
+Kind = Literal["militia", "infantry", "cavalry", "guard", "artillery", "guerilla", "cossack", "freikorps", "ships"]
+"""What is counted: the arms, irregulars, ships of the line."""
 
 
 class Account(Row, frozen=True):
-    """How many factors of each arm have come to the map (above 0) or gone (below 0) for one cause."""
+    """How many factors of each arm, and ships, have come to the map (above 0) or gone (below 0) for one cause."""
 
     indexes = ("side",)
     id: str
@@ -31,11 +32,15 @@ class Account(Row, frozen=True):
     guard: int = 0
     artillery: int = 0
     guerilla: int = 0
+    cossack: int = 0
+    freikorps: int = 0
+    ships: int = 0
 
     @property
     def factors(self) -> int:
-        """All factors together."""
-        return self.militia + self.infantry + self.cavalry + self.guard + self.artillery + self.guerilla
+        """All factors together; ships are none."""
+        regular = self.militia + self.infantry + self.cavalry + self.guard + self.artillery
+        return regular + self.guerilla + self.cossack + self.freikorps
 
 
 class PointsAccount(Row, frozen=True):
@@ -141,6 +146,20 @@ def transfer(game: Game, giver: Corps | Garrison, taker: Corps | Garrison, facto
 def purse_of(game: Game, side: SideId) -> Treasury | None:
     """Return the treasury that pays for a side, where there is one: that of the power behind it."""
     return game[Treasury].get(power_of(game, side))
+
+
+def lose_ships(game: Game, fleet: Fleet, ships: int, cause: str) -> Fleet | None:
+    """Take ships from a fleet and account for them; one without any is gone (``None``).
+
+    Raises ``Invalid`` when more would be taken than there are, and for a cause that is not declared.
+    """
+    if not 0 <= ships <= fleet.ships:
+        raise Invalid(f"{fleet.id} has {fleet.ships} ships: {ships} cannot be lost")
+    account(game, fleet.side, cause, "ships", -ships)
+    if ships == fleet.ships:
+        game.remove(fleet)
+        return None
+    return game.change(fleet, ships=fleet.ships - ships)
 
 
 def account(game: Game, side: SideId, key: str, kind: Kind, factors: int) -> None:

@@ -67,3 +67,5 @@ CONQUERED: Final = declare("conquered", "Minor countries conquered, or lost to c
 DISBANDED: Final = declare("disbanded", "Forces of minor countries that leave the map with them")
 WAR_ON_MINOR: Final = declare("war on a minor country", "Wars declared on minor countries")
 POLITICS: Final = declare("politics", "Minor countries gained and lost in the Political Phase")
+PEACE: Final = declare("peace", "Terms of a formal peace")
+BUILT: Final = declare("ships built", "Ships built", "off the map")

@@ -46,14 +46,19 @@ def minor_of(game: Game, district: str) -> list[District]:
     """Return the districts that are one minor country with a district, itself first: those not split off from it."""
     here = game[District][district]
     others = (one for one in game[District].where("nation", here.nation) if one.id != here.id)
-    return [here, *(one for one in others if (one.status, one.holder) == (here.status, here.holder))]
+    return [here, *(one for one in others if _goes_with(one, here))]
 
 
 def is_split_off(game: Game, district: str) -> bool:
     """Tell whether a secondary district is a minor country of its own: another controls the major district."""
     here = game[District][district]
     major = major_district(game, here.nation)
-    return here.secondary and major is not None and (major.status, major.holder) != (here.status, here.holder)
+    return here.secondary and major is not None and not _goes_with(here, major)
+
+
+def _goes_with(one: District, other: District) -> bool:
+    """Tell whether two districts of a nation have one controller; where none has one, both fight or neither does."""
+    return one.holder == other.holder and (one.holder is not None or one.status == other.status)
 
 
 def district_of(game: Game, area: str) -> District | None:

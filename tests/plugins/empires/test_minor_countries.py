@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Game, Illegal, RuleModule, Side, SideId, hookimpl
+from sandtable.engine import Game, Illegal, Invalid, RuleModule, Side, SideId, hookimpl
 from sandtable.testing import Play
 from sandtable_empires import holding
 from sandtable_empires.campaign.minor_conquest import HomePort
 from sandtable_empires.holding import (
+    cede,
     declare_free_state,
     declare_war_on_minor,
     give_province,
@@ -23,20 +24,25 @@ from sandtable_empires.holding import (
     set_control,
 )
 from sandtable_empires.hookspecs.control import ControlHooks, war_cost
+from sandtable_empires.hookspecs.naval import give_ships
 from sandtable_empires.hookspecs.order import principals, with_those_they_run
 from sandtable_empires.model import (
+    COMBAT,
     CONQUERED,
     POLITICS,
+    Account,
     Area,
     AreaId,
     Arrival,
     Budget,
+    CauseKey,
     ControlStatus,
     Corps,
     CorpsId,
     District,
     DistrictId,
     Fleet,
+    FleetId,
     Garrison,
     Nation,
     NationId,
@@ -50,6 +56,7 @@ from sandtable_empires.model import (
     areas_of,
     enemies,
     is_split_off,
+    lose_ships,
     minor_of,
     pay,
     power_of,
@@ -57,7 +64,7 @@ from sandtable_empires.model import (
     purse_of,
     surrender,
 )  # fmt: skip
-from sandtable_empires.model.causes import SUPPLY
+from sandtable_empires.model.causes import BUILT, PEACE, SUPPLY
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.testing import (
     AU,
@@ -271,6 +278,36 @@ def test_its_fleets_are_kept_and_come_back_with_the_free_state() -> None:
     assert (back.lies, back.port, back.ships, back.side) == ("port", COPENHAGEN, 12, FR)
 
 
+@pytest.mark.rule("EIA-10.2.1-fleets-frozen")
+@pytest.mark.parametrize("laid_up", [False, True])
+def test_a_fleet_off_the_map_gets_no_ships(laid_up: bool) -> None:
+    """Ten ships and two more; they are counted by their cause."""
+
+    async def build(game: Game) -> None:
+        if laid_up:
+            await set_control(game, DANISH, FR, "conquered", CONQUERED)
+            with pytest.raises(Illegal, match="laid up until its country is a free state"):
+                give_ships(game, FleetId("D 1"), 2, BUILT)
+        else:
+            give_ships(game, FleetId("D 1"), 2, BUILT)
+
+    game = begin(control(GB, "Denmark"), fleet("D 1", "Denmark", "Copenhagen", ships=10), do=build)
+    assert game[Fleet]["D 1"].ships == (10 if laid_up else 12)
+    assert [(one.side, one.ships, one.factors) for one in game[Account]] == ([] if laid_up else [(GB, 2, 0)])
+
+
+@pytest.mark.parametrize(("ships", "left"), [(4, 6), (10, None)])
+def test_lost_ships_are_counted_by_their_cause(ships: int, left: int | None) -> None:
+    async def sink(game: Game) -> None:
+        with pytest.raises(Invalid, match="D 1 has 10 ships: 11 cannot be lost"):
+            lose_ships(game, game[Fleet][FleetId("D 1")], 11, COMBAT)
+        lose_ships(game, game[Fleet][FleetId("D 1")], ships, COMBAT)
+
+    game = begin(control(GB, "Denmark"), fleet("D 1", "Denmark", "Copenhagen", ships=10), do=sink)
+    assert [one.ships for one in game[Fleet]] == ([left] if left is not None else [])
+    assert [(one.side, one.cause, one.ships) for one in game[Account]] == [(GB, COMBAT, -ships)]
+
+
 @pytest.mark.rule("EIA-10.2.1-political-points")
 def test_bavaria_falls_from_austria_to_france_for_a_point() -> None:
     async def conquer(game: Game) -> None:
@@ -359,6 +396,21 @@ def test_nobody_gains_or_loses_points_by_a_province() -> None:
     assert points(game) == {}
 
 
+@pytest.mark.rule("EIA-10.2.2-cede-in-peace-only")
+@pytest.mark.parametrize("cause", [PEACE, POLITICS])
+def test_provinces_are_ceded_in_a_peace_alone(cause: CauseKey) -> None:
+    async def give(game: Game) -> None:
+        if cause == PEACE:
+            await cede(game, ProvinceId("tyrol"), FR, cause)
+        else:
+            with pytest.raises(Illegal, match="Tyrol cannot be ceded: only a formal peace cedes provinces"):
+                await cede(game, ProvinceId("tyrol"), FR, cause)
+
+    game = begin(do=give)
+    assert game[Province]["tyrol"].ceded_to == ("France" if cause == PEACE else None)
+    assert {game[Area][one].holder for one in _areas("tyrol")} == {FR if cause == PEACE else AU}
+
+
 # --- districts
 
 
@@ -439,6 +491,19 @@ async def attack_denmark(game: Game) -> None:
     await declare_war_on_minor(game, FR, DANISH)
     game.put(War("Denmark|Prussia", (DENMARK, NationId("Prussia"))))
     run_by(game, DENMARK, GB)
+
+
+@pytest.mark.rule("EIA-10.4.3-separate-while-split")
+@pytest.mark.parametrize(("norwegian", "apart"), [((RU, "conquered"), True), ((GB, "conquered"), False), (None, False)])
+def test_two_controllers_make_two_countries(norwegian: tuple[SideId, ControlStatus] | None, apart: bool) -> None:
+    async def split(game: Game) -> None:
+        await set_control(game, DANISH, GB, "free state", POLITICS)
+        if norwegian is not None:
+            await set_control(game, NORWAY, norwegian[0], norwegian[1], POLITICS)
+
+    game = begin(do=split).game
+    assert (NORWAY in game.hooks(ControlHooks).split_off(game, DENMARK)) is apart
+    assert len(minor_of(game, DANISH)) == (1 if apart else 2)
 
 
 @pytest.mark.rule("EIA-10.4.3-secondary-alone")
