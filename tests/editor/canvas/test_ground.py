@@ -31,7 +31,7 @@ from sandtable.design.edits.levels import SetLevels
 from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
-from sandtable_editor.canvas.geometry.palette import palette
+from sandtable_editor.canvas.geometry.palette import Tone, palette
 from sandtable_editor.canvas.ground.ground import PaintedGround
 from sandtable_editor.canvas.ground.paint_context import Look
 from sandtable_editor.canvas.ground.patches import EDGE, Patch
@@ -402,3 +402,15 @@ def test_points_without_shapes_are_hit_at_any_zoom(view: MapView) -> None:
     view.settle()
     assert view.space_at(view.on_view(QPointF(3.0, 4.0))) == "a"
     assert view.space_at(view.on_view(QPointF(6.0, 4.0))) is None
+
+
+@pytest.mark.parametrize("tone", ["light", "dark"])
+def test_a_level_higher_can_be_seen(tone: Tone) -> None:
+    grid = HexGrid(8, 6, hex_width=40.0)
+    board = HexBoard.blank(grid)
+    plateau = [grid.hex_of(column, row) for column in range(4, 8) for row in range(6)]
+    board.elevation[[grid.index(hex) for hex in plateau]] = 1
+    sheet = Map(MapInfo("hill", "Hill"), hexes=board)
+    picture = painted(sheet, Look(palette(tone)))(patch(sheet, 1.0, grid.left, grid.top, 240, 200))
+    shades = pixels(picture)[60:140, :, :3].mean(axis=(0, 2))
+    assert shades[190:220].mean() - shades[20:50].mean() >= 4

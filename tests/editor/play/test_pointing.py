@@ -64,6 +64,18 @@ def test_the_hint_says_what_may_be_done_once_the_mouse_has_left_the_map(bench: W
     assert bench.window.status.hint.text() == before != ""
 
 
+def test_what_the_keys_point_at_is_told_until_they_are_elsewhere(heath: Workbench) -> None:
+    heath.begin()
+    heath.press("Go")
+    before = heath.window.status.hint.text()
+    heath.map.setFocus()
+    heath.key(Qt.Key.Key_Down, widget=heath.map)
+    assert heath.window.status.hint.text()[:4].isdecimal()
+    heath.button("Cancel").setFocus()
+    heath.settle()
+    assert heath.window.status.hint.text() == before
+
+
 def test_an_enemy_counter_counts_for_its_place_where_a_place_is_asked(heath: Workbench) -> None:
     heath.begin()
     heath.click_counter(BUFFS)

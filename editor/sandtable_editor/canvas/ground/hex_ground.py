@@ -43,6 +43,8 @@ NUMBER_SIZES: Final = (8, 11)
 """Logical pixels of a hex's number, at least and at most: names of hexes are larger."""
 LIGHT: Final = 0.05
 """How much lighter a level higher is; and how much a level of slope to the light adds."""
+NIGHT: Final = 0.2
+"""The same in the dark, where there is less light to be more or less of."""
 
 
 class HexGround:
@@ -171,7 +173,7 @@ class HexGround:
         table = np.array([_rgb(look.palette.ground(leading(words))) for words in terrain.sets], np.float32)
         rgb = table[terrain.cells[cells]]
         if self._board.elevation.any():
-            rgb *= self._brightness(cells)[:, None]
+            rgb *= self._brightness(cells, NIGHT if look.palette.dark else LIGHT)[:, None]
         if look.fills:
             places = self._board.numbers.hexes([str(id) for id in look.fills])
             fills = np.array([_rgb(QColor(colour)) for colour in look.fills.values()], np.float32).reshape(-1, 3)
@@ -184,7 +186,7 @@ class HexGround:
             np.uint32(0xFF000000) | (parts[:, 0] << 16) | (parts[:, 1] << 8) | parts[:, 2], np.uint32
         )  # fmt: skip
 
-    def _brightness(self, cells: Ints) -> NDArray[np.float32]:
+    def _brightness(self, cells: Ints, level: float) -> NDArray[np.float32]:
         """Return how bright hexes are: higher is lighter, and slopes towards the upper left catch the light."""
         grid, levels = self._grid, self._board.elevation.astype(np.float32)
         around = grid.neighbour_table[cells]
@@ -192,7 +194,7 @@ class HexGround:
         beside = np.where(around >= 0, levels[around], here[:, None])
         light = np.array([0.6, -0.6, -1.0, -0.6, 0.6, 1.0], np.float32)
         slope = ((here[:, None] - beside) * light).sum(axis=1) / 3
-        return np.asarray(np.clip(1 + LIGHT * (0.6 * (here - self.middle) + slope), 0.6, 1.3), np.float32)
+        return np.asarray(np.clip(1 + level * (0.6 * (here - self.middle) + slope), 0.6, 1.3), np.float32)
 
     # --- what stands in hexes -----------------------------------------------------------------------------------
 

@@ -34,6 +34,8 @@ class KeyFocus:
     def __init__(self, view: ShownMap, carrying: Carrying) -> None:
         self._view, self._carrying = view, carrying
         self.space: SpaceId | None = None
+        self.point = False
+        """Whether the space that is pointed at is that of the keys, and not of the mouse."""
 
     @property
     def piece(self) -> str | None:
@@ -67,6 +69,7 @@ class KeyFocus:
         self._view.close_fan()
         self._view.frame_space(space)
         self._view.say_focus(self.piece, space)
+        self.point = True
         self._view.space_hovered.emit(space)
 
     def forget(self) -> None:

@@ -130,6 +130,8 @@ class PannableView(CanvasView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.navigation.space_down = False
         self.show_cursor()
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self._tool.on_focus_out()
         super().focusOutEvent(event)
 
     def focusNextPrevChild(self, onwards: bool) -> bool:

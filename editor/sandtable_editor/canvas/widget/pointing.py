@@ -170,6 +170,12 @@ class Pointer(Tool):
         if before[1]:
             self.view.counter_hovered.emit("")
 
+    def on_focus_out(self) -> None:
+        """Point at what the mouse is over, where the keys pointed at another space."""
+        if self.keys.point and not self.carrying.active:
+            self.keys.point = False
+            self.view.space_hovered.emit(self._over[0])
+
     def on_scroll(self, at: QPointF) -> None:
         if self.carrying.active:
             self.carrying.over(at)

@@ -64,6 +64,9 @@ class Tool:
     def on_leave(self) -> None:
         """The mouse has left the view."""
 
+    def on_focus_out(self) -> None:
+        """The keys act elsewhere now."""
+
     def on_scroll(self, at: QPointF) -> None:
         """The map has moved under the mouse."""
 
