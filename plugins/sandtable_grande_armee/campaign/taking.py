@@ -16,8 +16,10 @@ class Cities(RuleModule):
     async def entered(self, game: Game, entry: Entered) -> None:
         """Troops that come into a city hold it, and hold it until the enemy's come."""
         city = game[City].get(CityId(entry.hex))
+        if city is None:
+            return
         troops = [unit for one in entry.units if (unit := game[Unit].get(one)) is not None and unit.fights(game)]
         hostile = (None, *enemies(game, entry.side))
-        if city is not None and troops and city.holder in hostile:
+        if troops and city.holder in hostile:
             game.change(city, holder=entry.side)
             game.note(f"{game.name(entry.side)} takes {game.board.name(entry.hex)}")

@@ -84,7 +84,7 @@ def beside(game: Game, side: SideId, hex: SpaceId) -> list[Unit]:
     found: list[Unit] = []
     for there in hexes_beside(game, hex):
         own = [unit for unit in game.where(Unit, "hex", there) if unit.side == side]
-        if troops := those_who_fight(game, own):
+        if own and (troops := those_who_fight(game, own)):
             found += [*troops, *of_arm(game, own, "leader")]
     return sorted(found, key=lambda unit: unit.id)
 

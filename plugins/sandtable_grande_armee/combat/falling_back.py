@@ -90,13 +90,18 @@ def price_back(game: Game, pace: Pace) -> Tally:
 @cached_while_unchanged
 def prices_around(game: Game, hex: SpaceId) -> tuple[tuple[SpaceId, Pace, int], ...]:
     """Return the hexes around one, with the pace of a retreat there and what it costs."""
-    return tuple((there, pace, price_back(game, pace).whole()) for there, pace in plain_steps(game)(hex))
+    around = plain_steps(game)(hex)
+    prices = {pace: price_back(game, pace).whole() for pace in dict.fromkeys(pace for _, pace in around)}
+    return tuple((there, pace, prices[pace]) for there, pace in around)
 
 
 def steps_back(game: Game, id: UnitId, goal: str) -> Callable[[Halt], Iterator[RetreatStep]]:
     """Return what goes through all steps of a retreat from a halt, too dear ones too: those leave less than nothing."""
-    side, arm, _, _ = beaten(game, id)
+    who = beaten(game, id)
+    return _steps_of(game, id, who.side, who.arm, goal)
 
+
+def _steps_of(game: Game, id: UnitId, side: SideId, arm: Arm, goal: str) -> Callable[[Halt], Iterator[RetreatStep]]:
     def steps(here: Halt) -> Iterator[RetreatStep]:
         at, left, since = here.hex, here.left, here.since
         for there, pace, price in prices_around(game, at):
@@ -205,7 +210,8 @@ async def _go(game: Game, units: tuple[UnitId, ...], goal: str, here: Halt, halt
     unit = game[Unit].get(units[0])
     if unit is None:
         return False
-    step = next((one for one in steps_back(game, unit.id, goal)(here) if one.hex == halt.hex), None)
+    steps = _steps_of(game, unit.id, unit.side, unit.arm(game), goal)
+    step = next((one for one in steps(here) if one.hex == halt.hex), None)
     against = game.step_refusals(FallBack, step) if step is not None else []
     if step is None or against:
         game.note(f"the retreat of {unit.id} is stopped: {against[0].text}" if against else "the retreat is stopped")

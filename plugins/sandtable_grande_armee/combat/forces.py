@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sandtable.board import of
-from sandtable.engine import Game, SideId, SpaceId
+from sandtable.engine import Game, SideId, SpaceId, cached_while_unchanged
 from sandtable_grande_armee.combat.walls import is_inside
 from sandtable_grande_armee.hookspecs.combat import Force
 from sandtable_grande_armee.model import (
@@ -29,7 +29,8 @@ def hexes_beside(game: Game, hex: SpaceId) -> tuple[SpaceId, ...]:
     return of(game).by_number.steps_from(hex)
 
 
-def foes_beside(game: Game, side: SideId) -> dict[SpaceId, list[SpaceId]]:
+@cached_while_unchanged
+def foes_beside(game: Game, side: SideId) -> Mapping[SpaceId, list[SpaceId]]:
     """Return the hexes with enemies of a side beside its units that fight, and the hexes of these."""
     held = dict.fromkeys(unit.hex for unit in hostile_units(game, side) if unit.hex is not None)
     own = {unit.hex for unit in those_who_fight(game, game.where(Unit, "side", side)) if unit.hex is not None}

@@ -109,8 +109,10 @@ class Forts(RuleModule):
     async def entered(self, game: Game, entry: Entered) -> None:
         """Troops take a fort of the enemy, or nobody's, into whose hex they come."""
         fort, foes = game[Fort].get(FortId(entry.hex)), enemies(game, entry.side)
+        if fort is None:
+            return
         troops = [unit for one in entry.units if (unit := game[Unit].get(one)) is not None and unit.fights(game)]
-        if fort is not None and troops and (fort.holder is None or fort.holder in foes):
+        if troops and (fort.holder is None or fort.holder in foes):
             game.change(fort, holder=entry.side)
             game.note(f"{game.name(entry.side)} takes the fort in {game.board.name(entry.hex)}")
 
@@ -213,6 +215,12 @@ def in_the_forts(game: Game, side: SideId) -> tuple[UnitId, ...]:
 
 
 @cached_while_unchanged
+def fort_hexes(game: Game) -> frozenset[SpaceId]:
+    """Return the hexes with a fort."""
+    return frozenset(fort.id for fort in game[Fort])
+
+
+@cached_while_unchanged
 def is_threatened(game: Game, hex: SpaceId, side: SideId) -> bool:
     """Tell whether an enemy of a side is beside a hex."""
     return any(foes_in(game, there, side) for there in hexes_beside(game, hex))
@@ -239,7 +247,8 @@ def those_asked(game: Game, ask: Ask[Entered]) -> tuple[UnitId, ...]:
 
 async def declare_at(game: Game, hexes: Iterable[SpaceId], entry: Entered) -> None:
     """Have those in some forts declare beside whom an enemy is: as they have decided in secret, or as they say now."""
-    there = list(hexes)
+    forts = fort_hexes(game)
+    there = [hex for hex in hexes if hex in forts]
     waiting = undeclared(game, there)
     if not waiting:
         return

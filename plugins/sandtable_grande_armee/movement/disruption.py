@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, SideId, Tally, hookimpl, opens, rule
+from sandtable.engine import (
+    Frame,
+    Game,
+    Part,
+    Quantity,
+    RuleModule,
+    SideId,
+    Tally,
+    cached_while_unchanged,
+    hookimpl,
+    opens,
+    rule,
+    this_rule,
+)
 from sandtable_grande_armee.charts.keys import LIMITS
 from sandtable_grande_armee.charts.lookups import limit
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
@@ -25,8 +38,7 @@ class Disrupting(RuleModule):
     @rule("BASE-2c-disrupted")
     def held(self, game: Game, side: SideId, doing: Doing) -> Iterable[Held]:
         """A disrupted unit does not march, force march, combine or break down."""
-        disrupted = set(game[Disruption].ids())
-        return [Held(unit.id, "is disrupted") for unit in game.where(Unit, "side", side) if unit.id in disrupted]
+        return held_as_disrupted(game, side, this_rule())
 
     @opens(RECOVERY_STEP)
     @rule("BASE-2a-recovery")
@@ -61,11 +73,19 @@ class Disrupting(RuleModule):
         return [purse.id for purse in game[Purse] if purse.moved and game[Unit][purse.id].side == side]
 
 
+@cached_while_unchanged
+def held_as_disrupted(game: Game, side: SideId, rule: str) -> list[Held]:
+    """Return the disrupted units of a side with what keeps them back, and the rule by which it does."""
+    disrupted = set(game[Disruption].ids())
+    return [Held(unit.id, "is disrupted", rule) for unit in game.where(Unit, "side", side) if unit.id in disrupted]
+
+
 def disrupted_units(game: Game, side: SideId | None) -> list[Disruption]:
     """Return the disruptions of a side's units."""
     return [one for one in game[Disruption] if game[Unit][one.id].side == side]
 
 
+@cached_while_unchanged
 def idle_phases(game: Game, unit: UnitId) -> Tally:
     """Return how many whole movement phases a disrupted unit must be idle to recover."""
     return Tally(IDLE, game.hooks(MovementHooks).idle_phases(game, unit))

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from sandtable.engine import Ask, Game, Mark, Part, Refusal, RuleModule, SideId, hookimpl, refuses, roll, rule
+from sandtable.engine import (
+    Ask,
+    Game,
+    Mark,
+    Part,
+    Refusal,
+    RuleModule,
+    SideId,
+    cached_while_unchanged,
+    hookimpl,
+    refuses,
+    roll,
+    rule,
+    this_rule,
+)
 from sandtable_grande_armee.charts.keys import FORCE_MARCH, FORCE_MARCH_RATE, UNIT_TYPES
 from sandtable_grande_armee.charts.lookups import MARCH_RATES, MARCH_RESULTS
 from sandtable_grande_armee.hookspecs.movement import Doing, Held, MovementHooks
@@ -40,13 +54,7 @@ class ForceMarching(RuleModule):
     @rule("BASE-2b-who")
     def held(self, game: Game, side: SideId, doing: Doing) -> Iterable[Held]:
         """Troops and leaders on the map make force marches, supply units and depots do not."""
-        if doing == "force march":
-            types = unit_types(game)
-            for unit in game.where(Unit, "side", side):
-                if unit.hex is None:
-                    yield Held(unit.id, "is not on the map")
-                elif types[unit.kind].arm not in MARCHING:
-                    yield Held(unit.id, "cannot make a force march: only troops and leaders can")
+        return held_by_their_arm(game, side, this_rule()) if doing == "force march" else ()
 
     @hookimpl(of=MovementHooks.held)
     @rule("BASE-2b-once")
@@ -92,6 +100,18 @@ class ForceMarching(RuleModule):
     def single(self, game: Game, kind: str, force: ForceMarch) -> Iterable[Part]:
         """Who makes a single one has half as much again, fractions dropped."""
         return longer(game, kind, force) if force == "single" else []
+
+
+@cached_while_unchanged
+def held_by_their_arm(game: Game, side: SideId, rule: str) -> list[Held]:
+    """Return the units of a side that make no force march because of what they are, or are not there, by a rule."""
+    types, found = unit_types(game), list[Held]()
+    for unit in game.where(Unit, "side", side):
+        if unit.hex is None:
+            found.append(Held(unit.id, "is not on the map", rule))
+        elif types[unit.kind].arm not in MARCHING:
+            found.append(Held(unit.id, "cannot make a force march: only troops and leaders can", rule))
+    return found
 
 
 def longer(game: Game, kind: str, force: ForceMarch) -> list[Part]:

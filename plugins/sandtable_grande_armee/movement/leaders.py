@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine import Game, Part, Refusal, RuleModule, hookimpl, refuses, rule
-from sandtable_grande_armee.model import Cause, Disruption, Rating, Ride, Role, UnitId, unit_of
+from sandtable_grande_armee.model import Cause, Disruption, Rating, Ride, Role, UnitId, of_arm, those_who_fight, unit_of
 from sandtable_grande_armee.movement.losses import disrupt, eliminate
 from sandtable_grande_armee.movement.march import March
 from sandtable_grande_armee.movement.riding import first_astray, riding_with
@@ -21,8 +21,7 @@ class Leaders(RuleModule):
     def riders(self, game: Game, units: tuple[UnitId, ...]) -> Iterable[UnitId]:
         """Leaders who go with troops that march or force march make no move of their own."""
         rows = [unit_of(game, unit) for unit in units]
-        troops = any(row.fights(game) for row in rows)
-        return [row.id for row in rows if row.arm(game) == "leader"] if troops else []
+        return [row.id for row in of_arm(game, rows, "leader")] if those_who_fight(game, rows) else []
 
     @hookimpl
     @rule("LGA-01-leader-no-own-roll")

@@ -156,7 +156,7 @@ class Marching(RuleModule):
     async def entered(self, game: Game, entry: Entered) -> None:
         """Enemy leaders, supply units and depots are lost where troops enter their hex and no troops cover them."""
         enemies = foes_in(game, entry.hex, entry.side)
-        if any(enemy.fights(game) for enemy in enemies):
+        if not enemies or any(enemy.fights(game) for enemy in enemies):
             return
         if any(unit in game[Unit] and game[Unit][unit].fights(game) for unit in entry.units):
             for enemy in enemies:

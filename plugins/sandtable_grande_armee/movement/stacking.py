@@ -149,9 +149,12 @@ def fed_by_fort(game: Game, unit: Unit) -> bool:
 
 def crowded(game: Game, side: str | None) -> list[SpaceId]:
     """Return the hexes in which more strength points of a side stand than may without supply."""
-    most = stack_limit(game)
-    hexes = sorted({unit.hex for unit in game[Unit].where("side", side) if unit.hex is not None})
-    full = [hex for hex in hexes if strength_of(game, fit_troops(game, side, hex)) > most]  # fed by a fort or not
+    most, points = stack_limit(game), dict[SpaceId, int]()
+    types = unit_types(game)
+    for unit in those_who_fight(game, game[Unit].where("side", side)):
+        if unit.hex is not None:
+            points[unit.hex] = points.get(unit.hex, 0) + types[unit.kind].strength
+    full = sorted(hex for hex, there in points.items() if there > most)  # fit or not, fed by a fort or not
     return [hex for hex in full if strength_of(game, crowd(game, side, hex)) > most]
 
 

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from itertools import count
 
-from sandtable.engine import Action, Ask, ChartId, Choice, Game, Lookup, Refusal, RuleModule, fills, refuses, rule
+from sandtable.engine import (
+    Action,
+    Ask,
+    ChartId,
+    Choice,
+    Game,
+    Lookup,
+    Refusal,
+    RuleModule,
+    SideId,
+    cached_while_unchanged,
+    fills,
+    refuses,
+    rule,
+)
 from sandtable_grande_armee.charts.keys import LIMITS, UNIT_TYPES
 from sandtable_grande_armee.charts.lookups import limit
-from sandtable_grande_armee.model import Unit, UnitId, unit_types
+from sandtable_grande_armee.model import Unit, UnitId, of_an_arm
 from sandtable_grande_armee.model.marks import NEW, PRODUCED
 from sandtable_grande_armee.steps import DEPOT_STEP
 
@@ -23,8 +37,7 @@ class Produce(Action, frozen=True):
     @fills("depot")
     @staticmethod
     def own_depots(game: Game, ask: Ask) -> Choice[UnitId]:
-        types = unit_types(game)
-        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if types[unit.kind].arm == "depot")
+        return Choice(depots_of(game, SideId(ask.side)))
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{self.depot} produces a supply unit"
@@ -35,6 +48,12 @@ class Produce(Action, frozen=True):
         game.put(supply)
         game.mark(supply.id, NEW)
         game.mark(self.depot, PRODUCED, count=produced(game, self.depot) + 1)
+
+
+@cached_while_unchanged
+def depots_of(game: Game, side: SideId) -> tuple[UnitId, ...]:
+    """Return the depots of a side, on the map or not."""
+    return tuple(unit.id for unit in of_an_arm(game, "depot") if unit.side == side)
 
 
 def name_of_supply(game: Game, depot: UnitId) -> UnitId:

@@ -13,14 +13,17 @@ from sandtable.engine.state.memory import Memory
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable_grande_armee.combat.bearings import MAP_SIDES
 from sandtable_grande_armee.combat.falling_back import FallBack, Halt, beaten, steps_back
+from sandtable_grande_armee.combat.forces import foes_beside
 from sandtable_grande_armee.combat.overrun import defence_of, prospects
-from sandtable_grande_armee.combat.sheltering import in_the_forts
+from sandtable_grande_armee.combat.sheltering import fort_hexes, in_the_forts
 from sandtable_grande_armee.hookspecs.leaders import rating
 from sandtable_grande_armee.hookspecs.movement import Doing
 from sandtable_grande_armee.model import ROLES, Army, Rating, Unit, foes_by_hex, foes_in
+from sandtable_grande_armee.movement.disruption import idle_phases
 from sandtable_grande_armee.movement.holding import held
 from sandtable_grande_armee.movement.march import March, joined_hexes, marching, riders_among
 from sandtable_grande_armee.movement.stacks import stacks_of
+from sandtable_grande_armee.supply.depots import depots_of
 from sandtable_grande_armee.supply.sources import sources
 from tests.bench.test_grande_armee import begin
 from tests.tiers import count
@@ -38,7 +41,8 @@ def answers(game: RunningGame, rng: Random) -> Iterator[object]:
     """Yield what rules ask most: of sides, and of a few units and the steps that lead on from theirs."""
     for army in game[Army]:
         yield foes_by_hex(game, army.id), joined_hexes(game, army.id), stacks_of(game, army.id)
-        yield prospects(game, army.id), in_the_forts(game, army.id)
+        yield prospects(game, army.id), in_the_forts(game, army.id), fort_hexes(game)
+        yield foes_beside(game, army.id), depots_of(game, army.id)
         yield [defence_of(game, hex, army.id) for hex in foes_by_hex(game, army.id)]
         yield [rating(game, one.id, role).lines() for one in game[Rating] for role in ROLES]
         yield [held(game, army.id, doing) for doing in DOINGS]
@@ -46,7 +50,8 @@ def answers(game: RunningGame, rng: Random) -> Iterator[object]:
     for unit in rng.sample(there, min(5, len(there))):
         hex = unit.hex
         assert hex is not None
-        yield beaten(game, unit.id), sources(game, unit.id, "combat"), sources(game, unit.id, "force march")
+        yield beaten(game, unit.id), idle_phases(game, unit.id).lines()
+        yield sources(game, unit.id, "combat"), sources(game, unit.id, "force march")
         yield riders_among(game, tuple(one.id for one in game[Unit].where("hex", hex)))
         for goal in (*MAP_SIDES[:2], rng.choice(there).id):
             yield [of_step(game, FallBack, step) for step in steps_back(game, unit.id, goal)(Halt(hex, 4))]

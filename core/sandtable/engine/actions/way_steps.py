@@ -132,31 +132,49 @@ class WaySteps(Generic[S]):
             there = left[at].there
             left[at] = left[-1]
             left.pop()
-            if step := self.choose(by_place[there], spent, seen, first=first):
-                return step[0]
+            if step := self._cheapest(by_place[there], spent, seen, first=first):
+                return step
         return None
 
     def choose(self, strides: Iterable[Stride[S]], spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
         """Return those of some strides that can be taken now, the cheapest to each state, with what is spent after."""
         found: dict[S, tuple[Stride[Any], int]] = {}
         stride: Stride[Any] = NO_STRIDE
-        prices, refuses, state, left = self.prices, self.rules.refuses, self.state, self.allowance.limit - spent
+        spent_after, refuses = self._spent_after, self.rules.refuses
         try:
             for stride in strides:
-                there = stride.there
-                if not self.returns and (there if state is None else state(there)) in seen:
+                after = spent_after(stride, spent, seen, first=first)
+                if after is None:
                     continue
-                price = prices[stride.key]
-                after: int | None = spent + price
-                if price > left:
-                    after = prices.spent_after(self.allowance, spent, stride.key, first=first)
-                known = found.get(there)
-                if after is None or (known is not None and known[1] <= after) or refuses(stride):
-                    continue
-                found[there] = stride, after
+                known = found.get(stride.there)
+                if (known is None or after < known[1]) and not refuses(stride):
+                    found[stride.there] = stride, after
         except TypeError as error:
             refuse_no_place(stride, self.code, error)
         return list(found.values())
+
+    def _spent_after(self, stride: Stride[S], spent: int, seen: Set[Hashable], *, first: bool) -> int | None:
+        """Return what is spent after a step, ``None`` for one that is too dear or leads back, whatever rules say."""
+        there, state = stride.there, self.state
+        if not self.returns and (there if state is None else state(there)) in seen:
+            return None
+        price = self.prices[stride.key]
+        if price > self.allowance.limit - spent:
+            return self.prices.spent_after(self.allowance, spent, stride.key, first=first)
+        return spent + price
+
+    def _cheapest(
+        self, strides: list[Stride[S]], spent: int, seen: Set[Hashable], *, first: bool
+    ) -> tuple[Stride[Any], int] | None:
+        """Return the cheapest of the strides to one state that can be taken now, as ``choose`` does; mostly one is."""
+        if len(strides) > 1:
+            return next(iter(self.choose(strides, spent, seen, first=first)), None)
+        (stride,) = strides
+        try:
+            after = self._spent_after(stride, spent, seen, first=first)
+            return None if after is None or self.rules.refuses(stride) else (stride, after)
+        except TypeError as error:
+            refuse_no_place(stride, self.code, error)
 
     def walk(self, way: Way[S]) -> Steps | None:
         """Return the steps of a way, ``None`` where it cannot be gone so far; it need not be one that may end there."""
@@ -208,7 +226,8 @@ class WaySteps(Generic[S]):
     ) -> Iterator[tuple[Stride[Any], int]]:
         """Go through the steps that can be taken from a state; rules are asked about no more than are gone through."""
         for strides in self.strides_by_place(here).values():
-            yield from self.choose(strides, spent, seen, first=first)
+            if step := self._cheapest(strides, spent, seen, first=first):
+                yield step
 
     def may_end(self, stride: Stride[S], spent: int) -> bool:
         """Tell whether a way may end with a step, having cost so much."""
