@@ -21,6 +21,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from sandtable_editor.canvas.geometry.palette import fade_colour
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sandtable_editor.canvas.ground.overview import Overview
     from sandtable_editor.canvas.widget.shown_map import ShownMap
 
@@ -39,8 +41,10 @@ class MiniMap(QWidget):
         view.view_changed.connect(self.update)
         view.ground_changed.connect(self.update)
         view.counters_changed.connect(self._draw_anew)
-        self._drawn: tuple[tuple[object, ...], QPixmap] | None = None
-        """What is shown whatever is in view, of what, and how large."""
+        self._ground: tuple[tuple[object, ...], QPixmap] | None = None
+        """The map without what stands on it: of what, how large, and its picture."""
+        self._drawn: QPixmap | None = None
+        """What is shown whatever is in view: the ground with its counters."""
 
     def sizeHint(self) -> QSize:
         left, top, right, bottom = self._view.geography.box
@@ -95,34 +99,41 @@ class MiniMap(QWidget):
     def _whole(self) -> QPixmap:
         """Return the picture of the map with its counters; it is drawn when it is another, and not for every frame."""
         overview, void = self._view.map_scene.overview, self._view.map_scene.look.palette.void
-        dense = self.devicePixelRatioF()
-        key = overview.pixmap.cacheKey(), overview.shown_box, self.size(), dense, void.rgba()
-        if self._drawn is None or self._drawn[0] != key:
-            picture = QPixmap(self.size() * dense)
-            picture.setDevicePixelRatio(dense)
-            picture.fill(void)
-            self._draw(picture, overview)
-            self._drawn = key, picture
-        return self._drawn[1]
+        key = overview.pixmap.cacheKey(), overview.shown_box, self.size(), self.devicePixelRatioF(), void.rgba()
+        if self._ground is None or self._ground[0] != key:
+            self._ground, self._drawn = (key, self._draw_ground(overview, void)), None
+        if self._drawn is None:
+            self._drawn = self._ground[1].copy()
+            self._draw(self._drawn, self._dots)
+        return self._drawn
 
-    def _draw(self, picture: QPixmap, overview: Overview) -> None:
-        """Draw the map with its counters."""
+    def _draw_ground(self, overview: Overview, void: QColor) -> QPixmap:
+        """Return the picture of the map without its counters: to make it smaller takes longer than all of these."""
+        dense = self.devicePixelRatioF()
+        picture = QPixmap(self.size() * dense)
+        picture.setDevicePixelRatio(dense)
+        picture.fill(void)
+        left, top, right, bottom = overview.shown_box
+        target = QRectF(self.spot(QPointF(left, top)), self.spot(QPointF(right, bottom)))
+        self._draw(picture, lambda painter: painter.drawPixmap(target, overview.pixmap, QRectF(overview.pixmap.rect())))
+        return picture
+
+    def _draw(self, picture: QPixmap, paint: Callable[[QPainter], object]) -> None:
+        """Draw something on a picture."""
         painter = QPainter(picture)
         try:
             painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
-            left, top, right, bottom = overview.shown_box
-            target = QRectF(self.spot(QPointF(left, top)), self.spot(QPointF(right, bottom)))
-            painter.drawPixmap(target, overview.pixmap, QRectF(overview.pixmap.rect()))
-            self._dots(painter)
+            paint(painter)
         finally:
             painter.end()
 
     def _dots(self, painter: QPainter) -> None:
         """Show where counters stand, a dot for a stack."""
         painter.setPen(QPen(fade_colour(QColor("#000000"), 0.6), 0.8))
+        origin, scale = self.spot(QPointF()), self.scale()
         for place, colour in self._view.counters.dots():
             painter.setBrush(QColor(colour))
-            painter.drawEllipse(self.spot(place), 2.2, 2.2)
+            painter.drawEllipse(origin + place * scale, 2.2, 2.2)
 
     # --- going there --------------------------------------------------------------------------------------------
 

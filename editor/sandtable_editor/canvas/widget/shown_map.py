@@ -41,6 +41,8 @@ AROUND: Final = 64
 """Logical pixels round the spaces of a reach within which their prices stand."""
 PAUSE: Final = 50
 """Milliseconds after a step of a zoom before anything is made sharp: until then the next may come."""
+AWAITED: Final = 0.05
+"""Seconds for which a frame that is to come goes before what is done between frames; a hidden view gets none."""
 GATHERED: Final = 0.03
 """Seconds for which what has been made sharp is gathered before it is painted: painting takes as long as a tile."""
 
@@ -97,6 +99,10 @@ class ShownMap(PannableView):
         """Whether the veil has changed since the last frame."""
         self._gathered: list[Box] = []
         """What looks different since it was painted last."""
+        self._awaits_frame = False
+        """Whether all was fitted anew and has not been painted since."""
+        self._awaited_from = 0.0
+        """When what is done between frames first found that one is to come, seconds; 0 while it has not."""
         self._exposed_at = 0.0
         """When something was last painted that had been made sharp, seconds."""
         self.settled_space = ""
@@ -361,6 +367,7 @@ class ShownMap(PannableView):
         self._scale.show_scale(self.geography.map.info.unit, zoom)
         if self.isVisible():  # a face that changes while it is painted would have all painted once more
             self._is_spent = not self.counters.refresh(self.window_box())
+            self._awaits_frame = True
         self.viewport().update()
         self.view_changed.emit()
 
@@ -375,7 +382,7 @@ class ShownMap(PannableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         window = self.window_box()
         self._behind = self._is_spent or not self.counters.refresh(window)
-        self._is_spent = False
+        self._is_spent, self._awaits_frame, self._awaited_from = False, False, 0.0
         if self._lifted:
             self._lifted = False
             self.map_scene.paint_veil(window)
@@ -386,8 +393,10 @@ class ShownMap(PannableView):
 
     @report_errors
     def _go_on(self) -> None:
-        """Do a little of what is still to be done."""
+        """Do a little of what is still to be done, once what was fitted anew is on the screen."""
         self._again.start(0)  # before the work, for that may fail
+        if self._awaits_frame and self._waits_for_it():
+            return
         is_caught_up = not self._behind or self._catch_up()
         before = self.map_scene.overview.ready
         window = self.window_box()
@@ -399,6 +408,11 @@ class ShownMap(PannableView):
         self._gather(changed, at_once=self.map_scene.is_whole(window))
         if self.map_scene.overview.ready and not before:
             self.ground_changed.emit()
+
+    def _waits_for_it(self) -> bool:
+        """Say whether the frame that is to come can still be waited for."""
+        self._awaited_from = self._awaited_from or perf_counter()
+        return perf_counter() - self._awaited_from < AWAITED
 
     def _catch_up(self) -> bool:
         """Draw faces and words that the last frame lacked, for as long as one may; say whether there is a frame now.

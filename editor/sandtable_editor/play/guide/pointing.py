@@ -100,10 +100,12 @@ class Pointing(QObject):
     def _mark(self, meant: list[QPushButton]) -> None:
         for made in (*self._marked, *meant):
             wanted = made in meant
-            if shiboken6.isValid(made) and bool(made.property(POINTED)) is not wanted:
+            if not shiboken6.isValid(made):
+                continue
+            said = made.accessibleDescription().removeprefix(RECOMMENDED)  # it may stand for something else by now
+            made.setAccessibleDescription(RECOMMENDED + said if wanted else said)
+            if bool(made.property(POINTED)) is not wanted:
                 made.setProperty(POINTED, wanted)
-                said = made.accessibleDescription().removeprefix(RECOMMENDED)
-                made.setAccessibleDescription(RECOMMENDED + said if wanted else said)
                 _polish(made)
         self._marked = meant
 

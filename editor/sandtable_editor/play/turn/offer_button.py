@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
 from sandtable.engine.words import sentence
 from sandtable.play.turn.offer_list import describe_offer
 from sandtable.play.words.objections import NOT_POSSIBLE
 from sandtable_editor.shell.pieces import as_tip, fit
-from sandtable_editor.shell.theme import magnified, scaled, shades
+from sandtable_editor.shell.theme import scaled, shades
 
 if TYPE_CHECKING:
     from sandtable.play.turn.offer_list import ListedOffer
@@ -34,10 +34,10 @@ class ChoiceButton(QPushButton):
 
     def __init__(self, sign: str, label: str, says: str, act: Callable[[], object], *, is_possible: bool) -> None:
         super().__init__(fit(f"{sign}   {label}"))
-        self.says, self.is_possible = fit(says), is_possible
+        self.says, self.act, self.is_possible = fit(says), act, is_possible
         self._written: dict[int, QRect] = {}
         """Where what it does is written, by the width: layouts ask for it many times over."""
-        self._written_as: tuple[float, QFont] | None = None
+        self._heights: dict[int, int] = {}
         self.setObjectName("offer" if is_possible else "shut")
         self.setAutoDefault(False)
         room = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -45,9 +45,20 @@ class ChoiceButton(QPushButton):
         self.setSizePolicy(room)
 
         def do() -> None:  # Qt would hand it whether it is checked
-            act()
+            self.act()
 
         self.clicked.connect(do)
+
+    def say(self, sign: str, label: str, says: str, act: Callable[[], object]) -> None:
+        """Stand for something else, which is as possible as what it stood for."""
+        written = fit(f"{sign}   {label}"), fit(says)
+        self.act = act
+        if written != (self.text(), self.says):
+            self.says = written[1]
+            self._written, self._heights = {}, {}
+            self.setText(written[0])
+            self.updateGeometry()
+            self.update()
 
     def explain(self, tip: str, key: str = "") -> None:
         """Say more than there is room for: to who points at it, and to who has it read out."""
@@ -60,7 +71,15 @@ class ChoiceButton(QPushButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return 2 * scaled(ABOVE) + self.fontMetrics().height() + self._said_in(width).height()
+        if width not in self._heights:
+            self._heights[width] = 2 * scaled(ABOVE) + self.fontMetrics().height() + self._said_in(width).height()
+        return self._heights[width]
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure anew what is written in other letters."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._written, self._heights = {}, {}
 
     def sizeHint(self) -> QSize:
         width = 2 * scaled(BESIDE) + self.fontMetrics().horizontalAdvance(self.text())
@@ -74,9 +93,6 @@ class ChoiceButton(QPushButton):
 
     def _said_in(self, width: int) -> QRect:
         """Return where what it does is written, below the name, on a button of this width."""
-        letters = magnified(), self.font()
-        if letters != self._written_as:
-            self._written, self._written_as = {}, letters
         if width not in self._written:
             self._written[width] = self._write_in(width)
         return self._written[width]
@@ -117,8 +133,19 @@ class OfferButton(ChoiceButton):
     """Takes a kind of action up, or asks why it is not possible now."""
 
     def __init__(self, listed: ListedOffer, act: Callable[[], object]) -> None:
-        says = describe_offer(listed.offer) if listed.is_possible else ""
-        super().__init__(f"{listed.number}", listed.offer.label, says, act, is_possible=listed.is_possible)
+        super().__init__(f"{listed.number}", listed.offer.label, _says(listed), act, is_possible=listed.is_possible)
+        self._number(listed)
+
+    def offer(self, listed: ListedOffer, act: Callable[[], object]) -> None:
+        """Stand for another kind of action, which is as possible."""
+        self.say(f"{listed.number}", listed.offer.label, _says(listed), act)
+        self._number(listed)
+
+    def _number(self, listed: ListedOffer) -> None:
         self.number = listed.number
         tip = (self.says or listed.offer.label) if listed.is_possible else f"{sentence(NOT_POSSIBLE)}: click to see why"
         self.explain(tip, f"{self.number}" if self.number <= KEYS else "")
+
+
+def _says(listed: ListedOffer) -> str:
+    return describe_offer(listed.offer) if listed.is_possible else ""

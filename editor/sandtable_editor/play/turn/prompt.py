@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from sandtable.engine.words import in_a_row, sentence
 from sandtable.play.table.idle_steps import brief_idle, describe_idle
@@ -20,14 +20,15 @@ from sandtable.play.words.wording import seat_title, side_title, without_name
 from sandtable.present.presentation import side_colour
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
 from sandtable_editor.play.turn.fields.listed import ListedField
+from sandtable_editor.play.turn.kept_column import KeptColumn
 from sandtable_editor.play.turn.number_keys import NumberKeys
 from sandtable_editor.play.turn.offer_button import KEYS, ChoiceButton, OfferButton
 from sandtable_editor.play.turn.offer_form import OfferForm
-from sandtable_editor.play.turn.side_chip import SideChip
+from sandtable_editor.play.turn.side_chip import SideHead
 from sandtable_editor.play.turn.tight_room import TightRoom
 from sandtable_editor.play.turn.undo_keys import UndoKeys
 from sandtable_editor.shell.key_tips import KeyTip
-from sandtable_editor.shell.pieces import BriefLine, Sentence, beside, button, clear, faint
+from sandtable_editor.shell.pieces import BriefLine, Sentence, beside, button, faint
 
 if TYPE_CHECKING:
     from sandtable.play.turn.offer_list import ListedOffer
@@ -67,16 +68,14 @@ class PromptPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMinimumWidth(LEAST)
         self.inside = QWidget()
-        self.column = QVBoxLayout(self.inside)
-        self.column.setContentsMargins(10, 10, 10, 10)
-        self.column.setSpacing(8)
+        self.column = KeptColumn(self.inside, margin=10, spacing=8)
         self.setWidget(self.inside)
         self.field: Field | None = None
         self.offers: list[OfferButton] = []
         self.passing: ChoiceButton | None = None
-        self.lacks = BriefLine()
-        self.commit = QPushButton()
-        self.reasons = ReasonsBox()
+        self._no_lacks, self._no_commit = BriefLine(), QPushButton()
+        self.lacks, self.commit = self._no_lacks, self._no_commit
+        self.reasons = self.column.keep("reasons", ReasonsBox, self._make_reasons)
         self._key: tuple[Any, ...] = ()
         self.room = TightRoom(self, self.inside, lambda: (self.field, self.commit))
         self.digits = NumberKeys(draft, self)
@@ -118,11 +117,19 @@ class PromptPanel(QScrollArea):
         self._key = ()
         self.refresh()
 
+    def _make_reasons(self) -> ReasonsBox:
+        made = ReasonsBox()
+        made.rule_clicked.connect(self.rule_clicked)
+        made.overrule_wanted.connect(self.overrule_wanted)
+        made.anyway_wanted.connect(self._insist)
+        return made
+
     def _build(self) -> None:
         held = self._holds_focus()
-        clear(self.column)
+        self.column.begin()
         self.field, self.offers, self.passing = None, [], None
-        self.lacks, self.commit, self.reasons = BriefLine(), QPushButton(), ReasonsBox()
+        self.lacks, self.commit = self._no_lacks, self._no_commit
+        self.reasons.show_reasons(None)
         match self.campaign.turn_state:
             case "asks":
                 self._ask()
@@ -136,8 +143,9 @@ class PromptPanel(QScrollArea):
                 self._show_broken()
             case _:
                 pass
+        self.column.end()
         self._show_all()
-        self.column.addStretch(1)
+        self._order_keys()
         self._make_room()
         if held:
             self.take_focus()
@@ -150,11 +158,18 @@ class PromptPanel(QScrollArea):
 
     def _show_all(self) -> None:
         """Show what was just made, so that it can have the keyboard at once."""
-        for at in range(self.column.count()):
-            item = self.column.itemAt(at)
-            widget = item.widget() if item is not None else None
-            if widget is not None and widget is not self.reasons:
+        for widget in self.column.shown:
+            if widget is not self.reasons and widget.isHidden():
                 widget.show()
+
+    def _order_keys(self) -> None:
+        """Have the keyboard go from above to below, whatever was made first."""
+        last: QWidget | None = self.commit if self.field is not None else None
+        passing = [self.passing] if self.passing is not None else []
+        for made in (*self.offers, *passing, *self.reasons.findChildren(QPushButton)):
+            if last is not None and last.nextInFocusChain() is not made:
+                QWidget.setTabOrder(last, made)
+            last = made
 
     def _holds_focus(self) -> bool:
         focus = cast("QWidget | None", self.window().focusWidget())  # Qt may well have none
@@ -178,7 +193,7 @@ class PromptPanel(QScrollArea):
         assert ask is not None
         self._heading()
         if self.idle.told:
-            self.column.addWidget(faint(self.idle.told))
+            self.column.put(faint(self.idle.told))
         draft = self.draft
         if draft.offer is None:
             self._offers()
@@ -188,17 +203,19 @@ class PromptPanel(QScrollArea):
                 if listed.offer.kind is not draft.offer.kind:
                     self._offer(listed)
         self._say_working()
-        self.reasons.rule_clicked.connect(self.rule_clicked)
-        self.reasons.overrule_wanted.connect(self.overrule_wanted)
-        self.reasons.anyway_wanted.connect(self._insist)
-        self.column.addWidget(self.reasons)
+        self.column.put(self.reasons)
         self._offer_to_pass()
 
     def _say_working(self) -> None:
         """Say that what was done is being worked out, and have it broken off."""
         if self.campaign.is_playing:
             stop = button("Break it off", self.campaign.break_off, "Break it off: nothing has been done then (Esc)")
-            self.column.addWidget(beside(faint(PLAYS), stop))
+            self.column.put(beside(faint(PLAYS), stop))
+
+    def _make_why(self) -> Sentence:
+        made = Sentence()
+        made.rule_clicked.connect(self.rule_clicked)
+        return made
 
     def _heading(self) -> None:
         ask, game, prompt = self.campaign.ask, self.campaign.game, self.campaign.prompt
@@ -210,36 +227,35 @@ class PromptPanel(QScrollArea):
         why = f"Throw the dice: {ask.why}" if dice else sentence(without_name(who, ask.why) or "what do you do?")
         cited = f" ({rule_link(ask.rule)})" if ask.rule else ""
         self._name(who, "" if dice else ask.side, sits)
-        self._sentence(f"{escape(why)}{cited}")
+        line = self.column.keep("why", Sentence, self._make_why)
+        line.setText(f"{escape(why)}{cited}")
+        self.column.put(line)
         if prompt is not None and prompt.purpose == "sealed":
-            self.column.addWidget(faint("Sealed until all have answered."))
+            self.column.put(faint("Sealed until all have answered."))
             for side in sorted(prompt.answered):
                 self._show_answered(side)
 
     def _name(self, who: str, side: str, also: str = "") -> None:
         """Say who it is about, on the colour of the side."""
-        chip = SideChip(large=True)
-        self.column.addWidget(beside(chip, QLabel(also), stretch=1))
-        view = self.campaign.view
-        chip.show_side(who, side_colour(view, side) if view is not None else None)
+        view, head = self.campaign.view, self.column.keep("head", SideHead, SideHead)
+        self.column.put(head)
+        head.say(who, side_colour(view, side) if view is not None else None, also)
 
     def _show_answered(self, side: str) -> None:
         said = QLabel(f"{side_title(self.campaign.game, side)} has answered.")
         back = [button("Answer anew", partial(self.withdraw_wanted.emit, side))] if side in self.campaign.sides else []
-        self.column.addWidget(beside(said, *back))
+        self.column.put(beside(said, *back))
 
     def _offers(self) -> None:
         if self.draft.is_loading or (self.draft.is_working and not self.campaign.is_playing):
-            self.column.addWidget(faint(LOADING))
+            self.column.put(faint(LOADING))
         for listed in self.draft.listed:
             self._offer(listed)
 
     def _offer_to_pass(self) -> None:
         """Offer to end more steps than this one, and say which, below all else that can be done."""
         if self.passing is not None:
-            self.column.removeWidget(self.passing)
-            self.passing.hide()
-            self.passing.deleteLater()
+            self.column.let_go(self.passing)
             self.passing = None
         idle, view, asks = self.idle.steps, self.campaign.view, self.campaign.turn_state == "asks"
         if asks and self.draft.offer is None and idle is not None and view is not None and len(idle.steps) > 1:
@@ -249,17 +265,24 @@ class PromptPanel(QScrollArea):
             comes_to = "\n".join(describe_idle(view, idle))
             self.passing.setAccessibleDescription(comes_to)
             KeyTip(self.passing, self.commands, comes_to, "pass_on")
-            self.column.insertWidget(self.column.indexOf(self.reasons), self.passing)
+            self.column.put_above(self.reasons, self.passing)
+            self._order_keys()
 
     def _offer(self, listed: ListedOffer) -> None:
-        made = OfferButton(listed, partial(self.draft.take_up, listed.offer))
-        self.column.addWidget(made)
+        key = (
+            "offer" if listed.is_possible else "shut",
+            sum(one.is_possible is listed.is_possible for one in self.offers),
+        )
+        act = partial(self.draft.take_up, listed.offer)
+        made = self.column.keep(key, OfferButton, lambda: OfferButton(listed, act))
+        made.offer(listed, act)
+        self.column.put(made)
         self.offers.append(made)
 
     # -- an offer being filled
 
     def _form(self, form: OfferForm) -> None:
-        self.column.addWidget(form)
+        self.column.put(form)
         self.field, self.lacks, self.commit = form.field, form.lacks, form.commit
         self.undo_keys.hear_in(form)
         if isinstance(form.field, ListedField):
@@ -291,6 +314,7 @@ class PromptPanel(QScrollArea):
             self.commit.setEnabled(ready)
         self.reasons.show_reasons(found, anyway=draft.insist is not None)
         if found is not None:
+            self._order_keys()
             for wait in (0, SETTLED):  # when it has its place, and when its lines are broken
                 QTimer.singleShot(wait, self.reasons, self._show_reasons)
 
@@ -310,7 +334,7 @@ class PromptPanel(QScrollArea):
         seat = seat_title(campaign.game, campaign.coming or "")
         self._name(seat, campaign.asked_side)
         self._sentence("is next.")
-        self.column.addWidget(faint("Review the result. Hidden information is cleared before the next player looks."))
+        self.column.put(faint("Review the result. Hidden information is cleared before the next player looks."))
         self._big(f"Hand over to {seat}", campaign.hand_over)
 
     def _bots(self) -> None:
@@ -319,14 +343,14 @@ class PromptPanel(QScrollArea):
         self._name(who, side)
         if self.pace.waiting:
             self._sentence("<b>The bots are paused.</b>")
-            self.column.addWidget(faint(f"{who} is next. Look round as long as you like; nothing happens meanwhile."))
+            self.column.put(faint(f"{who} is next. Look round as long as you like; nothing happens meanwhile."))
             self._big("Resume the bots", lambda: self.pace.wait(False))
             return
         self._sentence("<b>The bots are playing.</b>")
         pause = button("Pause the bots", lambda: self.pace.wait(True))
         KeyTip(pause, self.commands, "Pause the bots", "bots_wait")
         pause.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # or a spare Enter from before would pause them
-        self.column.addWidget(pause)
+        self.column.put(pause)
 
     def _over(self) -> None:
         game, ended = self.campaign.game, self.campaign.game.ended
@@ -335,12 +359,12 @@ class PromptPanel(QScrollArea):
         cited = f" ({rule_link(ended.rule)})" if ended.rule else ""
         self._sentence(f'<span style="font-size:large"><b>{escape(winner_title(game))} wins</b></span>')
         self._sentence(f"The game is over: {escape(ended.why)}{cited}.")
-        self.column.addWidget(faint("You can still undo, or go to any line of the log."))
+        self.column.put(faint("You can still undo, or go to any line of the log."))
 
     def _show_broken(self) -> None:
         self._sentence("<b>A rule has failed.</b>")
         self._sentence(escape(sentence(str(self.campaign.fault or ""))))
-        self.column.addWidget(faint("The position has not changed; the table decides how to go on."))
+        self.column.put(faint("The position has not changed; the table decides how to go on."))
         self._big("Decide how to go on…", self.failure_wanted.emit)
 
     # -- pieces
@@ -348,12 +372,12 @@ class PromptPanel(QScrollArea):
     def _sentence(self, html: str) -> Sentence:
         line = Sentence(html)
         line.rule_clicked.connect(self.rule_clicked)
-        self.column.addWidget(line)
+        self.column.put(line)
         return line
 
     def _big(self, text: str, act: Callable[[], object]) -> QPushButton:
         self.commit = button(text, act, f"{text} (Enter)", "commit")
-        self.column.addWidget(self.commit)
+        self.column.put(self.commit)
         return self.commit
 
     # -- keys

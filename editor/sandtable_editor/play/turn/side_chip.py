@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel, QSizePolicy
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.theme import scaled
@@ -53,5 +53,24 @@ class SideChip(QLabel):
         self.setAccessibleName(f"{fit(name)} is asked" if name else "")
         pad = f"{scaled(2)}px {scaled(8)}px"
         painted = f"background: {colour}; color: {ink_on(colour)}; " if colour else ""
-        self.setStyleSheet(f"{painted}font-weight: bold; border-radius: 4px; padding: {pad};" if name else "")
+        sheet = f"{painted}font-weight: bold; border-radius: 4px; padding: {pad};" if name else ""
+        if sheet != self.styleSheet():  # to wear one takes its time
+            self.setStyleSheet(sheet)
         self.setVisible(bool(name))
+
+
+class SideHead(QWidget):
+    """The head of a panel: who it is about, on the colour of the side, and beside it who sits there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chip, self.also = SideChip(large=True), QLabel()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.chip)
+        row.addWidget(self.also, 1)
+
+    def say(self, name: str, colour: str | None, also: str) -> None:
+        """Say who it is about."""
+        self.also.setText(also)
+        self.chip.show_side(name, colour)

@@ -68,6 +68,9 @@ class StoryView(QWidget):
         self._known: dict[tuple[str, ...], Known] = {}
         self._wanted: tuple[int, Fought] | None = None
         """What was chosen from the list, and at which ply."""
+        self._written = ""
+        self._heights: dict[int, int] = {}
+        """How high what is written is, by the width: it is asked for at each change of the position."""
         self.listed: list[Fought] = []
         self.fought: Fought | None = None
         """What is told of now; ``story``: its story."""
@@ -147,17 +150,19 @@ class StoryView(QWidget):
 
     def renew(self) -> None:
         """Write it in the colours of the theme."""
+        self._written, self._heights = "", {}
         if self.story is not None:
             self._write(self.story)
 
     def height_at(self, width: int) -> int:
         """Return how high all of it is when it is so wide, logical pixels."""
-        page = self.text.document().clone()
-        page.setTextWidth(width - 40)
         listed = self.which.sizeHint().height() + 6 if self.which.count() > 1 else 0
-        high = round(page.size().height()) + listed + 16
-        page.deleteLater()
-        return high
+        if width not in self._heights:
+            page = self.text.document().clone()
+            page.setTextWidth(width - 40)
+            self._heights[width] = round(page.size().height())
+            page.deleteLater()
+        return self._heights[width] + listed + 16
 
     def _choose(self, row: int) -> None:
         self._wanted = self.campaign.referee.journal.head, self.listed[-1 - row]
@@ -171,6 +176,7 @@ class StoryView(QWidget):
         self.which.addItems([fit(f"{story_title(one)}, ply {one.first}") for one in reversed(self.listed)])
         self.which.setVisible(len(self.listed) > 1)
         if tale is None or self.fought is None or self.story is None:
+            self._written, self._heights = "", {}
             self.text.clear()
             return
         self._known[tale.sides] = tale.known
@@ -178,7 +184,10 @@ class StoryView(QWidget):
         self._write(self.story)
 
     def _write(self, story: Story) -> None:
-        self.text.setHtml(story_html(story))
+        written = story_html(story)
+        if written != self._written:  # to lay it out takes its time
+            self._written, self._heights = written, {}
+            self.text.setHtml(written)
         self._show_newest()
 
     def _show_newest(self) -> None:
