@@ -1,8 +1,11 @@
 """A column that is filled anew: what says another thing is kept, and stands in its place; the rest goes."""
 
 from collections import Counter
+from itertools import pairwise
 
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from sandtable.lab.bots import RandomBot
@@ -56,11 +59,12 @@ def test_the_keyboard_goes_from_above_to_below_however_old_what_it_goes_through_
     prompt, bot, stood, has_card = peninsula.campaign_view.prompt, RandomBot(5), Counter[int](), False
     for _ in range(40):
         peninsula.settle()
-        last = prompt.commit if prompt.field is not None else None
-        has_card |= last is not None and bool(prompt.offers)
-        for made in prompt.offers:
-            assert last is None or following(last) is made
-            last = made
+        card = prompt.field.parentWidget() if prompt.field is not None else None
+        if card is not None and prompt.offers:
+            has_card = True
+            assert card.isAncestorOf(reached(prompt.offers[0], back=True))
+        for made, below in pairwise(prompt.offers):
+            assert reached(made) is below
         stood.update(map(id, prompt.offers))
         ask = peninsula.campaign.ask
         assert ask is not None
@@ -71,10 +75,10 @@ def test_the_keyboard_goes_from_above_to_below_however_old_what_it_goes_through_
     assert max(stood.values()) > 3, "a button stays, and says another thing"
 
 
-def following(widget: QWidget) -> QWidget:
-    """Return the next button that the keyboard would come to."""
-    after = widget.nextInFocusChain()
-    while after is not None and not (isinstance(after, QPushButton) and after.isVisible() and after.isEnabled()):
-        after = after.nextInFocusChain()
-    assert after is not None
-    return after
+def reached(widget: QWidget, *, back: bool = False) -> QWidget:
+    """Return where the keyboard is after Tab, or Shift+Tab."""
+    widget.setFocus()
+    QTest.keyClick(widget, Qt.Key.Key_Backtab if back else Qt.Key.Key_Tab)
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found

@@ -167,7 +167,7 @@ class PromptPanel(QScrollArea):
         last: QWidget | None = self.commit if self.field is not None else None
         passing = [self.passing] if self.passing is not None else []
         for made in (*self.offers, *passing, *self.reasons.findChildren(QPushButton)):
-            if last is not None and last.nextInFocusChain() is not made:
+            if last is not None:
                 QWidget.setTabOrder(last, made)
             last = made
 
