@@ -102,6 +102,18 @@ def test_what_is_wrong_in_a_text_is_told_in_a_sentence_and_nothing_is_kept(what:
     assert not mine.exists()
 
 
+def test_a_row_that_a_text_names_and_that_is_not_there_is_told_with_its_line_and_nothing_is_lost(
+    tmp_path: Path,
+) -> None:
+    text, mine = tmp_path / "valley.toml", tmp_path / "mine.db"
+    text.write_text(VALLEY.replace('side = "France"', 'side = "Frence"'), "utf-8")
+    told = run("scenario", "import", text, mine, status=1)
+    assert told.stderr.splitlines() == [
+        "valley.toml: Unit '1': its side is 'Frence', but there is no such Side: did you mean 'France'? (at line 17)"
+    ]
+    assert kept(mine, "valley").rows["Unit"]["1"]["side"] == "Frence"
+
+
 def test_a_scenario_is_made_from_nothing(tmp_path: Path) -> None:
     mine, text = tmp_path / "mine.db", tmp_path / "spring.toml"
     on_europe = ("--game", "empires", "--map", "europe-1805")

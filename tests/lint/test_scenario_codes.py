@@ -367,6 +367,15 @@ def test_a_scenario_is_bound_to_the_new_map_only_where_that_touches_nothing_that
     assert "Ashford (ash) has changed" in near.words
 
 
+def test_a_revision_that_is_gone_is_said_to_be_and_the_map_as_it_is_taken_in_its_place() -> None:
+    (one,) = (one for one in found(on(scenario(revision="00ff742b99"))) if one.code == "scenario-map-old")
+    assert "is for revision 00ff742b of map 'isle', which is gone" in one.words
+    assert one.fix is not None
+    assert one.fix.deliberate
+    mended = one.fix.apply(scenario(revision="00ff742b99"))
+    assert mended.revision == isle().digest
+
+
 def test_a_scenario_is_not_bound_to_a_map_that_takes_something_from_it() -> None:
     there = [space for space in isle().graph.spaces.values() if space.id != "dale"]
     gone = Map(MapInfo("isle", "The isle"), Graph(there), regions=isle().regions)

@@ -117,6 +117,25 @@ def require_base(document: ScenarioDocument, target: Path, family: InstalledGame
         layers_of(document, Shelf(family, library).scenario)
 
 
+def unknown_rows(
+    source: Path, document: ScenarioDocument, sheet: Map | None, family: InstalledGame, target: Path
+) -> list[str]:
+    """Return what rows of a text that is in a library now name and what is not there, in words, each with its line."""
+    from sandtable.cli.file_arguments import open_library
+    from sandtable.library.store.shelf import Shelf
+    from sandtable.library.text.text_lines import line_of
+    from sandtable.lint.rows import DANGLING, NO_SIDE
+    from sandtable.lint.scenarios import check_scenario
+
+    with open_library(target) as library:
+        found = check_scenario(document, sheet, family, shelf=Shelf(family, library))
+    wanted = [one for one in found if one.code in (DANGLING.name, NO_SIDE.name)]
+    text = text_of(source) if wanted else ""
+    lines = [line_of(text, one.place.table, one.place.row, one.place.field) for one in wanted]
+    at = [f" (at line {line})" if line else "" for line in lines]
+    return [f"{source.name}: {one.words}{where}" for one, where in zip(wanted, at, strict=True)]
+
+
 def require_choices(name: str, family: InstalledGame, options: Iterable[str], given: dict[str, dict[str, Any]]) -> None:
     """Raise ``Invalid`` for an option that the game does not have, and for a parameter out of its bounds."""
     from sandtable.lint.choices import faults_of

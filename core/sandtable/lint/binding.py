@@ -61,11 +61,13 @@ def _check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
 
 def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
     document = draft.document
-    words = f"map {document.map!r} has changed since the scenario was last checked"
-    if draft.old is None or draft.map is None:
-        return OLD.finding(draft.place(), f"{words}: check the scenario")
-    touched = effects(draft.old, draft.map, document, draft.family)
     says = f"bind {document.key!r} to map {document.map!r} as it is"
+    if draft.old is None or draft.map is None:
+        words = f"the scenario is for revision {document.revision[:8]} of map {document.map!r}, which is gone"
+        fix = Fix(says, partial(_bind, digest), deliberate=True, edit=BindMap())
+        return OLD.finding(draft.place(), f"{words}: look it over on the map as it is now, and bind it to that", fix)
+    words = f"map {document.map!r} has changed since the scenario was last checked"
+    touched = effects(draft.old, draft.map, document, draft.family)
     if not touched:
         return OLD.finding(
             draft.place(), f"{words}, but in nothing that it uses", Fix(says, partial(_bind, digest), edit=BindMap())

@@ -84,7 +84,8 @@ class OrderPanel(ScenarioPanel):
         self._list_kinds(self.scenario.asked_all(setting_up.templates))
         to_place = sum(one.to_place for one in branches)
         over = [one for one in self.scenario.asked_all(setting_up.limits) if one.is_over]
-        told = [f"{to_place} still to place" if to_place else "Everything is placed" if branches else "No sides yet"]
+        nobody = "Not laid out" if self.scenario.laid_wrong else "No sides yet"
+        told = [f"{to_place} still to place" if to_place else "Everything is placed" if branches else nobody]
         told += [f"{one.title}: {one.used} of {one.most}{f' ({one.rule})' if one.rule else ''}" for one in over]
         self.state.setText(fit("\n".join(told)))
         self.next.setEnabled(to_place > 0)
