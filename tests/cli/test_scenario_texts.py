@@ -102,7 +102,7 @@ def test_what_is_wrong_in_a_text_is_told_in_a_sentence_and_nothing_is_kept(what:
     assert not mine.exists()
 
 
-def test_a_row_that_a_text_names_and_that_is_not_there_is_told_with_its_line_and_nothing_is_lost(
+def test_what_a_row_names_and_is_not_there_is_told_with_its_line_and_nothing_is_lost(
     tmp_path: Path,
 ) -> None:
     text, mine = tmp_path / "valley.toml", tmp_path / "mine.db"
