@@ -187,7 +187,7 @@ def test_terrain_that_a_game_does_not_know_is_found() -> None:
     board.terrain.paint([Hex(1, 0)], "lava")
     sheet = Map(MapInfo("h", "Hexes"), hexes=board)
     assert [str(one) for one in sheet.misfits((Wood, Hill))] == [
-        "it has no hex of the terrain hill (its terrains are lava, wood): draw one, or say of which it is one",
+        "it has no hex of the terrain hill (its terrains are lava, wood): draw one, or say which one is",
         "1 hex has the terrain 'lava', which the game does not know: paint it as wood or hill",
     ]
 
@@ -217,7 +217,7 @@ SIDES: dict[str, tuple[tuple[tuple[str, int, bool], ...], list[str]]] = {
     "nothing": ((("stream", 3, False), ("slope", 2, True), ("bridge", 3, False)), []),
     "one that is needed": (
         (("stream", 3, False),),
-        ["it has no side with bridge across it: draw one, or say of which it is one"],
+        ["it has no side with bridge across it: draw one, or say which one is"],
     ),
     "one that is not known": (
         (("bridge", 3, False), ("river", 3, False), ("river", 2, False)),

@@ -122,7 +122,7 @@ def _too_few(kind: Kind, counts: Counter[str]) -> Misfit | None:
         return Misfit(kind.of, words, "draw more")
     there = sorted(word for word, count in counts.items() if count)
     have = f" ({THERE[kind.of]} {', '.join(there)})" if there else ""
-    return Misfit(kind.of, f"it has no {describe_kind(kind)}{have}", "draw one, or say of which it is one")
+    return Misfit(kind.of, f"it has no {describe_kind(kind)}{have}", "draw one, or say which one is")
 
 
 # --- attributes -----------------------------------------------------------------------------------------------------

@@ -64,8 +64,8 @@ def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
     says = f"bind {document.key!r} to map {document.map!r} as it is"
     if draft.old is None or draft.map is None:
         words = f"the scenario is for revision {document.revision[:8]} of map {document.map!r}, which is gone"
-        fix = Fix(says, partial(_bind, digest), deliberate=True, edit=BindMap())
-        return OLD.finding(draft.place(), f"{words}: look it over on the map as it is now, and bind it to that", fix)
+        anew = Fix(says, partial(_bind, digest), deliberate=True, edit=BindMap())
+        return OLD.finding(draft.place(), f"{words}: look it over on the map as it is now, and bind it to that", anew)
     words = f"map {document.map!r} has changed since the scenario was last checked"
     touched = effects(draft.old, draft.map, document, draft.family)
     if not touched:
