@@ -63,7 +63,7 @@ class RelationGrid(QTableWidget):
         if one == other:
             item = QTableWidgetItem("")
             item.setFlags(Qt.ItemFlag.NoItemFlags)
-            item.setBackground(QBrush(QColor(shades().line)))
+            item.setBackground(QBrush(QColor(shades().faint), Qt.BrushStyle.BDiagPattern))
             return item
         keys = self._held(one, other)
         held = [relation for relation in self.relations if relation.key in keys]

@@ -17,7 +17,7 @@ from sandtable.library.store.library_file import Library
 from sandtable.lint.maps import check_map
 from sandtable_editor.map.panels.fields import FieldsPanel
 from sandtable_editor.map.panels.history import HistoryPanel
-from sandtable_editor.map.panels.problems import NONE, ProblemsPanel
+from sandtable_editor.map.panels.problems import ProblemsPanel
 from sandtable_editor.shell.theme import shades
 from tests.cli.test_edited_copies import run
 from tests.editor.map.drawing import DrawingBench, blank_hexes
@@ -74,8 +74,11 @@ def test_a_fix_is_an_edit_and_can_be_taken_back(table: DrawingBench) -> None:
     panel = problems(table)
     row = next(at for at, one in enumerate(panel.lint.findings) if one.fix is not None)
     table.choose(row, panel.list)
-    table.press("Fix")
+    table.window.activateWindow()
+    panel.fix.setFocus()
+    table.type_keys("Space")
     assert desk.design.map.graph.edge(S("east"), S("west")) is not None
+    assert panel.list.hasFocus(), "the button has gone off: the keyboard is where the problems are"
     table.type_keys("Ctrl+Z")
     assert desk.design.map.graph.edge(S("east"), S("west")) is None
 
@@ -235,7 +238,7 @@ def test_a_history_with_a_scan_is_saved_as_a_script_that_does_it_again(table: Dr
 def test_a_sound_map_has_no_problem_and_says_so(table: DrawingBench) -> None:
     table.open(two_lands())
     panel = problems(table)
-    assert (panel.state.text() == NONE) == (not check_map(two_lands()))
+    assert (panel.state.text() == ProblemsPanel.nothing) == (not check_map(two_lands()))
 
 
 def test_a_key_hides_all_panels_and_brings_back_those_that_were_there(table: DrawingBench) -> None:
