@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QVBoxLayout, QWidget
 
 from sandtable.design.edits.shapes import Merge
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
-from sandtable_editor.shell.pieces import choice_box, faint, fit
+from sandtable_editor.shell.pieces import choice_box, faint, fit, scrolling
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -66,10 +66,7 @@ class MergeDialog(QDialog):
                 box.addItem(fit(f"{'none' if value in (None, '') else value}  ({sheet.name(id)})"), id)
             form.addRow(fit(f"{what}:"), box)
         inside.setLayout(form)
-        scroll = QScrollArea()
-        scroll.setWidget(inside)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll = scrolling(inside, "The values that differ")
         buttons, _ = do_or_cancel(self, "Merge")
         column = QVBoxLayout(self)
         column.addWidget(

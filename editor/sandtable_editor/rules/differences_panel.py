@@ -5,13 +5,13 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.rules.options import Choices, resolve
 from sandtable.engine.words import fit, sentence
 from sandtable.play.rules.choice_words import choice_lines
-from sandtable_editor.shell.pieces import Sentence, choice_box, clear, faint
+from sandtable_editor.shell.pieces import Sentence, choice_box, clear, faint, scrolling
 
 if TYPE_CHECKING:
     from sandtable.play.rules.proposals import ImpactLine
@@ -32,11 +32,7 @@ class DifferencesPanel(QWidget):
         self.box.activated.connect(self.follow)
         inside = QWidget()
         self._lines = QVBoxLayout(inside)
-        scroll = QScrollArea()
-        scroll.setAccessibleName("What differs")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidget(inside)
+        scroll = scrolling(inside, "What differs")
         column = QVBoxLayout(self)
         column.addWidget(faint("What is chosen here differs from"))
         column.addWidget(self.box)

@@ -7,12 +7,12 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QProgressBar, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import Illegal, SandtableError
 from sandtable.engine.running.chance import SeededDice
 from sandtable.engine.words import sentence
-from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint
+from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint, scrolling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,11 +49,7 @@ class HerePanel(QWidget):
         self._state = faint("")
         inside = QWidget()
         self._lines = QVBoxLayout(inside)
-        scroll = QScrollArea()
-        scroll.setAccessibleName("What it changes here")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidget(inside)
+        scroll = scrolling(inside, "What it changes here")
         column = QVBoxLayout(self)
         column.addWidget(faint(f"What this choice changes {where}: rules, what may be done, numbers, the next step."))
         column.addWidget(beside(self.begin, self.stop, self.bar, stretch=2))

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
@@ -36,7 +35,7 @@ from sandtable_editor.rules.example_editor import ExampleEditor
 from sandtable_editor.rules.form_box import writing
 from sandtable_editor.rules.parameter_editor import ParameterEditor
 from sandtable_editor.rules.shape_editor import ShapeEditor
-from sandtable_editor.shell.pieces import Sentence, beside, button, choice_box, clear, fit
+from sandtable_editor.shell.pieces import Sentence, beside, button, choice_box, clear, fit, scrolling
 from sandtable_editor.shell.theme import roomy, shades
 
 if TYPE_CHECKING:
@@ -76,11 +75,7 @@ class HouseRuleDialog(QDialog):
         self._show()
 
     def _lay_out(self) -> None:
-        scroll = QScrollArea()
-        scroll.setAccessibleName("The form of the rule")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidget(self._left)
+        scroll = scrolling(self._left, "The form of the rule")
         split = QSplitter()
         split.addWidget(scroll)
         split.addWidget(self._right)
@@ -133,10 +128,10 @@ class HouseRuleDialog(QDialog):
                 old.deleteLater()
         self.examples = ExampleEditor(self.form, self.rule)
         self.examples.changed.connect(self._on_change)
-        self._right.addTab(_scrolled(self.examples, "Worked examples"), "Examples")
+        self._right.addTab(scrolling(self.examples, "Worked examples"), "Examples")
         self.parameters = ParameterEditor(self.form)
         self.parameters.changed.connect(self._on_change)
-        self._right.addTab(_scrolled(self.parameters, "Parameters"), "Parameters")
+        self._right.addTab(scrolling(self.parameters, "Parameters"), "Parameters")
         self._right.addTab(self._text_page(), "As text")
         self._right.setCurrentIndex(max(0, at))
         self._say()
@@ -315,12 +310,3 @@ class HouseRuleDialog(QDialog):
     def _keep(self) -> None:
         self.kept.emit(self.form.document())
         self.accept()
-
-
-def _scrolled(widget: QWidget, name: str) -> QScrollArea:
-    made = QScrollArea()
-    made.setAccessibleName(name)
-    made.setWidgetResizable(True)
-    made.setFrameShape(QScrollArea.Shape.NoFrame)
-    made.setWidget(widget)
-    return made

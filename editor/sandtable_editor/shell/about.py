@@ -30,7 +30,7 @@ from sandtable.desktop import ICON
 from sandtable.distribution import NAME as DISTRIBUTION
 from sandtable.home import home
 from sandtable_editor.shell.errors import log_file
-from sandtable_editor.shell.pieces import Sentence, as_tip, button, faint
+from sandtable_editor.shell.pieces import Sentence, as_tip, button, faint, scrolling
 from sandtable_editor.shell.theme import roomy
 
 SAYS: Final = "A workbench for historical board wargames."
@@ -177,8 +177,4 @@ def _table(rows: Iterable[tuple[str, str]], name: str) -> QScrollArea:
         grid.addWidget(QLabel(left), line, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(said, line, 1)
     grid.setRowStretch(line + 1, 1)
-    area = QScrollArea()
-    area.setAccessibleName(name)
-    area.setWidgetResizable(True)
-    area.setWidget(inside)
-    return area
+    return scrolling(inside, name, framed=True)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -222,6 +223,18 @@ def above(*widgets: QWidget, room: int = 0) -> QWidget:
         layout.addWidget(widget, 1 if at == room else 0)
     made.setFocusProxy(widgets[room])
     return made
+
+
+def scrolling(inside: QWidget | None, name: str, *, framed: bool = False) -> QScrollArea:
+    """Return an area of this name that scrolls what is inside, which may be put into it later, and is as wide as it."""
+    area = QScrollArea()
+    area.setAccessibleName(name)
+    area.setWidgetResizable(True)
+    if not framed:
+        area.setFrameShape(QFrame.Shape.NoFrame)
+    if inside is not None:
+        area.setWidget(inside)
+    return area
 
 
 def clear(layout: QLayout) -> None:

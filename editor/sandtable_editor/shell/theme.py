@@ -239,6 +239,7 @@ def _edges(theme: Shades) -> str:
     QPushButton#shut:focus, QPushButton:focus, QToolButton:focus {{ border: 3px solid {theme.accent}; }}
     QPushButton:pressed, QPushButton:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
     QLineEdit, QPlainTextEdit, QTextEdit, QAbstractItemView {{ border: 1px solid {theme.line}; }}
+    QTableView {{ gridline-color: {theme.faint}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractItemView:focus {{
         border: 2px solid {theme.accent};
     }}

@@ -69,7 +69,7 @@ def test_findings_and_the_grid_wear_another_theme_at_once(laid: LayingBench) -> 
         item, cell = problems.list.item(0), relations.grid.item(0, 0)
         assert cell is not None
         assert item.foreground().color().lightness() > 128
-        assert cell.background().color().name() == CONTRAST.line
+        assert cell.background().color().name() == CONTRAST.faint
     finally:
         laid.theme.choose("light")
 

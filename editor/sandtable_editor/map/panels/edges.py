@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
-    QScrollArea,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -20,7 +18,7 @@ from sandtable_editor.map.edge_form import EdgeForm
 from sandtable_editor.map.edge_table import PAIR, EdgeTable
 from sandtable_editor.map.panels.rows import RowsPanel
 from sandtable_editor.map.selection import Selected
-from sandtable_editor.shell.pieces import beside, choice_box, faint
+from sandtable_editor.shell.pieces import beside, choice_box, faint, scrolling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -67,13 +65,10 @@ class EdgesPanel(RowsPanel):
         column.addWidget(beside(self.filter, self.status, self.count))
         row = QHBoxLayout()
         row.addWidget(self.table, 3)
-        around = QScrollArea()  # or the dock would grow with what there is to say of an edge, and the map would move
-        around.setWidget(whole)
-        around.setWidgetResizable(True)
-        around.setFrameShape(QFrame.Shape.NoFrame)
+        # or the dock would grow with what there is to say of an edge, and the map would move
+        around = scrolling(whole, "The edges that are selected")
         around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         around.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        around.setAccessibleName("The edges that are selected")
         row.addWidget(around, 2)
         column.addLayout(row, 1)
         desk.shown_changed.connect(self._show_after)

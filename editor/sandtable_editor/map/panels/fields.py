@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from sandtable.design.edits.fields import SetInfo
 from sandtable.design.edits.lines import SetLine
@@ -17,7 +17,7 @@ from sandtable_editor.map.properties.hex_fields import show_hexes
 from sandtable_editor.map.properties.sources import source_button
 from sandtable_editor.map.properties.space_fields import region_words, show_spaces
 from sandtable_editor.map.selection import title_of
-from sandtable_editor.shell.pieces import faint, fit
+from sandtable_editor.shell.pieces import faint, fit, scrolling
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import RegionId
@@ -44,11 +44,7 @@ class FieldsPanel(MapPanel):
         stacked.addWidget(self.form)
         stacked.addWidget(self.edges)
         stacked.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(inside)
-        area.setAccessibleName("Properties")
+        area = scrolling(inside, "Properties")
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.addWidget(self.heading)

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFormLayout,
-    QFrame,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -38,7 +36,17 @@ from sandtable_editor.play.forms.options_html import (
     rule_html,
     ruling_html,
 )
-from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, choice_box, clear, faint, library_dialog
+from sandtable_editor.shell.pieces import (
+    Sentence,
+    as_tip,
+    beside,
+    button,
+    choice_box,
+    clear,
+    faint,
+    library_dialog,
+    scrolling,
+)
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -91,10 +99,7 @@ class OptionsForm(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.itemChanged.connect(self._on_check)
         self.list.currentItemChanged.connect(self._look)
-        self.explanation = QScrollArea()
-        self.explanation.setAccessibleName("About the option")
-        self.explanation.setWidgetResizable(True)
-        self.explanation.setFrameShape(QFrame.Shape.NoFrame)
+        self.explanation = scrolling(None, "About the option")
         self.verdict = QVBoxLayout()
         self._judge_soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._judge_soon.timeout.connect(self.judge)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from sandtable.present import Box, Track
+from sandtable_editor.shell.pieces import scrolling
 
 
 def readable_on(colour: str) -> str:
@@ -37,12 +38,8 @@ class TrackView(QFrame):
         for box in self.boxes:
             row.addWidget(box)
         row.addStretch(1)
-        self.strip = QScrollArea()
-        self.strip.setAccessibleName(track.title)
-        self.strip.setWidgetResizable(True)
-        self.strip.setFrameShape(QFrame.Shape.NoFrame)
+        self.strip = scrolling(inside, track.title)
         self.strip.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.strip.setWidget(inside)
         for ground in (self.strip.viewport(), inside):
             ground.setAutoFillBackground(False)
         bar = self.strip.horizontalScrollBar().sizeHint().height()

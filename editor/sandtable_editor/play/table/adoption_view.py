@@ -7,11 +7,11 @@ from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QSplitter, QVBoxLayout, QWidget
 
 from sandtable.engine.words import sentence
 from sandtable_editor.canvas import MapView
-from sandtable_editor.shell.pieces import Sentence, clear
+from sandtable_editor.shell.pieces import Sentence, clear, scrolling
 from sandtable_editor.shell.theme import magnified, shades, tone
 
 if TYPE_CHECKING:
@@ -59,12 +59,7 @@ class AdoptionView(QSplitter):
     def _list(self) -> QWidget:
         inside = QWidget()
         inside.setLayout(self._lines)
-        shown = QScrollArea()
-        shown.setAccessibleName("What the map changes")
-        shown.setWidgetResizable(True)
-        shown.setFrameShape(QFrame.Shape.NoFrame)
-        shown.setWidget(inside)
-        return shown
+        return scrolling(inside, "What the map changes")
 
     # -- what is shown
 

@@ -10,13 +10,11 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QFrame,
     QGroupBox,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -29,7 +27,7 @@ from sandtable.play.table.correction_preview import CorrectionPreview, ready_cor
 from sandtable_editor.play.forms.chart_editor import ChartEditor
 from sandtable_editor.play.forms.forms import Editor, editor_for, says_of, title_of
 from sandtable_editor.play.table.tried_aside import TriedAside
-from sandtable_editor.shell.pieces import Sentence, as_tip, choice_box, faint, fit
+from sandtable_editor.shell.pieces import Sentence, as_tip, choice_box, faint, fit, scrolling
 from sandtable_editor.shell.theme import roomy
 
 if TYPE_CHECKING:
@@ -84,10 +82,7 @@ class Correction(QDialog):
         self.rows.currentItemChanged.connect(self._look)
 
     def _make_form(self) -> None:
-        self.form = QScrollArea()
-        self.form.setAccessibleName("Form of the correction")
-        self.form.setWidgetResizable(True)
-        self.form.setFrameShape(QFrame.Shape.NoFrame)
+        self.form = scrolling(None, "Form of the correction")
         self.preview = QLabel()
         self.preview.setWordWrap(True)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)

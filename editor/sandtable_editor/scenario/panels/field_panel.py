@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
+from sandtable_editor.shell.pieces import scrolling
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -24,11 +25,7 @@ class FieldPanel(ScenarioPanel):
         self._built: object = None
         inside = QWidget()
         self.stacked = QVBoxLayout(inside)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setAccessibleName(self.title)
-        area.setWidget(inside)
+        area = scrolling(inside, self.title)
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
         column.addWidget(area)

@@ -24,7 +24,7 @@ from sandtable_editor.scenario.asked_text import ask_text
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.setting_form import PresetChoice, SettingForm
-from sandtable_editor.shell.pieces import beside, bold, button, faint, fit
+from sandtable_editor.shell.pieces import beside, bold, button, faint, fit, scrolling
 
 if TYPE_CHECKING:
     from sandtable_editor.scenario.open_scenario import OpenScenario
@@ -81,13 +81,10 @@ class ScenarioPropertiesPanel(ScenarioPanel):
             column.addWidget(bold("What the game asks of the map"))
             column.addLayout(self._settings.lines)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidget(inner)
-        area.setWidgetResizable(True)
+        area = scrolling(inner, "Properties", framed=True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         for box in (self.name, self.begins, self.ends):
             box.setMinimumWidth(60)
-        area.setAccessibleName("Properties")
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

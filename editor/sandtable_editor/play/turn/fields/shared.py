@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QLabel,
     QProgressBar,
-    QScrollArea,
     QSpinBox,
     QWidget,
 )
 
 from sandtable.play.turn.entries import SharesEntry
 from sandtable_editor.play.turn.fields.field import ADVISED, SHOWN, Field
-from sandtable_editor.shell.pieces import as_tip, beside, button
+from sandtable_editor.shell.pieces import as_tip, beside, button, scrolling
 
 if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
@@ -65,12 +63,8 @@ class SharedField(Field):
                 grid.addWidget(widget, row, column)
         if len(self.boxes) <= SHOWN:
             return inside
-        scroll = QScrollArea()
-        scroll.setAccessibleName("Shares")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll = scrolling(inside, "Shares")
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
         scroll.setFixedHeight(SHOWN * (inside.sizeHint().height() // len(self.boxes)))
         return scroll
 
