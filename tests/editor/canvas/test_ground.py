@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from time import process_time
 from types import TracebackType
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
-from shapely import box
+from shapely import Polygon, box
 from shapely.ops import unary_union
 
 from sandtable.board.areas import AreaMap
@@ -32,6 +33,7 @@ from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.geometry.palette import Tone, palette
+from sandtable_editor.canvas.ground.area_lines import AreaLines
 from sandtable_editor.canvas.ground.ground import PaintedGround
 from sandtable_editor.canvas.ground.paint_context import Look
 from sandtable_editor.canvas.ground.patches import EDGE, Patch
@@ -414,3 +416,21 @@ def test_a_level_higher_can_be_seen(tone: Tone) -> None:
     picture = painted(sheet, Look(palette(tone)))(patch(sheet, 1.0, grid.left, grid.top, 240, 200))
     shades = pixels(picture)[60:140, :, :3].mean(axis=(0, 2))
     assert shades[190:220].mean() - shades[20:50].mean() >= 4
+
+
+def effort_of_a_ring(vertices: int) -> float:
+    """Return how long a round area of so many vertices takes to be shown, on the processor."""
+    turns = np.linspace(0, 2 * np.pi, vertices, endpoint=False)
+    ring = Polygon(np.stack((50 + 30 * np.cos(turns), 50 + 30 * np.sin(turns)), axis=1))
+    sheet = Map(MapInfo("round", "Round"), Graph([Space(S("round"))]), areas=AreaMap({S("round"): ring}, 1e-4))
+    geography = CanvasGeography(sheet)
+    began = process_time()
+    lines = AreaLines(geography)
+    assert lines.by_rank
+    return process_time() - began
+
+
+def test_a_ring_of_very_many_vertices_takes_no_longer_for_each() -> None:
+    few = min(effort_of_a_ring(6_000) for _ in range(3))
+    many = min(effort_of_a_ring(48_000) for _ in range(2))
+    assert many < 20 * few, "eight times the vertices: sixty-four times as long where each is compared with all"

@@ -43,7 +43,7 @@ def test_names_are_replaced_by_keys_as_one_edit(table: DrawingBench) -> None:
     assert rows(dialog) == [
         ["Spaces: name", "East", "East", "Easten"], ["Spaces: name", "West", "West", "Westen"],
     ]  # fmt: skip
-    assert dialog.says.text() == "2 places would be otherwise."
+    assert dialog.says.text() == "2 places would change."
     QTest.keyClick(dialog.instead, Qt.Key.Key_Return)
     assert table.sheet.name("west") == "Westen"
     assert [one.says for one in desk.design.entries] == ["Put “sten” in place of “st” 2 times"]
@@ -59,7 +59,7 @@ def test_what_is_left_out_stays_and_a_row_leads_to_its_place(table: DrawingBench
     first = dialog.list.topLevelItem(0)
     assert first is not None
     first.setCheckState(0, Qt.CheckState.Unchecked)
-    assert dialog.says.text() == "1 place would be otherwise."
+    assert dialog.says.text() == "1 place would change."
     dialog.list.itemActivated.emit(first, 0)
     assert desk.selection.spaces == (S("east"),)
     dialog.do.click()
@@ -90,7 +90,7 @@ def test_terrain_is_one_row_for_all_its_hexes(table: DrawingBench) -> None:
     dialog.instead.setText("forest")
     dialog.look()
     assert rows(dialog) == [["Hexes: terrain", "2 hexes", "wood", "forest"]]
-    assert dialog.says.text() == "2 places would be otherwise."
+    assert dialog.says.text() == "2 places would change."
     dialog.do.click()
     assert table.sheet.by_number.terrain("0303") == ("forest",)
 

@@ -105,6 +105,20 @@ class Tree:
         one, other = self._tree.query(geometries, predicate="dwithin", distance=reach)
         return one, other
 
+    def points_beside(self, points: Floats, reach: float, but: Ints) -> tuple[Ints, Ints]:
+        """Return pairs: which of ``(n, 2)`` points come within reach of which shapes; ``but``: not of this one, each.
+
+        A shape is looked at by its own index of segments: a ring of a hundred thousand has as many points about it.
+        """
+        room = reach * (1 + 1e-6)
+        boxes = np.asarray(shapely.box(*(points - room).T, *(points + room).T), object)
+        point, shape = self._tree.query(boxes)
+        others = shape != but[point]
+        point, shape = point[others], shape[others]
+        shapely.prepare(self.shapes[np.unique(shape)])
+        within = shapely.dwithin(self.shapes[shape], shapely.points(points[point]), reach)
+        return point[within], shape[within]
+
 
 def together(shapes: Shapes) -> Shapes:
     """Return the polygons that some polygons make together."""
@@ -112,9 +126,10 @@ def together(shapes: Shapes) -> Shapes:
     return whole
 
 
-def middles(segments: Floats) -> Shapes:
+def middles(segments: Floats) -> Floats:
     """Return the points half way along segments, ``(n, 4)``."""
-    return np.asarray(shapely.points((segments[:, :2] + segments[:, 2:]) / 2), object)
+    found: Floats = (segments[:, :2] + segments[:, 2:]) / 2
+    return found
 
 
 def join_segments(segments: Floats, groups: Ints) -> list[BaseGeometry]:

@@ -84,10 +84,9 @@ def nearly_shared(geography: CanvasGeography, sides: BorderSides) -> BorderSides
     tolerance = geography.map.areas.tolerance if geography.map.areas else 0.0
     if not len(alone) or not tolerance:
         return sides
-    segment, area = geography.tree.beside(shapes.middles(sides.segments[alone]), tolerance)
-    foreign = area != sides.one[alone[segment]]
+    segment, area = geography.tree.points_beside(shapes.middles(sides.segments[alone]), tolerance, sides.one[alone])
     other = sides.other.copy()
-    other[alone[segment[foreign]]] = area[foreign]
+    other[alone[segment]] = area
     low, high = np.minimum(sides.one, other), np.maximum(sides.one, other)
     found = other >= 0
     return sides._replace(one=np.where(found, low, sides.one), other=np.where(found, high, other))

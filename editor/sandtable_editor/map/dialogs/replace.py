@@ -1,11 +1,21 @@
-"""Searching and replacing what is written on the map: all that would be otherwise is listed, each can be left out."""
+"""Searching and replacing what is written on the map: all that would change is listed, and each can be left out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QCheckBox, QDialog, QFormLayout, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLineEdit,
+    QStyle,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+)
 
 from sandtable.design.edits.edit import MapEdit
 from sandtable.design.replacing import Replacement, TextColumn, TextSearch, replacements, replacing, text_columns
@@ -17,7 +27,7 @@ from sandtable_editor.map.dialog_parts import line_of_words
 from sandtable_editor.map.selection import selected_of, title_of
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import choice_box, fit
-from sandtable_editor.shell.theme import roomy
+from sandtable_editor.shell.theme import roomy, scaled
 
 if TYPE_CHECKING:
     from sandtable.design.patch import MapPatch
@@ -48,13 +58,14 @@ class ReplaceDialog(QDialog):
         self.case = QCheckBox("&Capital letters matter")
         self.selected = QCheckBox("Only on what is &selected")
         self.list = QTreeWidget()
-        self.list.setAccessibleName("What would be otherwise")
+        self.list.setAccessibleName("What would change")
         self.list.setHeaderLabels(list(HEADS))
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.setTabKeyNavigation(False)
         self.says = line_of_words()
         buttons, self.do = do_or_cancel(self, "Replace", self.replace)
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setText("C&lose")
         form = QFormLayout()
         form.addRow("&Find:", self.text)
         form.addRow("&Put there:", self.instead)
@@ -108,7 +119,7 @@ class ReplaceDialog(QDialog):
         )  # fmt: skip
 
     def look(self, _: object = None) -> None:
-        """Search the map, and list what would be otherwise."""
+        """Search the map, and list what would change."""
         self._soon.stop()
         why = ""
         try:
@@ -120,10 +131,16 @@ class ReplaceDialog(QDialog):
         self.list.addTopLevelItems([self._item(one) for one in self._found[:LISTED]])
         self.list.blockSignals(blocked)
         for at in range(len(HEADS)):
-            self.list.resizeColumnToContents(at)
+            self.list.setColumnWidth(at, self._wide_enough(at))
         self._say()
         if why:
             self.says.setText(why)
+
+    def _wide_enough(self, column: int) -> int:
+        """Return how wide a column must be; the first has boxes to tick, which Qt forgets until they are painted."""
+        box = self.list.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth) if column == 0 else 0
+        head = self.list.header().sectionSizeHint(column)
+        return max(head, self.list.sizeHintForColumn(column)) + box + scaled(12)
 
     def _item(self, one: Replacement) -> QTreeWidgetItem:
         on = title_of(selected_of(one.column.of, one.bearers), self._desk.design.map)
@@ -140,7 +157,7 @@ class ReplaceDialog(QDialog):
         return [one for one, wanted in zip(self._found, ticked, strict=False) if wanted] + self._found[len(listed) :]
 
     def _say(self, _: object = None) -> None:
-        """Say how many would be otherwise, or why that cannot be."""
+        """Say how many would change, or why that cannot be."""
         tried = self._edit()
         self.do.setEnabled(isinstance(tried, MapEdit))
         if not self.text.text():
@@ -153,7 +170,7 @@ class ReplaceDialog(QDialog):
             beyond = len(self._found) - LISTED
             more = f" The list ends at {LISTED:,}; {beyond:,} more are replaced too." if beyond > 0 else ""
             things = sum(len(one.bearers) for one in self.chosen)
-            self.says.setText(f"{count_of(things, 'place')} would be otherwise.{more}")
+            self.says.setText(f"{count_of(things, 'place')} would change.{more}")
 
     def _edit(self) -> MapEdit | Invalid:
         try:
