@@ -54,7 +54,7 @@ def titled_maps(libraries: list[Path], progress: Progress) -> list[TitledMap]:
         progress.check()
         try:
             with Library.open_sound(path) as library:
-                found += [TitledMap(path, info.key, info.title) for info in library.maps()]
+                found += [TitledMap(path, info.key, info.title or info.key) for info in library.maps()]
         except SandtableError:  # the first page says why
             continue
     return sorted(found, key=lambda one: (is_shipped(one.library), one.title.casefold()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import structs
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from sandtable.board.maps import Underlay
@@ -59,6 +60,15 @@ def test_a_map_with_nothing_but_a_scan_shows_the_scan(table: DrawingBench) -> No
     assert "1 image, nothing drawn yet" in line
     shown = page.list.item(lines(page).index(line)).icon().pixmap(page.list.iconSize()).toImage()
     assert shown.pixelColor(shown.rect().center()).name() == "#ff0000"
+
+
+def test_a_map_without_a_title_is_listed_by_its_key(table: DrawingBench) -> None:
+    sheet = two_lands()
+    table.open(replace(sheet, info=structs.replace(sheet.info, title="")))
+    table.drawing.close_map()
+    page = first_page(table)
+    page.add_library(str(table.library))
+    table.wait(lambda: any(line.startswith("drawn\n2 areas") for line in lines(page)))
 
 
 def test_the_list_of_maps_has_the_keys_when_the_page_comes(table: DrawingBench) -> None:

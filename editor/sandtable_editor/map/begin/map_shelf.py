@@ -64,7 +64,7 @@ def _shelved(path: Path, sheet: Map) -> ShelvedMap:
     from sandtable.play.picture.map_picture import picture_of_map
 
     picture = picture_of_map(sheet, *PICTURE) or (_scans(sheet) if sheet.underlays else None)
-    return ShelvedMap(path, sheet.key, sheet.title, size_words(sheet), picture, draft_of(path, sheet.key))
+    return ShelvedMap(path, sheet.key, sheet.title or sheet.key, size_words(sheet), picture, draft_of(path, sheet.key))
 
 
 def _scans(sheet: Map) -> QImage | None:
