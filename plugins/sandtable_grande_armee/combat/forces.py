@@ -82,6 +82,12 @@ def is_disrupted(game: Game, unit: UnitId) -> bool:
     return unit in game[Disruption]
 
 
+@cached_while_unchanged
+def troops_among(game: Game, units: tuple[UnitId, ...]) -> tuple[Unit, ...]:
+    """Return those of some units that fight and are still there, for what is asked of one force again and again."""
+    return tuple(fighting(game, units))
+
+
 def fighting(game: Game, units: Iterable[UnitId]) -> list[Unit]:
     """Return those of some units that fight and are still there."""
     return those_who_fight(game, [unit for id in units if (unit := game.row(Unit, id)) is not None])

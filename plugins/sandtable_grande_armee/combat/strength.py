@@ -7,11 +7,11 @@ from typing import Annotated, Final, Literal
 
 from sandtable.engine import ChartId, Game, Lookup, Part, RuleModule, hookimpl, rule, ruling
 from sandtable_grande_armee.charts.keys import LIMITS
-from sandtable_grande_armee.combat.forces import fighting
+from sandtable_grande_armee.combat.forces import has_cavalry, troops_among
 from sandtable_grande_armee.combat.tallies import unsupplied
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
 from sandtable_grande_armee.hookspecs.leaders import rating
-from sandtable_grande_armee.model import Rating, Unit, UnitId
+from sandtable_grande_armee.model import Rating, Unit, UnitId, unit_types
 
 WALLS: Final = "fort defence"
 
@@ -48,7 +48,8 @@ class Strength(RuleModule):
     @rule("BASE-3-strength")
     def strength_parts(self, game: Game, force: Force) -> Iterable[Part]:
         """The strengths of its units, as printed, added up."""
-        return [Part("base", unit.strength(game), says=unit.id) for unit in fighting(game, force.units)]
+        types = unit_types(game)
+        return [Part("base", types[unit.kind].strength, says=unit.id) for unit in troops_among(game, force.units)]
 
     @hookimpl(of=CombatHooks.strength_parts)
     @rule("LGA-06-unsupplied-halved")
@@ -63,8 +64,8 @@ class Strength(RuleModule):
     @rule("LGA-06-cavalry-minimum")
     def never_below_one(self, game: Game, force: Force) -> Iterable[Part]:
         """A force with cavalry counts 1 at least."""
-        horse = next((unit for unit in fighting(game, force.units) if unit.arm(game) == "cavalry"), None)
-        return [Part("at_least", 1, says="with cavalry")] if horse is not None else []
+        horse = has_cavalry(game, troops_among(game, force.units))
+        return [Part("at_least", 1, says="with cavalry")] if horse else []
 
     @hookimpl(of=CombatHooks.strength_parts)
     @rule("BASE-3-walls")

@@ -7,8 +7,9 @@ from typing import Final
 
 from sandtable.engine import Chart, Game, Invalid, Quantity, Tally, cached_while_unchanged
 from sandtable_grande_armee.charts.keys import RESULTS
-from sandtable_grande_armee.combat.forces import fighting
+from sandtable_grande_armee.combat.forces import troops_among
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
+from sandtable_grande_armee.model import unit_types
 
 STRENGTH: Final = Quantity("strength points", ("base", "times", "round", "at_least", "add", "at_most"))
 """Points are summed and halved once, then comes the least that cavalry counts, then a leader (Q11)."""
@@ -26,7 +27,8 @@ def strength(game: Game, force: Force) -> Tally:
 
 def unsupplied(game: Game, force: Force) -> int:
     """Return the strength points of a force that are not supplied."""
-    return sum(unit.strength(game) for unit in fighting(game, force.units) if unit.id not in force.supplied)
+    types = unit_types(game)
+    return sum(types[unit.kind].strength for unit in troops_among(game, force.units) if unit.id not in force.supplied)
 
 
 def odds(game: Game, attacker: Force, defender: Force) -> Tally:

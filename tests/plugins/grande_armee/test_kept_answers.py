@@ -13,7 +13,7 @@ from sandtable.engine.state.memory import Memory
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable_grande_armee.combat.bearings import MAP_SIDES
 from sandtable_grande_armee.combat.falling_back import FallBack, Halt, beaten, steps_back
-from sandtable_grande_armee.combat.forces import foes_beside
+from sandtable_grande_armee.combat.forces import foes_beside, troops_among
 from sandtable_grande_armee.combat.overrun import defence_of, prospects
 from sandtable_grande_armee.combat.sheltering import fort_hexes, in_the_forts
 from sandtable_grande_armee.hookspecs.leaders import rating
@@ -52,7 +52,8 @@ def answers(game: RunningGame, rng: Random) -> Iterator[object]:
         assert hex is not None
         yield beaten(game, unit.id), idle_phases(game, unit.id).lines()
         yield sources(game, unit.id, "combat"), sources(game, unit.id, "force march")
-        yield riders_among(game, tuple(one.id for one in game[Unit].where("hex", hex)))
+        stack = tuple(one.id for one in game[Unit].where("hex", hex))
+        yield riders_among(game, stack), troops_among(game, stack)
         for goal in (*MAP_SIDES[:2], rng.choice(there).id):
             yield [of_step(game, FallBack, step) for step in steps_back(game, unit.id, goal)(Halt(hex, 4))]
         yield [of_step(game, March, step) for step in marching(game, (unit.id,))(hex)]
