@@ -182,7 +182,8 @@ class MapWorkspace(Workspace):
             status.hint.clear()
             return
         unsaved = desk.design.draft.has_unsaved
-        self.window.setWindowTitle(fit(f"{desk.design.map.title}{'*' if unsaved else ''} — Sandtable"))
+        title = desk.design.map.title or desk.design.map.key
+        self.window.setWindowTitle(fit(f"{title}{'*' if unsaved else ''} — Sandtable"))
         status.say_where(fit(" · ".join(filter(None, (self._where, "not saved" if unsaved else "saved")))))
         status.hint.setText(desk.hints.line)
 

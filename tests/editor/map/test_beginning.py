@@ -65,6 +65,7 @@ def test_a_map_with_nothing_but_a_scan_shows_the_scan(table: DrawingBench) -> No
 def test_a_map_without_a_title_is_listed_by_its_key(table: DrawingBench) -> None:
     sheet = two_lands()
     table.open(replace(sheet, info=structs.replace(sheet.info, title="")))
+    assert table.window.windowTitle() == "drawn — Sandtable"
     table.drawing.close_map()
     page = first_page(table)
     page.add_library(str(table.library))

@@ -111,6 +111,7 @@ def test_the_whole_board_is_raised_and_lowered(table: DrawingBench) -> None:
     dialog = desk.view.findChild(RaiseBoardDialog)
     assert dialog is not None
     assert dialog.says.text().startswith("All hexes will lie on level 1.")
+    assert dialog.says.height() >= dialog.says.heightForWidth(dialog.says.width()), "no line of it is cut"
     dialog.by.setValue(-2)
     assert dialog.do.text() == "Lower"
     dialog.by.setValue(11_000)

@@ -18,6 +18,7 @@ from sandtable_editor.shell.theme import scaled
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
 
+WIDE: Final = 420
 HINT: Final = "Numbers below 0 lower it. Slopes stay as they are: all hexes are raised alike."
 
 
@@ -42,8 +43,8 @@ class RaiseBoardDialog(QDialog):
         column.addWidget(buttons)
         self.by.valueChanged.connect(self.look)
         self.finished.connect(self.deleteLater)
-        self.resize(scaled(380), self.sizeHint().height())
         self.look()
+        self.resize(scaled(WIDE), column.totalHeightForWidth(scaled(WIDE)))
         self.by.selectAll()
 
     @property

@@ -71,6 +71,7 @@ class ScanOptions(QWidget):
         self.add("Scan", self.choice)
         self.add("Opacity", self.opacity)
         self.row.addWidget(self.shown)
+        self.row.addSpacing(10)
         self.shown.clicked.connect(self._show_or_hide)
         self.choice.activated.connect(lambda: self.scan.choose(self.choice.currentText()))
         self.opacity.valueChanged.connect(self._set_opacity)
