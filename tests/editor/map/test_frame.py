@@ -151,7 +151,8 @@ def entries(table: DrawingBench, name: str) -> list[str]:
 def test_menus_stand_in_groups(table: DrawingBench) -> None:
     table.open(two_lands())
     listed = entries(table, "Map")
-    assert listed[:4] == ["New map…", "Open a library…", "Import a map…", "-"]
+    begin = ["New map…", "New map from geography…", "Open a library…", "Open quickly…", "Import a map…", "-"]
+    assert listed[: len(begin)] == begin
     assert "Scan >" in listed
     assert "Lay a scan…" not in listed
     assert entries(table, "Edit")[:3] == ["Undo", "Redo", "-"]

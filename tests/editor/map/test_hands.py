@@ -219,13 +219,13 @@ def test_the_letter_of_a_tool_can_be_another_and_is_printed_so(table: DrawingBen
     desk = table.open(two_lands())
     commands, rail = table.window.commands, table.drawing.page.rail
     assert commands.key_of("tool_draw_area") == "P"
-    assert commands.give_key("tool_draw_area", QKeySequence("W")) == ""
-    assert rail.buttons["draw_area"].text().startswith("W ")
+    assert commands.give_key("tool_draw_area", QKeySequence("Y")) == ""
+    assert rail.buttons["draw_area"].text().startswith("Y ")
     table.on_map("p")
     assert desk.tool.key == "select"
-    table.on_map("w")
+    table.on_map("y")
     assert desk.tool.key == "draw_area"
-    assert "already belongs" in commands.give_key("tool_line", QKeySequence("W"))
+    assert "already belongs" in commands.give_key("tool_line", QKeySequence("Y"))
     assert commands.give_key("draw_snap", QKeySequence("Shift+N")) == ""
     table.on_map("n")
     assert desk.switches.snap
