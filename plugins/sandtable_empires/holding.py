@@ -28,11 +28,11 @@ from sandtable_empires.model import (
     War,
     areas_of,
     at_war,
-    count_points,
     is_besieged,
     shut_in,
 )  # fmt: skip
 from sandtable_empires.model.nations import minor_side
+from sandtable_empires.status import move_points
 
 
 async def hold(game: Game, area: Area, side: SideId) -> None:
@@ -44,14 +44,6 @@ async def hold(game: Game, area: Area, side: SideId) -> None:
 def release_area(game: Game, area: Area) -> None:
     """Have an area be nobody's: that of a neutral minor country."""
     game.change(area, holder=None)
-
-
-async def move_points(game: Game, side: SideId, points: int, cause: CauseKey) -> None:
-    """Have a power gain (above 0) or lose political points; they are counted, and all modules hear of it."""
-    if points:
-        count_points(game, side, cause, points)
-        game.note(f"{side} {'gains' if points > 0 else 'loses'} {abs(points)} political points")
-        await game.hooks(ControlHooks).points_move(game, side, points, cause)
 
 
 # --- who stands where

@@ -22,6 +22,7 @@ from sandtable_empires.campaign.house_words import HouseWords
 from sandtable_empires.campaign.land import GROUND
 from sandtable_empires.campaign.minor_conquest import MinorConquest
 from sandtable_empires.campaign.order import LandOrder, PhaseOrders
+from sandtable_empires.campaign.political_status import PoliticalDisplay
 from sandtable_empires.campaign.reinforcements import Reinforcements
 from sandtable_empires.campaign.returns import Returns
 from sandtable_empires.campaign.squadrons import Squadrons
@@ -47,6 +48,7 @@ from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.naval import NavalHooks
 from sandtable_empires.hookspecs.order import OrderHooks
+from sandtable_empires.hookspecs.politics import PoliticsHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.besieged_guerillas import BesiegedGuerillas
@@ -96,7 +98,7 @@ if TYPE_CHECKING:
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
-    NavalHooks, OrderHooks,     PresentHooks, SetUpHooks,
+    NavalHooks, OrderHooks, PoliticsHooks, PresentHooks, SetUpHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
@@ -106,7 +108,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
-    BesiegedGuerillas, Conquest, MinorConquest, CededProvinces, DistrictRules, EqualClaims,
+    BesiegedGuerillas, Conquest, MinorConquest, PoliticalDisplay, CededProvinces, DistrictRules, EqualClaims,
     Victory, CampaignEnd, Looks, SetUp, Beginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""

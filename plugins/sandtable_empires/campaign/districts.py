@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine import Game, Part, RuleModule, ScenarioFinding, SideId, Was, hookimpl, rule
-from sandtable_empires.charts.keys import POLITICAL_POINTS
+from sandtable_empires.charts.keys import DISTRICT_ATTACKED, POLITICAL_POINTS
 from sandtable_empires.holding import give_forces, set_control
 from sandtable_empires.hookspecs.control import ControlChange, ControlHooks, Hindrance, Prize
 from sandtable_empires.model import (
@@ -59,7 +59,7 @@ class DistrictRules(RuleModule):
     @rule("EIA-10.4.2-cost")
     def war_cost_parts(self, game: Game, side: SideId, nation: NationId) -> Iterable[Part]:
         """It costs points for each district that the neutral country has."""
-        each, gone = game.chart(POLITICAL_POINTS).number("war on a minor country, a district"), apart(game, nation)
+        each, gone = game.chart(POLITICAL_POINTS).number(DISTRICT_ATTACKED), apart(game, nation)
         here = (one for one in game[District].where("nation", nation) if one.id not in gone)
         return [Part("base", -each, says=one.title) for one in here]
 

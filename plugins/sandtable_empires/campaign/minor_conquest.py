@@ -22,8 +22,8 @@ from sandtable.engine import (
     rule,
     ruling,
 )
-from sandtable_empires.charts.keys import POLITICAL_CAUSES, POLITICAL_POINTS, numbers
-from sandtable_empires.holding import move_points, occupant, set_control
+from sandtable_empires.charts.keys import DISTRICT_CONQUERED, DISTRICT_LOST, POLITICAL_CAUSES, POLITICAL_POINTS, numbers
+from sandtable_empires.holding import occupant, set_control
 from sandtable_empires.hookspecs.control import ControlChange, ControlHooks, Prize
 from sandtable_empires.hookspecs.naval import NavalHooks
 from sandtable_empires.model import (
@@ -47,6 +47,7 @@ from sandtable_empires.model import (
     powers,
 )  # fmt: skip
 from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.status import move_points
 from sandtable_empires.steps import CONQUEST_STEP
 
 KEEPS_ITS_ARMY = NationId("Poland")
@@ -174,11 +175,9 @@ class MinorConquest(RuleModule):
         """The conqueror gains for each district that changes hands, and who held it loses (R-12)."""
         if change.cause == CONQUERED and change.holder is not None:
             chart = game.chart(POLITICAL_POINTS)
-            await move_points(
-                game, change.holder, chart.number("district conquered") * len(change.districts), CONQUERED
-            )
+            await move_points(game, change.holder, chart.number(DISTRICT_CONQUERED) * len(change.districts), CONQUERED)
             if change.was is not None:
-                lost = chart.number("district lost to conquest") * len(change.districts)
+                lost = chart.number(DISTRICT_LOST) * len(change.districts)
                 await move_points(game, change.was, lost, CONQUERED)
 
     @hookimpl(of=ControlHooks.control_changes)

@@ -22,6 +22,10 @@ PHASE_ORDER: Final = "phase order"
 SAILING_COST: Final = "sailing"
 SAILING_POINTS: Final = "sailing points"
 POLITICAL_POINTS: Final = "political points"
+STATUS_ZONES: Final = "status zones"
+LOSS_NUMBERS: Final = "economic loss numbers"
+STATUS_POINTS: Final = "status victory points"
+STATUS_MODIFIERS: Final = "status modifiers"
 ECONOMIC_MONTHS: Final = "economic months"
 
 
@@ -51,9 +55,24 @@ DEFENCES: Final[Keys] = (
 STORMS: Final[Keys] = (*(f"assault on {fortress}" for fortress in FORTRESSES), "sortie", "depot")
 
 POWERS: Final[Keys] = ("Austria", "France", "Great Britain", "Prussia", "Russia", "Spain", "Turkey")
+DISTRICT_CONQUERED: Final = "district conquered"
+DISTRICT_LOST: Final = "district lost to conquest"
+DISTRICT_ATTACKED: Final = "war on a minor country, a district"
+CONTROL_GAINED: Final = "control from an unstable power"
+COMBAT_WON: Final = "combat won"
+COMBAT_LOST: Final = "combat lost"
+CITY_STORMED: Final = "city stormed"
+CITY_LOST: Final = "city lost to a storm"
+MINOR_RUN: Final = "minor country run"
 POLITICAL_CAUSES: Final[Keys] = (
-    "district conquered", "district lost to conquest", "war on a minor country, a district",
+    DISTRICT_CONQUERED, DISTRICT_LOST, DISTRICT_ATTACKED, CONTROL_GAINED, "forcible access", "war on a major power",
+    "war on an ally, besides", COMBAT_WON, COMBAT_LOST, CITY_STORMED, CITY_LOST, "naval combat won",
+    "naval combat lost", "alliance made", "alliance broken", "conditional surrender", "conditional surrender accepted",
+    "unconditional surrender", "unconditional surrender accepted", "bankruptcy", "manipulation, a step", MINOR_RUN,
 )  # fmt: skip
+ZONES: Final[Keys] = ("Fiasco", "Instability", "Neutral", "Dominant")
+"""The zones of the political status display, from the left."""
+BOXES: Final = _numbers(1, 38)
 SPACES: Final[Keys] = ("sea", "blockade", "port")
 PHASES: Final[Keys] = (NAVAL_REINFORCEMENT_PHASE, REINFORCEMENT_PHASE, NAVAL_PHASE, LAND_PHASE)
 """The phases for which an order is printed."""
@@ -67,6 +86,11 @@ def numbers(chart: str, *axes: Keys, least: int = 0, most: int = 100, empty: boo
 def tables(chart: str, *axes: Keys, empty: bool = False) -> Lookup:
     """Return the lookup of a chart whose cells name tables of combat."""
     return Lookup(ChartId(chart), axes, "text", among=TABLES, empty=empty)
+
+
+def words(chart: str, *axes: Keys, among: Keys) -> Lookup:
+    """Return the lookup of a chart whose cells are some of these words."""
+    return Lookup(ChartId(chart), axes, "text", among=among)
 
 
 def tables_of(role: str, *, arrived: bool = False) -> str:

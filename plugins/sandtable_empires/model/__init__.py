@@ -147,11 +147,12 @@ from sandtable_empires.model.places import (
     neighbours,
 )  # fmt: skip
 from sandtable_empires.model.sieges import STORM_ROWS, Commandant, Storm, StormId, StormKind, storm_of, stormers
+from sandtable_empires.model.status import PoliticalStatus
 
 ROWS = (
     Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, WarAim, Treasury,
     Account, Budget, Prisoners, Arrival, Recall,
-    Combined, District, Occupation, PointsAccount, *FLEET_ROWS, *BATTLE_ROWS, *STORM_ROWS,
+    Combined, District, Occupation, PointsAccount, PoliticalStatus, *FLEET_ROWS, *BATTLE_ROWS, *STORM_ROWS,
 )  # fmt: skip
 
 __all__ = [
@@ -226,6 +227,7 @@ __all__ = [
     "NationId",
     "Occupation",
     "PointsAccount",
+    "PoliticalStatus",
     "Present",
     "Prisoners",
     "Province",

@@ -26,7 +26,7 @@ from sandtable.engine import Game, InstalledGame, RuleModule
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing.europe import AU, FR, GB, POWERS, PR, RU, SP, TU, area, europe, province
 from sandtable_empires.testing.fights import ATTACKER, BATTLE, DEFENDER, attack, battle, choose_chits
-from sandtable_empires.testing.holdings import cession, control, holdings, purse
+from sandtable_empires.testing.holdings import cession, control, holdings, purse, status
 from sandtable_empires.testing.iberia import iberia
 from sandtable_empires.testing.lands import Alteration, Land, Piece, alter, calendar, laid_out
 from sandtable_empires.testing.pieces import (
@@ -90,5 +90,5 @@ __all__ = [
     "ATTACKER", "AU", "BATTLE", "DEFENDER", "FR", "GB", "POWERS", "PR", "RU", "SP", "TU", "Alteration", "Land", "Piece",
     "alliance", "alter", "area", "attack", "battle", "calendar", "cession", "choose_chits", "combined_movement",
     "control", "corps", "depot", "europe", "fleet", "garrison", "guerillas", "holdings", "iberia", "laid_out", "leader",
-    "position", "province", "purse", "siege", "war",
+    "position", "province", "purse", "siege", "status", "war",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import SideId
-from sandtable_empires.model import Area, Nation, Province, Treasury
+from sandtable_empires.model import Area, Nation, PoliticalStatus, Province, Treasury
 from sandtable_empires.testing.europe import area, countries, nation_named
 from sandtable_empires.testing.europe import province as province_named
 from sandtable_empires.testing.lands import Alteration, alter
@@ -28,3 +28,8 @@ def cession(province: str, to: str) -> Alteration:
 def purse(power: str, money: int = 0, manpower: int = 0) -> Treasury:
     """Say what a power has."""
     return Treasury(SideId(power), money, manpower)
+
+
+def status(power: str, box: int) -> PoliticalStatus:
+    """Say in which box of the political status display a power begins."""
+    return PoliticalStatus(SideId(power), box)

@@ -25,6 +25,7 @@ from sandtable_empires.testing.peninsula import rows
 FOLDER = Path(__file__).with_name("reference")
 HOUSE = {
     "trivial combat", "pursuit", "pursuit class", "besieged losses", "breach", "storm tables", "terrain movement",
+    "status zones", "economic loss numbers", "status victory points", "sailing",
 }  # fmt: skip
 """Charts that no public source prints."""
 ARMS = ("militia", "infantry", "cavalry", "guard", "cossack", "guerilla")
@@ -147,6 +148,28 @@ def test_leaders_whose_ratings_are_known() -> None:
     assert "All strengths and ratings are house data" in PENINSULA.read_text("utf-8").replace("\n# ", " ")
 
 
+def test_the_order_of_phases_and_quarters() -> None:
+    """As they are said in words: who chooses its place has none."""
+    wanted = reference("facts")["campaign"]
+    for phase, order in wanted["orders"].items():
+        places = {power: chart("phase order").number(phase, power) for power in chart("phase order").axes[1].keys}
+        assert sorted((one for one in places if places[one]), key=places.__getitem__) == order, phase
+    months = chart("economic months")
+    assert [month for month in range(1, 13) if months.number(month)] == wanted["quarters"]
+    assert chart("sailing points").number("fleet") == wanted["fleet"]
+
+
+def test_the_political_status() -> None:
+    """What is published of it: modifiers of zones, points by cause; what is not, the chart says, is house data."""
+    wanted = reference("facts")["politics"]
+    modifiers, points = chart("status modifiers"), chart("political points")
+    assert {zone: modifiers.number(zone) for zone in modifiers.axes[0].keys} == wanted["modifiers"]
+    assert {cause: points.number(cause) for cause in wanted["points"]} == wanted["points"]
+    house = set(points.axes[0].keys) - set(wanted["points"])
+    assert len(house) == 9
+    assert all(word in points.source for word in ("alliances", "surrenders", "bankruptcy", "manipulation", "running"))
+
+
 # --- the operational possibilities
 
 
@@ -190,15 +213,18 @@ ANSWERS = {
     "arrival modifier": "operations", "withdrawal modifier": "operations", "special cases": "operations",
 }  # fmt: skip
 """Which reference a chart answers to."""
-PARTLY_HOUSE = {"supply prices"}
+PARTLY_HOUSE = {"supply prices", "political points"}
 """Charts with a cell from a public source and others that are house data."""
+OF_A_CAMPAIGN = {"phase order", "economic months", "sailing points", "status modifiers"}
+"""Charts of a few facts of campaigns."""
 
 
 def test_every_chart_answers_to_a_reference_or_is_house_data() -> None:
-    assert set(by_id()) == set(ANSWERS) | HOUSE | PARTLY_HOUSE
+    assert set(by_id()) == set(ANSWERS) | HOUSE | PARTLY_HOUSE | OF_A_CAMPAIGN
     assert all(chart(id).origin == "house" and chart(id).confidence == "house" for id in HOUSE)
     assert all(chart(id).origin == "public source" for id in ANSWERS)
-    assert "house" in chart("supply prices").confidence
+    assert all("house" in chart(id).confidence for id in PARTLY_HOUSE)
+    assert all(chart(id).origin in ("public source", "seed") for id in OF_A_CAMPAIGN)
 
 
 @pytest.mark.parametrize("id", ANSWERS)

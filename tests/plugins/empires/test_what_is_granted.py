@@ -63,7 +63,9 @@ SOMEBODY: Final = (
     corps("S I", SP, "Seville", infantry=5),
 )  # fmt: skip
 OF_A_WAR: Final = {"agreements", "conquest", "reinforcements", "seaways", "squadrons", "victory"}
-OF_A_CAMPAIGN: Final = {"campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders", "sailing"}
+OF_A_CAMPAIGN: Final = {
+    "campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders", "political_status", "sailing",
+}  # fmt: skip
 
 
 class Tithe(Action, frozen=True):
