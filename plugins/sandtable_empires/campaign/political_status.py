@@ -170,7 +170,7 @@ class PoliticalDisplay(RuleModule):
         if not len(game[PoliticalStatus]):
             return
         zones, losses, points = game.chart(STATUS_ZONES), game.chart(LOSS_NUMBERS), game.chart(STATUS_POINTS)
-        boxes = []
+        boxes: list[Box] = []
         for box in BOXES:
             zone, loss = zones.text(box), losses.number(box)
             there = [one for one in game[PoliticalStatus] if str(one.box) == box]
