@@ -12,7 +12,7 @@ from sandtable_empires.model.status import PoliticalStatus
 
 NO_STATUS: Final = ScenarioFault("status-missing", "error", "A major power that begins nowhere on the display.")
 OFF_DISPLAY: Final = ScenarioFault("status-off-display", "error", "A political status beyond the ends of the display.")
-NO_POWER: Final = ScenarioFault("status-no-power", "error", "A political status of a side that is no major power.")
+NO_POWER: Final = ScenarioFault("status-no-power", "error", "A political status of a side other than that of a major power.")
 STATUS_FAULTS: Final = (NO_STATUS, OFF_DISPLAY, NO_POWER)
 
 
@@ -28,5 +28,5 @@ def statuses(game: Game) -> Iterator[ScenarioFinding]:
             words = f"{row.id} stands in box {row.box} of the display: let it be 1 to {len(BOXES)}"
             yield OFF_DISPLAY.finding(words, row, field="start")
         if row.id not in played:
-            words = f"{row.id} is no major power and has a political status: take it out"
+            words = f"{row.id} has a political status, which only major powers have: take it out"
             yield NO_POWER.finding(words, row)
