@@ -12,7 +12,7 @@ from sandtable_empires.model.status import PoliticalStatus
 
 NO_STATUS: Final = ScenarioFault("status-missing", "error", "A major power that begins nowhere on the display.")
 OFF_DISPLAY: Final = ScenarioFault("status-off-display", "error", "A political status beyond the ends of the display.")
-NO_POWER: Final = ScenarioFault("status-no-power", "error", "A political status of a side other than that of a major power.")
+NO_POWER: Final = ScenarioFault("status-no-power", "error", "A political status of a side without a major power.")
 STATUS_FAULTS: Final = (NO_STATUS, OFF_DISPLAY, NO_POWER)
 
 
