@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QLineEdit,
     QStyle,
@@ -65,7 +64,6 @@ class ReplaceDialog(QDialog):
         self.list.setTabKeyNavigation(False)
         self.says = line_of_words()
         buttons, self.do = do_or_cancel(self, "Replace", self.replace)
-        buttons.button(QDialogButtonBox.StandardButton.Cancel).setText("C&lose")
         form = QFormLayout()
         form.addRow("&Find:", self.text)
         form.addRow("&Put there:", self.instead)

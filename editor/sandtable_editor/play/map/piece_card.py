@@ -93,6 +93,8 @@ class CardTalk(QObject):
         self.view, self.hand, self.questions, self._number_of = view, hand, questions, number_of
         self.card = PieceCard(view)
         self._note = ("", "")
+        self._deeds: dict[str, str] = {}
+        """What pieces did this turn, in this position."""
 
     def note(self, piece: str, says: str) -> None:
         """Say something more of a piece on its card, in this position."""
@@ -101,7 +103,7 @@ class CardTalk(QObject):
 
     def begin_anew(self) -> None:
         """Take the card away: the position is another."""
-        self._note = ("", "")
+        self._note, self._deeds = ("", ""), {}
         self.card.hide()
 
     def tell(self) -> None:
@@ -142,6 +144,12 @@ class CardTalk(QObject):
         return f"<p style='margin:5px 0 0 0'><b>Does not see:</b>{told}</p>" if told else ""
 
     def _did(self, piece: str) -> str:
+        """Say what the piece did this turn: the journal is gone through once for it in each position."""
+        if piece not in self._deeds:
+            self._deeds[piece] = self._find_deeds(piece)
+        return self._deeds[piece]
+
+    def _find_deeds(self, piece: str) -> str:
         campaign = self.hand.draft.campaign
         view, journal = campaign.view, campaign.referee.journal
         if view is None:
