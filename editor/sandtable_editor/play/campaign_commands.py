@@ -105,10 +105,20 @@ class CampaignCommands:
         if campaign_view is not None:
             alone = self._window.settings.text(ALONE) == str(campaign_view.campaign.sitting.path)
             campaign_view.campaign.alone = alone
-            action = self._window.commands["alone"]
-            action.blockSignals(True)
-            action.setChecked(alone)
-            action.blockSignals(False)
+            self._show_switch("alone", on=alone)
+            campaign_view.pace.changed.connect(self._follow_pace)
+            self._follow_pace()
+
+    def _follow_pace(self) -> None:
+        """Show whether bots wait: a button in the prompt and one on the curtain have them go on too."""
+        campaign_view = self._shown()
+        self._show_switch("bots_wait", on=campaign_view is not None and campaign_view.pace.waiting)
+
+    def _show_switch(self, command: str, *, on: bool) -> None:
+        action = self._window.commands[command]
+        action.blockSignals(True)
+        action.setChecked(on)
+        action.blockSignals(False)
 
     def _always(self, on: bool) -> None:
         self._window.settings.put("play/always_hand_over", on)

@@ -63,24 +63,26 @@ class Shades(NamedTuple):
     bad: str
     warm: str
     dim: str
+    groove: str
+    """What is gone of a bar: fainter than any bar, also where lines are as bright as can be."""
 
 
 LIGHT: Final = Shades(
     window="#f2efe9", base="#fffefb", alternate="#f7f4ee", text="#20242a", faint="#6a6459", button="#e9e4da",
     line="#cdc6b8", accent="#2c6aa8", on_accent="#ffffff", link="#1a5c9c", tip="#fff8dd",
-    good="#2c7a3f", bad="#b3261e", warm="#8a5a00", dim="#918a7d",
+    good="#2c7a3f", bad="#b3261e", warm="#8a5a00", dim="#918a7d", groove="#cdc6b8",
 )  # fmt: skip
 DARK: Final = Shades(
     window="#25282c", base="#1c1e21", alternate="#22252a", text="#e6e3dc", faint="#a29d92", button="#33373d",
     line="#454a51", accent="#3f7fc4", on_accent="#ffffff", link="#86b8f2", tip="#3a3d33",
-    good="#77c98a", bad="#ff8a7e", warm="#e2b25c", dim="#7f858d",
+    good="#77c98a", bad="#ff8a7e", warm="#e2b25c", dim="#7f858d", groove="#454a51",
 )  # fmt: skip
 
 
 CONTRAST: Final = Shades(
     window="#000000", base="#000000", alternate="#141414", text="#ffffff", faint="#d6d6d6", button="#1c1c1c",
     line="#ffffff", accent="#ffe600", on_accent="#000000", link="#8fd0ff", tip="#000000",
-    good="#5cff8a", bad="#ff9a8f", warm="#ffcf5c", dim="#9a9a9a",
+    good="#5cff8a", bad="#ff9a8f", warm="#ffcf5c", dim="#9a9a9a", groove="#4d4d4d",
 )  # fmt: skip
 INKS: Final = ("text", "faint", "link", "good", "bad", "warm", "dim")
 """The colours that words have."""

@@ -71,7 +71,7 @@ class Corps(Troops, frozen=True, kw_only=True):
     area: AreaId | None = None
     inside: bool = False
     movement: Annotated[int, Meta(ge=0, le=9, title="Movement points")] = 4
-    room: tuple[int, ...] = (20, 4, 0)
+    room: Annotated[tuple[int, ...], Meta(title="Room for infantry, cavalry, artillery")] = (20, 4, 0)
     guards: bool = False
     """It may hold guard factors: a guard or grenadier corps."""
 

@@ -47,11 +47,18 @@ def test_bots_answer_at_a_pace_that_can_be_watched_and_wait_when_told(bench: Wor
 def test_bots_that_are_paused_while_nobody_sits_at_the_screen_say_so(bench: Workbench) -> None:
     bench.window.settings.put("play/pace", "slow")
     bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red", bots=("Blue",)))
-    who = bench.campaign_view.curtain.who
-    if bench.stands("bots"):
-        assert who.text() == "The bots are playing"
+    curtain, pace = bench.campaign_view.curtain, bench.campaign_view.pace
+    assert bench.stands("bots")
+    assert curtain.who.text() == "The bots are playing"
+    assert not curtain.resume.isVisible()
+    for by_key in (True, False):
         bench.type_keys("Ctrl+P")
-        assert who.text() == "The bots are paused"
+        assert curtain.who.text() == "The bots are paused"
+        assert "Enter, Ctrl+P: resume them" in bench.window.status.hint.text()
+        assert curtain.resume.hasFocus()
+        bench.type_keys("Return") if by_key else bench.click(curtain.resume)
+        assert not pace.waiting
+        assert curtain.who.text() == "The bots are playing"
 
 
 def test_bots_follow_from_the_campaign_s_seed(bench: Workbench) -> None:

@@ -54,6 +54,8 @@ def test_text_can_be_read_in_every_theme(theme: Shades) -> None:
     for ink, ground in product((theme.text, theme.link, theme.bad, theme.good, theme.warm, theme.faint), grounds):
         if theme is CONTRAST or ink == theme.text:
             assert contrast(ink, ground) >= least, (ink, ground)
+    for left in (theme.good, theme.warm, theme.bad):
+        assert contrast(left, theme.groove) >= 3 or theme is not CONTRAST, "an empty bar looks like a full one"
     assert contrast(theme.on_accent, theme.accent) >= least or theme is not CONTRAST
     assert contrast(CONTRAST.text, DONE) >= ENOUGH
 

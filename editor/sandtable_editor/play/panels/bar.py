@@ -33,7 +33,7 @@ class Bar(QWidget):
         high = min(self.height(), scaled(HIGH))
         painter = QPainter(self)
         try:
-            painter.fillRect(QRect(0, 0, self.width(), high), QColor(shades().line))
+            painter.fillRect(QRect(0, 0, self.width(), high), QColor(shades().groove))
             painter.fillRect(QRect(0, 0, filled, high), QColor(bar_colour(self.value, self.full)))
         finally:
             painter.end()

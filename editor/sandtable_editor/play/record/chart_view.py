@@ -70,7 +70,7 @@ class ChartView(QWidget):
         metrics, ink = self.fontMetrics(), self.palette().color(QPalette.ColorRole.Text)
         for height, says in chart.ticks:
             y = inside.bottom() - height * inside.height()
-            painter.setPen(QPen(QColor(shades().line), 1))
+            painter.setPen(QPen(QColor(shades().groove), 1))
             painter.drawLine(QPointF(inside.left(), y), QPointF(inside.right(), y))
             painter.setPen(ink)
             wide = metrics.horizontalAdvance(says)

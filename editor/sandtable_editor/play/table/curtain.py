@@ -41,13 +41,15 @@ class Curtain(QFrame):
             "One person plays all sides", self.alone_wanted.emit, "Do not ask again: the screen is never handed over"
         )
         self.alone.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys lift the curtain in one way; the menu has this too
+        self.resume = button("Resume the bots", self._resume, "Enter", "commit")
         column = QVBoxLayout(self)
         column.addStretch(2)
         column.addWidget(self.who)
         column.addSpacing(12)
         column.addWidget(self.says)
         column.addSpacing(24)
-        column.addWidget(self.sit, 0, Qt.AlignmentFlag.AlignHCenter)
+        for one in (self.sit, self.resume):
+            column.addWidget(one, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(12)
         column.addWidget(self.alone, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
@@ -89,15 +91,22 @@ class Curtain(QFrame):
             else "The game stays hidden until you take the seat."
         )
         self.says.setText("" if at_work else hidden)
+        self.resume.setVisible(at_work and self._pace.waiting)
+        if self.isVisible():
+            self.take_focus()
 
     def take_focus(self) -> None:
         """Put the keyboard here: nothing that is typed reaches what lies behind."""
-        self.sit.setFocus() if self.sit.isVisibleTo(self) else self.setFocus()
+        there = (one for one in (self.sit, self.resume) if one.isVisibleTo(self))
+        next(there, self).setFocus()
 
     def focusNextPrevChild(self, onwards: bool) -> bool:
         """Keep the keyboard: what comes next in the window lies behind."""
         self.take_focus()
         return True
+
+    def _resume(self) -> None:
+        self._pace.wait(False)
 
     def _sit(self) -> None:
         self.campaign.sit_down()
@@ -117,4 +126,4 @@ class Curtain(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._sit()
+            self._resume() if self.resume.isVisible() else self._sit()

@@ -62,7 +62,7 @@ def _bar_html(gauge: Gauge) -> str:
     """Draw a bar: what is left of it in a colour that says how much, the rest faint; the number stands beside it."""
     left = max(0, min(gauge.value, gauge.full))
     filled = WIDTH * left // gauge.full if gauge.full > 0 else 0
-    cells = [(filled, bar_colour(left, gauge.full)), (WIDTH - filled, shades().line)]
+    cells = [(filled, bar_colour(left, gauge.full)), (WIDTH - filled, shades().groove)]
     cell = '<td width="{}" bgcolor="{}" style="font-size:7px">&nbsp;</td>'
     parts = "".join(cell.format(wide, of) for wide, of in cells if wide)
     return f'<table cellspacing="0" cellpadding="0" width="{WIDTH}"><tr>{parts}</tr></table>'
