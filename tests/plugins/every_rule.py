@@ -85,7 +85,13 @@ class EveryRule:
     def _choices(self, id: str, key: str) -> Choices:
         self.installed  # noqa: B018  # what it refuses is known when it is there
         assert key not in self.refused, self.refused[key]
-        return Choices(self.needed(id) | ({key} if key else set[str]()))
+        return Choices(self.needed(id) | ({key} if key else set[str]()), grants=self.granted(id))
+
+    @cache  # noqa: B019  # as below
+    def granted(self, id: str) -> frozenset[str]:
+        """Return the words that a scenario must grant for a rule to be in force."""
+        keys = {function.module.key for function in self.rules[id]}
+        return frozenset(word for key in keys for word in self.game.missing_grants(key, ()))
 
     @cache  # noqa: B019  # there are few of these games, and they are kept
     def needed(self, id: str) -> frozenset[str]:

@@ -204,12 +204,9 @@ class Reinforcements(RuleModule):
     actions = {ARMY_REINFORCEMENT_STEP: (BringOn, Draft, DraftToCity)}
 
     @opens(ARMY_REINFORCEMENT_STEP)
-    @rule("BASE-5.2-schedule", "EIA-10.0-asterisk-campaign-only")
+    @rule("BASE-5.2-schedule")
     def come(self, game: Game, frame: Frame) -> None:
-        """In a single war the schedule says what comes, not the phases of a campaign.
-
-        What has come is brought on before the step ends, if there is a place for it; else it waits.
-        """
+        """What has come is brought on before the step ends, if there is a place for it; else it waits."""
         side = SideId(frame.side or "")
         for arrival in due(game, side):
             game.oblige(
@@ -281,8 +278,9 @@ class Reinforcements(RuleModule):
         return city_closed(game, act.area, ask.side)
 
     @hookimpl
+    @rule("EIA-10.0-asterisk-campaign-only")
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name what cannot come, or not in time."""
+        """What a campaign raises by its phases a single war lists: name what of that cannot come, or not in time."""
         yield from arrivals(game)
         yield from late(game)
 

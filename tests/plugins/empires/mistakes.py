@@ -507,3 +507,45 @@ MORE: Final[dict[str, Mistake]] = {
 }
 
 MISTAKES: Final = {**A3, **CHARTS, **LAND, **FORCES, **COMING, **POWERS, **MORE}
+
+
+# --- in a campaign of all phases
+
+OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
+    "a country of two major districts": Mistake(
+        change("District", "norway", secondary=False),
+        "empires/district-majors",
+        "denmark-proper",
+        "Denmark has 2 major districts",
+    ),
+    "a capital in another district": Mistake(
+        change("District", "norway", capital="copenhagen"),
+        "empires/district-capital",
+        "norway",
+        "the capital of Norway is Copenhagen, which lies elsewhere",
+    ),
+    "a neutral country that somebody holds": Mistake(
+        change("District", "bavaria", holder="France"),
+        "empires/district-control",
+        "bavaria",
+        "Bavaria is neutral and held by France",
+    ),
+    "a power that begins nowhere": Mistake(
+        drop("PoliticalStatus", "Russia"),
+        "empires/status-missing",
+        "Russia",
+        "Russia has no political status",
+    ),
+    "a status beyond the display": Mistake(
+        change("PoliticalStatus", "Russia", start=99),
+        "empires/status-off-display",
+        "Russia",
+        "Russia stands in box 99 of the display",
+    ),
+    "a status of a minor country": Mistake(
+        both(add("Side", "Denmark"), add("PoliticalStatus", "Denmark", start=5)),
+        "empires/status-no-power",
+        "Denmark",
+        "Denmark has a political status, which only major powers have",
+    ),
+}

@@ -22,8 +22,12 @@ from sandtable.lint.findings import Finding
 from sandtable.lint.scenarios import check_scenario
 from sandtable_empires.library import content
 from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.model import Nation
+from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.model.status import PoliticalStatus
 from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.mistakes import MISTAKES, Plant, Rows
+from sandtable_empires.testing.europe import europe
+from tests.plugins.empires.mistakes import MISTAKES, OF_A_CAMPAIGN, Plant, Rows
 from tests.plugins.empires.planting import as_written, edits_between
 from tests.tiers import count
 
@@ -74,6 +78,27 @@ def test_a_planted_mistake_is_found_with_its_place_and_in_words(name: str) -> No
         assert all(": " in one.words for one in mine)  # what is wrong, and then what to do, or a question
 
 
+def of_a_campaign() -> Rows:
+    """Return the rows of a campaign of seven powers on the whole map, each with its political status."""
+    rows = europe()
+    powers = [row.side for row in rows if isinstance(row, Nation) and row.major and row.side is not None]
+    return rows_as_documents([*rows, *(PoliticalStatus(side, 20) for side in powers)])
+
+
+@pytest.mark.parametrize("name", OF_A_CAMPAIGN)
+def test_a_mistake_planted_in_a_campaign_of_all_phases_is_found(name: str) -> None:
+    mistake, rows = OF_A_CAMPAIGN[name], of_a_campaign()
+    mistake.plant(rows)
+    found = findings_in(replace(shipped_scenario(), rows=rows, setting={}, grants=(CAMPAIGN,)))
+    mine = [one for one in found if one.code == mistake.code and one.place.row == mistake.row]
+    assert [(one.severity, mistake.says in one.words) for one in mine] == [(mistake.severity, True)]
+
+
+def test_nothing_is_wrong_with_the_countries_of_the_map() -> None:
+    found = findings_in(replace(shipped_scenario(), rows=of_a_campaign(), setting={}, grants=(CAMPAIGN,)))
+    assert not {one.code for one in found} & {one.code for one in OF_A_CAMPAIGN.values()}
+
+
 def faults() -> Iterator[tuple[str, str]]:
     for module in EMPIRES.modules:
         yield from ((f"empires/{fault.code}", fault.severity) for fault in module.faults)
@@ -82,7 +107,7 @@ def faults() -> Iterator[tuple[str, str]]:
 def test_what_modules_find_is_declared_and_each_kind_is_planted_once() -> None:
     """Every kind of finding of the game is among the mistakes here; none is found that no module declares."""
     declared = dict(faults())
-    told = {(mistake.code, mistake.severity) for mistake in MISTAKES.values() if "/" in mistake.code}
+    told = {(mistake.code, mistake.severity) for mistake in (MISTAKES | OF_A_CAMPAIGN).values() if "/" in mistake.code}
     assert told <= set(declared.items())
     assert set(declared) - {code for code, _ in told} == set()
 

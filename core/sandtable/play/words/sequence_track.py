@@ -15,7 +15,7 @@ from sandtable.play.words.wording import side_title
 from sandtable.present import Box, Track
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from sandtable.engine.journal.journal import Journal
     from sandtable.engine.referee.referee import Referee
@@ -143,7 +143,7 @@ def _title(game: RunningGame, frame: Frame, sequence: Sequence) -> str:
 
 
 def passed_over_this_round(
-    game: RunningGame, journal: Journal, unasked: dict[int, list[Unasked]]
+    game: RunningGame, journal: Journal, unasked: Mapping[int, Collection[Unasked]]
 ) -> set[tuple[str, SideId]]:
     """Return the steps of this round in which a side was asked nothing, for nothing legal answered it.
 
