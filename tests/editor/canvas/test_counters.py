@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -19,7 +19,7 @@ from sandtable.board.spaces import Space
 from sandtable.engine.errors import Invalid
 from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView, MiniMap
-from sandtable_editor.canvas.counters.faces import SIZES, FaceCache, face_of, picture_of, size_for
+from sandtable_editor.canvas.counters.faces import SIZES, FaceCache, draw_text, face_of, picture_of, size_for
 from sandtable_editor.canvas.counters.stacks import closed_middles, fan_box, fan_middles, stacks_of
 from sandtable_editor.canvas.geometry.palette import palette
 from sandtable_editor.canvas.geometry.pills import pill_font
@@ -51,6 +51,17 @@ def test_of_a_closed_stack_the_topmost_is_whole_and_edges_are_seen(count: int, s
     assert 1 <= len(seen) <= 4
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(seen)]
     assert all(dx >= 2 and dy <= -2 and dx < size / 2 for dx, dy in steps)
+
+
+@pytest.mark.parametrize(("text", "drawn"), [("12-14", False), ("Massena", True), ("2", True)])
+def test_what_is_too_long_for_a_counter_is_cut_but_for_numbers(text: str, drawn: bool, qapp: QApplication) -> None:
+    """Half of a number would be read as another."""
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    draw_text(painter, text, QRectF(0, 0, 20, 30), QColor("black"), 12, bold=True)
+    painter.end()
+    assert any(image.pixelColor(x, y) != QColor("white") for x in range(40) for y in range(30)) is drawn
 
 
 def test_each_side_in_a_space_has_a_stack_in_order() -> None:

@@ -216,7 +216,7 @@ def _band(painter: QPainter, face: Face, band: QRectF) -> None:
 
 
 def draw_text(painter: QPainter, text: str, rect: QRectF, ink: QColor, pixels: float, *, bold: bool) -> None:
-    """Print a word as large as it fits, down to two thirds; what is still too long is cut."""
+    """Print a word as large as it fits, down to two thirds; what is still too long is cut, and numbers are left out."""
     font = QFont(painter.font())
     font.setBold(bold)
     least = pixels * (0.62 if bold else 0.8)
@@ -228,8 +228,9 @@ def draw_text(painter: QPainter, text: str, rect: QRectF, ink: QColor, pixels: f
         pixels -= 1
     painter.setFont(font)
     painter.setPen(ink)
-    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 1)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 1)
+    if cut == text or any(map(str.isalpha, text)):  # half of a number would be read as another
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, cut)
 
 
 def draw_badge(painter: QPainter, letter: str, middle: QPointF, width: float) -> None:
