@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, zip_longest
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from sandtable.board import of
 from sandtable.engine import (
     Action,
     Allowance,
@@ -35,6 +34,9 @@ from sandtable_empires.model import AreaId, Fleet, FleetId
 from sandtable_empires.model.fleets import Lies
 from sandtable_empires.model.marks import MOORED, SAILED
 
+if TYPE_CHECKING:
+    from sandtable.board import Graph
+
 ALLOWANCE: Final = Quantity("movement points")
 POINTS: Final = CostUnit("movement points")
 KINDS: Final[Mapping[str, Lies]] = {"sea": "sea", "port": "port", "blockade": "blockade"}
@@ -50,10 +52,16 @@ class SailStep(Stride[SpaceId], frozen=True, gc=False):
     here: SpaceId
 
 
+def _graph(game: Game) -> Graph:
+    from sandtable.board import of  # maps are loaded where one is played on, not with the game
+
+    return of(game).graph
+
+
 @cached_while_unchanged
 def waters(game: Game) -> dict[SpaceId, tuple[SpaceId, ...]]:
     """Return for every sea area, port and blockade box where a fleet can go from it, in order of the ids."""
-    graph = of(game).graph
+    graph = _graph(game)
     wet = {id for id, space in graph.spaces.items() if space.kind in KINDS}
     found: dict[SpaceId, tuple[SpaceId, ...]] = {}
     for id in sorted(wet):
@@ -65,7 +73,7 @@ def waters(game: Game) -> dict[SpaceId, tuple[SpaceId, ...]]:
 @cached_while_unchanged
 def port_areas(game: Game) -> dict[SpaceId, AreaId]:
     """Return of which area each port is, and each blockade box before one."""
-    graph = of(game).graph
+    graph = _graph(game)
     found: dict[SpaceId, AreaId] = {}
     for id, space in graph.spaces.items():
         if space.kind == "port":
@@ -143,7 +151,7 @@ class SailPlan:
 
 def kind_of(game: Game, space: SpaceId) -> str:
     """Return the kind of a space; what is not water counts as a sea that no way leads to."""
-    found = of(game).graph.spaces.get(space)
+    found = _graph(game).spaces.get(space)
     return found.kind if found is not None and found.kind in KINDS else "sea"
 
 

@@ -11,7 +11,7 @@ from sandtable.present import PresentHooks, SetUpHooks
 from sandtable_empires.by_space import BY_SPACE
 from sandtable_empires.campaign.agreements import Agreements
 from sandtable_empires.campaign.appointments import Appointments
-from sandtable_empires.campaign.beginnings import Beginnings
+from sandtable_empires.campaign.beginnings import Beginnings, CampaignBeginnings
 from sandtable_empires.campaign.campaign_end import CampaignEnd
 from sandtable_empires.campaign.ceded_provinces import CededProvinces
 from sandtable_empires.campaign.combined import CombinedMovement
@@ -109,7 +109,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
     BesiegedGuerillas, Conquest, MinorConquest, PoliticalDisplay, CededProvinces, DistrictRules, EqualClaims,
-    Victory, CampaignEnd, Looks, SetUp, Beginnings, Returns, HouseWords,
+    Victory, CampaignEnd, Looks, SetUp, Beginnings, CampaignBeginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Game, Row, RuleModule, Side, hookimpl
-from sandtable_empires.charts import charts
+from sandtable_empires.charts import campaign_charts, charts
 from sandtable_empires.model import Calendar, Nation, NationId, Treasury
+from sandtable_empires.model.grants import CAMPAIGN
 
 YEAR: Final = 1805
 TURNS: Final = 12
@@ -26,3 +27,14 @@ class Beginnings(RuleModule):
             title = game.name(side.id)
             yield Nation(NationId(side.id), title, title, side=side.id, major=True)
             yield Treasury(side.id)
+
+
+class CampaignBeginnings(RuleModule):
+    """What a campaign of all phases has beside."""
+
+    key = "campaign_beginnings"
+    needs = CAMPAIGN
+
+    @hookimpl
+    def begins_with(self, game: Game) -> Iterable[Row]:
+        return campaign_charts()

@@ -10,5 +10,15 @@ FOLDER = Path(__file__).parent
 
 @cache
 def charts() -> tuple[Chart, ...]:
-    """Return every chart of the game, as printed."""
-    return tuple(chart for path in sorted(FOLDER.glob("*.toml")) for chart in read_charts(path))
+    """Return every chart that each game is played by, as printed."""
+    return _charts_in(FOLDER)
+
+
+@cache
+def campaign_charts() -> tuple[Chart, ...]:
+    """Return the charts that only a campaign of all phases is played by."""
+    return _charts_in(FOLDER / "campaign")
+
+
+def _charts_in(folder: Path) -> tuple[Chart, ...]:
+    return tuple(chart for path in sorted(folder.glob("*.toml")) for chart in read_charts(path))

@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable import testing
 from sandtable.engine import Game, InstalledGame, RuleModule
+from sandtable_empires.charts import campaign_charts
+from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing.europe import AU, FR, GB, POWERS, PR, RU, SP, TU, area, europe, province
 from sandtable_empires.testing.fights import ATTACKER, BATTLE, DEFENDER, attack, battle, choose_chits
@@ -77,11 +79,13 @@ def position(
     """Lay pieces out on a land and go on to the first prompt; all else is as in ``sandtable.testing.position``.
 
     ``family`` is the game with other modules than its own (``extra`` are besides them); ``board`` the map, for fleets.
+    A campaign of all phases (``grants``) has its charts.
     """
     family = family or _installed(tuple(extra))
-    rows = laid_out(*pieces, land=land)
+    words = tuple(grants)
+    rows = (*(campaign_charts() if CAMPAIGN in words else ()), *laid_out(*pieces, land=land))
     return testing.position(
-        family, *rows, at=at, order=order, on=on, grants=grants, parameters=parameters, charts=charts, dice=dice,
+        family, *rows, at=at, order=order, on=on, grants=words, parameters=parameters, charts=charts, dice=dice,
         source=source, do=do, over=_ground(family, land), mends=mends, board=board,
     )  # fmt: skip
 

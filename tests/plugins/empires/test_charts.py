@@ -16,7 +16,7 @@ import pytest
 
 from sandtable.engine import Chart
 from sandtable_empires.campaign_texts import PENINSULA
-from sandtable_empires.charts import charts
+from sandtable_empires.charts import campaign_charts, charts
 from sandtable_empires.combat.tallies import casualties, intrinsic
 from sandtable_empires.model import Corps, CorpsId, Leader, Nation, NationId
 from sandtable_empires.testing import FR, area, calendar, iberia, position
@@ -49,7 +49,7 @@ def cells(name: str) -> dict[str, Any]:
 
 @cache
 def by_id() -> dict[str, Chart]:
-    return {chart.id: chart for chart in charts()}
+    return {chart.id: chart for chart in (*charts(), *campaign_charts())}
 
 
 def chart(id: str) -> Chart:
@@ -213,9 +213,9 @@ ANSWERS = {
     "arrival modifier": "operations", "withdrawal modifier": "operations", "special cases": "operations",
 }  # fmt: skip
 """Which reference a chart answers to."""
-PARTLY_HOUSE = {"supply prices", "political points"}
+PARTLY_HOUSE = {"supply prices", "political points", "phase order"}
 """Charts with a cell from a public source and others that are house data."""
-OF_A_CAMPAIGN = {"phase order", "economic months", "sailing points", "status modifiers"}
+OF_A_CAMPAIGN = {"economic months", "sailing points", "status modifiers"}
 """Charts of a few facts of campaigns."""
 
 

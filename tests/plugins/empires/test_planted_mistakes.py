@@ -20,6 +20,7 @@ from sandtable.library.text.scenario_text import read_scenario
 from sandtable.library.text.scenario_writing import scenario_text
 from sandtable.lint.findings import Finding
 from sandtable.lint.scenarios import check_scenario
+from sandtable_empires.charts import campaign_charts
 from sandtable_empires.library import content
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import Nation
@@ -82,7 +83,7 @@ def of_a_campaign() -> Rows:
     """Return the rows of a campaign of seven powers on the whole map, each with its political status."""
     rows = europe()
     powers = [row.side for row in rows if isinstance(row, Nation) and row.major and row.side is not None]
-    return rows_as_documents([*rows, *(PoliticalStatus(side, 20) for side in powers)])
+    return rows_as_documents([*rows, *campaign_charts(), *(PoliticalStatus(side, 20) for side in powers)])
 
 
 @pytest.mark.parametrize("name", OF_A_CAMPAIGN)

@@ -64,7 +64,8 @@ SOMEBODY: Final = (
 )  # fmt: skip
 OF_A_WAR: Final = {"agreements", "conquest", "reinforcements", "seaways", "squadrons", "victory"}
 OF_A_CAMPAIGN: Final = {
-    "campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders", "political_status", "sailing",
+    "campaign_beginnings", "campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders",
+    "political_status", "sailing",
 }  # fmt: skip
 
 
