@@ -156,7 +156,7 @@ def test_another_choice_after_undo_is_another_branch_and_nothing_is_erased(bench
     enter(bench, Levy(ONE, 3))
     journal = bench.campaign.referee.journal
     assert sorted(journal.plies) == [1, 2, 3, 4, 5]
-    assert journal.children[3] == (4, 5)
+    assert journal.children(3) == (4, 5)
 
 
 def test_undo_takes_the_bots_answers_back_too(bench: Workbench) -> None:

@@ -91,7 +91,8 @@ def test_lines_and_save_points() -> None:
             assert since == line[len(line) - len(since) :]
             assert not any(ply.is_save_point for ply in since)
             assert len(since) == len(line) or line[-len(since) - 1].is_save_point
-        assert sorted(child for below in journal.children.values() for child in below) == sorted(journal.plies)
+        followed = [child for ply in (ROOT, *journal.plies) for child in journal.children(ply)]
+        assert sorted(followed) == sorted(journal.plies)
     with pytest.raises(Invalid, match="there is no ply 21: the journal has plies 1 to 20"):
         journal[21]
 
@@ -103,7 +104,7 @@ def test_nothing_is_erased_and_no_serial_is_used_twice() -> None:
         play.undo()
         ids.append(play.play(Draw(1)).id)
     assert ids == [2, 3, 4, 5, 6]
-    assert play.referee.journal.children[1] == tuple(ids)
+    assert play.referee.journal.children(1) == tuple(ids)
     play.undo()
     with pytest.raises(Illegal, match="there is nothing to undo"):
         play.undo()

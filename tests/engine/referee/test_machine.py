@@ -170,7 +170,7 @@ class Table(RuleBasedStateMachine):
         try:
             self.referee.history.redo()
         except Illegal:
-            assert not self.referee.journal.children[head]
+            assert not self.referee.journal.children(head)
             return
         self.referee.history.undo()
         assert (self.referee.journal.head, self.standing()) == (head, before)

@@ -17,8 +17,9 @@ from msgspec import Struct
 from sandtable.engine.actions.domains import Domain  # the type hints of actions are read
 from sandtable.engine.actions.subjects import ANYTHING, Subject
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import Blame, Method
+from sandtable.engine.failures import Method
 from sandtable.engine.hooks import HookSet
+from sandtable.engine.state.queries import answer_of
 from sandtable.engine.state.to_come import ToCome
 from sandtable.engine.words import fit, sentence
 
@@ -268,8 +269,7 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
 
 def describe_action(action: Action, game: Game, ask: Ask[Any]) -> str:
     """Return what an action says of itself; what that raises is laid at its door."""
-    with Blame(_saying(type(action))):
-        return sentence(action.says(game, ask))
+    return sentence(answer_of(_saying(type(action)), action.says, game, ask))
 
 
 @cache

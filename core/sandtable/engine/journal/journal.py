@@ -200,7 +200,9 @@ class Journal:
     def __init__(self, start: int = 0) -> None:
         self.start = start
         self.plies: dict[int, Ply] = {}
-        self.children: dict[int, tuple[int, ...]] = {ROOT: ()}
+        self._first_child: dict[int, int] = {}
+        self._other_children: dict[int, list[int]] = {}
+        """The second and later plies after one, where play has branched: few have any."""
         self.last_child: dict[int, int] = {}
         self.head = ROOT
         self.serial = 1
@@ -237,17 +239,33 @@ class Journal:
     def add(self, ply: Ply) -> None:
         """Append a ply; it becomes the head."""
         self.plies[ply.id] = ply
-        self.children[ply.id] = ()
-        self.children[ply.parent] += (ply.id,)
+        if self._first_child.setdefault(ply.parent, ply.id) != ply.id:
+            self._other_children.setdefault(ply.parent, []).append(ply.id)
         self.last_child[ply.parent] = self.head = ply.id
         self.serial = max(self.serial, ply.id + 1)
+
+    def children(self, id: int) -> tuple[int, ...]:
+        """Return the plies that follow a ply (0: the position before the first), in the order they were played."""
+        if id not in self._first_child:
+            return ()
+        return (self._first_child[id], *self._other_children.get(id, ()))
+
+    def first_child(self, id: int) -> Ply | None:
+        """Return the ply that was played first after another (0: the position before the first), if there is one."""
+        return self.plies[self._first_child[id]] if id in self._first_child else None
+
+    def newest_child(self, id: int) -> int:
+        """Return the ply that was played last after another, which has one."""
+        return self._other_children[id][-1] if id in self._other_children else self._first_child[id]
 
     def copy(self) -> Journal:
         """Return a journal of its own with the same plies, which never change."""
         twin = Journal()
         twin.become(self)
-        twin.plies, twin.children = self.plies.copy(), self.children.copy()
-        twin.last_child, twin.epochs = self.last_child.copy(), self.epochs.copy()
+        twin.plies, twin.last_child = self.plies.copy(), self.last_child.copy()
+        twin._first_child = self._first_child.copy()
+        twin._other_children = {ply: children.copy() for ply, children in self._other_children.items()}
+        twin.epochs = self.epochs.copy()
         return twin
 
     def become(self, other: Journal) -> None:

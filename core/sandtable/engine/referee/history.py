@@ -88,8 +88,8 @@ class History:
 
     def _start_after(self, id: int) -> int:
         """Return the ply in which play went on by itself after ``id``, if there is one; else ``id``."""
-        below = self._journal.children[id]
-        return below[0] if id != ROOT and below and self._journal[below[0]].kind == "start" else id
+        after = self._journal.first_child(id) if id != ROOT else None
+        return id if after is None or after.kind != "start" else after.id
 
     def _before_reveal(self, id: int) -> int:
         """Return the ply before the sealed answers among which ``id`` stands once they are revealed; else ``id``."""
@@ -103,7 +103,7 @@ class History:
             if ply.reveals_from:
                 return first.parent
             if ply.kind in ("sealed", "table"):
-                below += self._journal.children[ply.id]
+                below += self._journal.children(ply.id)
         return id
 
     @certain

@@ -111,7 +111,7 @@ def _compare_answers(family: InstalledGame, referee: Referee) -> tuple[Answers, 
 def _branches(journal: Journal) -> Iterator[list[tuple[Ply, bool]]]:
     """Yield the ways from the root to every leaf; a ply is marked as seen when an earlier way had it."""
     seen: set[int] = set()
-    leaves = sorted(id for id, below in journal.children.items() if not below and id != ROOT)
+    leaves = sorted(id for id in journal.plies if journal.first_child(id) is None)
     for leaf in leaves:
         line = since_base(journal, leaf)
         yield [(ply, ply.id in seen) for ply in line]

@@ -135,17 +135,20 @@ class Search(Blame):
 
         Gives up with ``Broken`` after 20,000 whole actions.
         """
-        return self._find(iter if rng is None else partial(_in_random_order, rng=rng))
+        if rng is None:
+            return self._find()
+        at_random = partial(_in_random_order, rng=rng)
+        return self._find(at_random, at_random)
 
     def exists(self) -> bool:
         """Tell whether there is a legal action: any will do, so none is looked for that would be better."""
-        return self._find(_any_first) is not None
+        return self._find(of_ways=_some_way_first) is not None
 
-    def _find(self, order: Order) -> Action | None:
+    def _find(self, order: Order = iter, of_ways: Order = iter) -> Action | None:
         tried = 0
         with self._gate:
             try:
-                for action in self._whole(order):
+                for action in self._whole(order, of_ways):
                     if action is not None:
                         return action
                     tried += 1
@@ -173,7 +176,7 @@ class Search(Blame):
 
     def each(self) -> Iterator[Action]:
         """List the legal actions lazily, best first; between them nothing of the search is at work."""
-        actions = self._whole(iter)
+        actions = self._whole(iter, iter)
         while True:
             with self._gate, self:
                 action = next((action for action in actions if action is not None), None)
@@ -202,14 +205,14 @@ class Search(Blame):
         action = form.kind(*row)
         return action if self._stands(action, self._late) else None
 
-    def _whole(self, order: Order) -> Iterator[Action | None]:
+    def _whole(self, order: Order, of_ways: Order) -> Iterator[Action | None]:
         """Go through the whole actions that no rule has refused half filled; ``None`` for each that is refused now."""
         form, row, last = self._form, self._given.copy(), len(self._open)
         if not last:
             action = form.kind(*row)
             yield action if self._stands(action, self._late) else None
             return
-        ways = [self._values(order, self._open[0], row)]
+        ways = [self._values(order, of_ways, self._open[0], row)]
         while ways:
             depth = len(ways)
             place = self._open[depth - 1]
@@ -221,18 +224,19 @@ class Search(Blame):
                     self._stood = self._stands(action, self._late)
                     yield action if self._stood else None
                 elif not (early := form.early[place]) or self._stands(form.kind(*row), early):
-                    ways.append(self._values(order, self._open[depth], row))
+                    ways.append(self._values(order, of_ways, self._open[depth], row))
                     break
                 self.code = field
             else:
                 row[place] = UNFILLED
                 ways.pop()
 
-    def _values(self, order: Order, place: int, row: list[Any]) -> Iterator[Any]:
-        """Go through what a field may hold."""
+    def _values(self, order: Order, of_ways: Order, place: int, row: list[Any]) -> Iterator[Any]:
+        """Go through what a field may hold, in an order of their own where that is ways."""
         domain: Any = self._domain(place, row)
-        if isinstance(domain, Ways) and place == self._open[-1]:
-            return self._ways(order, domain, place, row)  # pyright: ignore[reportUnknownArgumentType]  # of any states
+        if isinstance(domain, Ways):
+            ways: Ways[Any] = domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
+            return self._ways(of_ways, ways, place, row) if place == self._open[-1] else of_ways(ways)
         return order(domain)  # pyright: ignore[reportUnknownArgumentType]  # narrowed by what it is not
 
     def _ways(self, order: Order, ways: Ways[Any], place: int, row: list[Any]) -> Iterator[Any]:
@@ -280,14 +284,8 @@ class Search(Blame):
         return True
 
 
-def _any_first(domain: Domain[Any]) -> Iterator[Any]:
-    """Go through what a field may hold, before all else what takes no search."""
-    if isinstance(domain, Ways):
-        return _some_way_first(domain)  # pyright: ignore[reportUnknownArgumentType]  # of whatever states
-    return iter(domain)
-
-
 def _some_way_first(ways: Ways[Any]) -> Iterator[Any]:
+    """Go through ways, before all else one that takes no search."""
     way = ways.some()
     if way is not None:
         yield way

@@ -13,6 +13,7 @@ from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.failures import Blame
 from sandtable.engine.rules.search import Search
 from sandtable.engine.state.noted_rules import noted_so_far
+from sandtable.engine.state.queries import answer_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -110,15 +111,15 @@ class Offer:
 
     def _first_astray(self, action: Action, filled: dict[str, Any]) -> FieldDomain | None:
         """Return the first field that holds what it does not offer; the values up to it are ``filled`` in."""
-        blame = Blame()
-        with self.game.gate, blame:
+        with self.game.gate:
             for field in self._form.fields:
-                blame.code = field
                 value = filled[field.field] = getattr(action, field.field)
-                domain = field.function(self.game, self.ask, *[filled[name] for name in field.needs])
-                if value not in domain:
+                if not answer_of(field, self._is_offered, field, filled, value):
                     return field
         return None
+
+    def _is_offered(self, field: FieldDomain, filled: Mapping[str, Any], value: Any) -> bool:
+        return value in field.function(self.game, self.ask, *map(filled.__getitem__, field.needs))
 
     def _against_steps(self, field: FieldDomain, filled: Mapping[str, Any], value: Any) -> Verdict:
         """Return what the rules on its steps say against a way, with the options that this rests on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect import iscoroutine
 from types import CoroutineType, NoneType
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, Protocol, TypeVar, cast
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Code, as_broken
@@ -26,6 +26,16 @@ class Answering(Code, Protocol):
 
 
 A = TypeVar("A", bound=Answering)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def answer_of(code: Code, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Return what a call answers; what it raises is laid at the door of ``code``."""
+    try:
+        return call(*args, **kwargs)
+    except BaseException as error:  # what a Blame does, at no price while nothing fails
+        raise as_broken(error, code) from error
 
 
 def next_answer(

@@ -265,7 +265,8 @@ class State:
 
     def left_dangling(self, changes: Iterable[Change]) -> str:
         """Name a reference to a row that these changes have taken away; empty when there is none."""
-        referrers, gone = self.schema.referrers, dict[type[Row], dict[str, None]]()
+        referrers = self.schema.referrers
+        gone: dict[type[Row], dict[str, None]] = {}
         for change in changes:
             if change.new is None and change.kind in referrers and change.id not in self.tables[change.kind]:
                 gone.setdefault(change.kind, {})[change.id] = None

@@ -364,7 +364,7 @@ class CampaignFile:
         """Note where redo will lead to, once the head has moved, that is not the newest ply."""
         journal = self._journal
         for ply in journal.way(id)[1] if journal is not None else ():
-            if journal is not None and journal.children[ply.parent][-1] != ply.id:
+            if journal is not None and journal.newest_child(ply.parent) != ply.id:
                 self._ways[ply.parent] = ply.id
             else:
                 self._ways.pop(ply.parent, None)
