@@ -36,6 +36,13 @@ class Exposed(QObject):
         return False
 
 
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all faces be made before a frame, however slow the machine is: else the rest comes with another one."""
+    monkeypatch.setattr("sandtable_editor.canvas.counters.counters.BUDGET", 60.0)
+    monkeypatch.setattr("sandtable_editor.canvas.overlay.label_item.BUDGET", 60.0)
+
+
 def quiet(view: MapView, qtbot: QtBot) -> None:
     """Let the view do all that it does by itself."""
     view.settle()
@@ -194,6 +201,7 @@ def test_what_is_panned_to_comes_without_a_seam(qtbot: QtBot) -> None:
     assert view.space_at(view.on_view(QPointF(50, 50))) == "alba"
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_counters_that_have_moved_are_painted_once(view: MapView, qtbot: QtBot) -> None:
     """Their faces are theirs before they are painted: what changes in a frame would need another one."""
     shown(view, "areas", qtbot)
