@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     Order = Callable[[Domain[Any]], Iterator[Any]]
     """In which order what a field may hold is gone through."""
+    OrderOfWays = Callable[[Ways[Any]], Iterator[Any]]
 
 SEARCH: Final = 20_000
 TRIES: Final = 3
@@ -144,7 +145,7 @@ class Search(Blame):
         """Tell whether there is a legal action: any will do, so none is looked for that would be better."""
         return self._find(of_ways=_some_way_first) is not None
 
-    def _find(self, order: Order = iter, of_ways: Order = iter) -> Action | None:
+    def _find(self, order: Order = iter, of_ways: OrderOfWays = iter) -> Action | None:
         tried = 0
         with self._gate:
             try:
@@ -205,7 +206,7 @@ class Search(Blame):
         action = form.kind(*row)
         return action if self._stands(action, self._late) else None
 
-    def _whole(self, order: Order, of_ways: Order) -> Iterator[Action | None]:
+    def _whole(self, order: Order, of_ways: OrderOfWays) -> Iterator[Action | None]:
         """Go through the whole actions that no rule has refused half filled; ``None`` for each that is refused now."""
         form, row, last = self._form, self._given.copy(), len(self._open)
         if not last:
@@ -231,7 +232,7 @@ class Search(Blame):
                 row[place] = UNFILLED
                 ways.pop()
 
-    def _values(self, order: Order, of_ways: Order, place: int, row: list[Any]) -> Iterator[Any]:
+    def _values(self, order: Order, of_ways: OrderOfWays, place: int, row: list[Any]) -> Iterator[Any]:
         """Go through what a field may hold, in an order of their own where that is ways."""
         domain: Any = self._domain(place, row)
         if isinstance(domain, Ways):
@@ -239,7 +240,7 @@ class Search(Blame):
             return self._ways(of_ways, ways, place, row) if place == self._open[-1] else of_ways(ways)
         return order(domain)  # pyright: ignore[reportUnknownArgumentType]  # narrowed by what it is not
 
-    def _ways(self, order: Order, ways: Ways[Any], place: int, row: list[Any]) -> Iterator[Any]:
+    def _ways(self, order: OrderOfWays, ways: Ways[Any], place: int, row: list[Any]) -> Iterator[Any]:
         """Go through ways; where rules refuse some as a whole, dearer ones to the same goals after them."""
         stood = set[Any]()
         refused = False
