@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
 
 Side = Literal["left", "right", "bottom"]
 
 
 class DesignPanel(QWidget):
-    """Shows something of what is open; made once for it, and put into a dock."""
+    """Shows something of what is open; made once for it, and put into a dock.
+
+    What has changed while nobody saw it, for it is hidden or another panel of its place stands before it, it shows when
+    somebody looks: Qt calls it visible all the while.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -24,6 +31,46 @@ class DesignPanel(QWidget):
 
     filled = Signal()
     """It has something to show, and had nothing."""
+
+    _is_behind = False
+    """Whether another panel of its place stands before it."""
+    _is_stale = True
+    """Whether something has changed that it does not show yet."""
+
+    # -- what is shown
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether it is there and nothing of its place stands before it."""
+        return self.isVisible() and not self._is_behind
+
+    def refill(self) -> None:
+        """Show what there is now."""
+
+    def renew(self, *_: object) -> None:
+        """Show what there is now, or as soon as somebody looks."""
+        self._is_stale = True
+        self._refill_where_seen()
+
+    def _refill_where_seen(self) -> None:
+        if self._is_stale and self.is_seen:
+            self._is_stale = False
+            self.refill()
+
+    def come_into_view(self) -> None:
+        """Show what has changed while nobody saw it."""
+        self._refill_where_seen()
+
+    def stand_before(self, seen: bool) -> None:
+        """Take notice of whether its dock is the one of its place that is seen."""
+        was, self._is_behind = self.is_seen, not seen
+        if self.is_seen and not was:
+            self.come_into_view()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.is_seen:
+            self.come_into_view()
 
     def has_something(self) -> bool:
         """Tell whether there is anything to be seen in it."""

@@ -46,6 +46,7 @@ class PanelDocks:
             dock = QDockWidget(window)
             dock.setWidget(panel)
             self.docks[key] = window.add_dock(f"{workspace}.{key}", panel.title, dock, AREAS[panel.side])
+            dock.visibilityChanged.connect(panel.stand_before)
             panel.filled.connect(partial(self._come, key))
 
     def arrange(self) -> None:

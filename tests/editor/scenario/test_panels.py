@@ -65,7 +65,7 @@ def test_findings_and_the_grid_wear_another_theme_at_once(laid: LayingBench) -> 
         laid.theme.choose("contrast")
         laid.settle()
         relations.show()
-        relations.show_relations()
+        relations.refill()
         item, cell = problems.list.item(0), relations.grid.item(0, 0)
         assert cell is not None
         assert item.foreground().color().lightness() > 128

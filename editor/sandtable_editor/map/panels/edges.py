@@ -82,7 +82,7 @@ class EdgesPanel(RowsPanel):
     def _show_after(self, patch: MapPatch) -> None:
         if patch.edges or patch.spaces:
             self.show_rows()
-        elif self.isVisible():
+        elif self.is_seen:
             self.form.show_edges(self.desk.selection.edges)
 
     def _narrow(self) -> None:
@@ -106,7 +106,7 @@ class EdgesPanel(RowsPanel):
         return map(self.model.row_of, self.desk.selection.edges)
 
     def follow(self) -> None:
-        if self.isVisible():
+        if self.is_seen:
             self.form.show_edges(self.desk.selection.edges)
         super().follow()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from sandtable_editor.map.panels.panel import MapPanel
@@ -22,7 +21,7 @@ class RowsPanel(MapPanel):
     def __init__(self, desk: MapDesk, table: QTableView, rows: QSortFilterProxyModel, name: str) -> None:
         super().__init__(desk)
         self.table, self.sorted = table, rows
-        self._quiet, self._stale = False, True
+        self._quiet = False
         table.setModel(rows)
         table.setAccessibleName(name)
         table.setSortingEnabled(True)
@@ -52,21 +51,17 @@ class RowsPanel(MapPanel):
 
     def show_rows(self) -> None:
         """Show the rows as they are now, or as soon as they are seen."""
-        if not self.isVisible():
-            self._stale = True
-            return
-        self._stale = False
+        self.renew()
+
+    def refill(self) -> None:
         self._quiet = True
         self.fill()
         self._quiet = False
         self.follow()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._stale:
-            self.show_rows()
-        else:
-            self.follow()
+    def come_into_view(self) -> None:
+        super().come_into_view()
+        self.follow()
 
     # -- what is selected
 
@@ -78,7 +73,7 @@ class RowsPanel(MapPanel):
 
     def follow(self) -> None:
         """Choose in the table what is selected on the map."""
-        if self._quiet or not self.isVisible():
+        if self._quiet or not self.is_seen:
             return
         self._quiet = True
         chosen, first = QItemSelection(), None

@@ -41,9 +41,9 @@ class AimsPanel(FieldPanel):
         self.stacked.addWidget(self.scores)
         self.stacked.addLayout(self.sentences)
         self.stacked.addStretch(1)
-        scenario.laid_changed.connect(self._tell_standing)
+        scenario.laid_changed.connect(self.follow)
 
-    def show_rows(self) -> None:
+    def refill(self) -> None:
         """Show the sentences as they are now."""
         self.declared.follow(self.scenario.design)
         found = [(form, aim_sentences(self.scenario.design, form)) for form in self.declared.aims]
@@ -57,8 +57,6 @@ class AimsPanel(FieldPanel):
 
     def _tell_standing(self) -> None:
         """Say how the game is won, and how the sides stand at the start."""
-        if not self.isVisible():
-            return
         told = self.scenario.asked(standing, None)
         self.aim.setText(fit(told.aim if told is not None else "" if self.declared.aims else NONE))
         scores = [f"{one.side}: {one.says}" for one in told.scores] if told is not None else []

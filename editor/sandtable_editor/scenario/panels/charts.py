@@ -19,8 +19,6 @@ from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.shell.pieces import BriefLine, as_tip, button, faint, fit
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
     from sandtable.design.scenario.chart_cells import ChartCell, Keys
     from sandtable.engine.state.charts import Chart
     from sandtable_editor.scenario.open_scenario import OpenScenario
@@ -65,10 +63,9 @@ class ChartsPanel(ScenarioPanel):
         self.back = button("As &printed", self._print_again, "Let the chosen cells be as they are printed (Del)")
         self._stack()
         self.model.written.connect(self._write)
-        self._stale = True
-        scenario.changed.connect(self._show_after)
-        scenario.laid_changed.connect(self._show_after)
-        scenario.window.theme.changed.connect(self._show_after)
+        scenario.changed.connect(self.follow)
+        scenario.laid_changed.connect(self.follow)
+        scenario.window.theme.changed.connect(self.renew)
 
     def _stack(self) -> None:
         left, right, parts = QWidget(), QWidget(), QSplitter()
@@ -95,19 +92,8 @@ class ChartsPanel(ScenarioPanel):
 
     # -- what is shown
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._stale:
-            self.show_charts()
-
-    def _show_after(self, _: object = None) -> None:
-        self._stale = True
-        if self.isVisible():
-            self.show_charts()
-
-    def show_charts(self) -> None:
+    def refill(self) -> None:
         """Show the charts and the cells of that which is chosen, as they are now."""
-        self._stale = False
         self._fill_list()
         self._show_cells()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout
 
 from sandtable.board.spaces import SpaceId
@@ -54,12 +53,12 @@ class ScenarioDifferencesPanel(ScenarioPanel):
         scenario.saved_changed.connect(self._again)
         self._found: tuple[Difference, ...] = ()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
+    def come_into_view(self) -> None:
+        super().come_into_view()
         self._again()
 
     def _again(self, _: object = None) -> None:
-        if self.isVisible() or self.on_map.isChecked():
+        if self.is_seen or self.on_map.isChecked():
             self._soon.start()
 
     def show_differences(self) -> None:

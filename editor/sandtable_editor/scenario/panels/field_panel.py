@@ -10,14 +10,12 @@ from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.shell.pieces import scrolling
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
     from sandtable_editor.scenario.field_boxes import RowFieldBox
     from sandtable_editor.scenario.open_scenario import OpenScenario
 
 
 class FieldPanel(ScenarioPanel):
-    """Fields of rows, each an edit. Whoever derives from it fills ``stacked``, ``boxes`` and ``show_rows``."""
+    """Fields of rows, each an edit. Whoever derives from it fills ``stacked``, ``boxes`` and ``refill``."""
 
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
@@ -29,20 +27,8 @@ class FieldPanel(ScenarioPanel):
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
         column.addWidget(area)
-        scenario.changed.connect(self._show_after)
-
-    def show_rows(self) -> None:
-        """Show what there is now."""
-        raise NotImplementedError
+        scenario.changed.connect(self.follow)
 
     def brought_forward(self) -> None:
         if self.boxes:
             self.boxes[0].widget.setFocus()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_rows()
-
-    def _show_after(self, _: object) -> None:
-        if self.isVisible():
-            self.show_rows()

@@ -31,7 +31,7 @@ from sandtable_editor.shell.theme import scaled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QHideEvent, QShowEvent
+    from PySide6.QtGui import QHideEvent
 
     from sandtable.library.store.scenario_parts import NotePicture, ScenarioNote
     from sandtable_editor.scenario.open_scenario import OpenScenario
@@ -110,7 +110,7 @@ class NotesPanel(ScenarioPanel):
             line.editingFinished.connect(self.keep)
         self._stack()
         self._quiet, self._of = False, ""
-        scenario.changed.connect(self._show_after)
+        scenario.changed.connect(self.renew)
 
     def _stack(self) -> None:
         left, self.right, parts = QWidget(), QWidget(), QSplitter()
@@ -144,24 +144,16 @@ class NotesPanel(ScenarioPanel):
 
     # -- what is shown
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_notes()
-
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.keep()
-
-    def _show_after(self, _: object) -> None:
-        if self.isVisible():
-            self.show_notes()
 
     @property
     def note(self) -> ScenarioNote | None:
         """The note that is chosen."""
         return next((one for one in self.scenario.design.laid.notes if one.id == self._of), None)
 
-    def show_notes(self) -> None:
+    def refill(self) -> None:
         """Show the notes as they are now; what is being written stays."""
         notes = self.scenario.design.laid.notes
         if self.note is None:
@@ -249,7 +241,7 @@ class NotesPanel(ScenarioPanel):
         table, row = self.scenario.selection[0] if len(self.scenario.selection) == 1 else ("", "")
         self._of = id
         if self.scenario.do(WriteNote(id, "", f"{table} {row}".strip() or "A note", table, row)) is not None:
-            self.show_notes()
+            self.renew()
             self.heading.setFocus()
             self.heading.selectAll()
 

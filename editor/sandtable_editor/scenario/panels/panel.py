@@ -21,3 +21,12 @@ class ScenarioPanel(DesignPanel):
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__()
         self.scenario = scenario
+        self._followed: tuple[object, ...] = (None, None, None)
+        """The scenario, its position, and why there is none, when it was last told of them."""
+
+    def follow(self, *_: object) -> None:
+        """Show what there is now; not twice where an edit and the position that comes of it both tell of it."""
+        now = self.scenario.design, self.scenario.laid, self.scenario.laid_wrong
+        if any(one is not other for one, other in zip(now, self._followed, strict=True)):
+            self._followed = now
+            self.renew()

@@ -62,7 +62,7 @@ class PowersPanel(FieldPanel):
         beside_it = sorted(one.stored for one in design.family.schema.companions[Side])
         return [Side.stored, *(one for one in beside_it if design.ids(one) or _is_easy(design.family, one))]
 
-    def show_rows(self) -> None:
+    def refill(self) -> None:
         """Show what there is now; the form is built anew where there are other rows."""
         design = self.scenario.design
         named = [Side.stored, Seat.stored, *self.tables]

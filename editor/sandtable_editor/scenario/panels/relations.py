@@ -17,9 +17,6 @@ from sandtable_editor.shell.pieces import faint, fit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QShowEvent
-
-    from sandtable.design.scenario.scenario_patch import ScenarioPatch
     from sandtable.present.set_up_forms import Relation
     from sandtable_editor.scenario.open_scenario import OpenScenario
 
@@ -43,9 +40,8 @@ class RelationsPanel(ScenarioPanel):
         self.setFocusProxy(self.grid)
         self.grid.toggled.connect(self._toggle)
         self.grid.ended.connect(self._end)
-        scenario.changed.connect(self._show_after)
-        scenario.window.theme.changed.connect(self._show_after)
-        self._stale = True
+        scenario.changed.connect(self.renew)
+        scenario.window.theme.changed.connect(self.renew)
 
     @property
     def relations(self) -> list[Relation]:
@@ -53,19 +49,8 @@ class RelationsPanel(ScenarioPanel):
         there = self.declared.relations
         return [one for one in there if one.parties == there[0].parties]
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._stale:
-            self.show_relations()
-
-    def _show_after(self, _: ScenarioPatch | None = None) -> None:
-        self._stale = True
-        if self.isVisible():
-            self.show_relations()
-
-    def show_relations(self) -> None:
+    def refill(self) -> None:
         """Show what holds now."""
-        self._stale = False
         design = self.scenario.design
         self.declared.follow(design)
         relations = self.relations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QVBoxLayout
 
 from sandtable.design.scenario.new_rows import new_row
@@ -27,7 +27,6 @@ from sandtable_editor.shell.pieces import beside, button, choice_box, faint, fit
 if TYPE_CHECKING:
     from sandtable.design.scenario.row_forms import RowField
     from sandtable.design.scenario.scenario_edits import ScenarioEdit
-    from sandtable.design.scenario.scenario_patch import ScenarioPatch
     from sandtable_editor.design.spreadsheet import Index
     from sandtable_editor.scenario.open_scenario import OpenScenario
 
@@ -70,9 +69,9 @@ class ScenarioTablesPanel(ScenarioPanel):
         column.addWidget(self.says)
         self.setFocusProxy(self.view)
         self._only: frozenset[str] | None = None
-        self._quiet, self._stale = False, True
+        self._quiet = False
         self.model.written.connect(self._write)
-        scenario.changed.connect(self._show_after)
+        scenario.changed.connect(self.renew)
         scenario.selected.connect(self._follow)
 
     def _make_view(self) -> SpreadsheetView:
@@ -114,7 +113,6 @@ class ScenarioTablesPanel(ScenarioPanel):
         self.show_table(str(self.tables.currentData()))
 
     def _fill(self, table: str) -> None:
-        self._stale = False
         self._fill_tables(table)
         other = table != self.table
         self._quiet = True
@@ -146,16 +144,12 @@ class ScenarioTablesPanel(ScenarioPanel):
         there = [one for one in own if one not in OWN_MAKING]
         return max(there, key=lambda one: len(own[one]), default="Side")
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._stale:
-            self._fill(self.table or self._first_table())
+    def come_into_view(self) -> None:
+        super().come_into_view()
         self._follow()
 
-    def _show_after(self, _: ScenarioPatch) -> None:
-        if not self.isVisible():
-            self._stale = True
-            return
+    def refill(self) -> None:
+        """Show the rows of the table as they are now, and choose those that are selected."""
         self._fill(self.table or self._first_table())
         self._follow()
 
@@ -202,7 +196,7 @@ class ScenarioTablesPanel(ScenarioPanel):
 
     def _follow(self, _: object = None) -> None:
         """Choose in the table what is selected."""
-        if self._quiet or not self.isVisible():
+        if self._quiet or not self.is_seen:
             return
         self._quiet = True
         chosen, first = QItemSelection(), None

@@ -20,8 +20,6 @@ from sandtable_editor.scenario.time_strip import NEVER, TimeStrip
 from sandtable_editor.shell.pieces import beside, button, faint, fit
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
     from sandtable_editor.scenario.open_scenario import OpenScenario
 
 MOST: Final = 9_999
@@ -56,31 +54,20 @@ class TimeLinePanel(ScenarioPanel):
         column.addWidget(self.strip, 1)
         column.addWidget(beside(self.says, self.turn, self.adding))
         self.setFocusProxy(self.strip)
-        self._quiet, self._stale = False, True
+        self._quiet = False
         self.strip.moved.connect(self._move)
         self.strip.chosen.connect(self._choose)
         self.strip.wanted.connect(self._want)
         self.strip.removing.connect(self._remove)
-        scenario.changed.connect(self._show_after)
-        scenario.laid_changed.connect(self._show_after)
-        scenario.selected.connect(self._follow)
+        scenario.changed.connect(self.follow)
+        scenario.laid_changed.connect(self.follow)
+        scenario.selected.connect(self._choose_selected)
         self._choose(None)
 
     # -- what is shown
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._stale:
-            self.show_dates()
-
-    def _show_after(self, _: object = None) -> None:
-        self._stale = True
-        if self.isVisible():
-            self.show_dates()
-
-    def show_dates(self) -> None:
+    def refill(self) -> None:
         """Show what happens when, as it is now."""
-        self._stale = False
         design = self.scenario.design
         self.declared.follow(design)
         fields = self.declared.dated
@@ -116,9 +103,9 @@ class TimeLinePanel(ScenarioPanel):
             self.scenario.select([(row.table, row.id)])
             self._quiet = False
 
-    def _follow(self, rows: object) -> None:
+    def _choose_selected(self, rows: object) -> None:
         """Choose what is selected elsewhere, if it has a date."""
-        if self._quiet or not self.isVisible():
+        if self._quiet or not self.is_seen:
             return
         wanted = set(self.scenario.selection)
         known = self.strip.current
