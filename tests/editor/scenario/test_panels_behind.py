@@ -66,7 +66,7 @@ def words(widget: QWidget) -> object:
         return widget.toPlainText()
     if isinstance(widget, QLabel | QLineEdit | QSpinBox | QAbstractButton):
         return widget.text()
-    return [chip for chip in widget.chips] if isinstance(widget, TimeStrip) else None
+    return list(widget.chips) if isinstance(widget, TimeStrip) else None
 
 
 def contents(panel: QWidget) -> list[tuple[str, str, bool, str]]:
