@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -125,24 +126,32 @@ def test_a_panel_that_comes_forward_shows_what_one_made_anew_shows(laid: LayingB
         anew.deleteLater()
 
 
-def test_a_panel_behind_another_is_filled_only_when_somebody_looks(laid: LayingBench) -> None:
+def watched(panel: ScenarioPanel, filled: list[str]) -> Callable[[], None]:
+    """Return what fills a panel and notes that it has."""
+    was = panel.refill
+
+    def refill() -> None:
+        filled.append(panel.key)
+        was()
+
+    return refill
+
+
+def test_a_panel_behind_another_is_filled_only_when_somebody_looks(
+    laid: LayingBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     filled: list[str] = []
-    for key, panel in laid.desk.docks.panels.items():
+    for panel in laid.desk.docks.panels.values():
         assert isinstance(panel, ScenarioPanel)
-        was = panel.refill
-        panel.refill = lambda key=key, was=was: (filled.append(key), was())[1]  # type: ignore[method-assign]
-    try:
-        charts, corps = laid.panel("charts"), min(laid.scenario.design.ids("Corps"))
-        filled.clear()
-        laid.scenario.do(ChangeRows("Corps", (corps,), {"infantry": 3}))
-        assert filled.count("charts") == 1
-        assert not {"time_line", "tables", "relations", "powers", "aims", "notes"} & {*filled}
-        filled.clear()
-        laid.panel("time_line")
-        assert filled == ["time_line"]
-        laid.panel("charts")
-        assert filled == ["time_line"]
-        assert charts.is_seen
-    finally:
-        for panel in laid.desk.docks.panels.values():
-            panel.__dict__.pop("refill", None)
+        monkeypatch.setattr(panel, "refill", watched(panel, filled))
+    charts, corps = laid.panel("charts"), min(laid.scenario.design.ids("Corps"))
+    filled.clear()
+    laid.scenario.do(ChangeRows("Corps", (corps,), {"infantry": 3}))
+    assert filled.count("charts") == 1
+    assert not {"time_line", "tables", "relations", "powers", "aims", "notes"} & {*filled}
+    filled.clear()
+    laid.panel("time_line")
+    assert filled == ["time_line"]
+    laid.panel("charts")
+    assert filled == ["time_line"]
+    assert charts.is_seen
