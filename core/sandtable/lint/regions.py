@@ -28,7 +28,7 @@ FEW: Final = 12
 
 CIRCLE = code("region-circle", "map", "error", "Regions that lie within each other in a circle.")
 UNKNOWN = code("region-unknown", "map", "error", "A space says that it belongs to a region that is not there.")
-EMPTY = code("region-empty", "map", "hint", "A region to which no space belongs.")
+EMPTY = code("region-empty", "map", "hint", "A region to which no space belongs, and which names none.")
 CAPITAL_UNKNOWN = code(
     "capital-unknown", "map", "warning", "The capital of a region is a space that is not there, or not its own."
 )
@@ -80,10 +80,15 @@ def _belonging(survey: Survey) -> Iterator[Finding[Map]]:
             words = f"{survey.name_of(space.id)} belongs to the {name} {value!r}, which is not there: {hint}"
             yield UNKNOWN.finding(survey.place(space.id), words)
     for region in survey.map.regions:
-        if region.id not in filled:
+        if region.id not in filled and not _lies_between(survey, region):
             which = f"{region.kind} {_region_name(region)}"
             words = f"no space belongs to the {which}: give it spaces, take it out, or allow it"
             yield EMPTY.finding(survey.place(region=region.id), words)
+
+
+def _lies_between(survey: Survey, region: Region) -> bool:
+    """Tell whether a region names spaces other than a capital: a crossing its shores, which are not its own."""
+    return any(name != CAPITAL and value in survey.spaces for name, value in region.attributes)
 
 
 def _capitals(survey: Survey) -> Iterator[Finding[Map]]:
@@ -172,7 +177,7 @@ def slips(counts: Mapping[str, int]) -> Iterable[tuple[str, str]]:
 
 CHECKS: Final = (
     whole(_circles, "regions"),
-    whole(_belonging, "kinds", "regions"),
+    whole(_belonging, "ids", "kinds", "regions"),
     whole(_capitals, "kinds", "regions"),
     whole(_all_attributes, "kinds", "names"),
 )

@@ -41,6 +41,8 @@ class PortSpace(MapKind, frozen=True):
 
     kind = "port"
 
+    guns: Annotated[int, Meta(ge=0, le=90, description="the guns of its harbour; they need a garrison")] = 0
+
 
 class BlockadeSpace(MapKind, frozen=True):
     """The box before a port, joined to it, in which those lie who blockade it."""
@@ -93,6 +95,17 @@ class CountryRegion(MapKind, frozen=True):
     ] = ""
 
 
+class SeaCrossingRegion(MapKind, frozen=True):
+    """A strait or an arrow over a sea: its two shores, and the sea whose fleets may bar it."""
+
+    of = "region"
+    kind = "sea_crossing"
+
+    shore: Annotated[SpaceId, Meta(description="the area on one side of the water")]
+    opposite: Annotated[SpaceId, Meta(description="the area on its other side")]
+    sea: Annotated[SpaceId, Meta(description="the sea area that it goes over")]
+
+
 class RiverSide(MapKind, frozen=True):
     """A river between two areas; its name is that of the line drawn there."""
 
@@ -124,8 +137,8 @@ class OptionalCrossingWay(MapKind, frozen=True):
 
 
 READS = (
-    LandSpace, SeaSpace, PortSpace, BlockadeSpace, ProvinceRegion, DistrictRegion, CountryRegion, RiverSide, PassWay,
-    StraitWay, CrossingWay, OptionalCrossingWay,
+    LandSpace, SeaSpace, PortSpace, BlockadeSpace, ProvinceRegion, DistrictRegion, CountryRegion, SeaCrossingRegion,
+    RiverSide, PassWay, StraitWay, CrossingWay, OptionalCrossingWay,
 )  # fmt: skip
 
 

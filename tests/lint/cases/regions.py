@@ -47,6 +47,10 @@ CASES = {
         lambda: with_attributes(isle(), "ash", country="ilse"), lambda: with_attributes(isle(), "ash", country="isle")
     ),
     "region-empty": Case(lambda: more_regions(shire("east", None)), isle),
+    "region-empty, but it names spaces": Case(
+        lambda: more_regions(replace(shire("ford", None), attributes=(("capital", "ash"),))),
+        lambda: more_regions(replace(shire("ford", None), attributes=(("shore", "ash"),))),
+    ),
     "capital-unknown": Case(lambda: capital("dael"), lambda: capital("cedar")),
     "capital-unknown, of another": Case(lambda: capital("mere"), lambda: capital("major")),
     "attribute-mixed": Case(

@@ -102,8 +102,12 @@ def _harbours() -> Iterator[Space]:
     for _, area in sources.areas():
         if area.port:
             town = _town(area)
-            yield Space(_port(area), f"Port of {town}", "port", _attributes(city=town))
+            yield Space(_port(area), f"Port of {town}", "port", _attributes(city=town, guns=_guns(area)))
             yield Space(_box(area), f"Blockade of {town}", "blockade", _attributes(city=town))
+
+
+def _guns(area: Area) -> int:
+    return sources.house().guns.level * area.fortress if area.guns is None else area.guns
 
 
 def _town(area: Area) -> str:
@@ -228,6 +232,7 @@ def _regions() -> Iterator[Region]:
     yield Region(RegionId(POLISH_LANDS), "homeland", "Polish lands", RegionId("poland"))
     for province in sources.provinces():
         yield _region(province)
+    yield from _sea_crossings()
 
 
 def _region(province: Province) -> Region:
@@ -242,6 +247,17 @@ def _region(province: Province) -> Region:
     income: Attributes = (("manpower", province.manpower), ("money", province.money))
     home = RegionId(province.district or province.home)
     return Region(RegionId(province.id), "province", province.name, home, tuple(sorted((*values, *income))))
+
+
+def _sea_crossings() -> Iterator[Region]:
+    """Yield what is crossed over a sea: edges have no attributes, so each is a region that names its shores."""
+    ways = sources.crossings()
+    for way in (*ways.strait, *ways.crossing, *ways.optional_crossing):
+        if way.sea not in sources.seas():
+            raise unknown("sea", way.sea, sources.seas(), f"crossings.toml has {way.name} over it")
+        shore, opposite = sorted(way.between)
+        values = _attributes(shore=shore, opposite=opposite, sea=way.sea)
+        yield Region(RegionId(f"crossing-{shore}-{opposite}"), "sea_crossing", way.name, None, values)
 
 
 def _provenance() -> Iterator[Provenance]:

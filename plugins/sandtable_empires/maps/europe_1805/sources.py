@@ -20,7 +20,10 @@ _T = TypeVar("_T")
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
-    """A land area: ``at`` is where its town lies, ``port`` the sea area that its harbour opens on."""
+    """A land area: ``at`` is where its town lies, ``port`` the sea area that its harbour opens on.
+
+    ``guns`` are those of the harbour, where they are not as many as its fortress gives it.
+    """
 
     name: str
     at: Degrees
@@ -29,6 +32,7 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True):
     city: str | None = None
     port: str = ""
     port_at: Degrees | None = None
+    guns: int | None = None
     owner: str = ""
     units: tuple[str, ...] = ()
     drawn: tuple[Degrees, ...] = ()
@@ -124,10 +128,11 @@ class Rivers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Way(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something across an edge, with what it is called."""
+    """Something across an edge, with what it is called; ``sea`` is the sea area that it goes over."""
 
     between: tuple[str, str]
     name: str = ""
+    sea: str = ""
     source: str = ""
 
 
@@ -152,10 +157,17 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     confidence: str = ""
 
 
+class Guns(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many guns a harbour has: so many for each level of its fortress."""
+
+    level: int
+
+
 class House(Struct, frozen=True, forbid_unknown_fields=True):
     """``house.toml``: what holds for all areas, and where every value comes from."""
 
     forage: dict[str, int]
+    guns: Guns
     provenance: tuple[Said, ...]
 
 
