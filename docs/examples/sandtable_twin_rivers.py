@@ -421,6 +421,8 @@ class Fog(RuleModule):
 
     @hookimpl
     def situation(self, game: Game) -> Iterable[str]:
+        held = {side: {unit.area for unit in game[Unit].where("side", side)} for side in SIDES}
+        yield f"Areas: {', '.join(f'{side} {len(areas)}' for side, areas in held.items())}."
         for area in game[Area]:
             there = [f"{unit.id} ({unit.steps or '?'})" for unit in game[Unit].where("area", area.id)]
             yield f"{area.id + ('*' if area.bridge else ''):11}{'  '.join(there)}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from sandtable.engine import Action, Game, SideId, in_a_row
 from sandtable.present import Contest, Course, Gauge, Outcome
@@ -34,10 +33,9 @@ from sandtable_empires.model import (
     sides,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.model.sieges import STORM_NAMES, StormKind
 from sandtable_empires.model.words import does, factors_text, in_tenths
 from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, ROUNDS_SEQUENCE, STORM_SEQUENCE
-
-NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Raid on the depot in"}
 
 
 def contests(game: Game) -> Iterator[Contest]:
@@ -51,7 +49,7 @@ def contests(game: Game) -> Iterator[Contest]:
                 sequence=COMBAT_SEQUENCE, subject=battle.id, title=title, parties=tuple(parties), rounds=ROUNDS_SEQUENCE
             )
         if frame.sequence == STORM_SEQUENCE and (storm := game[Storm].get(StormId(frame.subject))):
-            title = f"{NAMES[storm.kind]} {game[Area][storm.area].city or game[Area][storm.area].title}"
+            title = f"{STORM_NAMES[storm.kind]} {game[Area][storm.area].city or game[Area][storm.area].title}"
             parties = [all_of(storm.side(role), (one.side for one in fighters(game, storm, role))) for role in ROLES]
             yield Contest(sequence=STORM_SEQUENCE, subject=storm.id, title=title, parties=tuple(parties))
     if game.frame.step == LAND_COMBAT_STEP and game.frame.side is not None:
@@ -79,7 +77,7 @@ def _due(game: Game, side: SideId) -> Iterator[Contest]:
 
 def _storms(game: Game, side: SideId) -> Iterator[Contest]:
     """Yield the assaults and sorties that a side can begin now."""
-    openings: list[tuple[str, AreaId, Action]] = []
+    openings: list[tuple[StormKind, AreaId, Action]] = []
     if len(game[Siege]):
         openings += [("assault", game[Siege][one.siege].area, one) for one in game.legal(Assault, side)]
         openings += [("sortie", one.area, one) for one in game.legal(Sortie, side)]
@@ -87,7 +85,7 @@ def _storms(game: Game, side: SideId) -> Iterator[Contest]:
         siege = siege_of(game, area)
         assert siege is not None  # only a besieged city is stormed, or left by a sortie
         foes = [siege.side] if kind == "sortie" else [one.side for one in hostile_inside(game, area, siege.side)]
-        title = f"{NAMES[kind]} {game[Area][area].city}"
+        title = f"{STORM_NAMES[kind]} {game[Area][area].city}"
         parties = side, all_of(foes[0], foes)
         yield Contest(sequence=STORM_SEQUENCE, subject="", title=title, parties=parties, opening=opening, side=side)
 

@@ -9,9 +9,9 @@ from typing import Final
 from sandtable.engine import Game, Tally
 from sandtable.present import Colour, Sheet, SheetEntry
 from sandtable_empires.combat.tallies import contingents, modifier, strategic, strength, tactical
-from sandtable_empires.contests import NAMES
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table
 from sandtable_empires.model import ARMS, Area, AreaId, Battle, Corps, Force, Garrison, Role, Storm, corps_of, forces_of
+from sandtable_empires.model.sieges import STORM_NAMES
 from sandtable_empires.model.words import in_tenths
 
 SHORT: Final = {"militia": "M", "infantry": "I", "cavalry": "C", "guard": "Gd", "artillery": "A"}
@@ -86,7 +86,7 @@ def _stormers(game: Game, storm: Storm, role: Role, colours: Colours) -> Sheet:
         entries.insert(0, SheetEntry(title="Commander", value=storm.commander(role) or "no leader"))
         entries.append(SheetEntry(title="Table", value=storm_table(game, storm, role)))
         entries.append(_tally_entry("Die modifier", storm_modifier(game, storm, role)))
-    group = f"{NAMES[storm.kind]} {game[Area][storm.area].city or game.name(storm.area)}"
+    group = f"{STORM_NAMES[storm.kind]} {game[Area][storm.area].city or game.name(storm.area)}"
     return _sheet(game, f"{storm.id} {role}", role, storm.side(role), storm.area, group, entries, colours)
 
 

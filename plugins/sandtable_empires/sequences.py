@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Phase, Sequence, Step
+from sandtable_empires.model.sieges import STORM_NAMES
 from sandtable_empires.steps import (
     AFTERMATH_STEP,
     ARMY_REINFORCEMENT_STEP,
@@ -145,6 +146,7 @@ STORM: Final = Sequence(
     ),
     title="Storm",
     heading="Fighting at {}",
+    headings=tuple((kind, f"{name} {{}}") for kind, name in STORM_NAMES.items()),
 )
 """An assault on a city, a sortie out of it, the rush on a depot: each round of the sequence is one of fire."""
 

@@ -299,7 +299,8 @@ def test_who_has_fought_is_known() -> None:
 def test_the_situation_shows_a_side_what_it_knows() -> None:
     play = on_the_map(unit("Blue 1", "Aldbridge"), unit("Red 1", "Barrow"))
     seen = play.seen_by(BLUE)
-    assert seen.hooks(CoreHooks).situation(seen)[:2] == ["Aldbridge* Blue 1 (2)", "Barrow     Red 1 (?)"]
+    told = seen.hooks(CoreHooks).situation(seen)[:3]
+    assert told == ["Areas: Blue 1, Red 1.", "Aldbridge* Blue 1 (2)", "Barrow     Red 1 (?)"]
 
 
 # -- 5: victory

@@ -154,8 +154,6 @@ class Chits(RuleModule):
         game.change(row, chit=choice.chit, outflankers="away" if choice.outflanking else "")
         for corps in choice.outflanking:
             game.change(game[Engaged][corps], outflanking=True)
-        away = f", {', '.join(choice.outflanking)} outflanking" if choice.outflanking else ""
-        game.note(f"{row.side} has chosen {choice.chit}{away}", "BASE-7.5.2-chits")
 
     @refuses(ChooseAttack, "chit")
     @rule("BASE-7.5.2-outflank-two")

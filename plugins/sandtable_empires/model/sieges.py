@@ -20,6 +20,10 @@ STORMED: Final[dict[StormKind, MarkKind]] = {
     "depot": MarkKind("depot", until=LAND_COMBAT_STEP),
 }
 """There has been a storm of a kind in an area."""
+STORM_NAMES: Final[dict[StormKind, str]] = {
+    "assault": "Assault on", "sortie": "Sortie from", "depot": "Raid on the depot in",
+}  # fmt: skip
+"""What a storm of a kind is called, before the name of the place."""
 
 Tenths = Annotated[int, Meta(description="morale in tenths")]
 

@@ -265,6 +265,26 @@ def test_the_mini_map_shows_the_whole_map_and_its_counters(view: MapView, mini: 
     assert dot.red() > 140 > dot.green() + 40
 
 
+def test_the_mini_map_of_a_map_behind_something_takes_other_colours(view: MapView, mini: MiniMap, qtbot: QtBot) -> None:
+    """What has happened since the last move lies over the map: the small one beside it is seen all the same."""
+    view.settle()
+    view.hide()
+    view.set_theme("dark")
+    mini.grab()
+    qtbot.waitUntil(lambda: view.map_scene.overview.ready)
+    sea = mini.grab().toImage().pixelColor(mini.spot(QPointF(280.0, 150.0)).toPoint())
+    assert sea != view.map_scene.look.palette.void
+
+
+def test_what_is_blank_is_painted_in_the_small_before_it_is_made_sharp(view: MapView) -> None:
+    view.set_theme("dark")
+    scene, window = view.map_scene, view.window_box()
+    while not scene.overview.ready:
+        assert scene.work(window)
+    assert not scene.is_whole(window)
+    assert not scene.overview.is_blank
+
+
 @pytest.mark.parametrize("typical", [23.0, 30.0, 60.0])
 def test_no_price_lies_over_another_and_where_there_is_room_all_stand(view: MapView, typical: float) -> None:
     prices = view.map_scene.prices

@@ -84,6 +84,11 @@ def test_a_storm_is_told_by_its_own_rounds() -> None:
     assert {gauge.title for gauge in story.stages[0].gauges} == {"Morale", "Factors"}
 
 
+def test_a_chit_is_told_once() -> None:
+    (chits,) = (stage for stage in the_story(at_madrid(1, 1, 1, 1, 1, 1)).stages if stage.title == "Chits")
+    assert [line.text for line in chits.lines] == ["France plays the assault chit", "Spain plays the defend chit"]
+
+
 def test_a_storm_that_is_being_fought_has_bars_in_its_sheets_as_a_battle_has() -> None:
     siege = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, 1, breached=True)
     inside = garrison(SP, "Badajoz", infantry=4), corps("B I", GB, "Badajoz", infantry=2, inside=True)

@@ -55,9 +55,15 @@ class Sequence:
     """What the log calls one of it, with what it is about in place of ``{}``: "Battle of {}"."""
     counts: str = "round"
     """What one of its rounds is called in the log: "day"."""
+    headings: tuple[tuple[str, str], ...] = ()
+    """The heading by the ``kind`` of the row that it is about, where it goes by that: ("assault", "Assault on {}")."""
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "heading", "counts")
+
+    def heading_of(self, kind: str) -> str:
+        """Return what the log calls one that is about a row of this kind."""
+        return dict(self.headings).get(kind, self.heading)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.state.row import Row
@@ -27,6 +27,13 @@ Chapter = tuple[str, ...]
 """Where a ply stands, outermost first: the turn, the phase, the step, and what is nested in it."""
 
 
+class NestedSubject(NamedTuple):
+    """What a nested sequence is about: in words, and of which kind that is where its row says so."""
+
+    words: str
+    kind: str = ""
+
+
 class Chronicle:
     """The journal of a campaign as some sides may read it."""
 
@@ -37,8 +44,8 @@ class Chronicle:
         self._frames: dict[int, Frames] = {ROOT: {first: start}}
         if journal.base != ROOT:
             self._frames[journal.base] = self._frames_at_base()
-        self._about: dict[str, str] = {}
-        """What nested sequences are about, in words, by their subject."""
+        self._about: dict[str, NestedSubject] = {}
+        """What nested sequences are about, by their subject."""
 
     @cached_property
     def _means(self) -> dict[str, str]:
@@ -89,7 +96,7 @@ class Chronicle:
                     self._about[frame.subject] = self._subject_of(one, frame.subject)
         return frames
 
-    def _subject_of(self, ply: Ply, subject: str) -> str:
+    def _subject_of(self, ply: Ply, subject: str) -> NestedSubject:
         """Say what a sequence that a ply has begun is about: by the title of its row, or where that lies.
 
         Nothing is said of rows of a kind that is hidden from some.
@@ -100,9 +107,10 @@ class Chronicle:
                 break
             ply = self._journal[ply.parent]
         if found is None or type(found) in self._game.rulebook.concealed:
-            return subject if found is None else ""
+            return NestedSubject(subject if found is None else "")
         fields: list[object] = [getattr(found, name) for name in found.__struct_fields__ if name != "id"]
-        return title_of(found) or next((name for one in fields if (name := self._space_name(one))), "")
+        words = title_of(found) or next((name for one in fields if (name := self._space_name(one))), "")
+        return NestedSubject(words, str(getattr(found, "kind", "")))
 
     def lines(self, ply: Ply, sides: Collection[str]) -> list[LogLine]:
         """Return what these sides may read of a ply."""
@@ -127,7 +135,7 @@ def _after(frames: Frames, ply: Ply) -> Frames:
     return dict(sorted(after.items()))
 
 
-def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Iterator[str]:
+def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, NestedSubject]) -> Iterator[str]:
     last = ""
     for nth, frame in enumerate(frames.values()):
         sequence = game.rulebook.sequences.get(frame.sequence)
@@ -136,7 +144,7 @@ def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Ite
         elif last == key_title(frame.sequence):  # the rounds of the step "Rounds"
             yield f"Round {frame.round}"
         else:
-            yield _heading(frame, sequence, about.get(frame.subject, frame.subject))
+            yield _heading(frame, sequence, about.get(frame.subject) or NestedSubject(frame.subject))
         phase = next((one for one in sequence.phases if one.key == frame.phase), None) if sequence is not None else None
         if phase is not None and nth == 0:
             yield f"{phase.title or key_title(phase.key)}{f' · {side_title(game, frame.side)}' if frame.side else ''}"
@@ -146,8 +154,9 @@ def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Ite
             yield last
 
 
-def _heading(frame: Frame, sequence: Sequence | None, about: str) -> str:
+def _heading(frame: Frame, sequence: Sequence | None, about: NestedSubject) -> str:
     """Return what a nested sequence is called: "Battle of Madrid, day 2"."""
-    heading, counts = (sequence.heading, sequence.counts) if sequence is not None else ("", "round")
-    title = heading.replace("{}", about) if heading and about else f"{key_title(frame.sequence)} {about}".strip()
+    heading, counts = (sequence.heading_of(about.kind), sequence.counts) if sequence is not None else ("", "round")
+    plain = f"{key_title(frame.sequence)} {about.words}".strip()
+    title = heading.replace("{}", about.words) if heading and about.words else plain
     return f"{title}, {counts} {frame.round}" if frame.round > 1 else title

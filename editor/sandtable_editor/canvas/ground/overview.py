@@ -35,6 +35,8 @@ class Overview:
             (x, y) for y in range(0, self.pixmap.height(), EDGE) for x in range(0, self.pixmap.width(), EDGE)
         ]
         self._stale = set(self._pieces)
+        self._blank = set(self._pieces)
+        """The pieces that show nothing at all."""
 
     @property
     def shown_box(self) -> Box:
@@ -45,6 +47,11 @@ class Overview:
     @property
     def ready(self) -> bool:
         return not self._stale
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether a part of it shows nothing yet: that goes before everything that is only made sharper."""
+        return bool(self._blank)
 
     def touch(self, boxes: Floats) -> None:
         """Have the pieces that any of the boxes (``(n, 4)``) touches painted anew."""
@@ -63,14 +70,16 @@ class Overview:
     def begin_anew(self, void: QColor) -> None:
         """Show nothing of it until it is painted anew: its colours are others."""
         self.pixmap.fill(void)
+        self._blank = set(self._pieces)
         self.touch_all()
 
-    def work(self) -> None:
-        """Paint the next piece that is missing."""
-        place = next((place for place in self._pieces if place in self._stale), None)
+    def work(self) -> Box | None:
+        """Paint the next piece that is missing, and return where it lies; ``None`` when there is none."""
+        place = next((place for place in self._pieces if place in (self._blank or self._stale)), None)
         if place is None:
-            return
+            return None
         self._stale.discard(place)
+        self._blank.discard(place)
         wide = min(EDGE, self.pixmap.width() - place[0])
         high = min(EDGE, self.pixmap.height() - place[1])
         image = self._paint(Patch(self._box(*place), self.zoom, 1.0, wide, high))
@@ -79,6 +88,7 @@ class Overview:
             painter.drawImage(QPoint(*place), image)
         finally:
             painter.end()
+        return self._box(*place)
 
     def _box(self, x: int, y: int) -> Box:
         left, top = self.box[0] + x / self.zoom, self.box[1] + y / self.zoom

@@ -182,11 +182,14 @@ class MapScene:
     def work(self, window: Box) -> list[Box]:
         """Do a little of what can be done between frames; return the parts of a window that look different for it.
 
-        First comes what is looked at: the veil, names, tiles. Then what may be: names for the zooms beside, the
-        overview, paths for the zooms beside.
+        First comes what is looked at: the veil, where all is blank the overview, names, tiles. Then what may be: names
+        for the zooms beside, the rest of the overview, paths for the zooms beside.
         """
         if painted := self.paint_veil(window):
             return painted
+        if self.overview.is_blank:
+            there = self.overview.work()
+            return [there] if there is not None else []
         if not self.labels.is_labelled:
             before = self.labels.labels()
             return [window] if self.labels.choose() and self.labels.labels() is not before else []

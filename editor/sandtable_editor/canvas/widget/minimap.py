@@ -77,6 +77,7 @@ class MiniMap(QWidget):
     # --- painting -----------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        self._view.go_on_hidden()
         colours = self._view.map_scene.look.palette
         painter = QPainter(self)
         try:

@@ -398,7 +398,7 @@ class ShownMap(PannableView):
         if self._awaits_frame and self._waits_for_it():
             return
         is_caught_up = not self._behind or self._catch_up()
-        before = self.map_scene.overview.ready
+        before = self.map_scene.overview.pixmap.cacheKey()
         window = self.window_box()
         changed = self.map_scene.work(window)
         if self.map_scene.has_failed:
@@ -406,8 +406,13 @@ class ShownMap(PannableView):
         if is_caught_up and self.map_scene.ready and self.map_scene.is_whole(window):
             self._again.stop()
         self._gather(changed, at_once=self.map_scene.is_whole(window))
-        if self.map_scene.overview.ready and not before:
+        if self.map_scene.overview.pixmap.cacheKey() != before:
             self.ground_changed.emit()
+
+    def go_on_hidden(self) -> None:
+        """Paint the small picture of the whole map although the map itself is not on the screen: something shows it."""
+        if not self.isVisible() and not self.map_scene.overview.ready and not self._again.isActive():
+            self._again.start(0)
 
     def _waits_for_it(self) -> bool:
         """Say whether the frame that is to come can still be waited for."""

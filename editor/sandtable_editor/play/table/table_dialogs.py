@@ -107,13 +107,13 @@ class StandingAnswers(_Dialog):
 
     def __init__(self, campaign: Campaign, parent: QWidget) -> None:
         super().__init__(campaign, "Standing answers", parent)
-        self.sides, self.kinds = choice_box("Side"), choice_box("Action")
+        self.sides, self.kinds = choice_box("Side"), choice_box("Do not ask me about")
         for side in campaign.sides:
             self.sides.addItem(side_title(campaign.game, side), side)
         for kind in standing_kinds(campaign):
             self.kinds.addItem(kind.label(), kind)
         self.topic = QLineEdit()
-        self.topic.setAccessibleName("What it is about")
+        self.topic.setAccessibleName("Only for")
         self.topic.setPlaceholderText("always")
         self.topic.setToolTip("The place or unit that offers must be about, as the game names it; to end a step: which")
         self.below = QSpinBox()
@@ -123,8 +123,8 @@ class StandingAnswers(_Dialog):
         self.below.setToolTip("Pass only below this value; from it on you are asked")
         form = QFormLayout()
         form.addRow("Side:", self.sides)
-        form.addRow("Pass on:", self.kinds)
-        form.addRow("About:", self.topic)
+        form.addRow("Do not ask me about:", self.kinds)
+        form.addRow("Only for:", self.topic)
         form.addRow("Below:", self.below)
         self.leave = button("Save this answer", self._leave)
         self.leave.setEnabled(bool(self.sides.count() and self.kinds.count()))
