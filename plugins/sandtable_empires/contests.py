@@ -33,7 +33,7 @@ from sandtable_empires.model import (
     sides,
     siege_of,
 )  # fmt: skip
-from sandtable_empires.model.sieges import STORM_NAMES, StormKind
+from sandtable_empires.model.sieges import STORM_NAMES
 from sandtable_empires.model.words import does, factors_text, in_tenths
 from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, ROUNDS_SEQUENCE, STORM_SEQUENCE
 
@@ -77,7 +77,7 @@ def _due(game: Game, side: SideId) -> Iterator[Contest]:
 
 def _storms(game: Game, side: SideId) -> Iterator[Contest]:
     """Yield the assaults and sorties that a side can begin now."""
-    openings: list[tuple[StormKind, AreaId, Action]] = []
+    openings: list[tuple[str, AreaId, Action]] = []
     if len(game[Siege]):
         openings += [("assault", game[Siege][one.siege].area, one) for one in game.legal(Assault, side)]
         openings += [("sortie", one.area, one) for one in game.legal(Sortie, side)]

@@ -20,7 +20,7 @@ STORMED: Final[dict[StormKind, MarkKind]] = {
     "depot": MarkKind("depot", until=LAND_COMBAT_STEP),
 }
 """There has been a storm of a kind in an area."""
-STORM_NAMES: Final[dict[StormKind, str]] = {
+STORM_NAMES: Final[dict[str, str]] = {
     "assault": "Assault on", "sortie": "Sortie from", "depot": "Raid on the depot in",
 }  # fmt: skip
 """What a storm of a kind is called, before the name of the place."""
