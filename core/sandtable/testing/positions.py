@@ -175,10 +175,10 @@ def with_seats(rows: tuple[Row, ...]) -> list[Row]:
     """Return rows with a seat for every side, called after it, unless they have seats."""
     if any(isinstance(row, Seat) for row in rows):
         return list(rows)
-    sides = [row for row in rows if isinstance(row, Side)]
+    sides = [row for row in rows if isinstance(row, Side) and not row.resting]
     seats = [Seat(SeatId(f"{side.id}'s player")) for side in sides]
-    seated = [Side(side.id, side.title, seat.id, side.deputy) for side, seat in zip(sides, seats, strict=True)]
-    return [*seats, *seated, *(row for row in rows if not isinstance(row, Side))]
+    seated = [replace(side, seat=seat.id) for side, seat in zip(sides, seats, strict=True)]
+    return [*seats, *seated, *(row for row in rows if not isinstance(row, Side) or row.resting)]
 
 
 def _put_cells(state: State, charts: Cells) -> None:

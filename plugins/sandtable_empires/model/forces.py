@@ -23,8 +23,11 @@ LeaderId = NewType("LeaderId", str)
 DepotId = NewType("DepotId", str)
 SiegeId = NewType("SiegeId", str)
 WITH_ARTICLE: Final = (
-    "Army ", "Imperial ", "Royal ", "Grand ", "Reserve ", "Landwehr ", "Portuguese ", "Austrian ", "Confederate ",
-    "Hungarian ", "Italian ", "Polish ", "Tyrolese ",
+    "Army ", "Imperial ", "Royal ", "Grand ", "Reserve ", "Landwehr ", "Confederate ", "Hungarian ", "Tyrolese ",
+    "Bohemian ", "Algerian ", "Austrian ", "Baden ", "Badener ", "Bavarian ", "British ", "Cyrenaican ", "Danish ",
+    "Dutch ", "Egyptian ", "French ", "Hanoverian ", "Hessian ", "Italian ", "Moroccan ", "Neapolitan ", "Piedmontese ",
+    "Polish ", "Portuguese ", "Prussian ", "Russian ", "Saxon ", "Spanish ", "Swedish ", "Syrian ", "Tripolitan ",
+    "Tunisian ", "Turkish ", "Venetian ", "Württemberg ",
 )  # fmt: skip
 """How names of corps begin that have an article in a sentence."""
 

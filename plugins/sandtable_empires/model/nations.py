@@ -73,6 +73,12 @@ def minor_side(game: Game, nation: NationId) -> SideId:
     return id
 
 
+def own_minor(game: Game, side: SideId) -> NationId | None:
+    """Return the minor country at peace that a side is called after: its forces stand there, and nobody plays them."""
+    row = game[Nation].get(side)
+    return row.id if row is not None and not row.major and row.side is None else None
+
+
 def at_war(game: Game, one: str, other: str) -> bool:
     """Tell whether any nations of two sides are at war with each other."""
     return other in enemies(game, one)

@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.engine import Game, ScenarioFault, ScenarioFinding, Side
 from sandtable_empires.hookspecs.control import score
-from sandtable_empires.model import Area, Calendar, Nation, Province, Treasury, WarAim
+from sandtable_empires.model import Area, Calendar, Nation, Province, Treasury, WarAim, own_minor
 
 NO_CALENDAR: Final = ScenarioFault(
     "calendar-missing", "error", "A campaign without a calendar: nobody knows when it ends."
@@ -39,7 +39,7 @@ def time_and_money(game: Game) -> Iterator[ScenarioFinding]:
                 words = f"{kind.stored} {row.id} is never looked up: call it {id!r}, or take it out"
                 yield OTHER_CALENDAR.finding(words, row)
     for side in game[Side]:
-        if game[Treasury].get(side.id) is None:
+        if game[Treasury].get(side.id) is None and own_minor(game, side.id) is None:
             yield NO_MONEY.finding(f"{side.id} has no treasury and can pay for nothing: give it one", side)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sandtable.engine import Chart, Game, Invalid, ScenarioFault, ScenarioFinding, Side
-from sandtable_empires.model import Arrival, Corps, Fleet, Garrison, Leader, Nation, NationId
+from sandtable_empires.model import Arrival, Corps, Fleet, Garrison, Leader, Nation, NationId, own_minor
 
 Owned = Corps | Garrison | Leader | Arrival | Fleet
 OWNED: Final[tuple[type[Owned], ...]] = (Corps, Garrison, Leader, Arrival, Fleet)
@@ -30,12 +30,12 @@ def powers(game: Game) -> Iterator[ScenarioFinding]:
     """Name sides without a nation, and what stands with another side than its nation's."""
     for one in owned_rows(game):
         nation = game[Nation][one.nation]
-        if nation.side != one.side:
+        if nation.side != one.side and own_minor(game, one.side) != nation.id:
             plays = nation.side or "nobody"
             words = f"{one.id} belongs to {one.side}, but {plays} plays {nation.title}: give it to {plays}"
             yield OTHER_SIDE.finding(words, one, field="side")
     for side in game[Side]:
-        if not game[Nation].where("side", side.id):
+        if not game[Nation].where("side", side.id) and own_minor(game, side.id) is None:
             words = f"{side.id} plays no nation: give it one, or take the side out"
             yield UNPLAYED.finding(words, side)
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from sandtable.engine import (  # isort: skip
-    Action, Ask, Broken, Choice, EndStep, Frame, Game, Moment, Option, Pass, Reaction, RuleModule, Side, SideId, fills,
+    Action, Ask, Broken, Choice, EndStep, Frame, Game, Moment, Option, Pass, Reaction, RuleModule, Seat,
+    SeatId, Side, SideId, fills,
     hookimpl, react, reacts, rule,
 )  # fmt: skip
 from sandtable.engine import ask as put
@@ -148,6 +149,20 @@ def test_nobody_is_asked_for_a_side_at_rest() -> None:
     assert asked(play) == "France"
     play.play(Levy(PRUSSIA), Salute())
     play.prove()
+
+
+def test_a_side_may_begin_at_rest() -> None:
+    """It gets no seat when the others do, and a power may run it later."""
+    play = position(TOY, Side(FRANCE), Side(SAXONY, "Saxony", resting=True))
+    assert (play.game.is_at_rest(SAXONY), go_round(play)) == (True, ["France"])
+    play.play(GoToWar())
+    assert play.game.seat_of(SAXONY) == play.game.seat_of(FRANCE)
+
+
+def test_the_first_seat_does_not_get_a_side_that_begins_at_rest() -> None:
+    seat = Seat(SeatId("table"))
+    play = position(TOY, seat, Side(FRANCE), Side(SAXONY, "Saxony", resting=True))
+    assert [side.seat for side in play.game[Side]] == ["table", None]
 
 
 def test_an_order_that_names_a_side_at_rest_is_broken() -> None:

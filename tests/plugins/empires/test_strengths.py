@@ -8,13 +8,14 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from sandtable_empires.campaign_texts import AUSTERLITZ, DANUBE, PRUSSIA
+from sandtable_empires.campaign_texts import AUSTERLITZ, DANUBE, GRAND, PRUSSIA
 
-TEXTS: Final = {text.stem: text.read_text("utf-8") for text in (DANUBE, AUSTERLITZ, PRUSSIA)}
+TEXTS: Final = {text.stem: text.read_text("utf-8") for text in (DANUBE, AUSTERLITZ, PRUSSIA, GRAND)}
 SOURCES: Final = {
     "danube_1809": {"Krieg 1809", "Saski", "Buat", "Soltyk", "house, for those who took the field"},
     "austerlitz_1805": {"house, as the histories tell"},
     "prussia_1806": {"house, as the histories tell"},
+    "grand_campaign_1805": {"house, as the histories tell"},
 }
 MEN: Final = 1_500
 """The men of a factor."""
@@ -66,8 +67,7 @@ def test_every_force_has_its_men_and_their_source(stem: str) -> None:
     )
     read = tomllib.loads(text)
     reckoned = {(part.table, part.row["id"]) for part in parts(text)}
-    coming = {row["corps"] for row in read["Arrival"] if "corps" in row}
-    forces = [("Corps", row["id"]) for row in read["Corps"] if row["id"] not in coming]
-    forces += [(table, row["id"]) for table in ("Garrison", "Arrival") for row in read[table]]
+    forces = [("Corps", row["id"]) for row in read["Corps"] if "area" in row]
+    forces += [(table, row["id"]) for table in ("Garrison", "Arrival") for row in read.get(table, ())]
     assert sorted(reckoned) == sorted(forces)
     assert {part.source for part in parts(text)} == SOURCES[stem]

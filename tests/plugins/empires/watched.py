@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from sandtable.engine import Choices, InstalledGame, Row
 from tests.plugins import watched
@@ -16,5 +16,5 @@ MOST: Final = 400
 class Watched(watched.Watched):
     """A game of Empires that a random bot plays; ``seed`` says all that happens in it."""
 
-    def __init__(self, family: InstalledGame, rows: Iterable[Row], choices: Choices, seed: str) -> None:
-        super().__init__(family, rows, choices, seed, Books, most=MOST)
+    def __init__(self, family: InstalledGame, rows: Iterable[Row], choices: Choices, seed: str, **given: Any) -> None:
+        super().__init__(family, rows, choices, seed, Books, most=MOST, **given)

@@ -35,9 +35,10 @@ def lay_out(
 ) -> State:
     """Return the position before the first ply; the first seat, made if need be, gets the sides that have none.
 
-    Rows may refer to each other in any order; those of a position ``over`` which they are laid stay where they have
-    none of their id. What the rows and the choices grant is granted. ``board`` is what it is played on: no row may name
-    a space that it does not know. Raises ``Invalid`` naming what is wrong with the rows, the options or a chart.
+    Sides that begin at rest get none. Rows may refer to each other in any order; those of a position ``over`` which
+    they are laid stay where they have none of their id. What the rows and the choices grant is granted. ``board`` is
+    what it is played on: no row may name a space that it does not know. Raises ``Invalid`` naming what is wrong with
+    the rows, the options or a chart.
     """
     rows = list(rows)
     standing = over[Grants] if over is not None else ()
@@ -100,5 +101,5 @@ def _seat(game: RunningGame) -> None:
     if not len(game[Seat]):
         game.put(Seat(SeatId("table"), "The table"))
     for side in list(game[Side]):
-        if game.seat_of(side.id) is None:
+        if game.seat_of(side.id) is None and not side.resting:
             game.change(side, seat=next(iter(game[Seat])).id)

@@ -26,7 +26,8 @@ class Seat(Row, frozen=True):
 class Side(Row, frozen=True):
     """A party in the game, the seat that answers for it, and the side that acts for it when no seat does.
 
-    One that has neither is at rest: it plays nothing and nobody is asked for it, but it stays, for others name it.
+    One that has neither is at rest: it plays nothing and nobody is asked for it, but it stays, for others name it. One
+    that is ``resting`` begins so: no seat is given to it when a campaign begins.
     """
 
     indexes = ("seat",)
@@ -34,6 +35,12 @@ class Side(Row, frozen=True):
     title: str = ""
     seat: SeatId | None = None
     deputy: SideId | None = None
+    resting: Annotated[bool, Meta(title="Begins at rest")] = False
+
+    @property
+    def wants_seat(self) -> bool:
+        """A campaign begins with a seat for it: no other side acts for it, and it does not begin at rest."""
+        return self.deputy is None and not self.resting
 
 
 class Frame(Row, frozen=True):

@@ -40,7 +40,7 @@ def first_turns(starts: Iterable[Start]) -> list[FirstTurn]:
 
 def _of_start(start: Start) -> Iterator[FirstTurn]:
     try:
-        sides = [row for row in start.rows() if isinstance(row, Side) and not row.deputy]
+        sides = [row for row in start.rows() if isinstance(row, Side) and row.wants_seat]
     except SandtableError:  # New campaign says why
         return
     for side in sides:

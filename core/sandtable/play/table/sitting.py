@@ -390,9 +390,9 @@ def assign_seats(rows: list[Row], wishes: Wishes) -> list[Row]:
     seats: dict[str, Seat] = {row.id: row for row in rows if isinstance(row, Seat)}
     seat_of: dict[str, str | None] = {id: side.seat for id, side in sides.items()}
     if wishes.seats:
-        seats, seat_of = {}, {id: None if side.deputy else "" for id, side in sides.items()}
+        seats, seat_of = {}, {id: "" if side.wants_seat else None for id, side in sides.items()}
         for name, taken in _plan(
-            wishes.seats, [id for id, side in sides.items() if not side.deputy or side.seat]
+            wishes.seats, [id for id, side in sides.items() if side.wants_seat or side.seat]
         ).items():
             seats[SeatId(name)] = Seat(SeatId(name), "The table" if wishes.seats == "one" else "")
             for side in taken:
@@ -407,9 +407,9 @@ def assign_seats(rows: list[Row], wishes: Wishes) -> list[Row]:
         name = SeatId(f"bot {side}")
         seats[name] = Seat(name, f"{sides[side].title or side}, a bot", "bot")
         seat_of[side] = name
-    if any(seat is None and not sides[id].deputy for id, seat in seat_of.items()):
+    if any(seat is None and sides[id].wants_seat for id, seat in seat_of.items()):
         seats[SeatId("table")] = Seat(SeatId("table"), "The table")
-        seat_of = {id: seat if seat is not None or sides[id].deputy else "table" for id, seat in seat_of.items()}
+        seat_of = {id: "table" if seat is None and sides[id].wants_seat else seat for id, seat in seat_of.items()}
     seats = {id: seat for id, seat in seats.items() if id in seat_of.values()}
     changed = [replace(side, seat=cast("SeatId | None", seat_of[id])) for id, side in sides.items()]
     return [*seats.values(), *changed, *(row for row in rows if not isinstance(row, Side | Seat))]

@@ -33,7 +33,7 @@ class SeatsForm(QWidget):
 
     def __init__(self, rows: Sequence[Row]) -> None:
         super().__init__()
-        self.sides = [row for row in rows if isinstance(row, Side)]
+        self.sides = [row for row in rows if isinstance(row, Side) and not row.resting]
         self.kinds: dict[str, QComboBox] = {}
         self.names: dict[str, QLineEdit] = {}
         column = QVBoxLayout(self)
