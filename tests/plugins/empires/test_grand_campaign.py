@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from sandtable.engine import Choices, Game, InstalledGame, Row, Scenario, Side
+from sandtable.engine import Choices, Game, InstalledGame, Row, Scenario, Side, SideId
 from sandtable.library import ScenarioDocument
 from sandtable.library.text.titles import text_scenario
 from sandtable.lint.scenarios import check_scenario
@@ -20,7 +20,6 @@ from sandtable_empires.model import (
     Corps,
     District,
     Fleet,
-    Garrison,
     Leader,
     Nation,
     Province,
@@ -32,6 +31,7 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.arrivals import Recall
 from sandtable_empires.model.status import PoliticalStatus
+from sandtable_empires.soundness.rows import owned_rows
 from sandtable_empires.status import zone_of
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.watched import Watched
@@ -97,8 +97,8 @@ def test_minor_countries_at_peace_have_armies_and_nobody_plays_them(game: Game) 
     )
     assert {corps.nation for corps in game[Corps]} == {*POWERS, *WITH_CORPS}
     for nation in game[Nation]:
-        forces = [one for kind in (Corps, Garrison, Leader, Fleet) for one in game[kind] if one.nation == nation.id]
-        assert {one.side for one in forces} <= {nation.side or nation.id}
+        whose = {one.side for one in owned_rows(game) if one.nation == nation.id}
+        assert whose <= {nation.side or SideId(nation.id)}
 
 
 def test_statuses_purses_and_ships_are_those_of_the_variants_it_names(game: Game) -> None:
@@ -113,7 +113,7 @@ def test_statuses_purses_and_ships_are_those_of_the_variants_it_names(game: Game
 
 def test_manpower_is_what_the_home_provinces_bring_in_a_quarter(game: Game) -> None:
     for purse in game[Treasury]:
-        assert purse.manpower == sum(one.manpower for one in game[Province] if one.home == purse.id)
+        assert purse.manpower == sum(one.manpower for one in game[Province] if SideId(one.home) == purse.id)
 
 
 def test_a_corps_off_the_map_is_empty_and_one_on_it_is_not(game: Game) -> None:
@@ -145,9 +145,9 @@ def test_every_area_is_held_by_whoever_controls_its_country(game: Game) -> None:
         province = game[Province][area.province]
         district = game[District].get(province.district or "")
         if province.ceded_to is not None:
-            assert area.holder == province.ceded_to
+            assert area.holder == SideId(province.ceded_to)
         elif district is None:
-            assert area.holder == province.home
+            assert area.holder == SideId(province.home)
         else:
             assert area.holder == district.holder, area.id
     assert {one.id for one in game[District] if one.status == "free state"} == {"holland", "lombardy"}
