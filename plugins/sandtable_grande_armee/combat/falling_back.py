@@ -40,7 +40,7 @@ from sandtable_grande_armee.movement.purses import COST, POINTS
 from sandtable_grande_armee.movement.strides import plain_steps
 
 
-class Halt(Struct, frozen=True, omit_defaults=True, gc=False):
+class Halt(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     """Where a retreat has come to: the hex, the points that are left, and the hex from which it came there."""
 
     hex: SpaceId

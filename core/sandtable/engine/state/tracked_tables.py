@@ -22,8 +22,9 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
     the other has read is handed on when it is through.
     """
 
+    __slots__ = ("lately", "untracked", "versions")
+
     def __init__(self, tables: Tables, versions: Versions | None = None) -> None:
-        super().__init__()
         self.lately: object = None
         """The kept answer whose tables were taken down last: rules ask one question many times over."""
         self.versions: Versions = {} if versions is None else versions
