@@ -33,6 +33,7 @@ from sandtable_empires.hookspecs.naval import FleetEntered, NavalHooks
 from sandtable_empires.model import AreaId, Fleet, FleetId
 from sandtable_empires.model.fleets import Lies
 from sandtable_empires.model.marks import MOORED, SAILED
+from sandtable_empires.soundness.campaign import harbours_of
 
 if TYPE_CHECKING:
     from sandtable.board import Graph
@@ -73,15 +74,8 @@ def waters(game: Game) -> dict[SpaceId, tuple[SpaceId, ...]]:
 @cached_while_unchanged
 def port_areas(game: Game) -> dict[SpaceId, AreaId]:
     """Return of which area each port is, and each blockade box before one."""
-    graph = _graph(game)
-    found: dict[SpaceId, AreaId] = {}
-    for id, space in graph.spaces.items():
-        if space.kind == "port":
-            near = [edge.other(id) for edge in graph.edges_of(id)]
-            land = next((AreaId(one) for one in near if graph[one].kind == "land"), None)
-            boxes = (one for one in near if graph[one].kind == "blockade")
-            found |= dict.fromkeys((id, *boxes), land) if land is not None else {}
-    return found
+    harbours = harbours_of(_graph(game))
+    return {space: area for area, spaces in harbours.items() for space in spaces.values()}
 
 
 @cached_while_unchanged

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
+from sandtable.engine.state.rows import Side
 from sandtable.lint.registry import code
-from sandtable.lint.rows import places_off_map
+from sandtable.lint.rows import places_off_map, unknown_sides
 from sandtable.lint.scenario_looking import whole
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ def _setting(draft: Draft, ground: Ground[Any, Any], survey: Survey) -> Iterator
         spaces = (SpaceId(id),) if kind is SpaceId else ()
         region = id if kind is RegionId else ""
         yield UNSOUND.finding(draft.place(*spaces, table="setting", field=field, region=region), words)
+    for field, words in unknown_sides(setting, draft.ids.get(Side.stored, set[str]()), "the setting"):
+        yield UNSOUND.finding(draft.place(table="setting", field=field), words)
 
 
 CHECKS: Final = (whole(_check, "ids"),)

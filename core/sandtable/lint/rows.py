@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.state.row_fields import ids_in, title_of
-from sandtable.engine.state.rows import Side
+from sandtable.engine.state.rows import Side, SideId
 from sandtable.lint.draft import RowName
 from sandtable.lint.registry import code
 from sandtable.lint.scenario_looking import each_row, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from msgspec import Struct
 
@@ -87,8 +87,8 @@ def _references(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocumen
         for id in () if value is None else value if many else (value,):
             if id not in there and not (target is type(row) and id == row.id):
                 kind = NO_SIDE if target is Side else DANGLING
-                words = f"{_field_name(row, field)} is {id!r}, but there is no such {target.__name__}{_near(id, there)}"
-                yield kind.finding(draft.place(row=row, field=field), words)
+                words = f"{_field_name(row, field)} is {id!r}, but there is no such {target.__name__}"
+                yield kind.finding(draft.place(row=row, field=field), f"{words}{_near(id, there)}")
 
 
 def _on_map(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]:
@@ -127,6 +127,14 @@ def places_off_map(thing: Struct, survey: Survey, who: str) -> Iterator[tuple[An
             yield kind, field, id, f"{said} space of map {sheet.info.key!r}{near}"
         elif kind is RegionId and id not in sheet.region:
             yield kind, field, id, f"{said} region of map {sheet.info.key!r}{_near(id, sheet.region)}"
+
+
+def unknown_sides(thing: Struct, there: Collection[str], who: str) -> Iterator[tuple[str, str]]:
+    """Yield what a setting names as a side and is none: field, and in words."""
+    for field, _, id in dict.fromkeys(ids_in(thing, frozenset({SideId}))):
+        if id not in there:
+            words = f"{who}: its {title_of(type(thing), field)} name {id!r}, but there is no such side"
+            yield field, f"{words}{_near(id, there)}"
 
 
 def _field_name(row: Row, field: str) -> str:

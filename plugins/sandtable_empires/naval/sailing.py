@@ -11,6 +11,7 @@ from sandtable.engine import (
     Part,
     Refusal,
     RuleModule,
+    ScenarioFinding,
     Step,
     Stop,
     ends_way,
@@ -26,6 +27,7 @@ from sandtable_empires.model import Area, Fleet, FleetId, allies, enemies
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.marks import MOORED, SAILED
 from sandtable_empires.sail import Sail, SailStep, kind_of, port_areas, sail_plan, waters
+from sandtable_empires.soundness.campaign import SAILING_FAULTS, check_waters
 from sandtable_empires.steps import NAVAL_MOVEMENT_STEP, NAVAL_PHASE
 
 
@@ -38,6 +40,12 @@ class Sailing(RuleModule):
     charts = (numbers(SAILING_COST, SPACES, least=1, most=9), numbers(SAILING_POINTS, ("fleet",), most=20))
     steps = (Insert(Step(NAVAL_MOVEMENT_STEP, "Naval movement"), phase=NAVAL_PHASE),)
     actions = {NAVAL_MOVEMENT_STEP: (Sail,)}
+    faults = SAILING_FAULTS
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
+        """Name ports without a sea, and fleets that could never sail."""
+        return check_waters(game, board)
 
     # --- whether it sails at all
 

@@ -76,7 +76,8 @@ def _fits(corps: Corps, held: Corps | Arrival) -> Iterator[ScenarioFinding]:
     there = zip(("infantry", "cavalry", "artillery"), (foot, held.cavalry, held.artillery), corps.room, strict=True)
     for what, factors, room in there:
         if factors > room:
-            words = f"{held.id} has {factors} factors of {what}, {corps.id} has room for {room}: take some out"
+            room_for = "and room" if held is corps else f"and {corps.id} has room"
+            words = f"{held.id} has {factors} factors of {what} {room_for} for {room}: take some out"
             yield OVER_ROOM.finding(words, held, field=what, rule="BASE-7.3-absorb-room")
 
 

@@ -16,15 +16,21 @@ STRANGER: Final = ScenarioFault("leader-of-another-side", "error", "A leader wit
 FOREIGN: Final = ScenarioFault(
     "leader-of-another-nation", "hint", "A leader with a corps of another nation of his side."
 )
+NAMESAKE: Final = ScenarioFault("leader-namesake", "error", "Two leaders of one name: nobody can tell who is meant.")
 TWO: Final = ScenarioFault("leaders-in-a-corps", "hint", "Two leaders or more with one corps.")
 
-LEADER_FAULTS: Final = (NO_CORPS, OFF_MAP, STANDING, CAPTOR, STRANGER, FOREIGN, TWO)
+LEADER_FAULTS: Final = (NO_CORPS, OFF_MAP, STANDING, CAPTOR, STRANGER, FOREIGN, NAMESAKE, TWO)
 STACKING: Final = "BASE-10.6-appoint"
 
 
 def leaders(game: Game) -> Iterator[ScenarioFinding]:
     """Name leaders who cannot be where they are, and those who may be by mistake."""
+    named: dict[str, Leader] = {}
     for leader in game[Leader]:
+        other = named.setdefault(leader.title, leader)
+        if other is not leader:
+            words = f"two leaders are called {leader.title}, {other.id} and {leader.id}: give one of them another name"
+            yield NAMESAKE.finding(words, leader, field="title")
         if (leader.standing == "captured") != (leader.captor is not None):
             words = f"{leader.id} is {leader.standing}, and his captor is {leader.captor or 'nobody'}: one is wrong"
             yield CAPTOR.finding(words, leader, field="captor")

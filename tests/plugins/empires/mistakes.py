@@ -102,7 +102,7 @@ A3: Final[dict[str, Mistake]] = {
         change("Corps", "Dupont's Corps", infantry=21),
         "empires/corps-over-room",
         "Dupont's Corps",
-        "21 factors of infantry, Dupont's Corps has room for 20",
+        "Dupont's Corps has 21 factors of infantry and room for 20",
     ),
     "a corps in a city with the enemy": Mistake(
         change("Corps", "Dupont's Corps", area="badajoz", inside=True),
@@ -475,6 +475,12 @@ MORE: Final[dict[str, Mistake]] = {
     "a leader who waits with a corps": Mistake(
         change("Leader", "Dupont", standing="waiting"), "empires/leader-standing", "Dupont", "is waiting, but with"
     ),
+    "two leaders of one name": Mistake(
+        change("Leader", "Moncey", title="Dupont"),
+        "empires/leader-namesake",
+        "Moncey",
+        "two leaders are called Dupont, Dupont and Moncey",
+    ),
     "a corps that cannot march, which may be meant": Mistake(
         change("Corps", "Dupont's Corps", movement=0),
         "empires/corps-still",
@@ -511,7 +517,29 @@ MISTAKES: Final = {**A3, **CHARTS, **LAND, **FORCES, **COMING, **POWERS, **MORE}
 
 # --- in a campaign of all phases
 
+ATLANTIC: Final[dict[str, Any]] = {
+    "title": "Atlantic Fleet", "side": "France", "nation": "France", "ships": 9, "port": "brest",
+}  # fmt: skip
+
 OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
+    "a port from which no way leads to a sea": Mistake(
+        change("Area", "madrid", port=True),
+        "empires/port-without-sea",
+        "madrid",
+        "Madrid has a port, but on the map no way leads from it to a sea",
+    ),
+    "a fleet in the port of one area and the space of another": Mistake(
+        add("Fleet", "Atlantic Fleet", **ATLANTIC, space="port-toulon"),
+        "empires/fleet-elsewhere",
+        "Atlantic Fleet",
+        "Atlantic Fleet lies in the port of Brest, and its space is Port of Toulon: make it Port of Brest",
+    ),
+    "a fleet that has a port and no space": Mistake(
+        add("Fleet", "Atlantic Fleet", **ATLANTIC),
+        "empires/fleet-elsewhere",
+        "Atlantic Fleet",
+        "Atlantic Fleet lies in the port of Brest, but in no space of the map: make it Port of Brest",
+    ),
     "a country of two major districts": Mistake(
         change("District", "norway", secondary=False),
         "empires/district-majors",
