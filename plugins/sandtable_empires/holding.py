@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sandtable.engine import Game, Illegal, Side, SideId
 from sandtable_empires.disputes import GENERAL, dispute
@@ -77,6 +77,16 @@ async def occupant(game: Game, area: Area) -> SideId | None:
     able = [one for one in able if not is_opposed(game, area, one)]
     most = strongest_of(game, area, able) if able else []
     return await dispute(game, most, f"who holds {area.title}", rule=GENERAL) if most else None
+
+
+def foe_in(game: Game, area: Area, foes: Collection[SideId]) -> SideId | None:
+    """Return the enemy in whose hands a city is: with a garrison in it, or with corps and nobody else inside."""
+    inside = [one for one in game[Garrison].where("area", area.id) if one.place == "city" and one.factors]
+    corps = [one for one in game[Corps].where("area", area.id) if one.factors]
+    if any(one.side not in foes for one in (*inside, *(one for one in corps if one.inside))):
+        return None
+    theirs = {one.side for one in inside} | {one.side for one in corps if one.side in foes}
+    return min(theirs, default=None)
 
 
 # --- provinces and minor countries

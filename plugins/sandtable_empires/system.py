@@ -44,6 +44,7 @@ from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.disputes import DisputeHooks
+from sandtable_empires.hookspecs.income import IncomeHooks
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.naval import NavalHooks
@@ -89,6 +90,7 @@ from sandtable_empires.options.leader_casualties import LeaderCasualties
 from sandtable_empires.options.overwhelming_numbers import OverwhelmingNumbers
 from sandtable_empires.options.proportional_land_losses import ProportionalLosses
 from sandtable_empires.present import Looks
+from sandtable_empires.quarter import QUARTER
 from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.set_up import SetUp
 from sandtable_empires.texts import texts
@@ -98,7 +100,7 @@ if TYPE_CHECKING:
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
-    NavalHooks, OrderHooks, PoliticsHooks, PresentHooks, SetUpHooks,
+    IncomeHooks, NavalHooks, OrderHooks, PoliticsHooks, PresentHooks, SetUpHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
@@ -109,6 +111,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
     BesiegedGuerillas, Conquest, MinorConquest, PoliticalDisplay, CededProvinces, DistrictRules, EqualClaims,
+    *QUARTER,
     Victory, CampaignEnd, Looks, SetUp, Beginnings, CampaignBeginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""

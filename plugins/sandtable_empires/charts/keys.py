@@ -64,11 +64,12 @@ COMBAT_LOST: Final = "combat lost"
 CITY_STORMED: Final = "city stormed"
 CITY_LOST: Final = "city lost to a storm"
 MINOR_RUN: Final = "minor country run"
+BANKRUPTCY: Final = "bankruptcy"
 POLITICAL_CAUSES: Final[Keys] = (
     DISTRICT_CONQUERED, DISTRICT_LOST, DISTRICT_ATTACKED, CONTROL_GAINED, "forcible access", "war on a major power",
     "war on an ally, besides", COMBAT_WON, COMBAT_LOST, CITY_STORMED, CITY_LOST, "naval combat won",
     "naval combat lost", "alliance made", "alliance broken", "conditional surrender", "conditional surrender accepted",
-    "unconditional surrender", "unconditional surrender accepted", "bankruptcy", "manipulation, a step", MINOR_RUN,
+    "unconditional surrender", "unconditional surrender accepted", BANKRUPTCY, "manipulation, a step", MINOR_RUN,
 )  # fmt: skip
 ZONES: Final[Keys] = ("Fiasco", "Instability", "Neutral", "Dominant")
 """The zones of the political status display, from the left."""

@@ -147,6 +147,7 @@ from sandtable_empires.model.places import (
     links_of,
     neighbours,
 )  # fmt: skip
+from sandtable_empires.model.quarter import QUARTER_ROWS
 from sandtable_empires.model.sieges import STORM_ROWS, Commandant, Storm, StormId, StormKind, storm_of, stormers
 from sandtable_empires.model.status import PoliticalStatus
 
@@ -154,6 +155,7 @@ ROWS = (
     Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, WarAim, Treasury,
     Account, Budget, Prisoners, Arrival, Recall,
     Combined, District, Occupation, PointsAccount, PoliticalStatus, *FLEET_ROWS, *BATTLE_ROWS, *STORM_ROWS,
+    *QUARTER_ROWS,
 )  # fmt: skip
 
 __all__ = [
@@ -178,6 +180,7 @@ __all__ = [
     "POLITICS",
     "PRUSSIA",
     "PURSUIT",
+    "QUARTER_ROWS",
     "REINFORCEMENTS",
     "ROWS",
     "RUSSIA",

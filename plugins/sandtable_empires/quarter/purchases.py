@@ -1,0 +1,178 @@
+"""Purchases (8.5): factors and ships are ordered in the Expenditure Step, and come months later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec.structs import replace
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    Range,
+    Refusal,
+    RuleModule,
+    SideId,
+    fills,
+    hookimpl,
+    refuses,
+    rule,
+)
+from sandtable.present import Lesson
+from sandtable_empires.charts.keys import numbers
+from sandtable_empires.charts.quarter_keys import DELAY, MANPOWER, MONEY, PRICE, PRICES, SHIPS, SOLD
+from sandtable_empires.hookspecs.income import Price
+from sandtable_empires.hookspecs.naval import NavalHooks
+from sandtable_empires.model import Fleet, FleetId, NationId, month_text
+from sandtable_empires.model.arrivals import Arrival, ArrivalId
+from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.model.quarter import Keels
+from sandtable_empires.model.words import arm_text
+from sandtable_empires.spending import affordable, buy, buyers
+from sandtable_empires.steps import EXPENDITURE_STEP
+
+LARGEST_FLEET = 30
+"""A fleet holds so many ships."""
+BoughtArm = Literal["militia", "infantry", "cavalry", "guard", "artillery"]
+
+
+class BuyFactors(Action, frozen=True):
+    """Raise factors of an arm for your nation, or for a free state."""
+
+    title = "Buy factors"
+    if_none = {"arm": ("you cannot pay for a factor of any arm", "BASE-8.5-means")}
+
+    nation: NationId
+    arm: BoughtArm
+    factors: int
+
+    @fills("nation")
+    @staticmethod
+    def for_whom(game: Game, ask: Ask) -> Choice[NationId]:
+        return Choice(buyers(game, SideId(ask.side)))
+
+    @fills("arm")
+    @staticmethod
+    def what_it_can_pay_for(game: Game, ask: Ask, nation: NationId) -> Choice[BoughtArm]:
+        arms: tuple[BoughtArm, ...] = ("militia", "infantry", "cavalry", "guard", "artillery")
+        return Choice(arm for arm in arms if affordable(game, SideId(ask.side), nation, arm))
+
+    @fills("factors")
+    @staticmethod
+    def as_many_as_it_can_pay_for(game: Game, ask: Ask, nation: NationId, arm: BoughtArm) -> Range:
+        return Range(1, affordable(game, SideId(ask.side), nation, arm))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        side = SideId(ask.side)
+        turn = game.round + buy(game, side, self.nation, self.arm, self.factors).months
+        id = ArrivalId(f"raised by {self.nation}, turn {turn}")
+        coming = game[Arrival].get(id) or Arrival(id=id, side=side, nation=self.nation, turn=turn)
+        game.put(replace(coming, **{self.arm: coming.of(self.arm) + self.factors}))
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} raises {arm_text(self.arm, self.factors)} for {game.name(self.nation)}"
+
+
+class BuyShips(Action, frozen=True):
+    """Order ships of the line for a fleet."""
+
+    title = "Order ships"
+    if_none = {"fleet": ("no fleet of yours takes ships that you can pay for", "BASE-8.5-ships")}
+
+    fleet: FleetId
+    ships: int
+
+    @fills("fleet")
+    @staticmethod
+    def fleets_with_room(game: Game, ask: Ask) -> Choice[FleetId]:
+        side = SideId(ask.side)
+        nations, frozen = set(buyers(game, side)), set(game.hooks(NavalHooks).frozen(game))
+        own = (one for one in game[Fleet].where("side", side) if one.nation in nations and one.id not in frozen)
+        return Choice(one.id for one in own if _most(game, side, one))
+
+    @fills("ships")
+    @staticmethod
+    def as_many_as_it_can_pay_for(game: Game, ask: Ask, fleet: FleetId) -> Range:
+        return Range(1, _most(game, SideId(ask.side), game[Fleet][fleet]))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        nation = game[Fleet][self.fleet].nation
+        turn = game.round + buy(game, SideId(ask.side), nation, SHIPS, self.ships).months
+        id = f"{self.fleet}, turn {turn}"
+        row = game[Keels].get(id)
+        if row is None:
+            game.put(Keels(id, nation, self.fleet, self.ships, turn))
+        else:
+            game.change(row, ships=row.ships + self.ships)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        many = "a ship" if self.ships == 1 else f"{self.ships} ships"
+        return f"{ask.side} orders {many} for {game.name(self.fleet)}"
+
+
+class Purchases(RuleModule):
+    """What can be bought."""
+
+    key = "purchases"
+    needs = CAMPAIGN
+    after = ("maintenance",)
+    charts = (numbers(PRICES, SOLD, PRICE, most=99),)
+    actions = {EXPENDITURE_STEP: (BuyFactors, BuyShips)}
+
+    @hookimpl(default=True)
+    @rule("BASE-8.5-prices")
+    def price(self, game: Game, nation: NationId, what: str) -> Price | None:
+        """The chart says what a factor of each arm, and a ship, costs, and after how many months it comes."""
+        chart = game.chart(PRICES)
+        return Price(chart.number(what, MONEY), chart.number(what, MANPOWER), chart.number(what, DELAY))
+
+    @refuses(BuyFactors, "nation", "arm", "factors")
+    @rule("BASE-8.5-means")
+    def paid_for(self, game: Game, act: BuyFactors, ask: Ask) -> Refusal | None:
+        """What is bought is paid at once, for a free state out of its own purse first; its men are its own."""
+        most = affordable(game, SideId(ask.side), act.nation, act.arm)
+        if act.factors <= most:
+            return None
+        return Refusal("{nation} can pay for {most} factors of {arm}", nation=act.nation, most=most, arm=act.arm)
+
+    @refuses(BuyFactors, "nation")
+    @rule("BASE-8.5-whose")
+    def its_own(self, game: Game, act: BuyFactors, ask: Ask) -> Refusal | None:
+        """A power raises factors for its own nation and for its free states."""
+        if act.nation in buyers(game, SideId(ask.side)):
+            return None
+        return Refusal("{nation} is neither yours nor a free state of yours", nation=act.nation)
+
+    @refuses(BuyShips, "fleet", "ships")
+    @rule("BASE-8.5-ships")
+    def with_room(self, game: Game, act: BuyShips, ask: Ask) -> Refusal | None:
+        """They are ordered for such a nation's fleet that is not laid up, up to thirty with those ordered before."""
+        fleet = game[Fleet][act.fleet]
+        if fleet.side != ask.side or fleet.nation not in buyers(game, SideId(ask.side)):
+            return Refusal("{fleet} belongs to nobody for whom you buy", fleet=fleet.id)
+        if fleet.id in game.hooks(NavalHooks).frozen(game):
+            return Refusal("{fleet} is laid up", fleet=fleet.id)
+        most = _most(game, SideId(ask.side), fleet)
+        return Refusal("{fleet} can be given {most} ships", fleet=fleet.id, most=most) if act.ships > most else None
+
+    # --- for those who play it first
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Buy what you will need in three months."""
+        if BuyFactors in ask.kinds:
+            comes = month_text(game, game.round + 3)
+            yield Lesson(
+                title="Expenditure", says="Maintenance has been paid; with what is left you raise men and build ships.",
+                why=f"What you order now comes months later: infantry in {comes}.",
+                rules=("BASE-8.5-maintenance", "BASE-8.5-prices"),
+            )  # fmt: skip
+
+
+def _most(game: Game, side: SideId, fleet: Fleet) -> int:
+    """Return how many ships can be ordered for a fleet."""
+    ordered = sum(one.ships for one in game[Keels].where("fleet", fleet.id))
+    return max(min(affordable(game, side, fleet.nation, SHIPS), LARGEST_FLEET - fleet.ships - ordered), 0)

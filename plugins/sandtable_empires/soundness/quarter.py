@@ -1,0 +1,41 @@
+"""What of the Economic Phase cannot be as it stands: loans, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sandtable.engine import Game, ScenarioFault, ScenarioFinding
+from sandtable_empires.model import Treasury
+from sandtable_empires.model.quarter import Loan, Score
+
+NO_PURSE: Final = ScenarioFault("loan-without-purse", "error", "A loan of, or to, a side that has no treasury.")
+TO_ITSELF: Final = ScenarioFault("loan-to-itself", "error", "A side that owes itself money.")
+PAST: Final = ScenarioFault("loan-past", "error", "A loan that was due before the campaign begins.")
+UNREACHED: Final = ScenarioFault("score-won", "error", "A power that has its victory points at the start.")
+
+LOAN_FAULTS: Final = (NO_PURSE, TO_ITSELF, PAST)
+SCORE_FAULTS: Final = (UNREACHED,)
+
+
+def loans(game: Game) -> Iterator[ScenarioFinding]:
+    """Name loans that cannot be paid back."""
+    for loan in game[Loan]:
+        if loan.lender == loan.borrower:
+            words = f"{loan.lender} owes itself {loan.money} money: name another lender, or take the loan out"
+            yield TO_ITSELF.finding(words, loan, field="borrower", rule="BASE-8.3-lending")
+        for side in (loan.lender, loan.borrower):
+            if game[Treasury].get(side) is None:
+                words = f"{side} has no treasury for the loan {loan.id}: give it one, or take the loan out"
+                yield NO_PURSE.finding(words, loan, rule="BASE-8.3-repayment")
+        if loan.due < max(game.round, 1):
+            words = f"the loan {loan.id} was due in turn {loan.due}: say a turn that is still to come"
+            yield PAST.finding(words, loan, field="due", rule="BASE-8.3-repayment")
+
+
+def scores(game: Game) -> Iterator[ScenarioFinding]:
+    """Name powers that have won before they begin."""
+    for row in game[Score]:
+        if row.target and row.points >= row.target:
+            words = f"{row.id} has {row.points} victory points and wins with {row.target}: ask for more"
+            yield UNREACHED.finding(words, row, field="target", rule="BASE-9-target")

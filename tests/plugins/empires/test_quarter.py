@@ -1,0 +1,337 @@
+"""8 and 10.5.2: what a quarter brings, what it costs, what is bought for the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.engine import Game, Pass, SideId
+from sandtable.testing import Cells, Play
+from sandtable_empires.collecting import expected, trade
+from sandtable_empires.holding import set_control
+from sandtable_empires.hookspecs.control import score
+from sandtable_empires.hookspecs.income import Takings
+from sandtable_empires.model import (
+    POLITICS,
+    Area,
+    Arrival,
+    Budget,
+    DistrictId,
+    FleetId,
+    NationId,
+    PointsAccount,
+    PoliticalStatus,
+    Province,
+    Treasury,
+    is_split_off,
+)
+from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.model.quarter import AmericanWar, CivilDisorder, Embargo, Keels, Loan, MinorPurse, Score
+from sandtable_empires.quarter.loans import Lend, TakeLoan
+from sandtable_empires.quarter.purchases import BuyFactors, BuyShips
+from sandtable_empires.quarter.trade import DenyTrade
+from sandtable_empires.spending import dues, forecast
+from sandtable_empires.testing import (
+    AU,
+    FR,
+    GB,
+    PR,
+    RU,
+    SP,
+    TU,
+    alter,
+    calendar,
+    control,
+    corps,
+    depot,
+    fleet,
+    garrison,
+    position,
+    purse,
+    siege,
+    status,
+    war,
+)
+
+SPENDING = f"{SP}: expenditure"
+MARCH = calendar(year=1805, month=3)
+DENMARK, NORWAY = DistrictId("denmark-proper"), DistrictId("norway")
+TRADERS = ("Austria", "France", "Great Britain", "Prussia", "Russia", "Spain", "Turkey")
+NO_TRADE: Cells = {
+    "domestic trade": dict.fromkeys(TRADERS, 0),
+    "American trade": dict.fromkeys(TRADERS, 0),
+    "colonial trade": {"Great Britain": 0},
+}
+
+
+def begin(*pieces: Any, at: str, do: Any = None, dice: Any = (), charts: Any = None, **others: Any) -> Play:
+    someone = corps("T I", TU, "Constantinople", infantry=1)
+    return position(someone, MARCH, *pieces, grants=(CAMPAIGN,), at=at, do=do, dice=dice, charts=charts, **others)
+
+
+def money(game: Play, side: str) -> tuple[int, int]:
+    row = game[Treasury][side]
+    return row.money, row.manpower
+
+
+# --- collecting
+
+
+def test_spain_collects_what_is_printed_of_it() -> None:
+    game = begin(purse(SP), at="collection_step", charts=NO_TRADE)
+    assert money(game, SP) == (32, 16)
+    assert {one.cause: (one.money, one.manpower) for one in game[Budget].where("side", SP)} == {"income": (32, 16)}
+
+
+def test_other_months_bring_nothing() -> None:
+    game = begin(purse(SP), calendar(1805, 4), at="collection_step")
+    assert money(game, SP) == (0, 0)
+
+
+def test_besieged_and_occupied_capitals_bring_nothing() -> None:
+    """Madrid: besieged, with an enemy garrison, with an enemy before it and nobody inside."""
+    at_war, army = war(FR, SP), corps("F I", FR, "Madrid", infantry=9)
+    whole = expected(begin(at="France: depots").game, SP).own
+    ours = garrison(SP, "Madrid", infantry=3)
+
+    def less(*pieces: Any) -> Takings:
+        left = expected(begin(at_war, *pieces, at="France: depots").game, SP).own
+        return Takings(whole.money - left.money, whole.manpower - left.manpower)
+
+    lost = less(garrison(FR, "Madrid", infantry=3))
+    assert lost
+    assert less(ours, siege(FR, "Madrid"), army) == less(army) == lost
+    assert less(ours, army) == less(ours) == less() == less(garrison(GB, "Madrid", infantry=3)) == Takings()
+
+
+def worth(province: str, money: int, manpower: int) -> list[Any]:
+    """Have one province alone be worth anything."""
+    return [alter(Province, money=0, manpower=0), alter(Province, province, money=money, manpower=manpower)]
+
+
+@pytest.mark.rule("EIA-10.5.2-roll", "EIA-10.5.2-half-income")
+@pytest.mark.parametrize(("die", "collects"), [(3, (18, 11)), (4, (35, 21)), (1, (18, 11))])
+def test_half_the_income_of_the_unstable(die: int, collects: tuple[int, int]) -> None:
+    """35 money and 21 manpower, economic loss number 3: half of each is rounded up at a die of 3, none at 4."""
+    lands = worth("new-castile", 35, 21)
+    game = begin(*lands, status(SP, 9), purse(SP), at="collection_step", dice=[die], charts=NO_TRADE)
+    assert money(game, SP) == collects
+    assert game.throws == [die]
+
+
+@pytest.mark.rule("EIA-10.5.2-roll")
+def test_a_box_without_a_number_needs_no_roll() -> None:
+    game = begin(status(SP, 19), purse(SP), at="collection_step", charts=NO_TRADE)
+    assert (money(game, SP), game.throws) == ((32, 16), [])
+    charts = {**NO_TRADE, "economic loss numbers": {"18": 0}}
+    assert begin(status(SP, 18), at="collection_step", charts=charts).throws == []
+
+
+@pytest.mark.rule("EIA-10.5.2-trade-unaffected")
+def test_trade_is_never_halved() -> None:
+    game = begin(*worth("new-castile", 35, 21), status(SP, 9), purse(SP), at="collection_step", dice=[1])
+    assert money(game, SP) == (18 + 14, 11)
+
+
+@pytest.mark.rule("EIA-10.5.2-free-states-printed")
+@pytest.mark.parametrize(("die", "times"), [(3, 1), (4, 2)])
+def test_free_states_of_the_unstable_collect_what_is_printed(die: int, times: int) -> None:
+    game = begin(status(FR, 9), at="collection_step", dice=[die], do=freed(DENMARK))
+    lands = [one for one in game[Province] if one.district in (DENMARK, NORWAY)]
+    purse_of_denmark = game[MinorPurse]["Denmark"]
+    assert purse_of_denmark.money == times * sum(one.money for one in lands) > 0
+    assert purse_of_denmark.manpower == times * sum(one.manpower for one in lands) > 0
+
+
+# --- free states
+
+
+def freed(district: DistrictId, power: str = FR) -> Any:
+    async def do(game: Game) -> None:
+        await set_control(game, district, SideId(power), "free state", POLITICS)
+
+    return do
+
+
+@pytest.mark.rule("EIA-10.4.4-resources")
+def test_a_secondary_district_pays_for_its_free_state() -> None:
+    """Norway's doubled values are Denmark's; once another power has Norway they are not, and it has none of its own."""
+
+    async def parted(game: Game) -> None:
+        await freed(DENMARK)(game)
+        await set_control(game, NORWAY, SideId(RU), "conquered", POLITICS)
+
+    def values(game: Play, *districts: DistrictId) -> int:
+        return sum(one.money for one in game[Province] if one.district in districts)
+
+    whole = begin(at="collection_step", do=freed(DENMARK))
+    assert whole[MinorPurse]["Denmark"].money == 2 * values(whole, DENMARK, NORWAY)
+    split = begin(purse(RU), at="collection_step", do=parted, charts=NO_TRADE)
+    assert is_split_off(split.game, NORWAY)
+    assert split[MinorPurse]["Denmark"].money == 2 * values(split, DENMARK)
+    assert "Norway" not in split[MinorPurse]
+
+
+@pytest.mark.rule("EIA-10.4.4-resources")
+def test_what_it_collects_there_buys_ships_and_factors_of_the_free_state() -> None:
+    game = begin(
+        fleet("D I", "Denmark", "Copenhagen", ships=3), control(FR, "Denmark"), purse(FR),
+        at="collection_step", do=freed(DENMARK),
+        charts={**NO_TRADE, "prices": {("infantry", "money"): 1, ("ships", "money"): 1}, "maintenance": {"fleet": 0}},
+    ).until(f"{FR}: expenditure")  # fmt: skip
+    before, treasury = game[MinorPurse]["Denmark"], game[Treasury][FR]
+    game.play(BuyFactors(NationId("Denmark"), "infantry", 1))
+    game.play(BuyShips(FleetId("D I"), 2))
+    after = game[MinorPurse]["Denmark"]
+    assert (before.money - after.money, before.manpower - after.manpower) == (3, 3)
+    assert game[Treasury][FR] == treasury
+    assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == [("Denmark", 1, 4)]
+    assert [(one.fleet, one.ships, one.turn) for one in game[Keels]] == [("D I", 2, 13)]
+
+
+def test_what_money_a_free_state_lacks_its_power_adds_but_no_men() -> None:
+    game = begin(at="expenditure", do=freed(DENMARK), order=(FR,))
+    game.put(MinorPurse(NationId("Denmark"), money=2, manpower=3))
+    game.play(BuyFactors(NationId("Denmark"), "infantry", 3))
+    assert (game[MinorPurse]["Denmark"].money, game[MinorPurse]["Denmark"].manpower) == (0, 0)
+    assert money(game, FR) == (50 - 7, 20)
+    assert game.why_not(BuyFactors(NationId("Denmark"), "infantry", 1)) == {"BASE-8.5-means"}
+
+
+# --- trade
+
+
+def test_great_britain_and_spain_trade_with_each_other() -> None:
+    """Spain: 8 from Great Britain and 6 from America."""
+    game = begin(at="France: depots").game
+    assert trade(game, SP).whole() == 14
+    assert {part.says for part in trade(game, SP).parts} == {f"trade with {GB}", "American trade"}
+    assert trade(game, GB).whole() == 42 + 30 + 10
+
+
+def test_enemies_of_great_britain_trade_with_america_alone() -> None:
+    game = begin(war(GB, SP), at="France: depots").game
+    assert trade(game, SP).whole() == 6
+    assert trade(game, GB).whole() == 82 - 8
+
+
+def test_whoever_has_no_open_port_has_no_trade() -> None:
+    ports = begin(at="France: depots")
+    held = [one for one in ports[Area].where("holder", PR) if one.port]
+    fleets = [fleet(f"G {n}", GB, one.id, lies="blockade") for n, one in enumerate(held)]
+    game = begin(war(GB, PR), *fleets, at="France: depots").game
+    assert trade(game, PR).whole() == 0
+    assert trade(begin(war(GB, PR), *fleets[1:], at="France: depots").game, PR).whole() == 3
+
+
+def test_great_britain_denies_american_trade_and_rolls_for_it() -> None:
+    """The die and the powers denied: 5 and 2 are not enough for a war with America, 6 and 2 are."""
+    for die, at_war in ((5, False), (6, True)):
+        game = begin(war(GB, SP), war(GB, FR), purse(SP), purse(GB), at="collection_step", dice=[die])
+        game.play(DenyTrade((SideId(FR), SideId(SP))))
+        assert money(game, SP) == (32, 16)
+        assert (len(game[Embargo]), GB in game[AmericanWar]) == (2, at_war)
+        assert money(game, GB)[0] == 35 + 30 + 42 - 8 - 10 + (0 if at_war else 10)
+
+
+def test_who_is_at_peace_with_all_is_not_asked_and_a_war_with_america_ends() -> None:
+    game = begin(AmericanWar(SideId(GB), 1), at="collection_step")
+    assert GB not in game[AmericanWar]
+    assert not game.may(DenyTrade)
+
+
+# --- loans
+
+
+def test_a_loan_is_taken_and_paid_back_a_quarter_later() -> None:
+    game = begin(*[purse(one, 10) for one in (AU, FR)], at="lending")
+    game.play(Lend(SideId(FR), 6, 1), side=AU)
+    game.play(TakeLoan(), side=FR)
+    assert (money(game, AU)[0], money(game, FR)[0]) == (4, 16)
+    assert [(one.lender, one.borrower, one.money, one.due) for one in game[Loan]] == [(AU, FR, 6, 4)]
+    assert SideId(FR) not in {one.to for one in game.may(Lend, AU)}
+
+
+def test_a_loan_can_be_refused_and_nobody_lends_what_he_has_not() -> None:
+    game = begin(*[purse(one, 10) for one in (AU, FR)], at="lending")
+    assert max(one.money for one in game.may(Lend, AU)) == 10
+    game.play(Lend(SideId(FR), 10, 1), side=AU)
+    game.play(Pass(), side=FR)
+    assert (money(game, AU)[0], money(game, FR)[0], len(game[Loan])) == (10, 10, 0)
+
+
+def test_what_a_borrower_lacks_it_owes_for_another_quarter() -> None:
+    owed = Loan("A to F", SideId(AU), SideId(FR), 40, 1)
+    game = begin(owed, *worth("new-castile", 1, 1), purse(FR, 25), purse(AU), at="collection_step", charts=NO_TRADE)
+    assert (money(game, FR)[0], money(game, AU)[0]) == (0, 25)
+    assert [(one.money, one.due) for one in game[Loan]] == [(15, 4)]
+
+
+# --- expenditure
+
+
+def test_eleven_for_five_corps_a_fleet_and_five_depots() -> None:
+    army = [corps(f"S {n}", SP, "Madrid", infantry=1) for n in range(5)]
+    places = ("Madrid", "Barcelona", "Cadiz", "Burgos", "Valencia")
+    depots = [depot(SP, one) for one in places]
+    game = begin(*army, corps("S off", SP, None), fleet("S f", SP, "Cadiz"), *depots, purse(SP, 12), at=SPENDING)
+    assert money(game, SP)[0] == 1
+    assert {one.cause: one.money for one in game[Budget].where("side", SP)} == {"maintenance": -11}
+
+
+def test_who_cannot_pay_is_bankrupt() -> None:
+    army = [corps(f"S {n}", SP, "Madrid", infantry=1) for n in range(5)]
+    game = begin(*army, status(SP, 20), purse(SP, 4), at=SPENDING)
+    assert money(game, SP)[0] == 0
+    assert {one.side: one.points for one in game[PointsAccount]} == {SP: -3}
+    assert game[PoliticalStatus][SP].box == 17
+
+
+def test_civil_disorder_comes_and_goes() -> None:
+    lost = war(FR, SP), garrison(FR, "Madrid", infantry=3)
+    assert SP in begin(*lost, purse(SP, 9), at=SPENDING)[CivilDisorder]
+    assert SP not in begin(*lost, purse(SP, 9, 1), at=SPENDING)[CivilDisorder]
+    mended = begin(CivilDisorder(SideId(SP), 1), purse(SP, 9), at=SPENDING)
+    assert SP not in mended[CivilDisorder]
+
+
+def test_factors_are_ordered_together_and_come_in_three_months() -> None:
+    game = begin(purse(SP, 30, 5), at=SPENDING)
+    game.play(BuyFactors(NationId(SP), "infantry", 2), BuyFactors(NationId(SP), "cavalry", 1))
+    assert money(game, SP) == (9, 2)
+    assert [(one.nation, one.infantry, one.cavalry, one.turn) for one in game[Arrival]] == [(SP, 2, 1, 4)]
+    assert game.why_not(BuyFactors(NationId(SP), "infantry", 3)) == {"BASE-8.5-means"}
+    assert game.why_not(BuyFactors(NationId("Denmark"), "infantry", 1)) == {"BASE-8.5-whose"}
+
+
+def test_a_fleet_holds_thirty_ships_with_those_ordered() -> None:
+    game = begin(fleet("S f", SP, "Cadiz", ships=27), purse(SP, 99, 9), at=SPENDING)
+    game.play(BuyShips(FleetId("S f"), 2))
+    assert game.why_not(BuyShips(FleetId("S f"), 2)) == {"BASE-8.5-ships"}
+    game.play(BuyShips(FleetId("S f"), 1))
+    assert [(one.ships, one.turn) for one in game[Keels]] == [(3, 13)]
+
+
+def test_what_a_quarter_would_bring_is_foretold() -> None:
+    game = begin(corps("S I", SP, "Madrid", infantry=3), purse(SP, 10), at="France: depots").game
+    shown = forecast(game, SP)
+    assert (shown.income.money, shown.trade, shown.dues, shown.left) == (32, 14, 1, 55)
+    assert [part.rule for part in dues(game, SP).parts] == ["BASE-8.5-corps"]
+
+
+# --- victory points
+
+
+def test_a_box_brings_its_victory_points() -> None:
+    """The right-hand box of the Neutral Zone: 8 a quarter."""
+    game = begin(status(AU, 28), Score(SideId(AU), 10, 570), at="victory_points")
+    assert game[Score][AU].points == 18
+    assert score(game.game, SideId(AU)).whole() == 18
+
+
+def test_whoever_has_enough_has_won() -> None:
+    game = begin(status(AU, 28), Score(SideId(AU), 563, 570), at="victory_points")
+    assert game.game.ended is not None
+    assert game.game.ended.winner == AU
+    assert begin(status(AU, 28), Score(SideId(AU), 561, 570), at="victory_points").game.ended is None
