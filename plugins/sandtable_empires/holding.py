@@ -81,12 +81,11 @@ async def occupant(game: Game, area: Area) -> SideId | None:
 
 def foe_in(game: Game, area: Area, foes: Collection[SideId]) -> SideId | None:
     """Return the enemy in whose hands a city is: with a garrison in it, or with corps and nobody else inside."""
-    inside = [one for one in game[Garrison].where("area", area.id) if one.place == "city" and one.factors]
+    garrisons = [one for one in game[Garrison].where("area", area.id) if one.place == "city" and one.factors]
     corps = [one for one in game[Corps].where("area", area.id) if one.factors]
-    if any(one.side not in foes for one in (*inside, *(one for one in corps if one.inside))):
-        return None
-    theirs = {one.side for one in inside} | {one.side for one in corps if one.side in foes}
-    return min(theirs, default=None)
+    inside = {*(one.side for one in garrisons), *(one.side for one in corps if one.inside)}
+    outside = {one.side for one in corps if one.side in foes}
+    return min(inside | outside, default=None) if inside.issubset(foes) else None
 
 
 # --- provinces and minor countries

@@ -85,8 +85,8 @@ class Loans(RuleModule):
 
     key = "loans"
     needs = CAMPAIGN
-    after = ("incomes", "trade")
-    steps = (Insert(Step(LENDING_STEP, "Lending money"), after=(COLLECTION_STEP,), phase=COLLECTION_PHASE),)
+    after = ("incomes?", "trade?")
+    steps = (Insert(Step(LENDING_STEP, "Lending money"), after=(f"{COLLECTION_STEP}?",), phase=COLLECTION_PHASE),)
     faults = LOAN_FAULTS
 
     @opens(LENDING_STEP)
@@ -94,9 +94,7 @@ class Loans(RuleModule):
     async def lending(self, game: Game, frame: Frame) -> None:
         """In a quarter each power may lend others what it has, once each; who takes it owes it."""
         for side in powers(game) if is_economic(game) else ():
-            left = tuple(
-                one for one in powers(game) if one not in (side, *enemies(game, side)) and _can_take(game, one)
-            )
+            left = _borrowers(game, side)
             while left and _can_lend(game, side):
                 offered = await offer(side, Lend, f"{side} may lend money", about=left)
                 if offered is None:
@@ -144,5 +142,6 @@ def _can_lend(game: Game, side: SideId) -> bool:
     return purse is not None and purse.money > 0 and game.seat_of(side) is not None
 
 
-def _can_take(game: Game, side: SideId) -> bool:
-    return game[Treasury].get(side) is not None and game.seat_of(side) is not None
+def _borrowers(game: Game, lender: SideId) -> tuple[SideId, ...]:
+    others = [one for one in powers(game) if one not in (lender, *enemies(game, lender))]
+    return tuple(one for one in others if game[Treasury].get(one) is not None and game.seat_of(one) is not None)

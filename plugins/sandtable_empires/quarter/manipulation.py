@@ -6,7 +6,7 @@ from sandtable.engine import Frame, Game, Insert, RuleModule, SideId, Step, clos
 from sandtable_empires.hookspecs.income import IncomeHooks
 from sandtable_empires.model import powers
 from sandtable_empires.model.grants import CAMPAIGN
-from sandtable_empires.steps import ECONOMIC_PHASE, MANIPULATION_STEP
+from sandtable_empires.steps import ECONOMIC_PHASE, EXPENDITURE_STEP, MANIPULATION_STEP
 
 
 class Manipulation(RuleModule):
@@ -14,7 +14,7 @@ class Manipulation(RuleModule):
 
     key = "manipulation"
     needs = CAMPAIGN
-    steps = (Insert(Step(MANIPULATION_STEP, "Manipulation"), before=("expenditure?",), phase=ECONOMIC_PHASE),)
+    steps = (Insert(Step(MANIPULATION_STEP, "Manipulation"), before=(f"{EXPENDITURE_STEP}?",), phase=ECONOMIC_PHASE),)
 
     @closes(MANIPULATION_STEP)
     @rule("BASE-8.4-step")

@@ -118,7 +118,7 @@ class Purchases(RuleModule):
 
     key = "purchases"
     needs = CAMPAIGN
-    after = ("maintenance",)
+    after = ("maintenance?",)
     charts = (numbers(PRICES, SOLD, PRICE, most=99),)
     actions = {EXPENDITURE_STEP: (BuyFactors, BuyShips)}
 

@@ -74,7 +74,9 @@ class Trade(RuleModule):
     def trade_parts(self, game: Game, side: SideId) -> Iterator[Part]:
         """Great Britain and each other power trade with each other: each of the two collects the chart's number."""
         chart, mistress = game.chart(DOMESTIC_TRADE), _side_of(game, BRITAIN)
-        for one in _traders(game) if mistress is not None else ():
+        if mistress is None:
+            return
+        for one in _traders(game):
             other = game[Nation][one].side
             if side in (mistress, other) and other != mistress and _trades(game, mistress, other, DOMESTIC):
                 yield chart.part("base", one, says=f"trade with {mistress if side == other else other}")

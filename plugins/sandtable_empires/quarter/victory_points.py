@@ -12,7 +12,7 @@ from sandtable_empires.model import PoliticalStatus, powers
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.quarter import Score
 from sandtable_empires.soundness.quarter import SCORE_FAULTS, scores
-from sandtable_empires.steps import COLLECTION_PHASE, VICTORY_POINTS_STEP
+from sandtable_empires.steps import COLLECTION_PHASE, COLLECTION_STEP, VICTORY_POINTS_STEP
 
 
 class VictoryPoints(RuleModule):
@@ -20,8 +20,10 @@ class VictoryPoints(RuleModule):
 
     key = "victory_points"
     needs = CAMPAIGN
-    after = ("political_status",)
-    steps = (Insert(Step(VICTORY_POINTS_STEP, "Victory points"), before=("collection_step?",), phase=COLLECTION_PHASE),)
+    after = ("political_status?",)
+    steps = (
+        Insert(Step(VICTORY_POINTS_STEP, "Victory points"), before=(f"{COLLECTION_STEP}?",), phase=COLLECTION_PHASE),
+    )
     faults = SCORE_FAULTS
 
     @opens(VICTORY_POINTS_STEP)

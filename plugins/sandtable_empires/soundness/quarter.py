@@ -11,10 +11,9 @@ from sandtable_empires.model.quarter import Loan, Score
 
 NO_PURSE: Final = ScenarioFault("loan-without-purse", "error", "A loan of, or to, a side that has no treasury.")
 TO_ITSELF: Final = ScenarioFault("loan-to-itself", "error", "A side that owes itself money.")
-PAST: Final = ScenarioFault("loan-past", "error", "A loan that was due before the campaign begins.")
 UNREACHED: Final = ScenarioFault("score-won", "error", "A power that has its victory points at the start.")
 
-LOAN_FAULTS: Final = (NO_PURSE, TO_ITSELF, PAST)
+LOAN_FAULTS: Final = (NO_PURSE, TO_ITSELF)
 SCORE_FAULTS: Final = (UNREACHED,)
 
 
@@ -28,9 +27,6 @@ def loans(game: Game) -> Iterator[ScenarioFinding]:
             if game[Treasury].get(side) is None:
                 words = f"{side} has no treasury for the loan {loan.id}: give it one, or take the loan out"
                 yield NO_PURSE.finding(words, loan, rule="BASE-8.3-repayment")
-        if loan.due < max(game.round, 1):
-            words = f"the loan {loan.id} was due in turn {loan.due}: say a turn that is still to come"
-            yield PAST.finding(words, loan, field="due", rule="BASE-8.3-repayment")
 
 
 def scores(game: Game) -> Iterator[ScenarioFinding]:

@@ -576,4 +576,22 @@ OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
         "Denmark",
         "Denmark has a political status, which only major powers have",
     ),
+    "a loan from somebody without a purse": Mistake(
+        both(drop("Treasury", "Russia"), add("Loan", "1", lender="Russia", borrower="Spain", money=5, due=4)),
+        "empires/loan-without-purse",
+        "1",
+        "Russia has no treasury",
+    ),
+    "a loan to oneself": Mistake(
+        add("Loan", "1", lender="Spain", borrower="Spain", money=5, due=4),
+        "empires/loan-to-itself",
+        "1",
+        "Spain owes itself 5 money",
+    ),
+    "a power that has won before it begins": Mistake(
+        add("Score", "Spain", points=9, target=8),
+        "empires/score-won",
+        "Spain",
+        "Spain has 9 victory points and wins with 8",
+    ),
 }

@@ -25,7 +25,7 @@ from sandtable_empires.testing.peninsula import rows
 FOLDER = Path(__file__).with_name("reference")
 HOUSE = {
     "trivial combat", "pursuit", "pursuit class", "besieged losses", "breach", "storm tables", "terrain movement",
-    "status zones", "economic loss numbers", "status victory points", "sailing",
+    "status zones", "economic loss numbers", "status victory points", "sailing", "colonial trade", "American roll",
 }  # fmt: skip
 """Charts that no public source prints."""
 ARMS = ("militia", "infantry", "cavalry", "guard", "cossack", "guerilla")
@@ -213,9 +213,9 @@ ANSWERS = {
     "arrival modifier": "operations", "withdrawal modifier": "operations", "special cases": "operations",
 }  # fmt: skip
 """Which reference a chart answers to."""
-PARTLY_HOUSE = {"supply prices", "political points", "phase order"}
+PARTLY_HOUSE = {"supply prices", "political points", "phase order", "domestic trade", "American trade", "prices"}
 """Charts with a cell from a public source and others that are house data."""
-OF_A_CAMPAIGN = {"economic months", "sailing points", "status modifiers"}
+OF_A_CAMPAIGN = {"economic months", "sailing points", "status modifiers", "maintenance"}
 """Charts of a few facts of campaigns."""
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Game, Pass, SideId
+from sandtable.engine import Game, Pass, RuleModule, SideId, hookimpl
 from sandtable.testing import Cells, Play
 from sandtable_empires.collecting import expected, trade
 from sandtable_empires.holding import set_control
@@ -78,17 +78,20 @@ def money(game: Play, side: str) -> tuple[int, int]:
 # --- collecting
 
 
+@pytest.mark.rule("BASE-8.2-collection", "BASE-8.2-lands", "BASE-8.2-values")
 def test_spain_collects_what_is_printed_of_it() -> None:
     game = begin(purse(SP), at="collection_step", charts=NO_TRADE)
     assert money(game, SP) == (32, 16)
     assert {one.cause: (one.money, one.manpower) for one in game[Budget].where("side", SP)} == {"income": (32, 16)}
 
 
+@pytest.mark.rule("BASE-8.2-collection")
 def test_other_months_bring_nothing() -> None:
     game = begin(purse(SP), calendar(1805, 4), at="collection_step")
     assert money(game, SP) == (0, 0)
 
 
+@pytest.mark.rule("BASE-8.2-besieged", "BASE-8.2-occupied")
 def test_besieged_and_occupied_capitals_bring_nothing() -> None:
     """Madrid: besieged, with an enemy garrison, with an enemy before it and nobody inside."""
     at_war, army = war(FR, SP), corps("F I", FR, "Madrid", infantry=9)
@@ -134,7 +137,7 @@ def test_trade_is_never_halved() -> None:
     assert money(game, SP) == (18 + 14, 11)
 
 
-@pytest.mark.rule("EIA-10.5.2-free-states-printed")
+@pytest.mark.rule("EIA-10.5.2-free-states-printed", "BASE-8.2.3-free-states", "BASE-8.2.3-lands")
 @pytest.mark.parametrize(("die", "times"), [(3, 1), (4, 2)])
 def test_free_states_of_the_unstable_collect_what_is_printed(die: int, times: int) -> None:
     game = begin(status(FR, 9), at="collection_step", dice=[die], do=freed(DENMARK))
@@ -190,6 +193,7 @@ def test_what_it_collects_there_buys_ships_and_factors_of_the_free_state() -> No
     assert [(one.fleet, one.ships, one.turn) for one in game[Keels]] == [("D I", 2, 13)]
 
 
+@pytest.mark.rule("BASE-8.5-means")
 def test_what_money_a_free_state_lacks_its_power_adds_but_no_men() -> None:
     game = begin(at="expenditure", do=freed(DENMARK), order=(FR,))
     game.put(MinorPurse(NationId("Denmark"), money=2, manpower=3))
@@ -202,6 +206,7 @@ def test_what_money_a_free_state_lacks_its_power_adds_but_no_men() -> None:
 # --- trade
 
 
+@pytest.mark.rule("BASE-8.2.1-domestic", "BASE-8.2.1-colonial", "BASE-8.2.1.2-american")
 def test_great_britain_and_spain_trade_with_each_other() -> None:
     """Spain: 8 from Great Britain and 6 from America."""
     game = begin(at="France: depots").game
@@ -210,12 +215,14 @@ def test_great_britain_and_spain_trade_with_each_other() -> None:
     assert trade(game, GB).whole() == 42 + 30 + 10
 
 
+@pytest.mark.rule("BASE-8.2.1-war")
 def test_enemies_of_great_britain_trade_with_america_alone() -> None:
     game = begin(war(GB, SP), at="France: depots").game
     assert trade(game, SP).whole() == 6
     assert trade(game, GB).whole() == 82 - 8
 
 
+@pytest.mark.rule("BASE-8.2.1-blockade")
 def test_whoever_has_no_open_port_has_no_trade() -> None:
     ports = begin(at="France: depots")
     held = [one for one in ports[Area].where("holder", PR) if one.port]
@@ -225,6 +232,7 @@ def test_whoever_has_no_open_port_has_no_trade() -> None:
     assert trade(begin(war(GB, PR), *fleets[1:], at="France: depots").game, PR).whole() == 3
 
 
+@pytest.mark.rule("BASE-8.2.1.2-denial", "BASE-8.2.1.2-denied", "BASE-8.2.1.2-roll", "BASE-8.2.1.2-american-war")
 def test_great_britain_denies_american_trade_and_rolls_for_it() -> None:
     """The die and the powers denied: 5 and 2 are not enough for a war with America, 6 and 2 are."""
     for die, at_war in ((5, False), (6, True)):
@@ -235,6 +243,7 @@ def test_great_britain_denies_american_trade_and_rolls_for_it() -> None:
         assert money(game, GB)[0] == 35 + 30 + 42 - 8 - 10 + (0 if at_war else 10)
 
 
+@pytest.mark.rule("BASE-8.2.1.2-denial")
 def test_who_is_at_peace_with_all_is_not_asked_and_a_war_with_america_ends() -> None:
     game = begin(AmericanWar(SideId(GB), 1), at="collection_step")
     assert GB not in game[AmericanWar]
@@ -244,6 +253,7 @@ def test_who_is_at_peace_with_all_is_not_asked_and_a_war_with_america_ends() -> 
 # --- loans
 
 
+@pytest.mark.rule("BASE-8.3-lending", "BASE-8.3-repayment")
 def test_a_loan_is_taken_and_paid_back_a_quarter_later() -> None:
     game = begin(*[purse(one, 10) for one in (AU, FR)], at="lending")
     game.play(Lend(SideId(FR), 6, 1), side=AU)
@@ -253,6 +263,7 @@ def test_a_loan_is_taken_and_paid_back_a_quarter_later() -> None:
     assert SideId(FR) not in {one.to for one in game.may(Lend, AU)}
 
 
+@pytest.mark.rule("BASE-8.3-lending")
 def test_a_loan_can_be_refused_and_nobody_lends_what_he_has_not() -> None:
     game = begin(*[purse(one, 10) for one in (AU, FR)], at="lending")
     assert max(one.money for one in game.may(Lend, AU)) == 10
@@ -261,6 +272,7 @@ def test_a_loan_can_be_refused_and_nobody_lends_what_he_has_not() -> None:
     assert (money(game, AU)[0], money(game, FR)[0], len(game[Loan])) == (10, 10, 0)
 
 
+@pytest.mark.rule("BASE-8.3-repayment")
 def test_what_a_borrower_lacks_it_owes_for_another_quarter() -> None:
     owed = Loan("A to F", SideId(AU), SideId(FR), 40, 1)
     game = begin(owed, *worth("new-castile", 1, 1), purse(FR, 25), purse(AU), at="collection_step", charts=NO_TRADE)
@@ -271,6 +283,7 @@ def test_what_a_borrower_lacks_it_owes_for_another_quarter() -> None:
 # --- expenditure
 
 
+@pytest.mark.rule("BASE-8.5-corps", "BASE-8.5-fleets", "BASE-8.5-depots", "BASE-8.5-maintenance")
 def test_eleven_for_five_corps_a_fleet_and_five_depots() -> None:
     army = [corps(f"S {n}", SP, "Madrid", infantry=1) for n in range(5)]
     places = ("Madrid", "Barcelona", "Cadiz", "Burgos", "Valencia")
@@ -280,6 +293,7 @@ def test_eleven_for_five_corps_a_fleet_and_five_depots() -> None:
     assert {one.cause: one.money for one in game[Budget].where("side", SP)} == {"maintenance": -11}
 
 
+@pytest.mark.rule("BASE-8.5-bankruptcy")
 def test_who_cannot_pay_is_bankrupt() -> None:
     army = [corps(f"S {n}", SP, "Madrid", infantry=1) for n in range(5)]
     game = begin(*army, status(SP, 20), purse(SP, 4), at=SPENDING)
@@ -288,6 +302,7 @@ def test_who_cannot_pay_is_bankrupt() -> None:
     assert game[PoliticalStatus][SP].box == 17
 
 
+@pytest.mark.rule("BASE-8.6-civil-disorder")
 def test_civil_disorder_comes_and_goes() -> None:
     lost = war(FR, SP), garrison(FR, "Madrid", infantry=3)
     assert SP in begin(*lost, purse(SP, 9), at=SPENDING)[CivilDisorder]
@@ -296,6 +311,7 @@ def test_civil_disorder_comes_and_goes() -> None:
     assert SP not in mended[CivilDisorder]
 
 
+@pytest.mark.rule("BASE-8.5-prices", "BASE-8.5-means", "BASE-8.5-whose")
 def test_factors_are_ordered_together_and_come_in_three_months() -> None:
     game = begin(purse(SP, 30, 5), at=SPENDING)
     game.play(BuyFactors(NationId(SP), "infantry", 2), BuyFactors(NationId(SP), "cavalry", 1))
@@ -305,6 +321,7 @@ def test_factors_are_ordered_together_and_come_in_three_months() -> None:
     assert game.why_not(BuyFactors(NationId("Denmark"), "infantry", 1)) == {"BASE-8.5-whose"}
 
 
+@pytest.mark.rule("BASE-8.5-ships")
 def test_a_fleet_holds_thirty_ships_with_those_ordered() -> None:
     game = begin(fleet("S f", SP, "Cadiz", ships=27), purse(SP, 99, 9), at=SPENDING)
     game.play(BuyShips(FleetId("S f"), 2))
@@ -323,6 +340,7 @@ def test_what_a_quarter_would_bring_is_foretold() -> None:
 # --- victory points
 
 
+@pytest.mark.rule("BASE-8.1-victory-points", "BASE-9-score")
 def test_a_box_brings_its_victory_points() -> None:
     """The right-hand box of the Neutral Zone: 8 a quarter."""
     game = begin(status(AU, 28), Score(SideId(AU), 10, 570), at="victory_points")
@@ -330,8 +348,30 @@ def test_a_box_brings_its_victory_points() -> None:
     assert score(game.game, SideId(AU)).whole() == 18
 
 
+@pytest.mark.rule("BASE-9-target")
 def test_whoever_has_enough_has_won() -> None:
     game = begin(status(AU, 28), Score(SideId(AU), 563, 570), at="victory_points")
     assert game.game.ended is not None
     assert game.game.ended.winner == AU
     assert begin(status(AU, 28), Score(SideId(AU), 561, 570), at="victory_points").game.ended is None
+
+
+# --- manipulation
+
+
+class Clerk(RuleModule):
+    """Who notes when a Manipulation Step ends."""
+
+    key = "clerk"
+
+    @hookimpl
+    async def after_manipulation(self, game: Game, side: SideId) -> None:
+        game.note(f"{side} has had its Manipulation Step")
+
+
+@pytest.mark.rule("BASE-8.4-step")
+def test_a_manipulation_step_ends_for_each_power_though_nothing_is_set_in_it() -> None:
+    game = begin(at=f"{AU}: manipulation", extra=(Clerk,)).until(f"{TU}: expenditure")
+    assert [line for line in game.log if "Manipulation" in line] == [
+        f"{side} has had its Manipulation Step" for side in (AU, FR, GB, PR, RU, SP, TU)
+    ]
