@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from sandtable_empires.charts.keys import Keys
 
@@ -16,7 +16,7 @@ PRICES: Final = "prices"
 CORPS: Final = "corps"
 FLEET: Final = "fleet"
 DEPOT: Final = "depot"
-SHIPS: Final = "ships"
+SHIPS: Final[Literal["ships"]] = "ships"
 KEPT: Final[Keys] = (CORPS, FLEET, DEPOT)
 """What is maintained."""
 SOLD: Final[Keys] = ("militia", "infantry", "cavalry", "guard", "artillery", SHIPS)

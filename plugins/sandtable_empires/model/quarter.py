@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from sandtable.engine import Game, Row, SideId
 from sandtable_empires.model.causes import cause
 from sandtable_empires.model.fleets import FleetId
+from sandtable_empires.model.forces import Arm, Troops
 from sandtable_empires.model.nations import NationId
 
 
@@ -78,6 +79,13 @@ class Keels(Row, frozen=True):
     turn: Annotated[int, Meta(ge=1, title="Launched in turn")]
 
 
+class Recruits(Troops, frozen=True, kw_only=True):
+    """How many factors of each arm a side has raised in all, and how many ships it has ordered."""
+
+    id: SideId
+    ships: int = 0
+
+
 class CivilDisorder(Row, frozen=True):
     """A power is in civil disorder since a turn."""
 
@@ -85,7 +93,7 @@ class CivilDisorder(Row, frozen=True):
     since: Annotated[int, Meta(ge=1, title="Since turn")]
 
 
-QUARTER_ROWS = (Score, MinorPurse, MinorBudget, Loan, Embargo, AmericanWar, Keels, CivilDisorder)
+QUARTER_ROWS = (Score, MinorPurse, MinorBudget, Loan, Embargo, AmericanWar, Keels, Recruits, CivilDisorder)
 
 
 def fill_minor_purse(game: Game, nation: NationId, key: str, *, money: int = 0, manpower: int = 0) -> None:
@@ -100,6 +108,12 @@ def fill_minor_purse(game: Game, nation: NationId, key: str, *, money: int = 0, 
     id = f"{nation}: {cause(key).key}"
     entry = game[MinorBudget].get(id) or game.put(MinorBudget(id, nation, key))
     game.change(entry, money=entry.money + money, manpower=entry.manpower + manpower)
+
+
+def count_recruits(game: Game, side: SideId, what: Arm | Literal["ships"], number: int) -> None:
+    """Count factors that a side has raised, or ships that it has ordered: they are not on the map yet."""
+    row = game[Recruits].get(side) or game.put(Recruits(id=side))
+    game.change(row, **{what: getattr(row, what) + number})
 
 
 def embargoes_against(game: Game, side: SideId) -> list[Embargo]:

@@ -93,8 +93,10 @@ class Loans(RuleModule):
     @rule("BASE-8.3-lending")
     async def lending(self, game: Game, frame: Frame) -> None:
         """In a quarter each power may lend others what it has, once each; who takes it owes it."""
-        for side in powers(game) if is_economic(game) else ():
-            left = _borrowers(game, side)
+        if not is_economic(game):
+            return
+        for side in powers(game):
+            left: tuple[str, ...] = _borrowers(game, side)
             while left and _can_lend(game, side):
                 offered = await offer(side, Lend, f"{side} may lend money", about=left)
                 if offered is None:

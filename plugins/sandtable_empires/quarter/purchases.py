@@ -29,7 +29,7 @@ from sandtable_empires.hookspecs.naval import NavalHooks
 from sandtable_empires.model import Fleet, FleetId, NationId, month_text
 from sandtable_empires.model.arrivals import Arrival, ArrivalId
 from sandtable_empires.model.grants import CAMPAIGN
-from sandtable_empires.model.quarter import Keels
+from sandtable_empires.model.quarter import Keels, count_recruits
 from sandtable_empires.model.words import arm_text
 from sandtable_empires.spending import affordable, buy, buyers
 from sandtable_empires.steps import EXPENDITURE_STEP
@@ -71,6 +71,7 @@ class BuyFactors(Action, frozen=True):
         id = ArrivalId(f"raised by {self.nation}, turn {turn}")
         coming = game[Arrival].get(id) or Arrival(id=id, side=side, nation=self.nation, turn=turn)
         game.put(replace(coming, **{self.arm: coming.of(self.arm) + self.factors}))
+        count_recruits(game, side, self.arm, self.factors)
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} raises {arm_text(self.arm, self.factors)} for {game.name(self.nation)}"
@@ -107,6 +108,7 @@ class BuyShips(Action, frozen=True):
             game.put(Keels(id, nation, self.fleet, self.ships, turn))
         else:
             game.change(row, ships=row.ships + self.ships)
+        count_recruits(game, SideId(ask.side), SHIPS, self.ships)
 
     def says(self, game: Game, ask: Ask) -> str:
         many = "a ship" if self.ships == 1 else f"{self.ships} ships"

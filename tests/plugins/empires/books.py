@@ -32,10 +32,22 @@ from sandtable_empires.model import (
     is_besieged,
 )  # fmt: skip
 from sandtable_empires.model.causes import Elsewhere
+from sandtable_empires.model.quarter import MinorBudget, MinorPurse, Recruits
 
 Count = Counter[tuple[str, str]]
 """Factors by side and arm (``guerilla`` is one), money by side and ``money``."""
-BOOKS: Final[tuple[type[Row], ...]] = (Corps, Garrison, Guerillas, Arrival, Prisoners, Account, Treasury, Budget)
+BOOKS: Final[tuple[type[Row], ...]] = (
+    Corps,
+    Garrison,
+    Guerillas,
+    Arrival,
+    Prisoners,
+    Account,
+    Treasury,
+    Budget,
+    MinorPurse,
+    Recruits,
+)
 PLACES: Final[tuple[type[Row], ...]] = (Corps, Garrison, Guerillas, Leader, Depot, Siege, Arrival)
 ENDED: Final = ("day", "combat", "rounds", "storm")
 """What marks may not wait for between two steps of a turn: it is over."""
@@ -58,6 +70,14 @@ def on_the_map(game: Game) -> Count:
 
 def purses(game: Game) -> Count:
     return Counter({(one.id, what): getattr(one, what) for one in game[Treasury] for what in ("money", "manpower")})
+
+
+def minor_purses(game: Game) -> Count:
+    return Counter({(one.id, what): getattr(one, what) for one in game[MinorPurse] for what in ("money", "manpower")})
+
+
+def recruits(game: Game) -> Count:
+    return Counter({(one.id, arm): count for one in game[Recruits] for arm, count in one.by_arm().items()})
 
 
 def net_arrivals(game: Game, elsewhere: Elsewhere | None = None) -> Count:
@@ -91,6 +111,7 @@ class Books:
     def __init__(self, game: Game) -> None:
         self.map, self.waiting = on_the_map(game), troops(game[Arrival])
         self.captured, self.purses = troops(game[Prisoners]), purses(game)
+        self.recruits, self.minor_purses = recruits(game), minor_purses(game)
         self._books: tuple[int, ...] = ()
         self._places: tuple[int, ...] = ()
 
@@ -111,7 +132,8 @@ class Books:
 
     def _balance(self, game: Game) -> None:
         assert balance(on_the_map(game)) == balance(self.map, net_arrivals(game))
-        assert balance(troops(game[Arrival])) == balance(self.waiting, less(net_arrivals(game, "off the map")))
+        raised = balance(self.waiting, less(net_arrivals(game, "off the map")), recruits(game), less(self.recruits))
+        assert balance(troops(game[Arrival])) == raised
         assert balance(troops(game[Prisoners])) == balance(self.captured, less(net_arrivals(game, "captured")))
         paid: Count = Counter()
         for entry in game[Budget]:
@@ -119,6 +141,10 @@ class Books:
             for what in ("money", "manpower"):
                 paid[entry.side, what] += getattr(entry, what)
         assert balance(purses(game)) == balance(self.purses, paid)
+        for entry in game[MinorBudget]:
+            for what in ("money", "manpower"):
+                paid[entry.nation, what] += getattr(entry, what)
+        assert balance(purses(game), minor_purses(game)) == balance(self.purses, self.minor_purses, paid)
         assert all(value >= 0 for value in purses(game).values())
 
 

@@ -316,7 +316,7 @@ def test_factors_are_ordered_together_and_come_in_three_months() -> None:
     game = begin(purse(SP, 30, 5), at=SPENDING)
     game.play(BuyFactors(NationId(SP), "infantry", 2), BuyFactors(NationId(SP), "cavalry", 1))
     assert money(game, SP) == (9, 2)
-    assert [(one.nation, one.infantry, one.cavalry, one.turn) for one in game[Arrival]] == [(SP, 2, 1, 4)]
+    assert [(one.nation, one.infantry, one.cavalry, one.turn) for one in game[Arrival]] == [(NationId(SP), 2, 1, 4)]
     assert game.why_not(BuyFactors(NationId(SP), "infantry", 3)) == {"BASE-8.5-means"}
     assert game.why_not(BuyFactors(NationId("Denmark"), "infantry", 1)) == {"BASE-8.5-whose"}
 
