@@ -39,7 +39,7 @@ LONGEST: Final = 8
 """For so many quarters money is lent at most."""
 
 
-class Lend(Action[tuple[str, ...]], frozen=True):
+class Lend(Action[tuple[SideId, ...]], frozen=True):
     """Lend a power money, until so many quarters from now."""
 
     title = "Lend money"
@@ -52,8 +52,8 @@ class Lend(Action[tuple[str, ...]], frozen=True):
 
     @fills("to")
     @staticmethod
-    def those_not_asked_yet(game: Game, ask: Ask[tuple[str, ...]]) -> Choice[SideId]:
-        return Choice(map(SideId, ask.about))
+    def those_not_asked_yet(game: Game, ask: Ask[tuple[SideId, ...]]) -> Choice[SideId]:
+        return Choice(ask.about)
 
     @fills("money")
     @staticmethod
@@ -96,7 +96,7 @@ class Loans(RuleModule):
         if not is_economic(game):
             return
         for side in powers(game):
-            left: tuple[str, ...] = _borrowers(game, side)
+            left: tuple[SideId, ...] = _borrowers(game, side)
             while left and _can_lend(game, side):
                 offered = await offer(side, Lend, f"{side} may lend money", about=left)
                 if offered is None:
