@@ -141,9 +141,9 @@ class Books:
             for what in ("money", "manpower"):
                 paid[entry.side, what] += getattr(entry, what)
         assert balance(purses(game)) == balance(self.purses, paid)
-        for entry in game[MinorBudget]:
+        for minor in game[MinorBudget]:
             for what in ("money", "manpower"):
-                paid[entry.nation, what] += getattr(entry, what)
+                paid[minor.nation, what] += getattr(minor, what)
         assert balance(purses(game), minor_purses(game)) == balance(self.purses, self.minor_purses, paid)
         assert all(value >= 0 for value in purses(game).values())
 
