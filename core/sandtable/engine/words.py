@@ -116,6 +116,8 @@ def make_fit(declared: object, *fields: str) -> None:
     """Make fields of a thing that a game declares fit to be shown; for its ``__post_init__``, it may be frozen."""
     for name in fields:
         words = getattr(declared, name)
+        if not words or (type(words) is str and words.isascii() and words.isprintable()):
+            continue
         if not _is_plain(words) and (clean := fit_all(words, lines=name not in ONE_LINE)) != words:
             set_frozen(declared, name, clean)
 

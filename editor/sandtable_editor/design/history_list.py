@@ -29,7 +29,7 @@ class LineLook(NamedTuple):
 
 
 class HistoryList(QListWidget):
-    """The history of a design, always as it stands. ``looked``: an entry was clicked, to be shown."""
+    """The history of a design, as its panel has it shown. ``looked``: an entry was clicked, to be shown."""
 
     looked = Signal(object)
     """The ``HistoryEntry``."""
@@ -44,7 +44,6 @@ class HistoryList(QListWidget):
         self._looks: list[LineLook] = []
         self.itemClicked.connect(self._look)
         self.itemActivated.connect(self._go)
-        design.saved_changed.connect(self.show_history)
         theme.changed.connect(self._mark_all)
         self.show_history()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ class DesignPanel(QWidget):
     shown_at_first: ClassVar[bool] = True
     comes_by_itself: ClassVar[bool] = False
     """It is hidden while it has nothing to show, and comes by itself when it has."""
+    can_wait: ClassVar[bool] = False
+    """Nobody writes what it shows: what an edit makes of it may come after the frame that shows the edit elsewhere."""
 
     filled = Signal()
     """It has something to show, and had nothing."""
@@ -36,6 +38,11 @@ class DesignPanel(QWidget):
     """Whether another panel of its place stands before it."""
     _is_stale = True
     """Whether something has changed that it does not show yet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._soon = QTimer(self, singleShot=True, interval=0)  # ``QTimer.singleShot`` would come before the frame
+        self._soon.timeout.connect(self.catch_up)
 
     # -- what is shown
 
@@ -50,16 +57,20 @@ class DesignPanel(QWidget):
     def renew(self, *_: object) -> None:
         """Show what there is now, or as soon as somebody looks."""
         self._is_stale = True
-        self._refill_where_seen()
+        if self.can_wait:
+            self._soon.start()
+        else:
+            self.catch_up()
 
-    def _refill_where_seen(self) -> None:
+    def catch_up(self) -> None:
+        """Show what has changed and is not shown yet, if it is seen."""
         if self._is_stale and self.is_seen:
             self._is_stale = False
             self.refill()
 
     def come_into_view(self) -> None:
-        """Show what has changed while nobody saw it."""
-        self._refill_where_seen()
+        """Notice that it is seen again."""
+        self.catch_up()
 
     def stand_before(self, seen: bool) -> None:
         """Take notice of whether its dock is the one of its place that is seen."""

@@ -42,7 +42,6 @@ class MapColours(QObject):
         self._soon.timeout.connect(self._work_out)
         self.modes.currentIndexChanged.connect(self._again)
         self.reach.toggled.connect(self._again)
-        scenario.laid_changed.connect(self._list_modes)
         scenario.laid_changed.connect(self._again)
         scenario.selected.connect(self._again)
         self._list_modes()
@@ -82,6 +81,7 @@ class MapColours(QObject):
         if self._job is not None and self._job.running:
             self._job.cancel()
         self._job = None
+        self._list_modes()
         game, at = self._scenario.laid, self.modes.currentIndex()
         key, piece = self._keys[at] if 0 < at < len(self._keys) else "", self._piece()
         if game is None or not (key or piece):

@@ -10,6 +10,7 @@ from sandtable.design.scenario.scenario_patch import ScenarioPatch
 from sandtable.design.scenario.scenario_together import ChangeTogether
 from sandtable.engine.errors import SandtableError
 from sandtable_editor.design.standing_design import StandingDesign
+from sandtable_editor.scenario.placing import Placing
 from sandtable_editor.scenario.standing_checks import StandingChecks
 from sandtable_editor.scenario.standing_position import StandingPosition
 
@@ -54,6 +55,7 @@ class OpenScenario(StandingDesign):
         self.draft, self.window = draft, window
         self.selection: tuple[RowName, ...] = ()
         self.position_now = StandingPosition(self.design, window.jobs, self)
+        self.placing = Placing(self)
         self._unshown = ""
         """Why rules failed that were asked of the position."""
         self.position_now.changed.connect(self._forget_unshown)

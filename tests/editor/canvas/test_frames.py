@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import count
+from random import Random
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtGui import QImage, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from sandtable.present import Arrow, Ghost, PieceOverlay, Reach, Trace
+from sandtable.present import Arrow, Counter, Ghost, PieceOverlay, Reach, Sign, Trace
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.ground.patches import Patch
 from sandtable_editor.canvas.overlay.veil import Veil
@@ -74,6 +75,14 @@ def shown(view: MapView, board: str, qtbot: QtBot) -> MapView:
     return view
 
 
+def fellows(places: str) -> list[Counter]:
+    """Return counters, each in the space of its letter; those of the last two are of the other side."""
+    spaces = {"a": "alba", "b": "bona", "c": "cava", "d": "dora"}
+    sides = ("france", "france", "france", "spain", "spain")
+    there = zip(places, ("i", "ii", "iii", "iv", "v"), sides, strict=True)
+    return [counter(piece, spaces[at], side) for at, piece, side in there if at != "-"]
+
+
 AREAS: list[Callable[[MapView], object]] = [
     lambda view: view.show_reach(
         Reach(piece="i", costs={S("bona"): "2"}, barred={S("cava"): ("no",)}, further={S("dora"): "5"}, risk="risky")
@@ -91,6 +100,16 @@ AREAS: list[Callable[[MapView], object]] = [
     lambda view: view.show_reach(None),
     lambda view: view.highlight({}),
     lambda view: view.frame_space(None),
+    lambda view: view.set_counters(fellows("aaabc")),
+    lambda view: view.select(["i", "iv"]),
+    lambda view: view.set_counters(fellows("baabc")),
+    lambda view: view.set_counters(fellows("bba-c")),
+    lambda view: view.set_signs([Sign(space=S("bona"), symbol="siege", title="Siege", colour="#aa3322")]),
+    lambda view: view.open_fan("i"),
+    lambda view: view.set_counters(fellows("bba-c")),
+    lambda view: view.set_counters(fellows("bcddd")),
+    lambda view: view.set_signs([]),
+    lambda view: view.set_counters([]),
 ]
 HEXES: list[Callable[[MapView], object]] = [
     lambda view: view.show_overlays(
@@ -119,6 +138,20 @@ def test_what_is_painted_in_parts_is_what_is_painted_at_once(
         assert off.max() <= SLIGHT, (number, np.argwhere(off > SLIGHT).min(axis=0))
 
 
+def test_counters_laid_after_others_lie_as_they_would_at_once(qtbot: QtBot) -> None:
+    rng, view = Random(3), shown(MapView(), "areas", qtbot)
+    for _ in range(12):
+        now = fellows("".join(rng.choice("aabbcd-") for _ in range(5)))
+        view.set_counters(now)
+        quiet(view, qtbot)
+        anew = shown(MapView(), "areas", qtbot)
+        anew.set_counters([])
+        anew.set_counters(now)
+        quiet(anew, qtbot)
+        assert np.abs(pixels(afresh(view)) - pixels(afresh(anew))).max() == 0
+        assert view.counters.pieces() == anew.counters.pieces()
+
+
 def let_paint(view: MapView, qtbot: QtBot) -> None:
     """Let the view paint what it has been told to, and no more than that."""
     for _ in range(3):
@@ -131,10 +164,12 @@ SMALL: list[Callable[[MapView], object]] = [
     lambda view: view.show_ghost(Ghost(piece="i", spaces=(S("bona"),), price="1")),
     lambda view: view.show_lines([Trace(piece="i", spaces=(S("alba"), S("bona")), prices=("2",))]),
     lambda view: view.frame_space(S("alba")),
+    lambda view: view.set_counters([counter("i", "bona")]),
+    lambda view: view.select(["i"]),
 ]
 
 
-@pytest.mark.parametrize("do", SMALL, ids=["ghost", "way", "frame"])
+@pytest.mark.parametrize("do", SMALL, ids=["ghost", "way", "frame", "move", "choice"])
 def test_only_what_changes_is_painted(do: Callable[[MapView], object], qtbot: QtBot) -> None:
     view = shown(MapView(), "areas", qtbot)
     exposed = Exposed(view)

@@ -112,6 +112,7 @@ def test_a_side_is_added_and_given_a_seat_and_taken_out_again(table: LayingBench
     dialog = next(one for one in table.window.findChildren(QInputDialog) if one.isVisible())
     answer(table, dialog, "Sweden")
     assert table.document.rows["Side"]["Sweden"]["title"] == "Sweden"
+    table.settle()
     assert panel.sides.rowCount() == before + 1
     (found,) = panel.sides.findItems("Sweden", Qt.MatchFlag.MatchExactly)[:1]
     seat = panel.sides.item(found.row(), 2)
@@ -120,5 +121,6 @@ def test_a_side_is_added_and_given_a_seat_and_taken_out_again(table: LayingBench
     assert table.document.rows["Side"]["Sweden"]["seat"] == "Carl"
     table.scenario.undo()
     table.scenario.undo()
+    table.settle()
     assert panel.sides.rowCount() == before
     assert "Sweden" not in table.document.rows["Side"]

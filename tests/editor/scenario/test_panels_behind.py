@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QEvent, QModelIndex, QObject, Qt
 from PySide6.QtGui import QBrush, QColor, QFont
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -24,6 +24,7 @@ from sandtable.design.history import DesignEdit
 from sandtable.design.scenario.note_edits import WriteNote
 from sandtable.design.scenario.row_edits import ChangeRows, CopyRow, RemoveRows
 from sandtable.design.scenario.scenario_edits import SetScenario
+from sandtable_editor.canvas import MapView
 from sandtable_editor.scenario.panels import panel_classes
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.time_strip import TimeStrip
@@ -147,7 +148,9 @@ def test_a_panel_behind_another_is_filled_only_when_somebody_looks(
     charts, corps = laid.panel("charts"), min(laid.scenario.design.ids("Corps"))
     filled.clear()
     laid.scenario.do(ChangeRows("Corps", (corps,), {"infantry": 3}))
-    assert filled.count("charts") == 1
+    assert filled == ["charts"]
+    laid.settle()
+    assert sorted(filled) == ["charts", "history", "order_of_battle", "properties"]
     assert not {"time_line", "tables", "relations", "powers", "aims", "notes"} & {*filled}
     filled.clear()
     laid.panel("time_line")
@@ -155,3 +158,29 @@ def test_a_panel_behind_another_is_filled_only_when_somebody_looks(
     laid.panel("charts")
     assert filled == ["time_line"]
     assert charts.is_seen
+
+
+class Order(QObject):
+    """Notes when the map is painted, among other things."""
+
+    def __init__(self, view: MapView, done: list[str]) -> None:
+        super().__init__(view)
+        self._done = done
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self._done.append("map")
+        return False
+
+
+def test_the_map_is_painted_before_panels_that_can_wait(laid: LayingBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel, done = laid.desk.docks.panels["order_of_battle"], list[str]()
+    assert isinstance(panel, ScenarioPanel)
+    laid.wait(lambda: laid.view.is_at_rest)
+    monkeypatch.setattr(panel, "refill", watched(panel, done))
+    order = Order(laid.view, done)
+    laid.desk.map.placing.place([("Corps", "Dupont's Corps")], laid.space("valladolid"))
+    laid.wait(lambda: "order_of_battle" in done)
+    assert done.index("map") < done.index("order_of_battle")
+    laid.view.viewport().removeEventFilter(order)

@@ -60,9 +60,9 @@ def laid_after(game: RunningGame, before: DesignedScenario, now: DesignedScenari
         return None
     finally:
         state.gate.open = False
-    if state.dangling():
+    changes = state.take()
+    if state.left_dangling(changes) or state.dangling(one.new for one in changes if one.new is not None):
         return None
-    state.take()
     return RunningGame(game.family, state)
 
 

@@ -31,6 +31,7 @@ from sandtable_editor.canvas.counters.faces import (
     size_of,
 )
 from sandtable_editor.canvas.counters.stack_badges import StackBadges
+from sandtable_editor.canvas.counters.stack_levels import FINE, levels_of
 from sandtable_editor.canvas.counters.stacks import Offset, Stack
 from sandtable_editor.canvas.counters.status_symbols import StatusSymbols
 from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
@@ -59,6 +60,8 @@ class Counters:
         self._items: dict[str, CounterItem] = {}
         self._stacks: list[Stack] = []
         self._stack_of: dict[str, int] = {}
+        self._levels: list[float] = []
+        """How high each stack lies over the others."""
         self._places = np.empty((0, 2))
         self._stale = self._scaled = np.empty(0, np.bool_)
         self._reaches = np.empty(0)
@@ -79,48 +82,70 @@ class Counters:
 
     # --- what there is ------------------------------------------------------------------------------------------
 
-    def put(self, counters: Sequence[Counter], geography: CanvasGeography) -> None:
-        """Show these counters and no others."""
+    def put(self, counters: Sequence[Counter], geography: CanvasGeography) -> bool:
+        """Show these counters and no others; return whether others are shown. Stacks that are as they were stay so."""
+        was_open, known = self.fan is not None, self._items
         self.close_fan()
-        self._geography = geography
+        if geography is not self._geography:
+            self._geography = geography
+            touched = {space for counter in counters for space in counter.spaces}
+            touched.update(space for stack in self._stacks for space in stack.spaces)
+        else:
+            there = {one.piece for one in counters}
+            others = [one for one in counters if (item := known.get(one.piece)) is None or item.counter != one]
+            differing = {*(one.piece for one in others), *(piece for piece in known if piece not in there)}
+            if not differing and not was_open:
+                return False
+            touched = {space for one in others for space in one.spaces}
+            touched.update(space for piece in differing if piece in known for space in known[piece].counter.spaces)
         self._bodies.clear()
-        spaces = dict.fromkeys(space for counter in counters for space in counter.spaces)
-        stands = {space: stand for space, stand in geography.stands(list(spaces)).items() if stand is not None}
-        now = {one.piece: one for one in counters if all(space in stands for space in one.spaces)}
+        spaces = {space for one in counters if not touched.isdisjoint(one.spaces) for space in one.spaces}
+        stands = {space: stand for space, stand in geography.stands([*spaces]).items() if stand is not None}
+        now = {one.piece: one for one in counters if stands.keys() >= spaces.intersection(one.spaces)}
         self.unplaced = tuple(counter.piece for counter in counters if counter.piece not in now)
-        for piece in [piece for piece in self._items if piece not in now]:
-            self._scene.removeItem(self._items.pop(piece))
-        self._stack(now, stands, geography.size)
+        for piece in [piece for piece in known if piece not in now]:
+            self._scene.removeItem(known.pop(piece))
+        self._stack(now, touched, stands, geography.size)
         self.badges.put(self._stacks, now, geography.rect, stacks.GAP)
-        for piece in [piece for stack in self._stacks for piece in stack.pieces]:  # painted in the order they are made
-            item = self._items.get(piece)
-            if item is None:
-                self._items[piece] = CounterItem(now[piece], self._layer)
-            else:
-                item.counter = now[piece]
-        self._place()
         self.selection = tuple(piece for piece in self.selection if piece in now)
         self.focus = self.focus if self.focus in now else None
+        return True
 
-    def _stack(self, counters: dict[str, Counter], stands: dict[SpaceId, Place], typical: float) -> None:
-        self._stacks = stacks.stacks_of([*counters.values()], stands)
+    def _stack(
+        self, counters: dict[str, Counter], touched: set[SpaceId], stands: dict[SpaceId, Place], typical: float
+    ) -> None:
+        """Lay stacks in the spaces that are touched; those elsewhere lie as they lay."""
+        before = {(one.spaces, one.side): (at, one) for at, one in enumerate(self._stacks)}
+        levels, known = self._levels, [one.tolist() for one in (self._stale, self._scaled, self._reaches)]
+        inside = [one for one in counters.values() if not touched.isdisjoint(one.spaces)]
+        laid = [one for one in self._stacks if touched.isdisjoint(one.spaces)]
+        self._stacks = sorted([*laid, *stacks.stacks_of(inside, stands)], key=stacks.lying_order)
+        there = [before.get((one.spaces, one.side)) for one in self._stacks]
+        old = [
+            was[0] if was and was[1].place == one.place else None for was, one in zip(there, self._stacks, strict=True)
+        ]
+        self._levels = levels_of([None if at is None else levels[at] for at in old])
         self._stack_of = {piece: at for at, stack in enumerate(self._stacks) for piece in stack.pieces}
         self._places = np.array([stack.place for stack in self._stacks], np.float64).reshape(-1, 2)
-        self._stale = np.ones(len(self._stacks), np.bool_)
-        self._scaled = np.array([any(has_body(counters[one]) for one in s.pieces) for s in self._stacks], np.bool_)
-        far = [
-            max(hypot(x - s.place[0], y - s.place[1]) for x, y in map(stands.__getitem__, s.spaces))
-            for s in self._stacks
-        ]
-        self._reaches = np.array(far, np.float64) + self._scaled * typical
+        self._stale, self._scaled, self._reaches = (np.zeros(len(self._stacks), kind) for kind in (bool, bool, float))
+        for at, (was, stack) in enumerate(zip(old, self._stacks, strict=True)):
+            if was is not None and touched.isdisjoint(stack.spaces) and levels[was] == self._levels[at]:
+                self._stale[at], self._scaled[at], self._reaches[at] = (one[was] for one in known)
+                continue
+            self._scaled[at] = any(has_body(counters[one]) for one in stack.pieces)
+            far = [hypot(x - stack.place[0], y - stack.place[1]) for x, y in map(stands.__getitem__, stack.spaces)]
+            self._stale[at], self._reaches[at] = True, max(far) + self._scaled[at] * typical
+            self._place(at, stack, counters)
 
-    def _place(self) -> None:
-        """Put every item where its stack is."""
-        for at, stack in enumerate(self._stacks):
-            for up, piece in enumerate(stack.pieces):
-                item = self._items[piece]
-                item.setPos(*stack.place)
-                item.setZValue(at + up / (len(stack.pieces) + 1))
+    def _place(self, at: int, stack: Stack, counters: dict[str, Counter]) -> None:
+        """Put the items of a stack where it is; those that are new are made."""
+        for up, piece in enumerate(stack.pieces):
+            item = self._items.get(piece)
+            if item is None:
+                item = self._items[piece] = CounterItem(counters[piece], self._layer)
+            item.counter = counters[piece]
+            item.setPos(*stack.place)
+            item.setZValue(self._levels[at] + up * FINE)
 
     def __contains__(self, piece: object) -> bool:
         return piece in self._items
@@ -200,7 +225,6 @@ class Counters:
 
     def _dress(self, at: int) -> None:
         """Lay out a stack and give its counters their faces."""
-        stack = self._stacks[at]
         size = self.fan_size if at == self._fan else self.size
         for up, (piece, offset) in enumerate(self._spots(at).items()):
             item = self._items[piece]
@@ -208,7 +232,7 @@ class Counters:
             if offset is not None:
                 body = self.body(piece) if at != self._fan else None
                 self._wear(item, size, offset) if body is None else self._wear_body(item, body, offset)
-                item.setZValue((Z_FAN if at == self._fan else at) + up / (len(stack.pieces) + 1))
+                item.setZValue((Z_FAN if at == self._fan else self._levels[at]) + up * FINE)
         self._stale[at] = False
 
     def _wear(self, item: CounterItem, size: int, middle: Offset) -> None:

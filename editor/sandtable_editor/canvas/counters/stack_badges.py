@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sandtable.present import Counter
     from sandtable_editor.canvas.counters.stacks import Stack
+    from sandtable_editor.canvas.geometry.geography import Place
     from sandtable_editor.canvas.geometry.shapes import Box
 
 Z_BADGES: Final = 49_000.0
@@ -32,7 +33,7 @@ PRINT: Final = 10
 class StackBadge(NamedTuple):
     """The badge of one stack: where that stands on the canvas, how far beside it, and what it says."""
 
-    place: QPointF
+    place: Place
     beside: float
     pieces: int
     total: str
@@ -62,6 +63,8 @@ class StackBadges(QGraphicsItem):
         self._rect = QRectF()
         self._badges: list[StackBadge] = []
         self._hidden: int | None = None
+        self._others: set[StackBadge] = set()
+        """Those that have come or gone since it was asked where."""
         self._at: list[int] = []
         self.palette: Palette = palette()
         self._size, self._gap = 24, 0.0
@@ -74,18 +77,20 @@ class StackBadges(QGraphicsItem):
 
     def put(self, stacks: Sequence[Stack], counters: dict[str, Counter], rect: QRectF, gap: float) -> None:
         """Tell of these stacks and no others; one counter alone needs no badge. ``gap``: between stacks, pixels."""
-        self.prepareGeometryChange()
-        self._rect, self._gap, self._hidden = rect, gap, None
-        several = [(at, stack) for at, stack in enumerate(stacks) if len(stack.pieces) > 1]
+        if rect != self._rect:
+            self.prepareGeometryChange()
+            self._rect = rect
+        self._gap, self._hidden = gap, None
+        before, several = (self._badges, [(at, stack) for at, stack in enumerate(stacks) if len(stack.pieces) > 1])
         self._at = [at for at, _ in several]
         self._badges = [
             StackBadge(
-                QPointF(*stack.place), stack.beside, len(stack.pieces),
+                stack.place, stack.beside, len(stack.pieces),
                 total_strength(counters[piece] for piece in stack.pieces),
             )
             for _, stack in several
         ]  # fmt: skip
-        self.update()
+        self._others |= {*before} ^ {*self._badges}
 
     def all(self) -> list[StackBadge]:
         """Return the badges there are."""
@@ -97,10 +102,21 @@ class StackBadges(QGraphicsItem):
             return []
         metrics = QFontMetricsF(pill_font(QFont(), PRINT))
         found = [
-            self._box(badge, badge.place * zoom, metrics.horizontalAdvance(badge.words(self._size)))
+            self._box(badge, QPointF(*badge.place) * zoom, metrics.horizontalAdvance(badge.words(self._size)))
             for badge in self._badges
         ]
         return [(box.left(), box.top(), box.right(), box.bottom()) for box in found]
+
+    def take_others(self, zoom: float) -> list[Box]:
+        """Return the boxes of the canvas in which badges have come or gone since this was asked last."""
+        others, self._others = self._others, set()
+        metrics, letters = QFontMetricsF(pill_font(QFont(), self.palette.letters, PRINT)), self.palette.letters
+        found: list[Box] = []
+        for badge in others:
+            words = badge.words(self._size / letters)
+            box = self._box(badge, QPointF(*badge.place) * zoom, metrics.horizontalAdvance(words))
+            found.append((box.left() / zoom, box.top() / zoom, box.right() / zoom, box.bottom() / zoom))
+        return found
 
     def hide_for(self, stack: int | None) -> None:
         """Leave the badge of a stack away that is fanned out."""
@@ -126,7 +142,7 @@ class StackBadges(QGraphicsItem):
             look = pill_look(painter, fill, rim, ink=self.palette.panel_ink, width=1.0)
             for at, badge in zip(self._at, self._badges, strict=True):
                 words = badge.words(self._size / self.palette.letters)
-                rect = self._box(badge, transform.map(badge.place), metrics.horizontalAdvance(words))
+                rect = self._box(badge, transform.map(QPointF(*badge.place)), metrics.horizontalAdvance(words))
                 if at != self._hidden and window.intersects(rect):
                     lay_pill(painter, words, rect, look)
 

@@ -50,8 +50,10 @@ def stacks_of(counters: Sequence[Counter], stands: dict[SpaceId, Place]) -> list
     """
     groups: dict[tuple[tuple[SpaceId, ...], str], list[Counter]] = {}
     for counter in counters:
-        if all(space in stands for space in counter.spaces):
-            groups.setdefault((tuple(sorted(counter.spaces)), counter.side), []).append(counter)
+        spaces = counter.spaces
+        if all(space in stands for space in spaces):
+            known = spaces if len(spaces) == 1 else tuple(sorted(spaces))
+            groups.setdefault((known, counter.side), []).append(counter)
     sides: dict[tuple[SpaceId, ...], list[str]] = {}
     for spaces, side in groups:
         sides.setdefault(spaces, []).append(side)
@@ -59,15 +61,18 @@ def stacks_of(counters: Sequence[Counter], stands: dict[SpaceId, Place]) -> list
         Stack(
             pile[0].spaces,
             side,
-            half_way([stands[space] for space in spaces]),
-            sorted(sides[spaces]).index(side) - (len(sides[spaces]) - 1) / 2,
+            half_way([stands[space] for space in spaces]) if len(spaces) > 1 else stands[spaces[0]],
+            sorted(sides[spaces]).index(side) - (len(sides[spaces]) - 1) / 2 if len(sides[spaces]) > 1 else 0.0,
             tuple(counter.piece for counter in sorted(pile, key=lambda one: (one.order, one.piece))),
         )
         for (spaces, side), pile in groups.items()
     ]
-    return sorted(
-        found, key=lambda stack: (len(stack.spaces) == 1, stack.place[1], stack.place[0], stack.space, stack.side)
-    )
+    return sorted(found, key=lying_order)
+
+
+def lying_order(stack: Stack) -> tuple[bool, float, float, str, str]:
+    """Return by what stacks are sorted: what comes later is drawn over what comes before."""
+    return len(stack.spaces) == 1, stack.place[1], stack.place[0], stack.space, stack.side
 
 
 def half_way(places: Sequence[Place]) -> Place:

@@ -58,10 +58,12 @@ class StatusSymbols(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return self._rect
 
-    def put(self, signs: Sequence[Sign], geography: CanvasGeography) -> None:
-        """Show these signs and no others; one of a space without a place is not shown."""
-        self.prepareGeometryChange()
-        self._rect = geography.rect
+    def put(self, signs: Sequence[Sign], geography: CanvasGeography) -> bool:
+        """Show these signs and no others, but for those of spaces without a place; return whether others are shown."""
+        if geography.rect != self._rect:
+            self.prepareGeometryChange()
+            self._rect = geography.rect
+        was = self._placed
         stands = geography.stands(list(dict.fromkeys(sign.space for sign in signs)))
         before: dict[SpaceId, int] = {}
         self._placed = []
@@ -70,7 +72,7 @@ class StatusSymbols(QGraphicsItem):
             if stand is not None:
                 nth = before[sign.space] = before.get(sign.space, -1) + 1
                 self._placed.append((QPointF(*stand), sign, nth))
-        self.update()
+        return self._placed != was
 
     def all(self) -> list[Sign]:
         """Return the signs that are shown."""

@@ -27,7 +27,7 @@ class CanvasView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(off)
         self.setVerticalScrollBarPolicy(off)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
@@ -65,6 +65,11 @@ class CanvasView(QGraphicsView):
             region += QRectF(*corners).adjusted(-more, -more, more, more).toAlignedRect()
         self.viewport().update(region)
 
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Paint all of it where another part is in view: what stands in pixels does not move as the ground does."""
+        super().scrollContentsBy(dx, dy)
+        self.viewport().update()
+
     def refit(self) -> None:
         """Fit everything to where one looks now, and paint it."""
         self.viewport().update()
@@ -81,13 +86,14 @@ class CanvasView(QGraphicsView):
 
     def origin(self) -> QPointF:
         """Return where in the view the canvas' 0, 0 lies."""
-        return self.viewportTransform().map(QPointF(0, 0))
+        shift = self.viewportTransform()
+        return QPointF(shift.dx(), shift.dy())
 
     def window_box(self) -> Box:
         """Return what of the canvas is in view."""
-        size = self.viewport().size()
-        low, high = self.on_canvas(QPointF(0, 0)), self.on_canvas(QPointF(size.width(), size.height()))
-        return low.x(), low.y(), high.x(), high.y()
+        port, shift, zoom = self.viewport(), self.viewportTransform(), self.zoom
+        x, y = shift.dx(), shift.dy()
+        return -x / zoom, -y / zoom, (port.width() - x) / zoom, (port.height() - y) / zoom
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Leave tips to whoever shows them: Qt would take them away, for no item has one of its own."""

@@ -93,6 +93,8 @@ class ShownMap(PannableView):
         """Whether the last frame lacked a face or a name, so that there must be another."""
         self._is_spent = False
         """Whether what time a frame has for faces was not enough for those that were to be drawn before it."""
+        self._fitted: tuple[object, ...] = ()
+        """What everything was fitted to last."""
         self._sharp = False
         """Whether all tiles of the last frame were up to date."""
         self._lifted = False
@@ -196,20 +198,24 @@ class ShownMap(PannableView):
         for space in dict.fromkeys(space for counter in counters for space in counter.spaces):
             self.geography.require_space(space)
         before = self.counters.selection
-        self.counters.put(counters, self.geography)
+        if not self.counters.put(counters, self.geography):
+            return
         self._keep_names_clear()
         self.map_scene.prices.place_anew()
         self.tool.on_change()
         self.counters_changed.emit()
         if self.counters.selection != before:
             self.selection_changed.emit(self.counters.selection)
-        self.refit()
+        if self.reach is None:
+            self._dress()
+        else:
+            self.refit()  # its prices stand elsewhere
 
     def set_signs(self, signs: Sequence[Sign]) -> None:
         """Show these signs over what stands in their spaces, and no others."""
-        self.counters.signs.put(signs, self.geography)
-        self._keep_names_clear()
-        self.viewport().update()
+        if self.counters.signs.put(signs, self.geography):
+            self._keep_names_clear()
+            self.viewport().update()
 
     def _keep_names_clear(self) -> None:
         self.map_scene.labels.stand_clear(self.counters.stacks(), self.counters.signs.by_space())
@@ -275,7 +281,7 @@ class ShownMap(PannableView):
         before, self.counters.selection = self.counters.selection, chosen
         if chosen != before:
             self.counters.repaint({*before, *chosen})
-            self.refit()
+            self._dress()
             self.selection_changed.emit(chosen)
 
     @property
@@ -356,8 +362,27 @@ class ShownMap(PannableView):
 
     # --- painting -----------------------------------------------------------------------------------------------
 
+    def _dress(self) -> None:
+        """Give counters that have changed their faces, and paint them: nothing else looks different."""
+        if self._fitted != self._fits():
+            self.refit()
+            return
+        self.expose(self.counters.badges.take_others(self.zoom), 2.0)
+        self._prepare_frame()
+
+    def _fits(self) -> tuple[object, ...]:
+        """Return all that everything is fitted to."""
+        return self.geography, self.zoom, self.devicePixelRatioF(), self.navigation.step, self.map_scene.look.palette
+
+    def _prepare_frame(self) -> None:
+        """Let counters have their faces before they are painted: one that changes meanwhile would need a frame more."""
+        if self.isVisible():
+            self._is_spent = not self.counters.refresh(self.window_box())
+            self._awaits_frame = True
+
     def refit(self) -> None:
         """Fit everything to what is shown now, and paint it."""
+        self._fitted = self._fits()
         zoom, dpr = self.zoom, self.devicePixelRatioF()
         if self.navigation.step != self.map_scene.step:
             self._again.start(PAUSE)
@@ -365,9 +390,7 @@ class ShownMap(PannableView):
         self.map_scene.at_zoom(self.navigation.step, zoom, dpr, self.counters.size)
         self.display.at_zoom(zoom, dpr, self.counters.size)
         self._scale.show_scale(self.geography.map.info.unit, zoom)
-        if self.isVisible():  # a face that changes while it is painted would have all painted once more
-            self._is_spent = not self.counters.refresh(self.window_box())
-            self._awaits_frame = True
+        self._prepare_frame()
         self.viewport().update()
         self.view_changed.emit()
 

@@ -41,10 +41,11 @@ class HistoryPanel(MapPanel):
         column.addWidget(self.go)
         column.addWidget(beside(self.copy, self.save))
         self.setFocusProxy(self.list)
-        desk.design.saved_changed.connect(self._follow)
-        self._follow()
+        desk.design.saved_changed.connect(self.renew)
 
-    def _follow(self) -> None:
+    def refill(self) -> None:
+        """Show what was done, and how much of it stands."""
+        self.list.show_history()
         position = self.desk.design.position
         self.copy.setEnabled(position > 0)
         self.save.setEnabled(position > 0)

@@ -22,6 +22,7 @@ class ScenarioHistoryPanel(ScenarioPanel):
     """The history; a double click, or Enter, goes there."""
 
     key, title, side, order = "history", "History", "right", 90
+    can_wait = True
 
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
@@ -34,10 +35,11 @@ class ScenarioHistoryPanel(ScenarioPanel):
         column.addWidget(self.list, 1)
         column.addWidget(beside(self.go, self.copy))
         self.setFocusProxy(self.list)
-        scenario.saved_changed.connect(self._follow)
-        self._follow()
+        scenario.saved_changed.connect(self.renew)
 
-    def _follow(self) -> None:
+    def refill(self) -> None:
+        """Show what was done, and how much of it stands."""
+        self.list.show_history()
         self.copy.setEnabled(self.scenario.position > 0)
 
     def _look(self, entry: HistoryEntry) -> None:

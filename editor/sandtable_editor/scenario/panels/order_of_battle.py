@@ -12,7 +12,6 @@ from sandtable.present import setting_up
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.order_tree import OrderTree
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
-from sandtable_editor.scenario.placing import Placing
 from sandtable_editor.shell.pieces import beside, button, choice_box, fit, narrow
 
 if TYPE_CHECKING:
@@ -28,10 +27,11 @@ class OrderPanel(ScenarioPanel):
 
     key, title, side, order = "order_of_battle", "Order of battle", "left", 10
     keys = "Ctrl+1"
+    can_wait = True
 
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
-        self.placing = Placing(scenario)
+        self.placing = scenario.placing
         self.tree = OrderTree(self.placing.name)
         self.state = QLabel()
         self.state.setWordWrap(True)
@@ -68,14 +68,13 @@ class OrderPanel(ScenarioPanel):
         self.tree.chosen.connect(scenario.select)
         self.tree.joined.connect(self._join)
         self.tree.itemActivated.connect(self._ask_place)
-        scenario.laid_changed.connect(self.show_order)
+        scenario.laid_changed.connect(self.renew)
         scenario.selected.connect(self._mark)
         scenario.window.theme.changed.connect(self.tree.wear)
-        self.show_order()
 
     # -- what is shown
 
-    def show_order(self) -> None:
+    def refill(self) -> None:
         """Show the order of battle as it is laid out now."""
         branches = self.placing.branches()
         self.tree.show_branches(branches)
@@ -135,6 +134,7 @@ class OrderPanel(ScenarioPanel):
         self.place.setFocus()
 
     def _go_on(self) -> None:
+        self.catch_up()
         self.tree.go_to_next(self.placing.branches())
         self.place.setFocus()
 

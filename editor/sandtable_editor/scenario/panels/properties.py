@@ -39,6 +39,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
 
     key, title, side, order = "properties", "Properties", "right", 10
     keys = "Ctrl+2"
+    can_wait = True
 
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
@@ -95,12 +96,11 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         self.ends.editingFinished.connect(self._set_dates)
         self._showing = False
         self.sides.itemChanged.connect(self._set_side)
-        scenario.changed.connect(self.show_properties)
-        self.show_properties()
+        scenario.changed.connect(self.renew)
 
     # -- what is shown
 
-    def show_properties(self, _: object = None) -> None:
+    def refill(self) -> None:
         """Show the scenario as it is now."""
         self._showing = True
         design = self.scenario.design
@@ -145,7 +145,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         title = self.name.text().strip()
         if title != self.scenario.design.document.title:
             self.scenario.do(SetScenario(title=title))
-            self.show_properties()
+            self.refill()
 
     def _set_says(self, text: str) -> None:
         if text != self.scenario.design.laid.says:
@@ -156,7 +156,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
         was = (dates.begins, dates.ends) if dates else ("", "")
         now = self.begins.text().strip(), self.ends.text().strip()
         if now != was and self.scenario.do(SetDates(*now)) is None:
-            self.show_properties()
+            self.refill()
 
     def _set_side(self, item: QTableWidgetItem) -> None:
         if self._showing:
@@ -169,7 +169,7 @@ class ScenarioPropertiesPanel(ScenarioPanel):
             self.scenario.do(ChangeRows(Side.stored, (id,), {"title": text}))
         elif item.column() == 2:
             self._seat(id, text)
-        self.show_properties()
+        self.refill()
 
     def _seat(self, side: str, seat: str) -> None:
         """Let a seat answer for a side; one that is not there yet is made."""
