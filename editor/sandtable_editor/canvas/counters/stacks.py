@@ -61,7 +61,7 @@ def stacks_of(counters: Sequence[Counter], stands: dict[SpaceId, Place]) -> list
         Stack(
             pile[0].spaces,
             side,
-            half_way([stands[space] for space in spaces]) if len(spaces) > 1 else stands[spaces[0]],
+            half_way([stands[space] for space in spaces]),
             sorted(sides[spaces]).index(side) - (len(sides[spaces]) - 1) / 2 if len(sides[spaces]) > 1 else 0.0,
             tuple(counter.piece for counter in sorted(pile, key=lambda one: (one.order, one.piece))),
         )
@@ -77,6 +77,8 @@ def lying_order(stack: Stack) -> tuple[bool, float, float, str, str]:
 
 def half_way(places: Sequence[Place]) -> Place:
     """Return where what stands in several places is: half way between the outermost."""
+    if len(places) == 1:
+        return places[0]
     across, down = [x for x, _ in places], [y for _, y in places]
     return (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
 
