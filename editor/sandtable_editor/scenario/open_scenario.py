@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from sandtable.design.scenario.scenario_patch import ScenarioPatch
 from sandtable.design.scenario.scenario_together import ChangeTogether
 from sandtable.engine.errors import SandtableError
+from sandtable.present import setting_up
 from sandtable_editor.design.standing_design import StandingDesign
-from sandtable_editor.scenario.placing import Placing
 from sandtable_editor.scenario.standing_checks import StandingChecks
 from sandtable_editor.scenario.standing_position import StandingPosition
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sandtable.design.scenario.scenario_edits import ScenarioEdit
     from sandtable.design.scenario_draft import ScenarioDraft
     from sandtable.engine.running.game import RunningGame
+    from sandtable.present.set_up import Branch
     from sandtable_editor.shell.workspace import Workbench
 
 T = TypeVar("T")
@@ -55,7 +56,8 @@ class OpenScenario(StandingDesign):
         self.draft, self.window = draft, window
         self.selection: tuple[RowName, ...] = ()
         self.position_now = StandingPosition(self.design, window.jobs, self)
-        self.placing = Placing(self)
+        self._order: tuple[RunningGame | None, list[Branch]] = (None, [])
+        """The order of battle, and the position of which it was asked."""
         self._unshown = ""
         """Why rules failed that were asked of the position."""
         self.position_now.changed.connect(self._forget_unshown)
@@ -112,6 +114,13 @@ class OpenScenario(StandingDesign):
         """Return what the game answers of the position; nothing without one, or where its rules fail in it."""
         nothing: list[T] = []
         return self.asked(question, nothing)
+
+    def branches(self) -> list[Branch]:
+        """Return the order of battle as the game tells it of the position; it is asked once of each."""
+        game = self.laid
+        if game is not self._order[0]:
+            self._order = game, self.asked_all(setting_up.order_of_battle)
+        return self._order[1]
 
     def _forget_unshown(self) -> None:
         self._unshown = ""

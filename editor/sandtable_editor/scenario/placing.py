@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable.design.scenario.scenario_edits import ScenarioEdit
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
-    from sandtable.present.set_up import Branch, PieceTemplate, PlacingFault
+    from sandtable.present.set_up import PieceTemplate, PlacingFault
     from sandtable_editor.scenario.open_scenario import OpenScenario, RowName
 
 NOWHERE = "It stands with what it belongs to: drop it on a counter, or on a line of the order of battle."
@@ -32,20 +32,12 @@ class Placing:
 
     def __init__(self, scenario: OpenScenario) -> None:
         self._scenario = scenario
-        self._told: tuple[RunningGame | None, list[Branch]] = (None, [])
 
     # -- what can be placed
 
-    def branches(self) -> list[Branch]:
-        """Return the order of battle as the game tells it of the position that is laid out."""
-        game = self._scenario.laid
-        if game is not self._told[0]:
-            self._told = game, self._scenario.asked_all(setting_up.order_of_battle)
-        return self._told[1]
-
     def field_of(self, row: RowName) -> str:
         """Return the field that says where a row stands, ``""`` for one that stands nowhere of its own."""
-        told = next((one.place for one in self.branches() if (one.table, one.row) == row), None)
+        told = next((one.place for one in self._scenario.branches() if (one.table, one.row) == row), None)
         return told if told is not None else self._seen_field(row)
 
     def _seen_field(self, row: RowName) -> str:

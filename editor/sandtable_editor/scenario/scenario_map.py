@@ -11,6 +11,7 @@ from sandtable.present.on_map import OnMap, shown_on
 from sandtable_editor.canvas import MapView
 from sandtable_editor.design.hints import Hints
 from sandtable_editor.scenario.dropping import MapDrops
+from sandtable_editor.scenario.placing import Placing
 from sandtable_editor.shell.theme import magnified, shades, tone
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class ScenarioMap(QObject):
         self.scenario = scenario
         self.view = MapView()
         self.hints = Hints(self.view)
-        self.placing = scenario.placing
+        self.placing = Placing(scenario)
         self.lost: list[Counter] = []
         """What stands in spaces that this map does not have."""
         self._marking = self._has_looked = False

@@ -12,6 +12,7 @@ from sandtable.present import setting_up
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.order_tree import OrderTree
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
+from sandtable_editor.scenario.placing import Placing
 from sandtable_editor.shell.pieces import beside, button, choice_box, fit, narrow
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class OrderPanel(ScenarioPanel):
 
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
-        self.placing = scenario.placing
+        self.placing = Placing(scenario)
         self.tree = OrderTree(self.placing.name)
         self.state = QLabel()
         self.state.setWordWrap(True)
@@ -76,7 +77,7 @@ class OrderPanel(ScenarioPanel):
 
     def refill(self) -> None:
         """Show the order of battle as it is laid out now."""
-        branches = self.placing.branches()
+        branches = self.scenario.branches()
         self.tree.show_branches(branches)
         self.tree.mark(self.scenario.selection)
         self._list_places()
@@ -135,7 +136,7 @@ class OrderPanel(ScenarioPanel):
 
     def _go_on(self) -> None:
         self.catch_up()
-        self.tree.go_to_next(self.placing.branches())
+        self.tree.go_to_next(self.scenario.branches())
         self.place.setFocus()
 
     def _add(self) -> None:
