@@ -16,6 +16,7 @@ from sandtable.engine.state.struct_fields import hints_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sandtable.engine.rules.options import Need
     from sandtable.engine.rules.rules import RuleModule
 
 FEW: Final = 12
@@ -31,11 +32,14 @@ Capabilities = Callable[[frozenset[str]], frozenset[str]]
 
 
 class OptionClash(NamedTuple):
-    """What stands against a set of options: an option, and the names whose presence or absence it cannot bear."""
+    """What stands against a set of options: an option, and the names whose presence or absence it cannot bear.
+
+    ``need`` is the one that is not met; without one the option excludes what is named.
+    """
 
     key: str
     names: tuple[str, ...]
-    says: str
+    need: Need | None = None
 
 
 def problems(
@@ -45,28 +49,37 @@ def problems(
 
     One that is out of force requires nothing and stands in nobody's way; ``lacks`` says what it lacks.
     """
-    return [one.says for one in _clashes(frozenset(on), modules, capabilities, lacks)]
-
-
-def _clashes(
-    chosen: frozenset[str], modules: Modules, capabilities: Capabilities, lacks: Callable[[str], str] = lambda _: ""
-) -> Iterator[OptionClash]:
-    for key in sorted(chosen):
-        if key not in modules:
-            raise unknown("option", key, modules)
+    chosen = _known(on, modules)
     have = capabilities(chosen)
+    return [_in_words(one, have, lacks) for one in _clashes(chosen, modules, have)]
+
+
+def _known(on: Iterable[str], modules: Modules) -> frozenset[str]:
+    chosen = frozenset(on)
+    if strangers := chosen - modules.keys():
+        raise unknown("option", min(strangers), modules)
+    return chosen
+
+
+def _in_words(clash: OptionClash, have: frozenset[str], lacks: Callable[[str], str]) -> str:
+    key, names, need = clash
+    if need is None:
+        return f"{key} cannot be used with {names[0]}"
+    missing = [f"{name} ({why})" if (why := lacks(name)) else name for name in names if name not in have]
+    return f"{key} needs {need}" + (f"; there is no {', '.join(missing)}" if missing else "")
+
+
+def _clashes(chosen: frozenset[str], modules: Modules, have: frozenset[str]) -> Iterator[OptionClash]:
+    """Find what stands against a set of options that has these capabilities, in the order of the options."""
     for key in sorted(chosen & have):
         option = modules[key].option
         assert option is not None
         need = option.need()
         if need is not None and not need.is_met(have):
-            names = tuple(dict.fromkeys(need.names()))
-            missing = [f"{name} ({why})" if (why := lacks(name)) else name for name in names if name not in have]
-            says = f"{key} needs {need}" + (f"; there is no {', '.join(missing)}" if missing else "")
-            yield OptionClash(key, names, says)
+            yield OptionClash(key, tuple(dict.fromkeys(need.names())), need)
         for other in option.conflicts:
             if other in have and not (other in chosen and other < key and key in _conflicts(modules, other)):
-                yield OptionClash(key, (other,), f"{key} cannot be used with {other}")
+                yield OptionClash(key, (other,))
 
 
 def _conflicts(modules: Modules, key: str) -> tuple[str, ...]:
@@ -91,14 +104,14 @@ def nearest(
     only these are flipped. All results lie at the smallest distance there is (searched up to five flips and 20,000
     sets).
     """
-    start = frozenset(on)
+    start = _known(on, modules)
     sway = Sway(modules, capabilities)
     tried, level = 0, {start}
     for _ in range(REACH + 1):
         found: list[frozenset[str]] = []
         onward: set[frozenset[str]] = set()
         for chosen in sorted(level, key=sorted)[: max(0, TRIES - tried)]:
-            clash = next(_clashes(chosen, modules, capabilities), None)
+            clash = next(_clashes(chosen, modules, capabilities(chosen)), None)
             if clash is None and compiles(chosen):
                 found.append(chosen)
                 continue
@@ -116,6 +129,7 @@ class Sway:
     def __init__(self, modules: Modules, capabilities: Capabilities) -> None:
         self._modules, self._capabilities = modules, capabilities
         self._over: dict[str, frozenset[str]] = {}
+        self._ends: dict[tuple[str, ...], frozenset[str]] = {}
 
     @cached_property
     def _bare(self) -> frozenset[str]:
@@ -127,7 +141,11 @@ class Sway:
 
     def of(self, clash: OptionClash) -> frozenset[str]:
         """Return the options that can end a clash."""
-        return self._closed({clash.key, *clash.names})
+        names = (clash.key, *clash.names)
+        known = self._ends.get(names)
+        if known is None:
+            known = self._ends[names] = self._closed(names)
+        return known
 
     def of_all(self, on: Iterable[str]) -> frozenset[str]:
         """Return the options that can matter: those on, and all that give or take what needs and conflicts name.
