@@ -60,6 +60,16 @@ def units(game: Game, area: str, side: str) -> list[Unit]:
     return [unit for unit in game[Unit].where("area", area) if unit.side == side]
 
 
+def held(game: Game) -> dict[SideId, set[AreaId]]:
+    """Return the areas in which each side has units."""
+    return {side: {unit.area for unit in game[Unit].where("side", side)} for side in SIDES}
+
+
+def bridges(game: Game) -> set[AreaId]:
+    """Return the areas that have a bridge."""
+    return {area.id for area in game[Area] if area.bridge}
+
+
 def lose_step(game: Game, unit: Unit) -> None:
     """Take a step from a unit; with its last one it is gone."""
     if unit.steps == 1:
@@ -111,7 +121,7 @@ class March(Action, frozen=True):
 
 def to_bridge(game: Game, area: str, side: str) -> int:
     """Return how many roads away the nearest bridge is on which a side has no unit; many if it has one on each."""
-    ends = {one.id for one in game[Area] if one.bridge and not units(game, one.id, side)}
+    ends = {one for one in bridges(game) if not units(game, one, side)}
     reached, roads = {area}, 0
     while not reached & ends and roads < len(game[Area]):
         reached, roads = reached | {to for one in reached for to in game[Area][one].roads}, roads + 1
@@ -231,8 +241,7 @@ class Battles(RuleModule):
     @opens("battle")
     @rule("TR-3-battle")
     def begin(self, game: Game, frame: Frame) -> None:
-        blue, red = ({unit.area for unit in game[Unit].where("side", side)} for side in (BLUE, RED))
-        for area in sorted(blue & red):
+        for area in sorted(set[AreaId].intersection(*held(game).values())):
             game.enter("fighting", area, side=frame.side)
 
     @opens("fire")
@@ -358,14 +367,9 @@ class SetUp(RuleModule):
         yield from (Branch(id=side, title=game.name(side), table="Side", row=side) for side in SIDES)
         for unit in game[Unit]:
             yield Branch(
-                id=unit.id,
-                title=unit.id,
-                under=unit.side,
-                table="Unit",
-                row=unit.id,
-                place="area",
+                id=unit.id, title=unit.id, under=unit.side, table="Unit", row=unit.id, place="area",
                 space=SpaceId(unit.area),
-            )
+            )  # fmt: skip
 
     @hookimpl
     def placing(self, game: Game, row: Row, space: SpaceId) -> Iterable[PlacingFault]:
@@ -421,8 +425,7 @@ class Fog(RuleModule):
 
     @hookimpl
     def situation(self, game: Game) -> Iterable[str]:
-        held = {side: {unit.area for unit in game[Unit].where("side", side)} for side in SIDES}
-        yield f"Areas: {', '.join(f'{side} {len(areas)}' for side, areas in held.items())}."
+        yield f"Areas: {', '.join(f'{side} {len(areas)}' for side, areas in held(game).items())}."
         for area in game[Area]:
             there = [f"{unit.id} ({unit.steps or '?'})" for unit in game[Unit].where("area", area.id)]
             yield f"{area.id + ('*' if area.bridge else ''):11}{'  '.join(there)}"
@@ -435,28 +438,26 @@ class Victory(RuleModule):
 
     @hookimpl
     def standing(self, game: Game) -> Standing:
-        held = {side: {unit.area for unit in game[Unit].where("side", side)} for side in SIDES}
-        bridges = {area.id for area in game[Area] if area.bridge}
-        most = max(map(len, held.values()))
-        bridged = [side for side in SIDES if bridges <= held[side]]
-        ahead = bridged or [side for side in SIDES if len(held[side]) == most]
-        on_bridges = {side: f"{len(bridges & held[side])} of {len(bridges)} bridges" for side in SIDES}
+        areas, ends = held(game), bridges(game)
+        most = max(map(len, areas.values()))
+        bridged = [side for side in SIDES if ends <= areas[side]]
+        ahead = bridged or [side for side in SIDES if len(areas[side]) == most]
+        on_bridges = {side: f"{len(ends & areas[side])} of {len(ends)} bridges" for side in SIDES}
         return Standing(
             aim="Whoever holds both bridges at the end of a turn, or is the only side with units left, wins; "
             f"after turn {LAST_TURN} whoever holds more areas.",
             rule="TR-5-victory", leaders=tuple(ahead) if len(ahead) == 1 else (),
-            scores=tuple(SideScore(side=side, says=f"{len(held[side])} areas, {on_bridges[side]}") for side in SIDES),
+            scores=tuple(SideScore(side=side, says=f"{len(areas[side])} areas, {on_bridges[side]}") for side in SIDES),
         )  # fmt: skip
 
     @closes("reckoning")
     @rule("TR-5-victory", vital=True)
     def reckon(self, game: Game, frame: Frame) -> None:
-        held = {side: {unit.area for unit in game[Unit].where("side", side)} for side in SIDES}
-        bridges = {area.id for area in game[Area] if area.bridge}
-        lead = len(held[BLUE]) - len(held[RED])
-        if alone := [side for side in SIDES if not held[ENEMY[side]]]:
+        areas = held(game)
+        lead = len(areas[BLUE]) - len(areas[RED])
+        if alone := [side for side in SIDES if not areas[ENEMY[side]]]:
             game.end(alone[0] if len(alone) == 1 else None, "a side has no units left")
-        elif both := [side for side in SIDES if bridges <= held[side]]:
+        elif both := [side for side in SIDES if bridges(game) <= areas[side]]:
             game.end(both[0], f"{both[0]} holds both bridges")
         elif frame.round == LAST_TURN:
             game.end(BLUE if lead > 0 else RED if lead < 0 else None, "ten turns are over")

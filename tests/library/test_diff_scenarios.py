@@ -100,6 +100,13 @@ def test_without_its_game_a_field_has_its_own_name() -> None:
     assert (one.what, one.before, one.after) == (("Corps", "I", "factors"), None, 7)
 
 
+def test_places_have_their_names_where_the_map_is_at_hand() -> None:
+    moved = rows_with("Corps", "I", area="cedar")
+    (one,) = scenario_changes(scenario(), moved, FAMILY, [isle()])
+    assert one.words == "Corps I: area Ashford → Cedar Hill"
+    assert one.after == "cedar"
+
+
 @RUNS
 @given(a=scenarios, b=scenarios)
 def test_two_random_scenarios_differ_exactly_when_something_is_told(a: ScenarioDocument, b: ScenarioDocument) -> None:

@@ -197,7 +197,7 @@ class ScenarioDraft(DraftOnDisk):
         ours, saved = self.scenario, self._standing.saved
         if saved != NOWHERE:
             ours = after_all(self.document.subjects, on_the_way(self.document.history, saved))["scenario"]
-        changes = scenario_changes(ours.document, theirs.document, theirs.family)
+        changes = scenario_changes(ours.document, theirs.document, theirs.family, filter(None, (ours.map, theirs.map)))
         return tuple(one.words for one in changes)
 
 

@@ -1,7 +1,7 @@
 """The one tree of errors: *invalid* data, an *illegal* action, a *broken* module."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 
 
@@ -91,15 +91,16 @@ def _once(names: Iterable[str]) -> list[str]:
     return list(found.values())
 
 
-def unknown(what: str, name: str, known: Iterable[str], then: str = "") -> Invalid:
-    """Say that ``name`` is no ``what``, with the nearest names there are."""
-    names, joint = sorted(known), "; "
-    near = _once(get_close_matches(name, names, n=6, cutoff=0.5))[:3]
+def unknown(what: str, name: str, known: Iterable[str], then: str = "", called: Callable[[str], str] = str) -> Invalid:
+    """Say that ``name`` is no ``what``, with the nearest names there are; ``called`` gives the name of an id."""
+    words, joint = sorted(known), "; "
+    near = _once(map(called, get_close_matches(name, words, n=6, cutoff=0.5)))[:3]
+    names = list(dict.fromkeys(map(called, words[:20])))
     if near:
         hint, joint = f"did you mean {' or '.join(near)}?", " "
     elif names:
         there = "there are" if len(names) > 1 else "there is only"
-        hint = f"{there} {', '.join(names[:8])}{', ...' if len(names) > 8 else ''}"
+        hint = f"{there} {', '.join(names[:8])}{', ...' if len(names) > 8 or len(words) > 20 else ''}"
     else:
         hint = "there are none"
     return Invalid(f"no {what} is called {name!r}: {hint}{joint + then if then else ''}")

@@ -56,7 +56,7 @@ def test_a_scenario_laid_over_another_holds_what_differs_and_says_so(table: Layi
     panel = opened(table, ScenarioDifferencesPanel)
     table.settle()
     assert [panel.list.item(at).text() for at in range(panel.list.count())] == [
-        "Corps Dupont's Corps: area toledo → valladolid"
+        "Corps Dupont's Corps: area Toledo → Valladolid"
     ]
     table.laying.save()
     assert table.saved().digest == table.document.digest

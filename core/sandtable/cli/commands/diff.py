@@ -142,20 +142,20 @@ def _sections(a: DiffSide, b: DiffSide) -> Iterator[Section]:
         raise Invalid(f"{sorts}: compare two of the same kind, FILE#map/KEY or FILE#scenario/KEY")
     (kind,) = kinds
     was, now = a.thing(kind, keys[0]), b.thing(kind, keys[1])
-    if changes := _changes_of(kind, was, now):
+    if changes := _changes_of(kind, was, now, filter(None, (a.library, b.library))):
         yield f"{kind} {keys[0]}" + (f" and {keys[1]}" if keys[0] != keys[1] else ""), changes
         if kind == "map":
             yield from _effects(a.library or b.library, keys[0], was, now)
 
 
-def _changes_of(kind: str, was: Any, now: Any) -> tuple[Difference, ...]:
+def _changes_of(kind: str, was: Any, now: Any, libraries: Iterable[Library]) -> tuple[Difference, ...]:
     from sandtable.library import diff
 
     match kind:
         case "map":
             return diff.map_changes(was, now)
         case "scenario":
-            return diff.scenario_changes(was, now, games()(now.game))
+            return diff.scenario_changes(was, now, games()(now.game), diff.maps_under(now, libraries))
         case "preset":
             return diff.preset_changes(was, now)
         case _:

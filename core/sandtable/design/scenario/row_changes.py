@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -30,6 +31,14 @@ def kind_of(design: DesignedScenario, table: str) -> type[Row]:
     if table not in kinds:
         raise unknown("table", table, kinds, f"the game is {design.family.system.title}")
     return kinds[table]
+
+
+def row_title(design: DesignedScenario, table: str, id: str) -> str:
+    """Return what a row is called, if no other is called so; else its id."""
+    row = design.row(table, id) or {}
+    title = next((str(row[name]) for name in TITLES if row.get(name)), id)
+    others = (design.row(table, one) or {} for one in design.ids(table) if one != id)
+    return id if any(title in map(one.get, TITLES) for one in others) else title
 
 
 def require_row(design: DesignedScenario, table: str, id: str) -> Document:
@@ -80,7 +89,7 @@ def _named_row(design: DesignedScenario, target: type[Row], text: str) -> str:
             f"{text!r} is the name of {len(called)} rows of {target.stored}: write {join_names(called, 4, 'or')}"
         )
     if not called:
-        raise unknown(target.stored, text, ids)
+        raise unknown(target.stored, text, ids, called=partial(row_title, design, target.stored))
     return called[0]
 
 

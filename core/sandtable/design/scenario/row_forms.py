@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, Meta
 
-from sandtable.design.scenario.row_changes import kind_of
+from sandtable.design.scenario.row_changes import kind_of, row_title
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.row import TITLES
 from sandtable.engine.state.row_fields import title_of, wanted_type
@@ -287,7 +287,7 @@ def _row(design: DesignedScenario, target: str, text: str) -> str:
         return found[0]
     if found:
         raise Invalid(f"{text!r} is the name of {len(found)} rows of {target}: write {' or '.join(found[:4])}")
-    raise unknown(target, text, ids)
+    raise unknown(target, text, ids, called=partial(row_title, design, target))
 
 
 def _called(design: DesignedScenario, target: str, id: str) -> set[str]:

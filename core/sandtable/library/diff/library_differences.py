@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sandtable.board.maps import Map
+from sandtable.engine.errors import Invalid
 from sandtable.engine.state.charts import ChartId
 from sandtable.library.diff.differences import Difference, name_with_id
 from sandtable.library.diff.effects import effects
@@ -15,6 +17,7 @@ from sandtable.library.diff.scenario_differences import chart_changes, preset_ch
 if TYPE_CHECKING:
     from sandtable.engine.rules.forms.rule_document import HouseRules
     from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.library.store.documents import ScenarioDocument
     from sandtable.library.store.library_file import Library
 
 Families = Callable[[str], "InstalledGame | None"]
@@ -54,7 +57,17 @@ def _house_changes(a: HouseRules, b: HouseRules) -> tuple[Difference, ...]:
 
 
 def _scenario(a: Library, b: Library, key: str, family: Families) -> tuple[Difference, ...]:
-    return scenario_changes(a.scenario(key), b.scenario(key), family(b.scenario(key).game))
+    was, now = a.scenario(key), b.scenario(key)
+    return scenario_changes(was, now, family(now.game), maps_under(now, (a, b)) if was != now else ())
+
+
+def maps_under(scenario: ScenarioDocument, libraries: Iterable[Library]) -> list[Map]:
+    """Return the map that a scenario lies on as libraries have it, for the names of its places; damaged ones not."""
+    found: list[Map] = []
+    for one in libraries:
+        with suppress(Invalid):
+            found.append(one.map(scenario.map))
+    return found
 
 
 def _each(

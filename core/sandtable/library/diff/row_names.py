@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from sandtable.engine.state.boards import SpaceId
-from sandtable.engine.state.row_fields import ids_of_value
+from sandtable.engine.state.row_fields import ids_of_value, wanted_type
+from sandtable.engine.state.schema import SPACES
 from sandtable.engine.state.struct_fields import hints_of
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class RowNames:
             for table in tables if kind is None else (kind.stored,):
                 if (row := self._rows.get((table, thing))) is not None:
                     return row.name_in(self)
+            if kind is not None and wanted_type(hints_of(kind)["id"], SPACES) is None:
+                return thing  # a unit may have the number of a hex
             return next((said for one in self._maps if (said := one.name(thing)) != thing), thing)
         if isinstance(thing, tuple):
             return ", ".join(self.name(one, kind) for one in cast("tuple[object, ...]", thing))
@@ -61,7 +64,7 @@ class RowNames:
 
     def value(self, kind: type[Row] | None, field: str, value: Any) -> Any:
         """Return the value of a field with names in place of the ids of rows and spaces."""
-        hint = hints_of(kind).get(field) if kind is not None and self._rows else None
+        hint = hints_of(kind).get(field) if kind is not None and (self._rows or self._maps) else None
         if self._schema is None or hint is None:
             return value
         ids = set(ids_of_value(value, hint, frozenset({SpaceId, *self._schema.id_types})))

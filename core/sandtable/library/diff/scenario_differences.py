@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +25,7 @@ from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.store.scenario_parts import RowChanges, ScenarioNote
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.row import Row
 
@@ -33,9 +34,13 @@ HEAD: Final = ("key", "game", "title", "says", "map", "revision", "dates", "pres
 
 
 def scenario_changes(
-    a: ScenarioDocument, b: ScenarioDocument, family: InstalledGame | None = None
+    a: ScenarioDocument, b: ScenarioDocument, family: InstalledGame | None = None, maps: Iterable[Map] = ()
 ) -> tuple[Difference, ...]:
-    """Say in words what makes ``b`` of ``a``; fields have the titles that the game gives them, if it is given."""
+    """Say in words what makes ``b`` of ``a``; fields have the titles that the game gives them, if it is given.
+
+    Places have their names on ``maps``.
+    """
+    names = RowNames(family.schema, (), maps) if family is not None else BY_ID
     a, b = upgraded_document(a, family), upgraded_document(b, family)
     head = fields_changed("scenario", (), "the scenario", a, b, HEAD)
     setting = (
@@ -44,7 +49,7 @@ def scenario_changes(
         )
         for name, was, now in differing_items(a.setting, b.setting)
     )
-    rows = row_changes(a.rows, b.rows, family)
+    rows = row_changes(a.rows, b.rows, family, names)
     empty = [table for table, was, now in differing_items(a.rows, b.rows) if not was and not now]
     nothing = (
         Difference("rows", (table,), f"{table} is {'listed' if table in b.rows else 'not listed'}, without rows")

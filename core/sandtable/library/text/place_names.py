@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Invalid, unknown
@@ -45,7 +45,7 @@ class PlaceNames:
             raise Invalid(f"{text!r} is the name of {len(ids)} {what}s: write {join_names(ids, 4, 'or')}")
         if not ids:
             assert self._map is not None
-            raise unknown(what, text, known, f"the map is {self._map.info.key!r}")
+            raise unknown(what, text, known, f"the map is {self._map.info.key!r}", partial(_name_of, known))
         return ids[0]
 
     @cached_property
@@ -62,6 +62,12 @@ class PlaceNames:
     def _regions(self) -> Named:
         assert self._map is not None
         return _by_name((str(region.id), region.name) for region in self._map.regions)
+
+
+def _name_of(known: Named, text: str) -> str:
+    """Return the name of what an id stands for, if no other has it; a name, and an id without one, stay."""
+    ids = known[text]
+    return next((name for name, those in known.items() if name != text and those == ids), text) if text in ids else text
 
 
 def _by_name(names: Iterable[tuple[str, str]]) -> Named:

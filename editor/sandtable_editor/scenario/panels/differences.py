@@ -68,7 +68,7 @@ class ScenarioDifferencesPanel(ScenarioPanel):
         design = self.scenario.design
         try:
             was = self._other()
-            self._found = scenario_changes(was, self._own(), design.family)
+            self._found = scenario_changes(was, self._own(), design.family, filter(None, (design.map,)))
         except SandtableError as error:
             self._found = ()
             self.state.setText(fit(sentence(str(error))))

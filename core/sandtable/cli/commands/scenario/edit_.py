@@ -57,7 +57,8 @@ def command(scenario: str, edit: str | None, script: Path | None, as_json: bool)
     notices = [note for entry in document.history for note in entry.notes]
     notices += draft_notices(where.path, where.key, SCENARIO_DRAFTS)
     done = [entry.says for entry in document.history]
-    differences = [one.words for one in scenario_changes(was.document, now, family)]
+    maps = () if was.map is None else (was.map,)
+    differences = [one.words for one in scenario_changes(was.document, now, family, maps)]
     for note in () if as_json else notices:
         click.echo(note, err=True)
     facts = {"key": now.key, "game": now.game, "digest": now.digest}
