@@ -23,6 +23,7 @@ DAY_PHASE: Final = "day"
 ROUND_PHASE: Final = "round"
 STORM_ROUND_PHASE: Final = "storm_round"
 
+NAVAL_REINFORCEMENT_STEP: Final = "naval_reinforcement_step"
 ARMY_REINFORCEMENT_STEP: Final = "army_reinforcement"
 DEPOTS_STEP: Final = "depots"
 NAVAL_MOVEMENT_STEP: Final = "naval_movement"

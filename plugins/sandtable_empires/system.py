@@ -17,6 +17,7 @@ from sandtable_empires.campaign.ceded_provinces import CededProvinces
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
 from sandtable_empires.campaign.districts import DistrictRules
+from sandtable_empires.campaign.drafts import Drafts
 from sandtable_empires.campaign.equal_claims import EqualClaims
 from sandtable_empires.campaign.house_words import HouseWords
 from sandtable_empires.campaign.land import GROUND
@@ -91,6 +92,7 @@ from sandtable_empires.options.overwhelming_numbers import OverwhelmingNumbers
 from sandtable_empires.options.proportional_land_losses import ProportionalLosses
 from sandtable_empires.present import Looks
 from sandtable_empires.quarter import QUARTER
+from sandtable_empires.reinforcing import REINFORCING
 from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.set_up import SetUp
 from sandtable_empires.texts import texts
@@ -104,14 +106,14 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
-    Reinforcements, Appointments, Squadrons, LandOrder, PhaseOrders, CombinedMovement, Agreements,
+    Reinforcements, Drafts, Appointments, Squadrons, LandOrder, PhaseOrders, CombinedMovement, Agreements,
     Sailing, Access, Movement, ForcedMarches,
     Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Harbours, Seaways, BesiegedSupply,
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
     BesiegedGuerillas, Conquest, MinorConquest, PoliticalDisplay, CededProvinces, DistrictRules, EqualClaims,
-    *QUARTER,
+    *QUARTER, *REINFORCING,
     Victory, CampaignEnd, Looks, SetUp, Beginnings, CampaignBeginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""

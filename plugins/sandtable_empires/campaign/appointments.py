@@ -59,7 +59,7 @@ class Appointments(RuleModule):
     """Who leads which corps, who is called away."""
 
     key = "appointments"
-    after = ("reinforcements?",)
+    after = ("reinforcements?", "drafts?")
     faults = RECALL_FAULTS
     actions = {ARMY_REINFORCEMENT_STEP: (Appoint,)}
 

@@ -9,12 +9,9 @@ from sandtable.engine import (
     Ask,
     Choice,
     Duty,
-    DutyKind,
     Frame,
     Game,
-    Range,
     Refusal,
-    Rows,
     RuleModule,
     ScenarioFinding,
     SideId,
@@ -27,35 +24,24 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.present import Advice, Lesson
-from sandtable_empires.counsel.strength import is_capital, own_factors
+from sandtable_empires.counsel.strength import own_factors
+from sandtable_empires.drafting import BRING_ON, Draft, DraftToCity, due
 from sandtable_empires.entering import arrive
-from sandtable_empires.land.detaching import city_closed, garrison_of, room_left
 from sandtable_empires.model import (
-    DRAFTS,
     REINFORCEMENTS,
     Area,
     AreaId,
-    Arm,
     Corps,
-    CorpsId,
     Leader,
-    Province,
-    allies,
     enemies,
     gain,
-    is_besieged,
     the_corps,
     unbesieged_foes,
 )
 from sandtable_empires.model.arrivals import Arrival, ArrivalId
 from sandtable_empires.model.grants import SINGLE_WAR
-from sandtable_empires.model.words import arm_text
 from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late
 from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
-
-BRING_ON = DutyKind(
-    "bring on", by=ARMY_REINFORCEMENT_STEP, first="{side} must place its reinforcements first: {subject}"
-)
 
 
 class BringOn(Action, frozen=True):
@@ -92,116 +78,13 @@ class BringOn(Action, frozen=True):
         return f"{the_corps(game, corps) if corps is not None else ''} arrives in {game.name(self.area, Area)}"
 
 
-class Draft(Action, frozen=True):
-    """Give factors of a draft to a corps."""
-
-    if_none = {"arrival": ("no draft of yours waits to be given out", "BASE-5.2-draft")}
-
-    arrival: ArrivalId
-    corps: CorpsId
-    arm: Arm
-    factors: int
-
-    @fills("arrival")
-    @staticmethod
-    def drafts_that_have_come(game: Game, ask: Ask) -> Choice[ArrivalId]:
-        return drafts(game, ask.side)
-
-    @fills("corps")
-    @staticmethod
-    def corps_of_the_nation(game: Game, ask: Ask, arrival: ArrivalId) -> Rows:
-        return Rows(game[Corps], nation=game[Arrival][arrival].nation)
-
-    @fills("arm")
-    @staticmethod
-    def arms_it_has(game: Game, ask: Ask, arrival: ArrivalId) -> Choice[Arm]:
-        return Choice(game[Arrival][arrival].by_arm())
-
-    @fills("factors")
-    @staticmethod
-    def as_many_as_find_room(game: Game, ask: Ask, arrival: ArrivalId, corps: CorpsId, arm: Arm) -> Range:
-        most = min(game[Arrival][arrival].of(arm), room_left(game[Corps][corps], arm))
-        return Range(1, most, usual=most)
-
-    def perform(self, game: Game, ask: Ask) -> None:
-        gain(game, game[Corps][self.corps], {self.arm: self.factors}, DRAFTS)
-        spend(game, self.arrival, self.arm, self.factors)
-
-    def says(self, game: Game, ask: Ask) -> str:
-        return f"{the_corps(game, self.corps)} takes in a draft of {arm_text(self.arm, self.factors)}"
-
-
-class DraftToCity(Action, frozen=True):
-    """Put factors of a draft into a city as its garrison."""
-
-    title = "Draft to a city"
-    if_none = {"arrival": ("no draft of yours waits to be given out", "BASE-5.2-draft-city")}
-
-    arrival: ArrivalId
-    area: AreaId
-    arm: Arm
-    factors: int
-
-    @fills("arrival")
-    @staticmethod
-    def drafts_that_have_come(game: Game, ask: Ask) -> Choice[ArrivalId]:
-        return drafts(game, ask.side)
-
-    @fills("area")
-    @staticmethod
-    def cities_at_home(game: Game, ask: Ask, arrival: ArrivalId) -> Choice[AreaId]:
-        draft = game[Arrival][arrival]
-        provinces = game[Province].where("home", draft.nation)
-        areas = (area for province in provinces for area in game[Area].where("province", province.id))
-        return Choice(area.id for area in areas if area.city and (not draft.areas or area.id in draft.areas))
-
-    @fills("arm")
-    @staticmethod
-    def arms_it_has(game: Game, ask: Ask, arrival: ArrivalId) -> Choice[Arm]:
-        return Choice(game[Arrival][arrival].by_arm())
-
-    @fills("factors")
-    @staticmethod
-    def any_number(game: Game, ask: Ask, arrival: ArrivalId, arm: Arm) -> Range:
-        most = game[Arrival][arrival].of(arm)
-        return Range(1, most, usual=most)
-
-    def perform(self, game: Game, ask: Ask) -> None:
-        gain(game, garrison_of(game, game[Arrival][self.arrival], self.area, "city"), {self.arm: self.factors}, DRAFTS)
-        spend(game, self.arrival, self.arm, self.factors)
-
-    def says(self, game: Game, ask: Ask) -> str:
-        troops = arm_text(self.arm, self.factors)
-        return f"{ask.side} puts {troops} of a draft into the garrison of {game.name(self.area, Area)}"
-
-
-def due(game: Game, side: str) -> list[Arrival]:
-    """Return what has come for a side and is not on the map yet."""
-    return [one for one in game[Arrival].where("side", side) if one.turn <= game.round]
-
-
-def drafts(game: Game, side: str) -> Choice[ArrivalId]:
-    """Return the drafts that have come for a side."""
-    return Choice([one.id for one in due(game, side) if one.corps is None])
-
-
-def spend(game: Game, id: ArrivalId, arm: Arm, factors: int) -> None:
-    """Take factors out of a draft: it has been brought on, what is left of it may wait."""
-    arrival = game[Arrival][id]
-    left = game.change(arrival, **{arm: arrival.of(arm) - factors})
-    if not left.factors:
-        game.remove(left)
-    game.fulfil(arrival.side, BRING_ON, id)
-
-
 class Reinforcements(RuleModule):
     """What comes by the schedule of a single war, and where it may: a campaign raises it by its own phases."""
 
     key = "reinforcements"
     needs = SINGLE_WAR
-    brings = (BRING_ON,)
     faults = ARRIVAL_FAULTS
-    actions = {ARMY_REINFORCEMENT_STEP: (BringOn, Draft, DraftToCity)}
+    actions = {ARMY_REINFORCEMENT_STEP: (BringOn,)}
 
     @opens(ARMY_REINFORCEMENT_STEP)
     @rule("BASE-5.2-schedule")
@@ -243,40 +126,6 @@ class Reinforcements(RuleModule):
             return Refusal("an enemy stands in {area}", area=area.id)
         return None
 
-    # --- drafts
-
-    @refuses(Draft, "arrival", "corps")
-    @rule("BASE-5.2-draft")
-    def a_corps_that_can_take_them(self, game: Game, act: Draft, ask: Ask) -> Refusal | None:
-        """A draft joins a corps of its nation on the map, unbesieged, in one of its areas."""
-        corps, arrival = game[Corps][act.corps], game[Arrival][act.arrival]
-        if corps.area is None:
-            return Refusal("{corps} is not on the map", corps=corps.id)
-        if is_besieged(game, corps):
-            return Refusal("{corps} is besieged in {area}", corps=corps.id, area=corps.area)
-        if (corps.nation, corps.side) != (arrival.nation, ask.side):
-            return Refusal("{corps} does not belong to {nation}", corps=corps.id, nation=arrival.nation)
-        if arrival.areas and corps.area not in arrival.areas:
-            return Refusal("{area} is not one of the areas of the draft", area=corps.area)
-        return None
-
-    @refuses(Draft, "corps", "arm")
-    @rule("BASE-5.2-draft-room")
-    def with_room(self, game: Game, act: Draft) -> Refusal | None:
-        """A corps takes in what it has room for; guards go only where guards are."""
-        if room_left(game[Corps][act.corps], act.arm) > 0:
-            return None
-        return Refusal("{corps} has no room for {arm}", corps=act.corps, arm=act.arm)
-
-    @refuses(DraftToCity, "area")
-    @rule("BASE-5.2-draft-city")
-    def a_city_of_ours(self, game: Game, act: DraftToCity, ask: Ask) -> Refusal | None:
-        """Or a city of its home nation that the side or an ally holds and nobody besieges, as its garrison."""
-        area = game[Area][act.area]
-        if area.holder not in (ask.side, *allies(game, ask.side)):
-            return Refusal("{city} is held by {holder}", city=area.city, holder=area.holder or "nobody")
-        return city_closed(game, act.area, ask.side)
-
     @hookimpl
     @rule("EIA-10.0-asterisk-campaign-only")
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
@@ -288,7 +137,7 @@ class Reinforcements(RuleModule):
 
     @hookimpl
     def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
-        """Place what comes, fill up who is weakest."""
+        """Place what comes."""
         if BringOn not in ask.kinds:
             return
         yield Lesson(
@@ -299,14 +148,6 @@ class Reinforcements(RuleModule):
         yield Lesson(
             kind=BringOn, says="Puts a corps that has arrived on the map.", rules=("BASE-5.2-place",),
             advice=tuple(placings(game, ask.side)),
-        )  # fmt: skip
-        yield Lesson(
-            kind=Draft, says="Gives the men of a draft to a corps of their nation that has room.",
-            rules=("BASE-5.2-draft", "BASE-5.2-draft-room"), advice=tuple(fillings(game, ask.side)),
-        )  # fmt: skip
-        yield Lesson(
-            kind=DraftToCity, says="Makes the men of a draft the garrison of a city at home instead.",
-            rules=("BASE-5.2-draft-city",), advice=tuple(postings(game, ask.side)),
         )  # fmt: skip
 
 
@@ -323,23 +164,3 @@ def placings(game: Game, side: str) -> Iterator[Advice]:
                 "There it joins the corps that you have." if beside else "It must be placed where the schedule says."
             )
             yield Advice(action=BringOn(arrival.id, area), because=because, weight=1)
-
-
-def fillings(game: Game, side: str) -> Iterator[Advice]:
-    """Yield to which corps a draft might go: those with most room, as much as they take."""
-    for arrival in due(game, side):
-        for arm, count in arrival.by_arm().items() if arrival.corps is None else ():
-            room = {one.id: room_left(one, arm) for one in game[Corps].where("nation", arrival.nation)}
-            for corps in sorted((one for one in room if room[one] > 0), key=lambda one: -room[one]):
-                because = f"It has room for {arm_text(arm, room[corps])}, and men fight better in a corps."
-                yield Advice(action=Draft(arrival.id, corps, arm, min(count, room[corps])), because=because)
-
-
-def postings(game: Game, side: str) -> Iterator[Advice]:
-    """Yield which capitals a draft might hold that has no place in a corps."""
-    for arrival in due(game, side):
-        for arm, count in arrival.by_arm().items() if arrival.corps is None else ():
-            for area in game[Area].where("holder", side):
-                if area.city and is_capital(game, area):
-                    because = f"No corps takes them in; so they hold {area.city}, the capital of its province."
-                    yield Advice(action=DraftToCity(arrival.id, area.id, arm, count), because=because, weight=-1)

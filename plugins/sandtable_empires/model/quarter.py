@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from sandtable.engine import Game, Row, SideId
 from sandtable_empires.model.causes import cause
-from sandtable_empires.model.fleets import FleetId
 from sandtable_empires.model.forces import Arm, Troops
 from sandtable_empires.model.nations import NationId
+
+LARGEST_FLEET: Final = 30
+"""A fleet holds so many ships."""
 
 
 class Score(Row, frozen=True):
@@ -69,12 +71,12 @@ class AmericanWar(Row, frozen=True):
 
 
 class Keels(Row, frozen=True):
-    """Ships that have been ordered for a fleet and are launched in a turn."""
+    """Ships that a side has ordered for a nation; from a turn on they can be launched."""
 
-    indexes = ("fleet",)
+    indexes = ("side", "nation")
     id: str
+    side: SideId
     nation: NationId
-    fleet: FleetId
     ships: Annotated[int, Meta(ge=1, title="Ships of the line")]
     turn: Annotated[int, Meta(ge=1, title="Launched in turn")]
 

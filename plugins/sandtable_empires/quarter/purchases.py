@@ -26,7 +26,7 @@ from sandtable_empires.charts.keys import numbers
 from sandtable_empires.charts.quarter_keys import DELAY, MANPOWER, MONEY, PRICE, PRICES, SHIPS, SOLD
 from sandtable_empires.hookspecs.income import Price
 from sandtable_empires.hookspecs.naval import NavalHooks
-from sandtable_empires.model import Fleet, FleetId, NationId, month_text
+from sandtable_empires.model import Fleet, NationId, month_text
 from sandtable_empires.model.arrivals import Arrival, ArrivalId
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.quarter import Keels, count_recruits
@@ -34,8 +34,6 @@ from sandtable_empires.model.words import arm_text
 from sandtable_empires.spending import affordable, buy, buyers
 from sandtable_empires.steps import EXPENDITURE_STEP
 
-LARGEST_FLEET = 30
-"""A fleet holds so many ships."""
 BoughtArm = Literal["militia", "infantry", "cavalry", "guard", "artillery"]
 
 
@@ -78,41 +76,40 @@ class BuyFactors(Action, frozen=True):
 
 
 class BuyShips(Action, frozen=True):
-    """Order ships of the line for a fleet."""
+    """Order ships of the line for your nation, or for a free state."""
 
     title = "Order ships"
-    if_none = {"fleet": ("no fleet of yours takes ships that you can pay for", "BASE-8.5-ships")}
+    if_none = {"nation": ("no nation of yours with a fleet can pay for a ship", "BASE-8.5-ships")}
 
-    fleet: FleetId
+    nation: NationId
     ships: int
 
-    @fills("fleet")
+    @fills("nation")
     @staticmethod
-    def fleets_with_room(game: Game, ask: Ask) -> Choice[FleetId]:
+    def for_whom(game: Game, ask: Ask) -> Choice[NationId]:
         side = SideId(ask.side)
-        nations, frozen = set(buyers(game, side)), set(game.hooks(NavalHooks).frozen(game))
-        own = (one for one in game[Fleet].where("side", side) if one.nation in nations and one.id not in frozen)
-        return Choice(one.id for one in own if _most(game, side, one))
+        able = (one for one in buyers(game, side) if fleets_of(game, side, one))
+        return Choice(one for one in able if affordable(game, side, one, SHIPS))
 
     @fills("ships")
     @staticmethod
-    def as_many_as_it_can_pay_for(game: Game, ask: Ask, fleet: FleetId) -> Range:
-        return Range(1, _most(game, SideId(ask.side), game[Fleet][fleet]))
+    def as_many_as_it_can_pay_for(game: Game, ask: Ask, nation: NationId) -> Range:
+        return Range(1, affordable(game, SideId(ask.side), nation, SHIPS))
 
     def perform(self, game: Game, ask: Ask) -> None:
-        nation = game[Fleet][self.fleet].nation
-        turn = game.round + buy(game, SideId(ask.side), nation, SHIPS, self.ships).months
-        id = f"{self.fleet}, turn {turn}"
+        side = SideId(ask.side)
+        turn = game.round + buy(game, side, self.nation, SHIPS, self.ships).months
+        id = f"{self.nation}, turn {turn}"
         row = game[Keels].get(id)
         if row is None:
-            game.put(Keels(id, nation, self.fleet, self.ships, turn))
+            game.put(Keels(id, side, self.nation, self.ships, turn))
         else:
             game.change(row, ships=row.ships + self.ships)
-        count_recruits(game, SideId(ask.side), SHIPS, self.ships)
+        count_recruits(game, side, SHIPS, self.ships)
 
     def says(self, game: Game, ask: Ask) -> str:
         many = "a ship" if self.ships == 1 else f"{self.ships} ships"
-        return f"{ask.side} orders {many} for {game.name(self.fleet)}"
+        return f"{ask.side} orders {many} for {game.name(self.nation)}"
 
 
 class Purchases(RuleModule):
@@ -148,17 +145,17 @@ class Purchases(RuleModule):
             return None
         return Refusal("{nation} is neither yours nor a free state of yours", nation=act.nation)
 
-    @refuses(BuyShips, "fleet", "ships")
+    @refuses(BuyShips, "nation", "ships")
     @rule("BASE-8.5-ships")
-    def with_room(self, game: Game, act: BuyShips, ask: Ask) -> Refusal | None:
-        """They are ordered for such a nation's fleet that is not laid up, up to thirty with those ordered before."""
-        fleet = game[Fleet][act.fleet]
-        if fleet.side != ask.side or fleet.nation not in buyers(game, SideId(ask.side)):
-            return Refusal("{fleet} belongs to nobody for whom you buy", fleet=fleet.id)
-        if fleet.id in game.hooks(NavalHooks).frozen(game):
-            return Refusal("{fleet} is laid up", fleet=fleet.id)
-        most = _most(game, SideId(ask.side), fleet)
-        return Refusal("{fleet} can be given {most} ships", fleet=fleet.id, most=most) if act.ships > most else None
+    def with_a_fleet(self, game: Game, act: BuyShips, ask: Ask) -> Refusal | None:
+        """Ships are ordered for such a nation if it has a fleet that is not laid up, and are paid for likewise."""
+        side = SideId(ask.side)
+        if act.nation not in buyers(game, side):
+            return Refusal("{nation} is neither yours nor a free state of yours", nation=act.nation)
+        if not fleets_of(game, side, act.nation):
+            return Refusal("{nation} has no fleet", nation=act.nation)
+        most = affordable(game, side, act.nation, SHIPS)
+        return Refusal("{nation} can pay for {most} ships", nation=act.nation, most=most) if act.ships > most else None
 
     # --- for those who play it first
 
@@ -174,7 +171,7 @@ class Purchases(RuleModule):
             )  # fmt: skip
 
 
-def _most(game: Game, side: SideId, fleet: Fleet) -> int:
-    """Return how many ships can be ordered for a fleet."""
-    ordered = sum(one.ships for one in game[Keels].where("fleet", fleet.id))
-    return max(min(affordable(game, side, fleet.nation, SHIPS), LARGEST_FLEET - fleet.ships - ordered), 0)
+def fleets_of(game: Game, side: SideId, nation: NationId) -> list[Fleet]:
+    """Return the fleets of a nation that a side can add ships to."""
+    frozen = set(game.hooks(NavalHooks).frozen(game))
+    return [one for one in game[Fleet].where("side", side) if one.nation == nation and one.id not in frozen]

@@ -9,9 +9,9 @@ from sandtable.play.record.story import stories_of
 from sandtable.play.record.story_words import story_lines
 from sandtable.present import PresentHooks, Table
 from sandtable.testing import Play
-from sandtable_empires.campaign.reinforcements import Draft
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import NameCaptor
+from sandtable_empires.drafting import Draft
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.depots import LayDepot
 from sandtable_empires.land.detaching import Detach

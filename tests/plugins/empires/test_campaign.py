@@ -11,8 +11,9 @@ from sandtable.present import presentation
 from sandtable.testing import Play
 from sandtable_empires.campaign.appointments import Appoint
 from sandtable_empires.campaign.order import TakePlace, in_printed_order
-from sandtable_empires.campaign.reinforcements import BringOn, Draft, DraftToCity
+from sandtable_empires.campaign.reinforcements import BringOn
 from sandtable_empires.disputes import NameClaimant
+from sandtable_empires.drafting import Draft, DraftToCity
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.model import (

@@ -18,7 +18,6 @@ from sandtable_empires.model import (
     Arrival,
     Budget,
     DistrictId,
-    FleetId,
     NationId,
     PointsAccount,
     PoliticalStatus,
@@ -185,12 +184,12 @@ def test_what_it_collects_there_buys_ships_and_factors_of_the_free_state() -> No
     ).until(f"{FR}: expenditure")  # fmt: skip
     before, treasury = game[MinorPurse]["Denmark"], game[Treasury][FR]
     game.play(BuyFactors(NationId("Denmark"), "infantry", 1))
-    game.play(BuyShips(FleetId("D I"), 2))
+    game.play(BuyShips(NationId("Denmark"), 2))
     after = game[MinorPurse]["Denmark"]
     assert (before.money - after.money, before.manpower - after.manpower) == (3, 3)
     assert game[Treasury][FR] == treasury
     assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == [("Denmark", 1, 4)]
-    assert [(one.fleet, one.ships, one.turn) for one in game[Keels]] == [("D I", 2, 13)]
+    assert [(one.nation, one.ships, one.turn) for one in game[Keels]] == [("Denmark", 2, 13)]
 
 
 @pytest.mark.rule("BASE-8.5-means")
@@ -322,12 +321,13 @@ def test_factors_are_ordered_together_and_come_in_three_months() -> None:
 
 
 @pytest.mark.rule("BASE-8.5-ships")
-def test_a_fleet_holds_thirty_ships_with_those_ordered() -> None:
+def test_ships_are_ordered_for_who_has_a_fleet() -> None:
     game = begin(fleet("S f", SP, "Cadiz", ships=27), purse(SP, 99, 9), at=SPENDING)
-    game.play(BuyShips(FleetId("S f"), 2))
-    assert game.why_not(BuyShips(FleetId("S f"), 2)) == {"BASE-8.5-ships"}
-    game.play(BuyShips(FleetId("S f"), 1))
-    assert [(one.ships, one.turn) for one in game[Keels]] == [(3, 13)]
+    assert game.why_not(BuyShips(NationId(SP), 10)) == {"BASE-8.5-ships"}
+    game.play(BuyShips(NationId(SP), 2), BuyShips(NationId(SP), 1))
+    assert [(one.side, one.nation, one.ships, one.turn) for one in game[Keels]] == [(SP, "Spain", 3, 13)]
+    assert money(game, SP) == (99 - 1 - 30, 6)
+    assert begin(purse(SP, 99, 9), at=SPENDING).why_not(BuyShips(NationId(SP), 1)) == {"BASE-8.5-ships"}
 
 
 def test_what_a_quarter_would_bring_is_foretold() -> None:

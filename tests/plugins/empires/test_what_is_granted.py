@@ -66,7 +66,8 @@ OF_A_WAR: Final = {"agreements", "conquest", "reinforcements", "seaways", "squad
 OF_A_CAMPAIGN: Final = {
     "campaign_beginnings", "campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders",
     "political_status", "sailing",
-    "incomes", "loans", "maintenance", "manipulation", "purchases", "trade", "unstable_incomes", "victory_points",
+    "armies", "incomes", "launches", "loans", "maintenance", "manipulation", "purchases", "trade",
+    "unstable_incomes", "victory_points",
 }  # fmt: skip
 
 
@@ -191,8 +192,8 @@ def test_fleets_are_reinforced_in_the_order_of_the_chart() -> None:
 
 @pytest.mark.rule("BASE-6.0-order")
 def test_great_britain_says_its_place_at_sea() -> None:
-    """A war that nobody fights: the first question of the month is Great Britain's, the others sail around it."""
-    game = begin()
+    """A war that nobody fights: after the armies Great Britain is asked, the others sail around it."""
+    game = begin().until(TakePlace)
     assert game.questions == [(GB, ("TakePlace",))]
     game.play(TakePlace(2))
     assert [game.game.frame.side, *game.game.frame.order] == [FR, GB, SP]
