@@ -101,7 +101,7 @@ class Demobilise(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         corps = game[Corps][self.corps]
-        for leader in leaders_with(game, corps):
+        for leader in leaders_with(game, (corps,)):
             game.change(leader, corps=None, standing="waiting")
         lose(game, corps, corps.by_arm(), DEMOBILISED)
 
