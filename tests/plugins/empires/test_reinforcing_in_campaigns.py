@@ -36,7 +36,7 @@ def begin(*pieces: Any, at: str) -> Play:
     return position(corps("T I", TU, "Constantinople", infantry=1), *pieces, grants=(CAMPAIGN,), at=at, dice=())
 
 
-def men(turn: int = 1, **arms: int) -> Arrival:
+def men(turn: int = 1, **arms: Any) -> Arrival:
     return Arrival(id=MEN, side=SideId(SP), nation=NationId(SP), turn=turn, **arms)
 
 
