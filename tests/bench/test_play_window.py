@@ -102,7 +102,7 @@ def test_hovering_a_space_with_a_corps_in_hand(peninsula: Workbench, say: Callab
 
 
 def test_hovering_a_counter_to_the_painted_overlay(peninsula: Workbench, say: Callable[[str], None]) -> None:
-    """The aim is 30 ms at the 95th percentile with the reach at hand: shown, and the map painted.
+    """The aim is 30 ms at the 95th percentile with the reach at hand: shown, and the map painted as it is by itself.
 
     Printed is the time of this thread alone, too: what else runs on the machine is no part of it.
     """
@@ -115,18 +115,20 @@ def test_hovering_a_counter_to_the_painted_overlay(peninsula: Workbench, say: Ca
         peninsula.campaign.answer(action, ask)
         peninsula.settle(1)
     pieces = [counter.piece for counter in peninsula.map.counters.all() if counter.kind == "Corps"]
-    first, again, own = list[float](), list[float](), list[float]()
+    first, again, own, frames = list[float](), list[float](), list[float](), Exposed(peninsula.map)
     for taken in (first, again, again, again):
         for piece in pieces:
-            started, worked = perf_counter(), thread_time()
+            painted, started, worked = frames.frames, perf_counter(), thread_time()
             peninsula.map.counter_hovered.emit(piece)
             if taken is first:
                 peninsula.settle(1)  # until it is worked out
-            peninsula.map.viewport().repaint()
+            while frames.frames == painted:
+                peninsula.application.sendPostedEvents()
             taken.append((perf_counter() - started) * 1000)
             if taken is again:
                 own.append((thread_time() - worked) * 1000)
             peninsula.map.counter_hovered.emit("")
+            peninsula.settle(1)
     say(f"hovered counter to painted overlay, {len(again)} of them: {figures(again)}; of this thread {figures(own)}")
     say(f"when first asked: {figures(first)}")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from sandtable.engine.words import in_a_row
 from sandtable.play.record.chronicle import Chronicle
@@ -17,6 +18,8 @@ from sandtable_editor.shell.pieces import Sentence
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from sandtable.play.turn.landings import Filled
     from sandtable.present import Sheet
     from sandtable_editor.canvas import MapView
@@ -27,6 +30,8 @@ WIDE: Final = 270
 """Logical pixels of a card."""
 BESIDE: Final = 10
 """Logical pixels between a counter and its card."""
+KEPT: Final = 64
+"""Cards whose height is remembered."""
 SPOT: Final = 14
 """Logical pixels round a space of a way, or one that a piece covers, that a card leaves free."""
 
@@ -41,9 +46,9 @@ class PieceCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.words = Sentence()
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 7, 10, 8)
-        column.addWidget(self.words)
+        self.words.setParent(self)  # by hand: a layout would break the lines of the text several times for each card
+        self._heights: OrderedDict[tuple[str, int, str], int] = OrderedDict()
+        """How high cards shown of late are, by their words, width and letters."""
         self.hide()
 
     def tell(self, name: str, html: str) -> None:
@@ -54,7 +59,20 @@ class PieceCard(QFrame):
         self.setFixedWidth(wide)  # text and interface may have another size by now
         self.words.setText(html)
         self.setAccessibleName(f"Card of {name}")
-        self.resize(self.width(), self.words.heightForWidth(self.width() - 22) + 17)
+        self.resize(wide, self._height(html, wide))
+
+    def _height(self, html: str, wide: int) -> int:
+        """Return how high a card is; the lines of one that was shown of late are not broken again."""
+        key = html, wide, self.words.font().key()
+        if key not in self._heights:
+            self._heights[key] = self.words.heightForWidth(wide - 22) + 17
+            if len(self._heights) > KEPT:
+                self._heights.popitem(last=False)
+        return self._heights[key]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.words.setGeometry(self.contentsRect().adjusted(10, 7, -10, -8))
 
     def stand_beside(self, counter: QRect, free: Sequence[QRect]) -> None:
         """Stand beside a counter, over as few of these places as can be."""
