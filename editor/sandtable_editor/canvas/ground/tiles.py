@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import cache
 from math import ceil, floor, log2
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -37,6 +38,7 @@ CAP: Final = 96 << 20
 BYTES: Final = EDGE * EDGE * 4
 
 
+@cache
 def zoom_of(step: int) -> float:
     """Return logical pixels per map unit."""
     return float(2.0 ** (step / STEPS))
