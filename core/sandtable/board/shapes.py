@@ -56,7 +56,7 @@ def sound_shapes(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shap
     wrong = np.flatnonzero(~shapely.is_valid(array))
     if len(wrong):
         at = int(wrong[0])
-        raise Invalid(f"area {ids[at]!r} is not sound: {_reason(array[at])}; move the border there, or have it mended")
+        raise Invalid(f"area {ids[at]!r} is not sound: {_reason(array[at])}; move the border there")
     return array
 
 

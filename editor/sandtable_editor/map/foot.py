@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable_editor.map.standing_lint import StandingLint
 
 STEPS: Final = (50, 100, 200, 400, 800, 1_600)
-"""Percent that can be chosen; 100 shows the whole map."""
+"""Percent that can be chosen, as far as the map comes so near; 100 shows the whole map."""
 SIGNS: Final = {"error": "✕", "warning": "⚠", "hint": "·"}
 
 
@@ -38,7 +38,6 @@ class MapFoot(QWidget):
         self.zoom = choice_box("Zoom, in percent of the whole map")
         self.zoom.setEditable(True)
         self.zoom.setInsertPolicy(self.zoom.InsertPolicy.NoInsert)
-        self.zoom.addItems([f"{one:,} %" for one in STEPS])
         self.zoom.setToolTip("How near the map is: 100 % shows all of it")
         self.line.setAccessibleName("Zoom, in percent of the whole map")
         self.zoom.textActivated.connect(self._take)
@@ -88,6 +87,10 @@ class MapFoot(QWidget):
         if self.line.hasFocus() and self.line.isModified():
             return
         with QSignalBlocker(self.zoom):
+            offered = [f"{one:,} %" for one in STEPS if one <= self.closest]
+            if [self.zoom.itemText(at) for at in range(self.zoom.count())] != offered:
+                self.zoom.clear()
+                self.zoom.addItems(offered)
             self.zoom.setEditText(f"{self.percent:,} %")
         self.line.setModified(False)
 
@@ -96,6 +99,12 @@ class MapFoot(QWidget):
         """How near the map is: 100 shows all of it."""
         view = self._desk.view
         return round(100 * view.zoom / view.navigation.whole_zoom())
+
+    @property
+    def closest(self) -> int:
+        """How near it can come."""
+        navigation = self._desk.view.navigation
+        return round(100 * navigation.closest_zoom() / navigation.whole_zoom())
 
     def _take(self, text: str) -> None:
         """Go as near as is written."""

@@ -139,6 +139,7 @@ def test_what_crosses_itself_is_refused_at_the_mouse_and_stays_to_be_mended(tabl
     MapSitting(table, "mouse").read(bow)
     assert "crosses itself" in desk.hints.bubble.text()
     assert desk.hints.bubble.text().startswith("The new area is not sound")
+    assert desk.hints.bubble.text().endswith("move the border there")  # to have it mended is for what is imported
     assert len(outlining(table).places) == 4
 
 

@@ -66,6 +66,19 @@ def test_zoom_is_shown_in_percent_of_the_whole_map_and_can_be_typed(table: Drawi
     assert foot.line.text() == f"{foot.percent} %", "what is no number changes nothing"
 
 
+def test_only_zooms_are_offered_to_which_the_map_comes(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    table.settle()
+    foot = foot_of(table)
+    offered = [foot.zoom.itemText(at) for at in range(foot.zoom.count())]
+    assert offered[:2] == ["50 %", "100 %"]
+    for text in offered:
+        foot.zoom.textActivated.emit(text)
+        assert abs(foot.percent - int(text.split()[0].replace(",", ""))) <= 0.02 * foot.percent
+    desk.view.zoom_by(1_000)
+    assert foot.percent == foot.closest >= int(offered[-1].split()[0].replace(",", ""))
+
+
 def test_the_foot_is_the_maps_alone_and_goes_with_it(table: DrawingBench) -> None:
     table.open(two_lands())
     table.settle()

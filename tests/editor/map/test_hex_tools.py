@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo
 from sandtable.board.shapes import Place
+from sandtable.design.document import DesignDocument
+from sandtable.design.edits.hexes import PaintHexes
 from sandtable.lint.maps import check_map
-from tests.editor.map.drawing import RIGHT, DrawingBench, Move, Press, Release, blank_areas
+from sandtable_editor.map.tools.hexes.palette import HexPalette
+from tests.editor.map.drawing import RIGHT, DrawingBench, Move, Press, Release, blank_areas, blank_hexes
 from tests.editor.map.sitting import MapSitting, replay
 
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
@@ -120,6 +124,19 @@ def test_what_a_brush_does_with_keys_held_down(table: DrawingBench) -> None:
     table.click_at(at("0808"))
     assert desk.design.position == 5
     assert len([one for one in desk.design.map.by_number if desk.design.map.by_number.terrain(one) == ("marsh",)]) == 9
+
+
+@pytest.mark.parametrize(
+    ("on_the_map", "begins_with"), [((), "forest"), (("clear", "wood"), "wood"), (("clear",), "forest")]
+)
+def test_a_brush_begins_with_what_the_map_has(
+    table: DrawingBench, on_the_map: tuple[str, ...], begins_with: str
+) -> None:
+    document = DesignDocument.of(blank_hexes())
+    for row, terrain in enumerate(on_the_map, 1):
+        document.do(PaintHexes((f"010{row}",), (terrain,)))
+    desk = table.open(document.map)
+    assert HexPalette.of(desk).terrain == (begins_with,)
 
 
 def test_a_stroke_is_one_entry_shows_what_it_covers_and_escape_leaves_it(table: DrawingBench) -> None:

@@ -134,7 +134,7 @@ def _refuse_unsound(names: Sequence[str], geometries: NDArray[np.object_]) -> No
         except Invalid as error:
             says = str(error).removeprefix("area 'it' ")
             more = f" ({len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
-            raise Invalid(f"{names[wrong[0]]} {says}{more}") from None
+            raise Invalid(f"{names[wrong[0]]} {says}, or have it mended{more}") from None
 
 
 def _make_sound(

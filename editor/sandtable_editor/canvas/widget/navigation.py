@@ -80,6 +80,10 @@ class Navigation(QObject):
         """Return the zoom at which the whole map is in view."""
         return zoom_of(self._fitting(self._view.extent()))
 
+    def closest_zoom(self) -> float:
+        """Return the zoom beyond which the map comes no nearer."""
+        return zoom_of(self.limits()[1])
+
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom in (more than 1) or out; what lies at a place of the view, or in its middle, stays there."""
         self.to_step(self.step + round(STEPS * log2(factor)), at)

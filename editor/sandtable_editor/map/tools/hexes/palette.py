@@ -31,7 +31,7 @@ class HexPalette(QObject):
     def __init__(self, desk: MapDesk) -> None:
         super().__init__(desk)
         self._desk = desk
-        self.terrain: tuple[str, ...] = ("forest",)
+        self.terrain: tuple[str, ...] = (_first_terrain(desk.design.map),)
         self.how: How = "set"
         self.instead_of = "clear"
         """What is replaced by brushes that replace."""
@@ -104,6 +104,13 @@ def size_of(radius: int) -> str:
     """Return how many hexes a brush has."""
     many = 1 + 3 * radius * (radius + 1)
     return f"{many:,} {'hex' if many == 1 else 'hexes'}"
+
+
+def _first_terrain(sheet: Map) -> str:
+    """Return what a brush begins with: a terrain that the map has beside clear ground, if it has one."""
+    board = sheet.hexes
+    words = _words(board.terrain, ()) if board is not None else ()
+    return next((one for one in words if one != "clear"), "forest")
 
 
 def _words(layer: SetLayer[str] | None, more: Iterable[str]) -> tuple[str, ...]:
