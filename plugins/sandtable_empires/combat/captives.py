@@ -23,7 +23,14 @@ class NameCaptor(NameClaimant, frozen=True):
         return f"{side} names {self.side} as the captor"
 
 
-class NameCorps(Action[tuple[CorpsId, ...]], frozen=True):
+class CorpsGone(Struct, frozen=True):
+    """A leader whose corps is gone, and the corps that are left with him."""
+
+    leader: LeaderId
+    corps: tuple[CorpsId, ...]
+
+
+class NameCorps(Action[CorpsGone], frozen=True):
     """Say which corps a leader joins whose own is gone."""
 
     title = "Joins"
@@ -32,11 +39,11 @@ class NameCorps(Action[tuple[CorpsId, ...]], frozen=True):
 
     @fills("corps")
     @staticmethod
-    def those_with_him(game: Game, ask: Ask[tuple[CorpsId, ...]]) -> Choice[CorpsId]:
-        return Choice(ask.about)
+    def those_with_him(game: Game, ask: Ask[CorpsGone]) -> Choice[CorpsId]:
+        return Choice(ask.about.corps)
 
-    def says(self, game: Game, ask: Ask[tuple[CorpsId, ...]]) -> str:
-        return f"The leader joins {the_corps(game, self.corps)}"
+    def says(self, game: Game, ask: Ask[CorpsGone]) -> str:
+        return f"{game.name(ask.about.leader, Leader)} joins {the_corps(game, self.corps)}"
 
 
 class Taken(Struct, frozen=True):

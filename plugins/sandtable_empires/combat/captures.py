@@ -7,7 +7,7 @@ from typing import cast
 
 from sandtable.engine import Ask, Game, RuleModule, SideId, ask, ask_all, hookimpl, rule
 from sandtable.present import Advice, Lesson
-from sandtable_empires.combat.captives import DividePrisoners, NameCorps, Taken, capture
+from sandtable_empires.combat.captives import CorpsGone, DividePrisoners, NameCorps, Taken, capture
 from sandtable_empires.disputes import throw_for
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.model import Arm, Corps, CorpsId, Leader, LeaderId
@@ -27,7 +27,7 @@ class Captures(RuleModule):
         if len(others) < 2:
             return others[0] if others else None
         why = f"{leader}'s corps is gone: which corps does he join"
-        return (await ask(side, NameCorps, why, about=others)).corps
+        return (await ask(side, NameCorps, why, about=CorpsGone(leader, others))).corps
 
     @hookimpl(of=CommandHooks.after_unstacked)
     @rule("EIA-10.6.3-capture-elimination")

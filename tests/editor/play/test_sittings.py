@@ -23,7 +23,10 @@ from tests.editor.workbench import FAMILY, Workbench
 from tests.tiers import count
 
 SITTINGS = sorted(Path(__file__).with_name("sittings").glob("*.txt"))
-DESKS: Final = {"fords": "bench", "peninsula-1808": "peninsula", "drill_ground": "drill", "wagram-1809": "danube"}
+DESKS: Final = {
+    "fords": "bench", "peninsula-1808": "peninsula", "austerlitz-1805": "peninsula", "drill_ground": "drill",
+    "wagram-1809": "danube",
+}  # fmt: skip
 """The fixture of the workbench on which each scenario is played."""
 SHORT, LONG = count(5000), count(600)
 """So many lines of each part are played: a year in the window takes its time."""
@@ -95,6 +98,10 @@ def test_a_sitting_read_without_a_window_comes_to_the_same(request: pytest.Fixtu
     if path.stem in ("drill-by-keys", "drill-by-mouse"):
         assert referee.game.ended is not None
         assert referee.game.ended.winner == "Blue"
+    if path.stem == "austerlitz-1805":
+        assert referee.game.ended is not None
+        assert referee.game.ended.winner == "Austria"
+        assert {"Battle of Munich", "Battle of Linz", "Battle of Innsbruck"} <= chapters
     if path.stem == "a-year-1808":
         assert referee.game.round == 13  # May 1809
         assert {"Battle of Saragossa", "Assault on Madrid", "Sortie from Madrid"} <= chapters

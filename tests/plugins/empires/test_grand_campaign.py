@@ -30,6 +30,7 @@ from sandtable_empires.model import (
     the_corps,
 )  # fmt: skip
 from sandtable_empires.model.arrivals import Recall
+from sandtable_empires.model.quarter import Score
 from sandtable_empires.model.status import PoliticalStatus
 from sandtable_empires.soundness.rows import owned_rows
 from sandtable_empires.status import zone_of
@@ -48,6 +49,9 @@ VARIANT_STATUS: Final = {
 }  # fmt: skip
 VARIANT_MONEY: Final = {
     "Austria": 25, "France": 15, "Great Britain": 15, "Prussia": 20, "Russia": 40, "Spain": 60, "Turkey": 15,
+}  # fmt: skip
+VARIANT_TARGETS: Final = {
+    "Austria": 570, "France": 600, "Great Britain": 630, "Prussia": 540, "Russia": 590, "Spain": 530, "Turkey": 520,
 }  # fmt: skip
 VARIANT_SHIPS: Final = {
     "Great Britain": 71, "France": 24, "Spain": 31, "Russia": 33, "Sweden": 7, "Denmark": 9, "Naples": 5, "Portugal": 7,
@@ -105,6 +109,8 @@ def test_statuses_purses_and_ships_are_those_of_the_variants_it_names(game: Game
     assert {one.id: one.start - 18 for one in game[PoliticalStatus]} == VARIANT_STATUS
     assert {zone_of(game, one) for one in powers(game)} == {"Neutral"}
     assert {one.id: one.money for one in game[Treasury]} == VARIANT_MONEY
+    assert {one.id: one.target for one in game[Score]} == VARIANT_TARGETS
+    assert not any(one.points for one in game[Score])
     ships: Counter[str] = Counter()
     for fleet in game[Fleet]:
         ships[fleet.nation] += fleet.ships

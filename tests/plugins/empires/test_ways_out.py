@@ -54,4 +54,5 @@ def test_a_leader_whose_corps_falls_joins_the_corps_that_his_owner_says() -> Non
     assert game.questions == [(GB, ("NameCorps",))]
     assert [act.corps for act in game.may(NameCorps)] == ["B II", "B III"]
     game.play(NameCorps(CorpsId("B III")))
+    assert any("Moore joins B III" in said for said in game.read_by(GB))
     assert (game[Leader]["Moore"].corps, game[Leader]["Moore"].standing) == ("B III", "on the map")
