@@ -596,6 +596,17 @@ def test_the_table_decides_when_a_module_fails(house: House) -> None:
         assert b"fragile 1" in archive.read("about.txt")
 
 
+def test_back_to_the_last_playable_position_takes_no_answer_back(house: House) -> None:
+    """It was an answer that failed: what is asked can be answered otherwise."""
+    house.run("play", "fragile_crown", typed="1, 1, 1\ninvite\n1 2\nback\nend\n")
+    said = house.run("replay", house.campaigns[0]).stdout
+    assert re.findall(r"^ +\d  (.*)$", said, re.MULTILINE) == [
+        "the start",
+        "North: Send North 1 Birch",
+        "North ends the step",
+    ]
+
+
 # -- replay
 
 

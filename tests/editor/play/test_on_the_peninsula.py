@@ -369,6 +369,19 @@ def test_both_sides_of_a_battle_have_bars_and_its_place_is_said_whole(peninsula:
     assert any(part.startswith("Battle of ") for part in where.bold_shown().split(" · ")), "which battle it is"
 
 
+def test_the_battle_is_named_beside_the_guide_in_larger_letters(peninsula: Workbench) -> None:
+    peninsula.window.resize(1280, 800)
+    peninsula.theme.enlarge(125)
+    until(peninsula, lambda game: game.frame.sequence == "rounds" and game.frame.round == 2)
+    peninsula.window.commands["guide"].trigger()
+    peninsula.settle()
+    board = peninsula.campaign_view.board
+    assert board is not None
+    shown = board.strip.where.bold_shown().split(" · ")
+    assert any(part.startswith("Battle of ") for part in shown), shown
+    assert not shown[-1].endswith("…"), "the step that is played is cut"
+
+
 @pytest.mark.parametrize("theme", ["light", "contrast"])
 def test_the_month_is_said_beside_each_step(peninsula: Workbench, theme: Choice) -> None:
     """In high contrast the buttons of the line have edges, and leave less room for where we are."""

@@ -265,3 +265,6 @@ def test_where_a_battle_is_matters_more_than_the_month(qapp: QApplication) -> No
     says = f"September 1808 · Land combat · {place} · Rounds · {step}"
     for shown in (f"{place} · Rounds · {step}", f"{place} · … · {step}"):
         assert shortened(says, metrics, metrics.horizontalAdvance(shown) + 5, [place]) == shown
+    for shown in ("Battle of Valladolid · … · Losses, round 2", "Battle of Valladolid · Losses"):
+        assert shortened(says, metrics, metrics.horizontalAdvance(shown) + 1, [place]) == shown
+    assert shortened(says, metrics, metrics.horizontalAdvance("Losses, round 2") + 1, [place]) == "Losses, round 2"

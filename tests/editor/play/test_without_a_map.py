@@ -44,6 +44,18 @@ def test_the_situation_stands_in_the_middle(bench: Workbench) -> None:
     assert not bench.window.commands["find"].isEnabled()
 
 
+def test_where_we_are_is_read_beside_what_is_wrong(bench: Workbench) -> None:
+    """A campaign that has lost its map says so in the same line."""
+    at_twin_rivers(bench, Wishes(seed="1", seats="one"))
+    strip = bench.campaign_view.strip
+    strip.warn("The revision of the map of Twin Rivers that was played on is gone: nothing is drawn.")
+    bench.settle()
+    assert strip.where.width() >= strip.where.least()
+    assert strip.where.bold_shown() == "Round 1 · March"
+    assert strip.wrong.isVisible()
+    assert strip.wrong.width() >= strip.wrong.sizeHint().width()
+
+
 def test_it_is_played_with_mouse_and_keys(bench: Workbench) -> None:
     at_twin_rivers(bench, Wishes(seed="1", seats="one"))
     bot = RandomBot(4)

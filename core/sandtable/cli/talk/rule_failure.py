@@ -73,7 +73,8 @@ def _decide(talk: Dialogue, error: Broken) -> Talk[None]:
                     f"The report is {talk.sitting.report(error)}; it holds the whole campaign, secrets too.", "good"
                 )
             elif line == "back":
-                talk.referee.history.goto(last_playable(talk.referee), talk.seat, agreed=True)
+                there = last_playable(talk.referee, present=_can_answer_otherwise(talk))
+                talk.referee.history.goto(there, talk.seat, agreed=True)
                 talk.look()
                 return
             elif module and line in ("without", f"without {module}".casefold()):
@@ -87,6 +88,14 @@ def _decide(talk: Dialogue, error: Broken) -> Talk[None]:
             talk.wrong(str(again))
         except SandtableError as refusal:
             talk.wrong(str(refusal))
+
+
+def _can_answer_otherwise(talk: Dialogue) -> bool:
+    """Tell whether a person is asked something here that can be answered in another way."""
+    try:
+        return talk.bots.next_question() is None and bool(talk.referee.offers())
+    except Broken:
+        return False
 
 
 def _all_agree(talk: Dialogue, module: str) -> Talk[bool]:

@@ -119,8 +119,13 @@ def _goes_on(referee: Referee, first: int) -> bool:
     return following is not None and referee.journal[following].goes_with == first
 
 
-def last_playable(referee: Referee) -> int:
-    """Return the last ply that can be played from, after a rule has failed; from a save point, one answer back."""
+def last_playable(referee: Referee, *, present: bool = False) -> int:
+    """Return the last ply that can be played from, after a rule has failed; from a save point, one answer back.
+
+    ``present``: it failed over an answer, and what was asked may be answered otherwise: the present position is it.
+    """
     journal = referee.journal
+    if present:
+        return journal.head
     since, head = journal.since_save_point(), journal.at
     return (since[0].parent if since else 0) or (head.parent if head is not None else 0)

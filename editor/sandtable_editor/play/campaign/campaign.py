@@ -87,6 +87,8 @@ class Campaign(QObject, SharedScreen):
         """Whether it has been looked whose turn it is: until then nobody is asked, and nothing is shown."""
         self.ask: Ask | None = None
         self.fault: Broken | None = None
+        self.failed_over_answer = False
+        """Whether it was an answer that a rule has failed over: another one may be given then."""
         self.watch: Watch | None = None
         """What notices a rule that does not come to an end, and breaks it off in the end."""
         self.bots = BotTurns(sitting)
@@ -133,7 +135,7 @@ class Campaign(QObject, SharedScreen):
         try:
             self.turn_state = self._find_turn_state(self.prompt)
         except Broken as error:
-            self.turn_state, self.fault = "broken", error
+            self.turn_state, self.fault, self.failed_over_answer = "broken", error, False
         with self.at_once():
             self.changed.emit()
         if self.fault is not None:
@@ -267,7 +269,7 @@ class Campaign(QObject, SharedScreen):
         try:
             what()
         except Broken as error:
-            self._break(error)
+            self._break(error, over_answer=self.turn_state == "asks")
         except Refused as error:
             self.refused.emit(of_refusals("That cannot be done", error.reasons, action=error.action, side=side))
         except SandtableError as error:
@@ -276,8 +278,9 @@ class Campaign(QObject, SharedScreen):
             return True
         return False
 
-    def _break(self, error: Broken) -> None:
+    def _break(self, error: Broken, *, over_answer: bool = False) -> None:
         self.turn_state, self.fault, self.ask = "broken", error, None
+        self.failed_over_answer = over_answer
         self.changed.emit()
         self.failed.emit(error)
 

@@ -53,7 +53,7 @@ class FailureDialog(QDialog):
         self.campaign.do(bool)  # it is worked out anew what is asked
 
     def _back(self) -> None:
-        to = last_playable(self.campaign.referee)
+        to = last_playable(self.campaign.referee, present=self.campaign.failed_over_answer)
         self.accept()
         self.campaign.goto(to, agreed=True)
 

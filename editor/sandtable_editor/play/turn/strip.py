@@ -89,10 +89,14 @@ class ElidedLabel(QLabel):
 def shortened(says: str, metrics: QFontMetrics, room: int, matters: Sequence[str] = ()) -> str:
     """Return as much of where we are as there is room for, pixels.
 
-    Its end comes first, then what ``matters`` (which battle it is), then its beginning, then what lies between.
+    Its end comes first, then what ``matters`` (which battle it is), then its beginning, then what lies between. Where
+    there is too little room for that, what follows a comma goes ("Battle of Madrid", without its day).
     """
     parts = says.split(PARTED)
     fits = [one for one in _shorter(parts) if metrics.horizontalAdvance(one) <= room]
+    if matters and matters[0] in parts[:-1] and not any(_holds(one, matters[:1]) for one in fits):
+        briefly = (one for one in _brief(parts, matters[0]) if metrics.horizontalAdvance(one) <= room)
+        fits = [brief] if (brief := next(briefly, "")) else fits
     wanted = [*matters, parts[0]]
 
     def worth(shown: str) -> tuple[object, ...]:
@@ -105,6 +109,15 @@ def shortened(says: str, metrics: QFontMetrics, room: int, matters: Sequence[str
 def _holds(shown: str, parts: Sequence[str]) -> bool:
     kept = shown.split(PARTED)
     return all(part in kept for part in parts)
+
+
+def _brief(parts: list[str], matter: str) -> Iterator[str]:
+    """Yield what matters and the end of where we are, ever briefer."""
+    first, last = matter.partition(",")[0], parts[-1]
+    between = ("…",) if parts[-2] != matter else ()
+    for end in dict.fromkeys((last, last.partition(",")[0])):
+        yield PARTED.join((first, *between, end))
+        yield PARTED.join((first, end))
 
 
 def _shorter(parts: list[str]) -> Iterator[str]:
@@ -174,14 +187,14 @@ class Strip(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return what it takes in two lines at the least, as high as it is now."""
         high = super().minimumSizeHint().height()
-        return QSize(max(self._width_of(self._tools), self._width_of((self.asked, self.score, self.wrong))), high)
+        return QSize(max(self._width_of((self.wrong, *self._tools)), self._width_of((self.asked, self.score))), high)
 
     def _width_of(self, widgets: Iterable[QWidget]) -> int:
         each = [one.sizeHint().width() + self.row.spacing() for one in widgets if not one.isHidden()]
         return sum(each) + 16
 
     def _fold(self) -> None:
-        """Put the buttons into a second line where they would leave too little of the first.
+        """Put what is wrong and the buttons into a second line where they would leave too little of the first.
 
         There they stay until the line is made wider: the map below does not move from question to question.
         """
@@ -193,6 +206,9 @@ class Strip(QWidget):
         if wanted > self.width():
             self._folded_at = self.width()
         line = self.below if self._folded_at else self.row
+        if line.indexOf(self.wrong) < 0:
+            line.insertWidget(0 if self._folded_at else self.row.indexOf(self.where) + 1, self.wrong)
+            self.updateGeometry()
         for one in self._tools:
             if line.indexOf(one) < 0:
                 line.addWidget(one)
@@ -200,8 +216,12 @@ class Strip(QWidget):
 
     def warn(self, says: str) -> None:
         """Say what cannot be shown as it is; the sentence stands in full in its tooltip."""
+        if self.wrong.text() and not says:
+            self._folded_at = 0  # the room is there again
         self.wrong.setText(f"⚠ {says[:48]}…" if len(says) > 50 else f"⚠ {says}" if says else "")
         self.wrong.setToolTip(as_tip(says))
+        self.wrong.setVisible(bool(says))
+        self._fold()
 
     def refresh(self) -> None:
         """Say where we are, and who is asked there."""
