@@ -56,9 +56,10 @@ DefenderChits = Literal["outflank", "counterattack", "escalated counterattack", 
 
 
 class ChooseChit(Action[ForceId], frozen=True):
-    """Choose how to fight, and who outflanks: what both sides' choices have in common."""
+    """Choose how to fight, and who outflanks: what both sides' choices have in common.
 
-    secret = True
+    It is sealed until both have chosen; then it is shown to all.
+    """
 
     chit: str
     outflanking: tuple[CorpsId, ...]
@@ -81,7 +82,6 @@ class ChooseAttack(ChooseChit, frozen=True):
     """Choose how to attack, and who outflanks."""
 
     title = "Attack with"
-    secretly = "has chosen how to attack"
 
     chit: AttackerChits
     outflanking: tuple[CorpsId, ...]
@@ -91,7 +91,6 @@ class ChooseDefence(ChooseChit, frozen=True):
     """Choose how to defend, and who outflanks."""
 
     title = "Defend with"
-    secretly = "has chosen how to defend"
 
     chit: DefenderChits
     outflanking: tuple[CorpsId, ...]

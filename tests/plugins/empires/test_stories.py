@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.engine import Referee
 from sandtable.lab.bots import RandomBot
 from sandtable.play.record.dice_luck import throws_of
 from sandtable.play.record.gauged_sheets import with_bars
+from sandtable.play.record.log_lines import log_lines
 from sandtable.play.record.story import Story, stories_of
 from sandtable.play.record.story_words import stage_headings
 from sandtable.present import Sheet, presentation
+from sandtable_empires.combat.chits import ChooseAttack
 from sandtable_empires.combat.nightfall import FightOn
 from sandtable_empires.land.attempts import Assault
 from sandtable_empires.model import Siege, SiegeId
@@ -84,9 +88,21 @@ def test_a_storm_is_told_by_its_own_rounds() -> None:
     assert {gauge.title for gauge in story.stages[0].gauges} == {"Morale", "Factors"}
 
 
-def test_a_chit_is_told_once() -> None:
-    (chits,) = (stage for stage in the_story(at_madrid(1, 1, 1, 1, 1, 1)).stages if stage.title == "Chits")
+@pytest.mark.parametrize("sides", [(FR, SP), (FR,), (SP,), (GB,)])
+def test_a_chit_is_told_once_and_to_all_when_both_are_shown(sides: tuple[str, ...]) -> None:
+    found = stories_of(at_madrid(1, 1, 1, 1, 1, 1), sides)
+    (chits,) = (stage for stage in found.tell(found.fought[0]).stages if stage.title == "Chits")
     assert [line.text for line in chits.lines] == ["France plays the assault chit", "Spain plays the defend chit"]
+
+
+def test_a_chit_is_sealed_until_the_other_is_chosen() -> None:
+    play = ready(corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9), dice=(1,) * 12)
+    attack(play, "Madrid")
+    play.play(ChooseAttack("probe", ()), side=FR)
+    game, journal = play.referee.game, play.referee.journal
+    told = [line.text for ply in journal.line() for line in log_lines(game, journal, ply, (SP,))]
+    assert "France has answered" in told
+    assert not [line for line in told if "probe" in line]
 
 
 def test_a_storm_that_is_being_fought_has_bars_in_its_sheets_as_a_battle_has() -> None:
