@@ -421,10 +421,16 @@ def test_a_campaign_that_is_being_played_elsewhere(house: House) -> None:
     play(house)
 
 
-def test_a_campaign_of_a_library_carries_its_scenario_and_map(house: House) -> None:
+def own_rows() -> dict[str, dict[str, Any]]:
+    """Return the rows of Twin Rivers as a scenario of a library has them."""
     rows: dict[str, dict[str, Any]] = {}
     for row in TWIN_RIVERS.scenarios[0].rows():
         rows.setdefault(type(row).__name__, {})[row.id] = msgspec.json.decode(msgspec.json.encode(row))
+    return rows
+
+
+def test_a_campaign_of_a_library_carries_its_scenario_and_map(house: House) -> None:
+    rows = own_rows()
     ground = Map(MapInfo("valley", "The valley"))
     layout = ScenarioDocument(
         key="own", game="twin_rivers", title="Our own", map="valley", revision=ground.digest, rows=rows
@@ -436,6 +442,25 @@ def test_a_campaign_of_a_library_carries_its_scenario_and_map(house: House) -> N
     opened = open_campaign(InstalledGame(TWIN_RIVERS), house.campaigns[0], reading=True)
     assert opened.carried_setup == CarriedSetup(ground, layout)
     assert "Going on with" in house.run("play", "own.db#own").stdout
+
+
+def test_a_campaign_of_the_same_key_from_another_library_is_not_gone_on_with(house: House) -> None:
+    """A scenario of the game, one of a library and another one elsewhere may all be called ``twin_rivers``."""
+    for name, says in (("one.db", "The first"), ("two.db", "The second")):
+        layout = ScenarioDocument(key="twin_rivers", game="twin_rivers", title=says, rows=own_rows())
+        with Library.create(house.home / name) as library:
+            library.put_scenario(layout)
+    assert "A new campaign of Twin Rivers" in house.run("play", "twin_rivers").stdout
+    first = house.run("play", "one.db#twin_rivers").stdout
+    assert "A new campaign of The first" in first
+    (begun, *_) = house.campaigns
+    second = house.run("play", "two.db#twin_rivers").stdout
+    assert "A new campaign of The second" in second
+    assert "was begun from another scenario twin_rivers than the one in two.db, or before that was changed" in second
+    assert "Going on with" in house.run("play", "one.db#twin_rivers").stdout
+    assert "Going on with" in house.run("play", "twin_rivers").stdout
+    named = house.run("play", "two.db#twin_rivers", "--campaign", str(begun)).stdout
+    assert "It goes on as it was begun." in named
 
 
 # -- scripts

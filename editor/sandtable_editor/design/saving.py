@@ -6,12 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QInputDialog, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from sandtable.design.draft_on_disk import ChangedMeanwhile
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
+from sandtable_editor.shell.asking import ask_text
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
@@ -114,14 +115,8 @@ class DesignSaving(QObject):
 
     def save_as(self) -> None:
         """Ask for the title of another one, and save this one as that."""
-        dialog = QInputDialog(self._window)
-        dialog.setWindowTitle(f"Save as another {self._what}")
-        dialog.setLabelText(f"Title of the other {self._what}:")
-        dialog.setTextValue(f"{self._title()} (copy)")
-        dialog.setMinimumWidth(WIDE)
-        dialog.textValueSelected.connect(self._save_as)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        title, asks = f"Save as another {self._what}", f"Title of the other {self._what}:"
+        ask_text(self._window, title, asks, self._save_as, f"{self._title()} (copy)").setMinimumWidth(WIDE)
 
     def _save_as(self, title: str) -> None:
         """Save under another title, and go on with the other one: this one stays in its draft as it is."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
@@ -19,6 +19,7 @@ from sandtable_editor.play.begin.campaign_reading import CampaignReading
 from sandtable_editor.play.begin.trial import TriedOut
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.play.campaign_commands import CampaignCommands
+from sandtable_editor.shell.asking import ask_where, ask_which
 from sandtable_editor.shell.collecting import set_aside, take_back
 from sandtable_editor.shell.finder import SearchHit
 from sandtable_editor.shell.pieces import above, fit
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.campaign_view import CampaignView
     from sandtable_editor.shell.workspace import Workbench
+
+CAMPAIGNS: Final = "Campaigns (*.campaign);;All (*)"
+"""The files that a campaign is asked for among."""
 
 
 class PlayWorkspace(Workspace):
@@ -299,11 +303,7 @@ class PlayWorkspace(Workspace):
         """Ask for a campaign's file."""
         from sandtable.play.begin.starts import campaigns_folder
 
-        dialog = QFileDialog(self.window, "Open a campaign", str(campaigns_folder()), "Campaigns (*.campaign);;All (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.open_path)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_which(self.window, "Open a campaign", str(campaigns_folder()), CAMPAIGNS, self.open_path)
 
     def open_path(self, path: str) -> None:
         """Open a campaign where it stands."""
@@ -384,13 +384,8 @@ class PlayWorkspace(Workspace):
             return
         path = campaign_view.campaign.sitting.path
         beside = free_name(path, "copy")
-        dialog = QFileDialog(self.window, "Save a copy", str(path.parent), "Campaigns (*.campaign);;All (*)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("campaign")
-        dialog.selectFile(beside.name)
-        dialog.fileSelected.connect(partial(self._save_copy, campaign_view.campaign))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        save = partial(self._save_copy, campaign_view.campaign)
+        ask_where(self.window, "Save a copy", str(path.parent), CAMPAIGNS, "campaign", save, beside.name)
 
     def _save_copy(self, campaign: Campaign, target: str) -> None:
         """Write a copy; whether a file that is there may be replaced the dialog has asked."""

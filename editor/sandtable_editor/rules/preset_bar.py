@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from sandtable.design.rules.rule_edits import KeepPreset
 from sandtable.engine.errors import Invalid, SandtableError
@@ -18,6 +18,7 @@ from sandtable.lint.choices import check_preset
 from sandtable.play.rules.choice_words import preset_of, same_choice
 from sandtable_editor.rules.key_of_title import key_for
 from sandtable_editor.rules.shared_files import SharedFiles, text_of_file
+from sandtable_editor.shell.asking import ask_text
 from sandtable_editor.shell.pieces import button, choice_box
 
 if TYPE_CHECKING:
@@ -95,13 +96,8 @@ class PresetBar(QWidget):
 
     def ask_title(self) -> None:
         """Ask what the choice is to be called."""
-        dialog = QInputDialog(self)
-        dialog.setWindowTitle("Save as preset")
-        dialog.setLabelText("What this choice of rules is called:")
-        dialog.setTextValue(self.desk.presets[self.key].title if self.key in self.desk.design.presets else "")
-        dialog.textValueSelected.connect(self.keep)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        given = self.desk.presets[self.key].title if self.key in self.desk.design.presets else ""
+        ask_text(self, "Save as preset", "What this choice of rules is called:", self.keep, given)
 
     def keep(self, title: str) -> None:
         """Keep what is chosen under a title; one that has it already is replaced."""

@@ -14,6 +14,7 @@ from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.words import sentence
 from sandtable.play.rules.code_template import write_code
 from sandtable_editor.rules.key_of_title import key_for
+from sandtable_editor.shell.asking import ask_text
 from sandtable_editor.shell.code_window import CodeWindow
 from sandtable_editor.shell.pieces import fit
 
@@ -41,12 +42,7 @@ class RulesFiles(QObject):
 
     def ask_title(self) -> None:
         """Ask what a new rule is called."""
-        dialog = QInputDialog(self.window)
-        dialog.setWindowTitle("A house rule with code")
-        dialog.setLabelText("What the rule is called:")
-        dialog.textValueSelected.connect(self.write)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_text(self.window, "A house rule with code", "What the rule is called:", self.write)
 
     def write(self, title: str) -> CodeWindow | None:
         """Write a rules file and its test from the template, and open the file."""

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog
-
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.words import fit, sentence
 from sandtable.interchange.foreign_files import foreign_bytes, write_text
+from sandtable_editor.shell import asking
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QFileDialog, QWidget
 
     from sandtable_editor.rules.desk import RulesDesk
 
@@ -26,22 +25,11 @@ class SharedFiles:
 
     def ask_where(self, title: str, proposed: str, write: Callable[[str], object]) -> QFileDialog:
         """Ask for a file to write to."""
-        dialog = QFileDialog(self._panel, title, proposed, self._kinds)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("toml")
-        return self._show(dialog, write)
+        return asking.ask_where(self._panel, title, proposed, self._kinds, "toml", write)
 
     def ask_which(self, title: str, take: Callable[[str], object]) -> QFileDialog:
         """Ask for a file to read."""
-        dialog = QFileDialog(self._panel, title, "", self._kinds)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return self._show(dialog, take)
-
-    def _show(self, dialog: QFileDialog, act: Callable[[str], object]) -> QFileDialog:
-        dialog.fileSelected.connect(act)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
+        return asking.ask_which(self._panel, title, "", self._kinds, take)
 
     def write(self, path: str, text: str) -> None:
         """Write a text, and say where; or why not."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QInputDialog
-
-from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell import asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,14 +14,9 @@ if TYPE_CHECKING:
 
 def ask_text(parent: QWidget, title: str, asks: str, take: Callable[[str], object]) -> None:
     """Ask for a text; give it to ``take`` unless nothing was written."""
-    dialog = QInputDialog(parent)
-    dialog.setWindowTitle(fit(title))
-    dialog.setLabelText(fit(asks))
 
     def give(text: str) -> None:
         if text.strip():
             take(text.strip())
 
-    dialog.textValueSelected.connect(give)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    asking.ask_text(parent, title, asks, give)

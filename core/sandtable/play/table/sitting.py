@@ -21,6 +21,7 @@ from sandtable.engine.referee.history import TakeBack
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.state.rows import InForce, Seat, SeatId, Side
+from sandtable.engine.words import sentence
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.beginning import PreparedCampaign, prepare_campaign
 from sandtable.library.campaigns.campaigns import CampaignFile, last_written, mark_as_last
@@ -32,6 +33,7 @@ from sandtable.library.files.schema import CAMPAIGN
 from sandtable.library.files.sqlite_errors import path_text
 from sandtable.play.begin.starts import campaigns_folder, require_usable, switch_options
 from sandtable.play.table.watch import HangNote, forget, note_of
+from sandtable.play.table.whose_campaign import is_begun_from, other_scenario
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Ask
@@ -225,7 +227,7 @@ def go_on_with_last(
 
     ``notices`` gets what was noticed on the way.
     """
-    opened = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
+    opened = _of_file(start, file, last_good, notices) if file is not None else _last(start, last_good, notices)
     if opened is None:
         return None
     _agrees(opened, start, wishes)
@@ -251,7 +253,7 @@ def go_on(file: Path, found: Plugins, *, last_good: bool) -> Sitting:
 # -- going on
 
 
-def _of_file(start: Start, file: Path, last_good: bool) -> OpenedCampaign | None:
+def _of_file(start: Start, file: Path, last_good: bool, notices: list[str]) -> OpenedCampaign | None:
     if not file.exists():
         return None
     if is_incomplete(file):
@@ -263,6 +265,8 @@ def _of_file(start: Start, file: Path, last_good: bool) -> OpenedCampaign | None
             f"{file} is a campaign of {header.game}/{header.scenario}, not of {start.family.system.key}/{start.name}; "
             "play that scenario, or name another file"
         )
+    if not is_begun_from(file, start):
+        notices.append(f"{sentence(other_scenario(file, start))} It goes on as it was begun.")
     return open_campaign(start.family, file, last_good=last_good)
 
 
@@ -292,6 +296,9 @@ def _last(start: Start, last_good: bool, notices: list[str]) -> OpenedCampaign |
                 notices.append(f"Passed over: {error}")
             continue
         if (header.game, header.scenario) != wanted:
+            continue
+        if not is_begun_from(path, start):
+            notices.append(f"Passed over: {other_scenario(path, start)}; to go on with it, open its file.")
             continue
         opened = open_campaign(start.family, path, last_good=last_good)
         if opened.referee.game.ended is None:

@@ -30,6 +30,7 @@ from sandtable_editor.map.dialog_parts import line_of_words, say_failure
 from sandtable_editor.map.interchange.arriving import draw_up
 from sandtable_editor.map.interchange.drawing_preview import DrawingPreview
 from sandtable_editor.map.interchange.sort_table import SortTable
+from sandtable_editor.shell.asking import ask_which
 from sandtable_editor.shell.confirming import confirm
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import beside, button, choice_box, fit
@@ -159,11 +160,7 @@ class DrawingImportDialog(QDialog):
         )  # fmt: skip
 
     def _load(self) -> None:
-        dialog = QFileDialog(self, "Load a mapping", str(self._path.parent), "Mappings (*.toml);;All (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._load_named)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_which(self, "Load a mapping", str(self._path.parent), "Mappings (*.toml);;All (*)", self._load_named)
 
     def _load_named(self, name: str) -> None:
         self.load_mapping(Path(name))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
@@ -14,6 +14,7 @@ from sandtable.library.files.report_words import count_of
 from sandtable_editor.design.history_list import HistoryList
 from sandtable_editor.map.panels.panel import MapPanel
 from sandtable_editor.map.touched import touched
+from sandtable_editor.shell.asking import ask_where
 from sandtable_editor.shell.pieces import beside, button
 
 if TYPE_CHECKING:
@@ -70,12 +71,8 @@ class HistoryPanel(MapPanel):
         """Ask where the script goes, and write it there."""
         draft = self.desk.design.draft
         begun = str(draft.library.with_name(f"{draft.key}.jsonl"))
-        dialog = QFileDialog(self, "Save the history as a script", begun, "Scripts of edits (*.jsonl);;All (*)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("jsonl")
-        dialog.fileSelected.connect(self.save_as_script)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        kinds = "Scripts of edits (*.jsonl);;All (*)"
+        ask_where(self, "Save the history as a script", begun, kinds, "jsonl", self.save_as_script)
 
     def save_as_script(self, path: str) -> None:
         """Write what was done into a file, and beside it the images that it lays."""

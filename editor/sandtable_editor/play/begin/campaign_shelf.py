@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
+from sandtable_editor.shell.asking import ask_text
 from sandtable_editor.shell.confirming import confirm
 from sandtable_editor.shell.pieces import fit
 
@@ -32,17 +33,11 @@ class CampaignShelf(QObject):
 
     def ask_name(self, path: Path) -> QInputDialog:
         """Ask for another name of a campaign."""
-        dialog = QInputDialog(self._parent)
-        dialog.setWindowTitle("Rename the campaign")
-        dialog.setLabelText("Name:")
-        dialog.setTextValue(path.stem)
+        dialog = ask_text(self._parent, "Rename the campaign", "Name:", partial(self.rename, path), path.stem)
         dialog.setOkButtonText("Rename")
         for line in dialog.findChildren(QLineEdit):
             line.setAccessibleName("Name of the campaign")
             line.setMinimumWidth(320)
-        dialog.textValueSelected.connect(partial(self.rename, path))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
         return dialog
 
     def ask_delete(self, path: Path) -> QMessageBox:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
+from sandtable_editor.shell import asking
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
@@ -38,14 +39,12 @@ def tell_harm(path: Path, harm: Sequence[str], jobs: Jobs, parent: QWidget) -> N
 
 def ask_where(path: Path, jobs: Jobs, parent: QWidget) -> QFileDialog:
     """Ask where the new library goes, and write it there."""
-    dialog = QFileDialog(parent, "Save the undamaged parts", str(path.parent), "Libraries (*.db);;All (*)")
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("db")
-    dialog.selectFile(f"{path.stem}-sound.db")
-    dialog.fileSelected.connect(partial(save_sound, path, jobs, parent))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-    return dialog
+    title, kinds, save = (
+        "Save the undamaged parts",
+        "Libraries (*.db);;All (*)",
+        partial(save_sound, path, jobs, parent),
+    )
+    return asking.ask_where(parent, title, str(path.parent), kinds, "db", save, f"{path.stem}-sound.db")
 
 
 def save_sound(path: Path, jobs: Jobs, parent: QWidget, target: str) -> None:

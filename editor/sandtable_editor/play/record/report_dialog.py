@@ -13,6 +13,7 @@ from sandtable.engine.words import sentence
 from sandtable.play.record.past import Past
 from sandtable.play.record.turn_report import rounds_of, turn_report
 from sandtable.play.words.objections import Objection
+from sandtable_editor.shell import asking
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
@@ -49,14 +50,10 @@ def ask_for_report(campaign: Campaign, parent: QWidget) -> QInputDialog | None:
 def ask_where(campaign: Campaign, wanted: PlayedRound, parent: QWidget) -> QFileDialog:
     """Ask where the report of a round goes, and write it there."""
     name = f"{campaign.sitting.path.stem} {wanted.title}".replace("/", "-")
-    dialog = QFileDialog(parent, "Save a turn report", str(campaign.sitting.path.parent), "Web pages (*.html);;All (*)")
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("html")
-    dialog.selectFile(f"{name}.html")
-    dialog.fileSelected.connect(partial(save_report, campaign, wanted.number))
-    dialog.finished.connect(dialog.deleteLater)
+    beside, save = str(campaign.sitting.path.parent), partial(save_report, campaign, wanted.number)
+    kinds = "Web pages (*.html);;All (*)"
+    dialog = asking.ask_where(parent, "Save a turn report", beside, kinds, "html", save, f"{name}.html")
     campaign.closed.connect(dialog.deleteLater)
-    dialog.open()
     return dialog
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QInputDialog
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable_editor.scenario.begin.new_choices import make_scenario, new_choices
 from sandtable_editor.scenario.begin.scenario_shelf import copy_to_own
+from sandtable_editor.shell.asking import ask_text
 from sandtable_editor.shell.libraries import known_libraries
 from sandtable_editor.shell.pieces import library_dialog
 
@@ -84,13 +84,8 @@ class ScenarioBeginning(QObject):
 
     def ask_copy(self, wanted: ShelvedScenario) -> None:
         """Ask for the title of a copy, and make that in the user's own library."""
-        dialog = QInputDialog(self._window)
-        dialog.setWindowTitle("Copy the scenario")
-        dialog.setLabelText("Title of your copy:")
-        dialog.setTextValue(f"{wanted.title} (copy)")
-        dialog.textValueSelected.connect(partial(self.copy, wanted))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        take = partial(self.copy, wanted)
+        ask_text(self._window, "Copy the scenario", "Title of your copy:", take, f"{wanted.title} (copy)")
 
     def copy(self, wanted: ShelvedScenario, title: str) -> None:
         """Copy a scenario that ships into the user's own library, with its map, and open it there."""

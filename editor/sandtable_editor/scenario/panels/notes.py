@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
-    QFileDialog,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -25,6 +24,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.scenario.note_pictures import picture_of_clipboard, picture_of_file, shown
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
+from sandtable_editor.shell.asking import ask_which
 from sandtable_editor.shell.pieces import as_tip, beside, button, faint, fit
 from sandtable_editor.shell.theme import scaled
 
@@ -261,11 +261,8 @@ class NotesPanel(ScenarioPanel):
             self.scenario.do(RemoveNote(self._of))
 
     def _add_picture(self) -> None:
-        dialog = QFileDialog(self, "Show a picture", "", "Pictures (*.png *.jpg *.jpeg *.webp *.gif);;All (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._show_named)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        kinds = "Pictures (*.png *.jpg *.jpeg *.webp *.gif);;All (*)"
+        ask_which(self, "Show a picture", "", kinds, self._show_named)
 
     def _show_named(self, name: str) -> None:
         self.show_file(Path(name))
