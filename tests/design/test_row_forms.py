@@ -125,11 +125,12 @@ def test_misses_and_doubles_are_listed_each_with_its_row_its_column_and_what_is_
         "id\tarea\tfactors\tmood", "I\tAsch\t40\thigh", "II\tBirch\t\t", "II\tAsh\t\t", "\tAsh\t3\t", "IX\tAsh\t2\t"
     )
     told = [(one.row, one.column) for one in found.missed]
-    assert told == [(0, "mood"), (2, "area"), (2, "factors"), (3, "id"), (4, "id"), (5, "id"), (6, "")]
+    assert told == [(0, "mood"), (2, "area"), (2, "factors"), (3, "id"), (4, "id"), (5, "id"), (6, "id")]
     by_place = {(one.row, one.column): one for one in found.missed}
     assert "Ashford" in by_place[2, "area"].near
     assert "II stands in row 4, too" in by_place[3, "id"].why
-    assert "side" in by_place[6, ""].why  # a new corps needs a side
+    assert by_place[6, "id"].why == "no Corps is called 'IX': did you mean I or II? a new one needs Side too"
+    assert by_place[6, "id"].near == ("I", "II")
     assert found.edits == ()
 
 

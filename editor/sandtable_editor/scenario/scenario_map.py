@@ -44,6 +44,7 @@ class ScenarioMap(QObject):
         scenario.laid_changed.connect(self.show_position)
         scenario.selected.connect(self._mark)
         scenario.refused.connect(self.refuse)
+        scenario.changed.connect(self.hints.forget)
         scenario.noted.connect(self.hints.note)
         scenario.saying.connect(self.hints.note)
         scenario.place_wanted.connect(self.go_to)

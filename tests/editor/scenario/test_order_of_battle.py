@@ -48,6 +48,10 @@ def test_a_place_is_typed_and_what_is_no_place_is_refused_at_the_cursor(table: L
     assert "did you mean Oporto or" in table.desk.hints.bubble.text(), "by its name, which is what the map shows"
     assert table.scenario.position == 1
     panel.place.clear()
+    table.write("Lisbon")
+    table.key(Qt.Key.Key_Return)
+    assert table.scenario.position == 2
+    assert "Oprto" not in table.desk.hints.line, "what was refused before has been read"
 
 
 def test_what_the_game_does_not_allow_is_refused_with_why(table: LayingBench) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.design.scenario.row_edits import AddRow
-from sandtable.design.scenario.row_forms import NOTHING_GIVEN, form_of
+from sandtable.design.scenario.row_forms import form_of, required
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def new_row(design: DesignedScenario, table: str, id: str, given: Mapping[str, Any] | None = None) -> AddRow:
     """Return the edit that adds a row with these fields, and with the least that fits in what else it must hold."""
     fields, taken = dict(given or {}), dict[str, int]()
-    for one in form_of(design.family, table):
-        if one.name not in fields and one.default is NOTHING_GIVEN:
+    for one in required(form_of(design.family, table)):
+        if one.name not in fields:
             fields[one.name] = id if one.name == "title" else _least(design, one, taken)
     return AddRow(table, id, fields)
 

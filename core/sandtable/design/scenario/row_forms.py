@@ -302,6 +302,11 @@ def _value(text: str) -> Any:
         raise Invalid(f"{text[:60]!r} cannot be read ({error}): write it as JSON has it") from error
 
 
+def required(fields: Iterable[RowField]) -> list[RowField]:
+    """Return the fields that a new row cannot do without."""
+    return [one for one in fields if one.default is NOTHING_GIVEN and one.name != "id"]
+
+
 def candidates(design: DesignedScenario, field: RowField) -> list[str]:
     """Return what a field may be filled with, as it is written; nothing where that cannot be listed."""
     match field.kind:

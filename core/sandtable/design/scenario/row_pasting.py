@@ -11,9 +11,18 @@ from msgspec import Struct
 from sandtable.design.pasting import cells_of
 from sandtable.design.scenario import row_changes
 from sandtable.design.scenario.row_edits import AddRow, ChangeRows
-from sandtable.design.scenario.row_forms import RowField, candidates, field_named, form_of, read_text, value_in
-from sandtable.engine.errors import Invalid
+from sandtable.design.scenario.row_forms import (
+    RowField,
+    candidates,
+    field_named,
+    form_of,
+    read_text,
+    required,
+    value_in,
+)
+from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.row import TITLES
+from sandtable.library.files.report_words import join_names
 from sandtable.library.store.documents import checked_key
 
 if TYPE_CHECKING:
@@ -194,6 +203,8 @@ class _Reading:
             given = {name: value for name, value in given.items() if _plain(known[name]) != _plain(value)}
             if not given:
                 return None
+        elif (stranger := self._stranger(line, given)) is not None:
+            raise _MissingWord(stranger)
         who = f"{table} {line.id}"
         try:
             checked_key(f"a row of {table}", line.id)
@@ -205,6 +216,17 @@ class _Reading:
         document = row_changes.change(design, table, line.id, read) if there else row_changes.put(design, table, row)
         self.design = design.with_document(document)
         return ChangeRows(table, (line.id,), given) if there is not None else AddRow(table, line.id, given)
+
+    def _stranger(self, line: _Line, given: Mapping[str, Any]) -> Miss | None:
+        """Tell of a row that is not there, and of which too little is said to be a new one."""
+        lacks = [one.title for one in required(form_of(self.design.family, self.table)) if one.name not in given]
+        if not lacks:
+            return None
+        ids = sorted(self.design.ids(self.table))
+        called = {row_changes.row_title(self.design, self.table, id): id for id in ids}
+        near = dict.fromkeys(called[one] for one in get_close_matches(line.id, called, 4, 0.5))
+        why = unknown(self.table, line.id, called, f"a new one needs {join_names(lacks, 6, 'and')} too")
+        return Miss(line.number, line.id, str(why), self.column, line.cells[self.column], tuple(near))
 
     def _given(self, line: _Line) -> dict[str, Any]:
         """Return what the cells of a row say; raises with all of them that mean nothing here."""
