@@ -137,13 +137,29 @@ def begin_with(bench: LayingBench, preset: str, *, by_mouse: bool = False) -> No
     """Choose the preset that the scenario begins with."""
     box = opened(bench, ScenarioPropertiesPanel).preset
     come_forward(bench)
+    pick(bench, box, preset, by_mouse=by_mouse)
+
+
+def pick(bench: LayingBench, box: QComboBox, text: str, *, by_mouse: bool) -> None:
+    """Open a list, and choose a line of it."""
     if by_mouse:
         QTest.mouseClick(box, LEFT)
     else:
         box.setFocus()
         QTest.keyClick(box, Key.Key_Space)
     bench.settle()
-    choose_in(bench, box, preset, by_mouse=by_mouse)
+    choose_in(bench, box, text, by_mouse=by_mouse)
+
+
+def write_over(bench: LayingBench, box: QLineEdit, text: str, *, by_mouse: bool) -> None:
+    """Write into a box in place of what stands in it."""
+    if by_mouse:
+        QTest.mouseClick(box, LEFT, NONE, box.rect().center())
+    else:
+        box.setFocus()
+    QTest.keyClick(box, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(box, text)
+    bench.settle()
 
 
 def press(bench: LayingBench, button: QWidget, *, by_mouse: bool) -> None:

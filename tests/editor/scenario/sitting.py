@@ -87,17 +87,23 @@ class LayingSitting:
         self.table.wait(lambda: beginning.dialog is not None)
         dialog = beginning.dialog
         assert isinstance(dialog, NewScenarioDialog)
-        dialog.game.setCurrentText(game)
-        dialog.map.setCurrentIndex(next(at for at in range(dialog.map.count()) if sheet in dialog.map.itemText(at)))
-        dialog.name.setText(title)
-        dialog.sides.setText(sides)
+        self._fill(dialog, title, game, sheet, sides)
         if self.by == "mouse":
             self.table.press("Begin", dialog)
         else:
-            dialog.sides.setFocus()
             self.table.key(Qt.Key.Key_Return, widget=dialog.sides)
         self.table.wait(lambda: self.table.laying.desk is not None)
         self.table.settle_position()
+
+    def _fill(self, dialog: NewScenarioDialog, title: str, game: str, sheet: str, sides: str) -> None:
+        """Fill in what a new scenario is to be."""
+        by_mouse = self.by == "mouse"
+        by_forms.write_over(self.table, dialog.name, title, by_mouse=by_mouse)
+        by_forms.pick(self.table, dialog.game, game, by_mouse=by_mouse)
+        maps = [dialog.map.itemText(at) for at in range(dialog.map.count())]
+        by_forms.pick(self.table, dialog.map, next(one for one in maps if sheet in one), by_mouse=by_mouse)
+        by_forms.write_over(self.table, dialog.sides, sides, by_mouse=by_mouse)
+        assert (dialog.name.text(), dialog.game.currentText(), dialog.sides.text()) == (title, game, sides)
 
     def _say(self, text: str) -> None:
         panel = self.table.panel("properties")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.library.campaigns.carried_setup import carried_scenario
-from sandtable.library.diff.scenario_differences import upgraded_document
 from sandtable.library.files.file import File
 from sandtable.library.files.schema import CAMPAIGN
 from sandtable.library.files.sqlite_errors import path_text
@@ -14,6 +13,8 @@ from sandtable.library.files.sqlite_errors import path_text
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.library.store.documents import ScenarioDocument
     from sandtable.play.begin.starts import Start
 
 
@@ -29,8 +30,16 @@ def is_begun_from(path: Path, start: Start) -> bool:
         return True
     if carried is None or start.document is None:
         return carried is start.document
-    there, here = (upgraded_document(one, start.family) for one in (carried, start.document))
+    there, here = (_as_it_is_now(one, start.family) for one in (carried, start.document))
     return there.digest == here.digest
+
+
+def _as_it_is_now(document: ScenarioDocument, family: InstalledGame) -> ScenarioDocument:
+    """Return a scenario as its game has it now; one that cannot be brought up stays as it is."""
+    try:
+        return document.upgrade(family)
+    except SandtableError:
+        return document
 
 
 def other_scenario(path: Path, start: Start) -> str:
