@@ -153,22 +153,25 @@ def give_forces(game: Game, nation: NationId, side: SideId | None) -> None:
 
 
 async def declare_war_on_minor(game: Game, attacker: SideId, district: DistrictId) -> None:
-    """Have a power declare war on a neutral minor country: it pays in points, and the country gets a side of its own.
+    """Have a power declare war on a minor country that nobody controls: it pays in points.
 
-    That side is at rest until somebody runs it. Raises ``Illegal`` for a declaration that a rule forbids.
+    A neutral one gets a side of its own, which is at rest until somebody runs it. Raises ``Illegal`` for a declaration
+    that a rule forbids.
     """
     hooks, here = game.hooks(ControlHooks), game[District][district]
-    if here.status != "neutral":
-        raise Illegal(f"{here.title} is {here.status}: such a war is declared on a neutral country")
+    if here.status not in ("neutral", "in conflict"):
+        raise Illegal(f"{here.title} is {here.status}: such a war is declared on a country that nobody controls")
     if bars := list(hooks.no_war(game, attacker, district)):
         raise Illegal(f"{attacker} cannot declare war on {here.title}: {bars[0].says} ({bars[0].rule})")
     await move_points(game, attacker, -war_cost(game, attacker, here.nation).whole(), WAR_ON_MINOR)
-    side = minor_side(game, here.nation)
-    for id in dict.fromkeys((district, *hooks.covered_by_war(game, district))):
-        game.change(game[District][id], status="in conflict")
-        for area in areas_of(game, id):
-            await hold(game, area, side)
-    give_forces(game, here.nation, side)
+    game.note(f"{attacker} declares war on {here.title}")
+    if here.status == "neutral":
+        side = minor_side(game, here.nation)
+        for id in dict.fromkeys((district, *hooks.covered_by_war(game, district))):
+            game.change(game[District][id], status="in conflict")
+            for area in areas_of(game, id):
+                await hold(game, area, side)
+        give_forces(game, here.nation, side)
     a, b = sorted((leading_nation(game, attacker), here.nation))
     game.put(War(f"{a}|{b}", (a, b)))
 

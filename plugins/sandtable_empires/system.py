@@ -90,6 +90,7 @@ from sandtable_empires.options.guard_commitment import GuardCommitment
 from sandtable_empires.options.leader_casualties import LeaderCasualties
 from sandtable_empires.options.overwhelming_numbers import OverwhelmingNumbers
 from sandtable_empires.options.proportional_land_losses import ProportionalLosses
+from sandtable_empires.politics import POLITICS
 from sandtable_empires.present import Looks
 from sandtable_empires.quarter import QUARTER
 from sandtable_empires.reinforcing import REINFORCING
@@ -113,7 +114,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
     BesiegedGuerillas, Conquest, MinorConquest, PoliticalDisplay, CededProvinces, DistrictRules, EqualClaims,
-    *QUARTER, *REINFORCING,
+    *QUARTER, *REINFORCING, *POLITICS,
     Victory, CampaignEnd, Looks, SetUp, Beginnings, CampaignBeginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""

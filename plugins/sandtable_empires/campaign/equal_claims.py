@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Ask, Game, RuleModule, ask_all, hookimpl, roll, rule
+from sandtable.engine import Ask, Game, RuleModule, SideId, ask_all, hookimpl, roll, rule
 from sandtable.present import Lesson
 from sandtable_empires.hookspecs.disputes import Award, Claim, DisputeHooks
+from sandtable_empires.status import control_die
 
 
 class EqualClaims(RuleModule):
@@ -21,6 +22,23 @@ class EqualClaims(RuleModule):
         answers = await ask_all(claim.speakers, claim.asks, claim.why, rule=claim.rule, about=claim.claimants)
         named = {answer.winner() for answer in answers.values()}
         return named.pop() if len(named) == 1 else await self._throw(claim)
+
+    @hookimpl(of=DisputeHooks.settle_claim)
+    @rule("EIA-10.8-specific-first")
+    async def by_its_own_dice(self, game: Game, claim: Claim) -> str | None:
+        """Where a rule names dice of its own, with modifiers, these decide; those that are equal throw again."""
+        left = list(claim.claimants) if claim.control is not None else []
+        while len(left) > 1:
+            thrown = {one: await self._with_modifiers(game, claim, SideId(one)) for one in left}
+            left = [one for one in left if thrown[one] == max(thrown.values())]
+        return left[0] if left else None
+
+    async def _with_modifiers(self, game: Game, claim: Claim, one: SideId) -> int:
+        assert claim.control is not None  # such claims alone are settled by these dice
+        die = await roll("1d6", why=f"{one}: {claim.why}", rule=claim.rule, by=one)
+        comes_to = die + control_die(game, one, claim.control, claim.nation).whole()
+        game.note(f"{one} throws {die}, which comes to {comes_to}", claim.rule)
+        return comes_to
 
     async def _throw(self, claim: Claim) -> str:
         """The highest die has it, or the lowest has to bear it; ties are thrown again (R-37)."""

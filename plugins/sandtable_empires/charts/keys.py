@@ -65,11 +65,17 @@ CITY_STORMED: Final = "city stormed"
 CITY_LOST: Final = "city lost to a storm"
 MINOR_RUN: Final = "minor country run"
 BANKRUPTCY: Final = "bankruptcy"
+POWER_ATTACKED: Final = "war on a major power"
+ALLY_ATTACKED: Final = "war on an ally, besides"
+ALLIANCE_MADE: Final = "alliance made"
+ALLIANCE_BROKEN: Final = "alliance broken"
+SURRENDER: Final[dict[str, str]] = {one: f"{one} surrender" for one in ("conditional", "unconditional")}
+VICTORY: Final[dict[str, str]] = {one: f"{one} surrender accepted" for one in ("conditional", "unconditional")}
 POLITICAL_CAUSES: Final[Keys] = (
-    DISTRICT_CONQUERED, DISTRICT_LOST, DISTRICT_ATTACKED, CONTROL_GAINED, "forcible access", "war on a major power",
-    "war on an ally, besides", COMBAT_WON, COMBAT_LOST, CITY_STORMED, CITY_LOST, "naval combat won",
-    "naval combat lost", "alliance made", "alliance broken", "conditional surrender", "conditional surrender accepted",
-    "unconditional surrender", "unconditional surrender accepted", BANKRUPTCY, "manipulation, a step", MINOR_RUN,
+    DISTRICT_CONQUERED, DISTRICT_LOST, DISTRICT_ATTACKED, CONTROL_GAINED, "forcible access", POWER_ATTACKED,
+    ALLY_ATTACKED, COMBAT_WON, COMBAT_LOST, CITY_STORMED, CITY_LOST, "naval combat won",
+    "naval combat lost", ALLIANCE_MADE, ALLIANCE_BROKEN, SURRENDER["conditional"], VICTORY["conditional"],
+    SURRENDER["unconditional"], VICTORY["unconditional"], BANKRUPTCY, "manipulation, a step", MINOR_RUN,
 )  # fmt: skip
 ZONES: Final[Keys] = ("Fiasco", "Instability", "Neutral", "Dominant")
 """The zones of the political status display, from the left."""

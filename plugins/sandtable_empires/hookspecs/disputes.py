@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable.engine import Action, Game, HookSet, NameGiver, SideId, settles
+from sandtable_empires.hookspecs.politics import Control
+from sandtable_empires.model import NationId
 
 
 class Award(Action[tuple[str, ...]], frozen=True):
@@ -23,7 +25,8 @@ class Claim(Struct, frozen=True):
 
     Each of the ``speakers`` names one of them by an action of class ``asks``; there are none when they have spoken
     already and do not agree. ``dice`` is the rule by which they throw, where it is another. ``lowest``: it is nothing
-    to gain but something to bear, so the lowest die has it.
+    to gain but something to bear, so the lowest die has it. ``control`` names dice of their own, by which powers throw
+    for who runs a ``nation``; without it the dice are plain.
     """
 
     claimants: tuple[str, ...]
@@ -33,6 +36,8 @@ class Claim(Struct, frozen=True):
     asks: type[Award] = Award
     dice: str = ""
     lowest: bool = False
+    control: Control | None = None
+    nation: NationId = NationId("")
 
 
 class DisputeHooks(HookSet):

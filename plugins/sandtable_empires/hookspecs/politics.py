@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
 
-from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens
+from sandtable.engine import Game, HookSet, Part, Quantity, SideId, Tally, collects, decides, happens
+from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.model import DistrictId, NationId
+from sandtable_empires.model.accords import AccordId
 
 Surrenders = Literal["conditional", "unconditional"]
 """How a power can surrender."""
 Control = Literal["a minor country", "an uncontrolled power"]
 """What powers dice for."""
+AllianceEnd = Literal["broken", "war", "a call refused"]
+"""How an alliance can end: a power breaks it, declares war on its ally, or does not follow its call."""
 
 
 class PoliticsHooks(HookSet):
@@ -81,3 +85,89 @@ class PoliticsHooks(HookSet):
         .. versionadded:: 0.4
         """
         return ()
+
+    @collects
+    def runners(self, game: Game, nation: NationId) -> Iterable[SideId]:
+        """Name the powers that may run a minor country in its war.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
+    @happens
+    async def minor_run(self, game: Game, nation: NationId, power: SideId) -> None:
+        """Act when a power has got to run a minor country in its war.
+
+        .. versionadded:: 0.4
+        """
+
+    # --- what powers agree on
+
+    @collects
+    def no_accord(self, game: Game, proposer: SideId, to: SideId, matter: str) -> Iterable[Hindrance]:
+        """Say why a power cannot propose something to another, or why that cannot accept it any more.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
+    @happens
+    async def accord_made(self, game: Game, accord: AccordId) -> None:
+        """Act when a proposal has been accepted.
+
+        .. versionadded:: 0.4
+        """
+
+    @happens
+    async def accord_ends(self, game: Game, accord: AccordId) -> None:
+        """Act when a proposal, or what was agreed, is done with: refused, lapsed or carried out. Its row goes next.
+
+        .. versionadded:: 0.4
+        """
+
+    @happens
+    async def allied(self, game: Game, one: SideId, other: SideId) -> None:
+        """Act when two powers have become allies.
+
+        .. versionadded:: 0.4
+        """
+
+    @happens
+    async def alliance_ended(self, game: Game, breaker: SideId, other: SideId, how: AllianceEnd) -> None:
+        """Act when the alliance of a power with another has ended by its doing, and how.
+
+        .. versionadded:: 0.4
+        """
+
+    # --- war between powers
+
+    @collects
+    def no_war_on_power(self, game: Game, side: SideId, power: SideId) -> Iterable[Hindrance]:
+        """Say why a power cannot declare war on another.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
+    @collects
+    def power_war_cost_parts(self, game: Game, side: SideId, power: SideId) -> Iterable[Part]:
+        """Say what it costs in political points to declare war on a power.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
+    @happens
+    async def war_declared(self, game: Game, side: SideId, power: SideId) -> None:
+        """Act when a power has declared war on another; the war is on.
+
+        .. versionadded:: 0.4
+        """
+
+
+POWER_WAR_COST: Final = Quantity("political points")
+
+
+def power_war_cost(game: Game, side: SideId, power: SideId) -> Tally:
+    """Return what it costs a power to declare war on another, with its parts."""
+    return Tally(POWER_WAR_COST, game.hooks(PoliticsHooks).power_war_cost_parts(game, side, power))

@@ -1,5 +1,6 @@
 """What stands on the table in Empires, shared by all its rules modules: rows, and the questions everybody asks."""
 
+from sandtable_empires.model.accords import ACCORD_ROWS
 from sandtable_empires.model.accounts import (
     Account,
     Budget,
@@ -155,7 +156,7 @@ ROWS = (
     Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, WarAim, Treasury,
     Account, Budget, Prisoners, Arrival, Recall,
     Combined, District, Occupation, PointsAccount, PoliticalStatus, *FLEET_ROWS, *BATTLE_ROWS, *STORM_ROWS,
-    *QUARTER_ROWS,
+    *QUARTER_ROWS, *ACCORD_ROWS,
 )  # fmt: skip
 
 __all__ = [

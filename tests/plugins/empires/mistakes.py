@@ -594,4 +594,25 @@ OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
         "Spain",
         "Spain has 9 victory points and wins with 8",
     ),
+    "a truce in the past": Mistake(
+        add("Truce", "Lunéville", bound="Austria", towards="France", until=0),
+        "empires/truce-past",
+        "Lunéville",
+        "the truce of Austria and France is over before the campaign begins: give its last turn, 1 or later",
+    ),
+    "a truce of two powers at war": Mistake(
+        both(
+            add("War", "Austria|France", nations=["Austria", "France"]),
+            add("Truce", "Lunéville", bound="Austria", towards="France", until=9),
+        ),
+        "empires/truce-and-war",
+        "Lunéville",
+        "Austria and France are at war and have a truce",
+    ),
+    "a truce of a minor country": Mistake(
+        both(add("Side", "Denmark"), add("Truce", "Amiens", bound="Denmark", towards="France", until=9)),
+        "empires/accord-ends",
+        "Amiens",
+        "Amiens is a truce of Denmark, which is no major power",
+    ),
 }

@@ -429,7 +429,7 @@ def test_denmark_and_sweden_have_two_districts_all_others_one() -> None:
     ("split", "says"),
     [
         (False, "cannot declare war on Finland: it is part of Sweden"),
-        (True, "Finland is conquered: such a war is declared on a neutral country"),
+        (True, "Finland is conquered: such a war is declared on a country that nobody controls"),
     ],
 )
 def test_nobody_declares_war_on_a_part_of_a_neutral_country(split: bool, says: str) -> None:

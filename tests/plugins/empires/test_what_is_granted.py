@@ -67,7 +67,7 @@ OF_A_CAMPAIGN: Final = {
     "campaign_beginnings", "campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders",
     "political_status", "sailing",
     "armies", "incomes", "launches", "loans", "maintenance", "manipulation", "purchases", "trade",
-    "unstable_incomes", "victory_points",
+    "unstable_incomes", "victory_points", "diplomacy", "declarations", "alliances", "attacked_minors",
 }  # fmt: skip
 
 

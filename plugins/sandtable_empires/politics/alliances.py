@@ -1,0 +1,113 @@
+"""Alliances (4.5, 4.7): agreed by two powers, made in one step and broken in another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Frame,
+    Game,
+    Insert,
+    RuleModule,
+    SideId,
+    Step,
+    Subset,
+    fills,
+    hookimpl,
+    in_a_row,
+    offer,
+    opens,
+    rule,
+)
+from sandtable_empires.accords import Propose, drop_accord, seated_powers
+from sandtable_empires.charts.keys import ALLIANCE_BROKEN, ALLIANCE_MADE
+from sandtable_empires.hookspecs.control import Hindrance
+from sandtable_empires.hookspecs.politics import AllianceEnd, PoliticsHooks
+from sandtable_empires.model import allies, at_war, powers
+from sandtable_empires.model.accords import agreed_on
+from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.relations import ally, end_alliance
+from sandtable_empires.status import befall
+from sandtable_empires.steps import ALLIANCES_STEP, ANSWERS_STEP, BREAKING_STEP, DIPLOMACY_STEP, POLITICAL_PHASE
+
+ALLIANCE: Final = "an alliance"
+
+
+class ProposeAlliance(Propose, frozen=True):
+    """Propose an alliance to a power."""
+
+    matter = ALLIANCE
+
+
+class BreakAlliances(Action, frozen=True):
+    """Break alliances."""
+
+    if_declined = "Keep your alliances"
+
+    partners: tuple[SideId, ...]
+
+    @fills("partners")
+    @staticmethod
+    def allies_of_ours(game: Game, ask: Ask) -> Subset[SideId]:
+        return Subset(sorted(allies(game, ask.side) & {*powers(game)}), 1)
+
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} breaks with {in_a_row(map(game.name, self.partners))}"
+
+
+class Alliances(RuleModule):
+    """Who is whose ally."""
+
+    key = "alliances"
+    needs = CAMPAIGN
+    after = ("diplomacy?",)
+    steps = (
+        Insert(Step(ALLIANCES_STEP, "Creating alliances"), after=(f"{ANSWERS_STEP}?",), phase=POLITICAL_PHASE),
+        Insert(Step(BREAKING_STEP, "Breaking alliances"), after=(ALLIANCES_STEP,), phase=POLITICAL_PHASE),
+    )
+    actions = {DIPLOMACY_STEP: (ProposeAlliance,)}
+
+    @hookimpl(of=PoliticsHooks.no_accord)
+    @rule("BASE-4.5-peace")
+    def at_peace(self, game: Game, proposer: SideId, to: SideId, matter: str) -> Iterable[Hindrance]:
+        """Powers at war with each other, and allies, do not ally."""
+        if matter != ALLIANCE:
+            return []
+        if at_war(game, proposer, to):
+            return [Hindrance(f"{proposer} and {to} are at war")]
+        return [Hindrance(f"{proposer} and {to} are allies already")] if to in allies(game, proposer) else []
+
+    @opens(ALLIANCES_STEP)
+    @rule("BASE-4.5-made")
+    async def made(self, game: Game, frame: Frame) -> None:
+        """Those who have agreed on it, and still can, are allies from this step on."""
+        for one in agreed_on(game, ALLIANCE):
+            if not list(game.hooks(PoliticsHooks).no_accord(game, one.proposer, one.to, ALLIANCE)):
+                await ally(game, one.proposer, one.to)
+            await drop_accord(game, one.id)
+
+    @hookimpl
+    @rule("BASE-4.5-points")
+    async def allied(self, game: Game, one: SideId, other: SideId) -> None:
+        """Both gain the points of the chart."""
+        for side in (one, other):
+            await befall(game, side, ALLIANCE_MADE)
+
+    @opens(BREAKING_STEP)
+    @rule("BASE-4.7-broken")
+    async def broken(self, game: Game, frame: Frame) -> None:
+        """Each power may break alliances of its own, power by power in the order of their names."""
+        for side in seated_powers(game):
+            answer = await offer(side, BreakAlliances, "alliances may be broken")
+            for partner in answer.partners if answer is not None else ():
+                await end_alliance(game, side, partner, "broken")
+
+    @hookimpl
+    @rule("BASE-4.7-points")
+    async def alliance_ended(self, game: Game, breaker: SideId, other: SideId, how: AllianceEnd) -> None:
+        """Whoever breaks an alliance loses the points of the chart; a war on the ally has its own price."""
+        if how != "war":
+            await befall(game, breaker, ALLIANCE_BROKEN)

@@ -1,0 +1,53 @@
+"""Wars and alliances of powers: begun and ended here alone, each with its event."""
+
+from __future__ import annotations
+
+from sandtable.engine import Game, SideId
+from sandtable_empires.holding import leading_nation
+from sandtable_empires.hookspecs.politics import AllianceEnd, PoliticsHooks
+from sandtable_empires.model import Alliance, Combined, Nation, NationId, War, allies, at_war
+
+
+def _pair(game: Game, one: SideId, other: SideId) -> tuple[NationId, NationId]:
+    """Return the nations by which two sides are known, in the order of their names."""
+    a, b = sorted((leading_nation(game, one), leading_nation(game, other)))
+    return a, b
+
+
+def make_war(game: Game, one: SideId, other: SideId) -> None:
+    """Have two sides be at war."""
+    if not at_war(game, one, other):
+        a, b = _pair(game, one, other)
+        game.put(War(f"{a}|{b}", (a, b)))
+
+
+def end_war(game: Game, one: SideId, other: SideId) -> None:
+    """End all wars between the nations of two sides."""
+    for row in _between(game, War, one, other):
+        game.remove(row)
+
+
+async def ally(game: Game, one: SideId, other: SideId) -> None:
+    """Have two powers be allies; all modules hear of it."""
+    a, b = _pair(game, one, other)
+    game.put(Alliance(f"{a}|{b}", (a, b)))
+    game.note(f"{one} and {other} are allies")
+    await game.hooks(PoliticsHooks).allied(game, one, other)
+
+
+async def end_alliance(game: Game, breaker: SideId, other: SideId, how: AllianceEnd) -> None:
+    """End the alliance of a power with another, and with it what they do together; all modules hear of it."""
+    if other not in allies(game, breaker):
+        return
+    for row in (*_between(game, Alliance, breaker, other), *_between(game, Combined, breaker, other)):
+        game.remove(row)
+    game.note(f"{breaker} breaks its alliance with {other}")
+    await game.hooks(PoliticsHooks).alliance_ended(game, breaker, other, how)
+
+
+def _between(
+    game: Game, kind: type[War] | type[Alliance] | type[Combined], one: SideId, other: SideId
+) -> list[War | Alliance | Combined]:
+    ours = {row.id for row in game[Nation].where("side", one)}
+    theirs = {row.id for row in game[Nation].where("side", other)}
+    return [row for row in game[kind] if ours & {*row.nations} and theirs & {*row.nations}]
