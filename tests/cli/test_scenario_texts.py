@@ -170,7 +170,7 @@ def test_a_corps_moved_in_a_copy_is_one_line_of_differences_and_is_played(tmp_pa
     told = facts("scenario", "edit", f"{mine}#peninsula-1808", json.dumps(edit))
     (line,) = told["differences"]
     assert line.startswith(f"Corps {corps}: area ")
-    assert line.endswith(" → burgos")
+    assert line.endswith(" → Burgos")
     differences = run("diff", f"{was}#scenario/peninsula-1808", f"{mine}#scenario/peninsula-1808", status=1).stdout
     assert [one.strip() for one in differences.splitlines() if one.strip().startswith("Corps")] == [line]
     assert kept(mine, "peninsula-1808").digest == told["scenario"]["digest"]

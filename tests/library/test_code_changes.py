@@ -33,9 +33,9 @@ def put(after: str, more: str) -> Edit:
     return swap(after, after + more)
 
 
-def swap(old: str, new: str, times: int = 1) -> Edit:
+def swap(old: str, new: str) -> Edit:
     def made(source: str) -> str:
-        assert source.count(old) == times, f"{old!r} stands {source.count(old)} times"
+        assert source.count(old) == 1, f"{old!r} stands {source.count(old)} times"
         return source.replace(old, new)
 
     return made
@@ -329,7 +329,7 @@ SECOND: Final = both(
     NOT_KNOWN,
     swap("    bridge: bool = False\n", CROSSING),
     swap("'*' if area.bridge else", "'*' if area.id in game[Crossing] else"),
-    swap("for area in game[Area] if area.bridge", "for area in game[Crossing]", times=2),
+    swap("for area in game[Area] if area.bridge", "for area in game[Crossing]"),
     swap("game[Area][area].bridge", "area in game[Crossing]"),
     swap("(Area, Unit), HOOK", "(Area, Crossing, Unit), HOOK"),
     swap(f'{LOSE}\n    @fills("unit")', LOSE.replace("unit:", "loser:") + '\n    @fills("loser")'),

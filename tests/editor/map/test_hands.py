@@ -18,6 +18,7 @@ from sandtable.design.edits.shapes import CutHole
 from sandtable_editor.map import design_history
 from sandtable_editor.map.panels.history import HistoryPanel
 from sandtable_editor.map.selection import Selected
+from sandtable_editor.map.tools.hexes.palette import HexPalette
 from tests.editor.map.drawing import DrawingBench, Move, Press, Release, blank_areas, blank_hexes
 from tests.editor.map.test_edges import lands
 from tests.editor.map.test_frame import two_lands
@@ -194,6 +195,7 @@ def test_a_drag_by_keys_has_what_its_key_was_pressed_with(
 ) -> None:
     desk = table.open(painted())
     desk.take("hex_brush")
+    HexPalette.of(desk).put(terrain=("forest",))
     board = table.sheet.hexes
     assert board is not None
     first, last = (desk.view.geography.on_canvas(board.grid.centre(board.numbers.hex(one))) for one in ("0101", "0301"))

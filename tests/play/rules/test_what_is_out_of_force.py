@@ -51,6 +51,14 @@ def test_modules_that_are_no_options_say_what_they_lack() -> None:
     assert lacking_facts(GAME, Start(GAME, COAST).begins_with) == []
 
 
+def test_modules_that_lack_the_same_are_told_in_one_line() -> None:
+    lacking = [
+        {"module": module, "lacks": lacks}
+        for module, lacks in (("a", "sea"), ("b", "snow"), ("c", "sea"), ("d", "sea"))
+    ]
+    assert lacking_lines(lacking) == ["modules a, c and d are out of force: sea", "module b is out of force: snow"]
+
+
 def test_an_option_without_effect_is_told() -> None:
     assert changes_without_effect(GAME, Choices(frozenset({"storms", "plain"}))) == [
         "storms is out of force: it needs navy: navy is not in force"

@@ -142,7 +142,7 @@ class Fog(RuleModule):
 class Trade(RuleModule):
     """A wind that helps."""
 
-    key = "trade"
+    key = "trade_wind"
 
     @hookimpl(of=NavalHooks.sailing_parts)
     def wind(self, game: Game, fleet: FleetId) -> Iterable[Part]:

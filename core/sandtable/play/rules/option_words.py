@@ -136,8 +136,17 @@ def _state(option: dict[str, Any]) -> str:
 
 
 def lacking_lines(lacking: list[dict[str, str]]) -> list[str]:
-    """Tell which modules that are no options are out of force, a line each."""
-    return [f"module {one['module']} is out of force: {one['lacks']}" for one in lacking]
+    """Tell which modules that are no options are out of force: a line for all that lack the same."""
+    alike: dict[str, list[str]] = {}
+    for one in lacking:
+        alike.setdefault(one["lacks"], []).append(one["module"])
+    return [f"{_modules(keys)} out of force: {lacks}" for lacks, keys in alike.items()]
+
+
+def _modules(keys: list[str]) -> str:
+    if len(keys) == 1:
+        return f"module {keys[0]} is"
+    return f"modules {', '.join(keys[:-1])} and {keys[-1]} are"
 
 
 def ruling_lines(rulings: list[dict[str, Any]]) -> list[str]:
