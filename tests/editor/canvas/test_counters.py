@@ -24,7 +24,7 @@ from sandtable_editor.canvas.counters.stacks import closed_middles, fan_box, fan
 from sandtable_editor.canvas.geometry.palette import palette
 from sandtable_editor.canvas.geometry.pills import pill_font
 from sandtable_editor.canvas.widget.legend import ScaleBar, round_length
-from tests.editor.canvas.small_maps import LEFT, NONE, RUNS, Hands, S, areas, counter, pixels, tint
+from tests.editor.canvas.small_maps import LEFT, NONE, RUNS, Hands, S, areas, counter, hexes, pixels, tint
 
 sizes = st.integers(12, 72)
 
@@ -147,6 +147,19 @@ def test_counters_that_stay_keep_their_selection(view: MapView) -> None:
     assert view.space_at(view.on_view(view.counters.middle("ii"))) == "bona"
     view.select(["nobody"])
     assert view.selection == ()
+
+
+def test_stacks_lie_in_their_order_however_many_come_one_by_one(view: MapView) -> None:
+    view.show_map(hexes(columns=20, rows=4))
+    counters = view.counters
+    there = [counter("first", "0101"), counter("last", "2001")]
+    view.set_counters(there)
+    for column in range(18, 1, -2):  # each between the first and the one that came before
+        there.append(counter(f"of {column:02}", f"{column:02}01"))
+        view.set_counters(there)
+        lies = [counters.item(piece).zValue() for piece in counters.pieces()]
+        assert lies == sorted(set(lies))
+    assert len(counters.pieces()) == len(there)
 
 
 def test_another_revision_of_the_map_keeps_the_counters(view: MapView) -> None:

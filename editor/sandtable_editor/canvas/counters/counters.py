@@ -129,8 +129,10 @@ class Counters:
         self._places = np.array([stack.place for stack in self._stacks], np.float64).reshape(-1, 2)
         self._stale, self._scaled, self._reaches = (np.zeros(len(self._stacks), kind) for kind in (bool, bool, float))
         for at, (was, stack) in enumerate(zip(old, self._stacks, strict=True)):
-            if was is not None and touched.isdisjoint(stack.spaces) and levels[was] == self._levels[at]:
+            if was is not None and touched.isdisjoint(stack.spaces):
                 self._stale[at], self._scaled[at], self._reaches[at] = (one[was] for one in known)
+                if levels[was] != self._levels[at]:
+                    self._raise(at, stack)
                 continue
             self._scaled[at] = any(has_body(counters[one]) for one in stack.pieces)
             far = [hypot(x - stack.place[0], y - stack.place[1]) for x, y in map(stands.__getitem__, stack.spaces)]
@@ -139,13 +141,18 @@ class Counters:
 
     def _place(self, at: int, stack: Stack, counters: dict[str, Counter]) -> None:
         """Put the items of a stack where it is; those that are new are made."""
-        for up, piece in enumerate(stack.pieces):
+        for piece in stack.pieces:
             item = self._items.get(piece)
             if item is None:
                 item = self._items[piece] = CounterItem(counters[piece], self._layer)
             item.counter = counters[piece]
             item.setPos(*stack.place)
-            item.setZValue(self._levels[at] + up * FINE)
+        self._raise(at, stack)
+
+    def _raise(self, at: int, stack: Stack) -> None:
+        """Put the items of a stack at its level, the topmost over the others."""
+        for up, piece in enumerate(stack.pieces):
+            self._items[piece].setZValue(self._levels[at] + up * FINE)
 
     def __contains__(self, piece: object) -> bool:
         return piece in self._items
