@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, zip_longest
@@ -20,6 +20,7 @@ from sandtable.engine import (
     SideId,
     SpaceId,
     Stride,
+    Subset,
     Tally,
     Ways,
     cached_for_position,
@@ -30,9 +31,10 @@ from sandtable.engine import (
 )
 from sandtable_empires.charts.keys import SAILING_COST
 from sandtable_empires.hookspecs.naval import FleetEntered, NavalHooks
-from sandtable_empires.model import AreaId, Fleet, FleetId
+from sandtable_empires.model import AreaId, Fleet, FleetId, own_fleets_at
 from sandtable_empires.model.fleets import Lies
-from sandtable_empires.model.marks import MOORED, SAILED
+from sandtable_empires.model.marks import MOORED, SAILED, UNDER_WAY
+from sandtable_empires.model.words import does
 from sandtable_empires.soundness.campaign import harbours_of
 
 if TYPE_CHECKING:
@@ -76,6 +78,12 @@ def port_areas(game: Game) -> dict[SpaceId, AreaId]:
     """Return of which area each port is, and each blockade box before one."""
     harbours = harbours_of(_graph(game))
     return {space: area for area, spaces in harbours.items() for space in spaces.values()}
+
+
+@cached_while_unchanged
+def guns_of(game: Game, port: SpaceId) -> int:
+    """Return the guns of the harbour of a port, as so many ships."""
+    return int(str(_graph(game)[port].get("guns") or 0))
 
 
 @cached_while_unchanged
@@ -166,22 +174,33 @@ def lay(game: Game, id: FleetId, space: SpaceId) -> None:
     game.change(game[Fleet][id], space=space, lies=lies, port=port_areas(game).get(space))
 
 
-async def put_in(game: Game, id: FleetId, space: SpaceId, left: int = 0) -> bool:
-    """Have a fleet come into a space, with so many points left; return whether it is there and may sail on.
+async def put_in(game: Game, fleets: tuple[FleetId, ...], space: SpaceId, left: int = 0) -> bool:
+    """Have a stack of fleets come into a space, with so many points left; return whether it is there and may sail on.
 
-    All modules hear of it, then others may react.
+    All modules hear of it, then others may react. The first of the fleets speaks for the stack.
     """
-    origin = game[Fleet][id].space
-    lay(game, id, space)
-    entry = FleetEntered(id, game[Fleet][id].side, space, origin or space, left)
+    lead, *others = fleets
+    origin = game[Fleet][lead].space
+    for id in fleets:
+        lay(game, id, space)
+    entry = FleetEntered(lead, game[Fleet][lead].side, space, origin or space, left, tuple(others))
     await game.hooks(NavalHooks).after_space_entered(game, entry)
-    if game.mark_of(id, MOORED) is None:
+    if game.mark_of(lead, MOORED) is None:
         await react(entry)
-    moored = game.mark_of(id, MOORED)
+    moored = game.mark_of(lead, MOORED)
     if moored is not None:
         game.remove(moored)
-    now = game[Fleet].get(id)
+    now = game[Fleet].get(lead)
     return moored is None and now is not None and now.space == space
+
+
+def sail_done(game: Game, fleets: Iterable[FleetId]) -> None:
+    """Note that fleets have sailed, and do so no more in this step."""
+    for id in fleets:
+        if id in game[Fleet]:
+            if (mark := game.mark_of(id, UNDER_WAY)) is not None:
+                game.remove(mark)
+            game.mark(id, SAILED)
 
 
 class Sail(Action, frozen=True):
@@ -189,6 +208,11 @@ class Sail(Action, frozen=True):
 
     fleet: FleetId
     way: SeaWay
+
+    @property
+    def stack(self) -> tuple[FleetId, ...]:
+        """The fleets that sail, the one whose way it is first."""
+        return (self.fleet,)
 
     @fills("fleet")
     @staticmethod
@@ -203,19 +227,24 @@ class Sail(Action, frozen=True):
     def says(self, game: Game, ask: Ask) -> str:
         *by, to = (game.name(space) for space in self.way)
         led = f" by {in_a_row(by)}" if by else ""
-        return f"{game.name(self.fleet, Fleet)} sails{led} to {to}"
+        return f"{does(in_a_row(game.name(one, Fleet) for one in self.stack), 'sail')}{led} to {to}"
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        """Come into the spaces of the way one by one; others may act at each, and keep the fleet there."""
+        """Come into the spaces of the way one by one; others may act at each, and keep the stack there."""
         here, left = cast("SpaceId", game[Fleet][self.fleet].space), sail_plan(game, self.fleet).points
+        for id in self.stack:
+            if (mark := game.mark_of(id, UNDER_WAY)) is not None:
+                game.remove(mark)  # the way was worked out with the points it stands for
         for space, then in zip_longest(self.way, self.way[1:]):
             left -= sail_plan(game, self.fleet).price(space)
-            if not await put_in(game, self.fleet, space, left) or not self._sails_on(game, here, space, then):
+            if not await put_in(game, self.stack, space, left) or not self._sails_on(game, here, space, then):
                 break
             here = space
-        if self.fleet in game[Fleet]:
-            game.mark(self.fleet, SAILED)
-            await game.hooks(NavalHooks).after_sailing(game, self.fleet)
+        for id in self.stack:
+            if id in game[Fleet]:
+                if game.mark_of(id, UNDER_WAY) is None:
+                    game.mark(id, SAILED)
+                await game.hooks(NavalHooks).after_sailing(game, id)
 
     def _sails_on(self, game: Game, origin: SpaceId, space: SpaceId, then: SpaceId | None) -> bool:
         """Ask again, where a fleet has come, whether it may sail on: others may have acted meanwhile."""
@@ -229,3 +258,23 @@ class Sail(Action, frozen=True):
         else:
             return True
         return False
+
+
+class SailTogether(Sail, frozen=True):
+    """Sail a fleet from space to space, with others from where it lies."""
+
+    title = "Sail together"
+    if_none = {"others": ("no other fleet of yours lies with one that can sail", "BASE-6.2-stack")}
+
+    others: tuple[FleetId, ...]
+
+    @property
+    def stack(self) -> tuple[FleetId, ...]:
+        return (self.fleet, *self.others)
+
+    @fills("others")
+    @staticmethod
+    def those_with_it(game: Game, ask: Ask, fleet: FleetId) -> Subset[FleetId]:
+        lead = game[Fleet][fleet]
+        there = own_fleets_at(game, lead.space, ask.side) if lead.space is not None else []
+        return Subset([one.id for one in there if one.id != fleet], 1)

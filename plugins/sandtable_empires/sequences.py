@@ -11,6 +11,7 @@ from sandtable_empires.steps import (
     ARMY_REINFORCEMENT_STEP,
     ARRIVAL_STEP,
     BREAKS_STEP,
+    BROADSIDES_STEP,
     CHITS_STEP,
     COLLECTION_PHASE,
     COMBAT_SEQUENCE,
@@ -22,14 +23,21 @@ from sandtable_empires.steps import (
     DICE_STEP,
     DIPLOMACY_PHASE,
     ECONOMIC_PHASE,
+    EVASION_STEP,
     GUERILLA_STEP,
     LAND_COMBAT_STEP,
     LAND_MOVEMENT_STEP,
     LAND_PHASE,
     LOSSES_STEP,
     MUSTER_STEP,
+    NAVAL_COMBAT_SEQUENCE,
+    NAVAL_DECISION_STEP,
+    NAVAL_FIGHT_PHASE,
+    NAVAL_PARTING_STEP,
     NAVAL_PHASE,
+    NAVAL_PURSUIT_STEP,
     NAVAL_REINFORCEMENT_PHASE,
+    NAVAL_RETREAT_STEP,
     NEXT_ROUND_STEP,
     NIGHTFALL_STEP,
     PARTING_STEP,
@@ -40,6 +48,7 @@ from sandtable_empires.steps import (
     ROUND_PHASE,
     ROUNDS_SEQUENCE,
     ROUNDS_STEP,
+    SHIP_LOSSES_STEP,
     STORM_END_STEP,
     STORM_FIRE_STEP,
     STORM_LOSSES_STEP,
@@ -49,6 +58,7 @@ from sandtable_empires.steps import (
     TIME_RECORD_PHASE,
     TIME_RECORD_STEP,
     TURN_SEQUENCE,
+    WIND_STEP,
     WITHDRAWAL_STEP,
 )
 
@@ -150,4 +160,28 @@ STORM: Final = Sequence(
 )
 """An assault on a city, a sortie out of it, the rush on a depot: each round of the sequence is one of fire."""
 
-SEQUENCES: Final = (TURN, COMBAT, ROUNDS, STORM)
+NAVAL_COMBAT: Final = Sequence(
+    NAVAL_COMBAT_SEQUENCE,
+    (
+        Phase(
+            NAVAL_FIGHT_PHASE,
+            (
+                Step(EVASION_STEP, "Evasion"),
+                Step(WIND_STEP, "Wind gauge"),
+                Step(BROADSIDES_STEP, "Broadsides"),
+                Step(SHIP_LOSSES_STEP, "Losses"),
+                Step(NAVAL_DECISION_STEP, "Decision"),
+                Step(NAVAL_RETREAT_STEP, "Retreat"),
+                Step(NAVAL_PURSUIT_STEP, "Pursuit"),
+                Step(NAVAL_PARTING_STEP, "End of combat"),
+            ),
+            title="Naval combat",
+        ),
+    ),
+    rounds=False,
+    title="Naval combat",
+    heading="Naval combat, {}",
+)
+"""A combat of fleets, fought out in one exchange of broadsides."""
+
+SEQUENCES: Final = (TURN, COMBAT, ROUNDS, STORM, NAVAL_COMBAT)

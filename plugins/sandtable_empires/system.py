@@ -82,7 +82,7 @@ from sandtable_empires.leaders.storm_command import StormCommand
 from sandtable_empires.model import ROWS
 from sandtable_empires.model.marks import MARKS
 from sandtable_empires.model.sieges import STORMED
-from sandtable_empires.naval.sailing import Sailing
+from sandtable_empires.naval import NAVAL
 from sandtable_empires.options.cavalry_superiority import CavalrySuperiority
 from sandtable_empires.options.corps_leaders import CorpsLeaders
 from sandtable_empires.options.further_tactical_reductions import FurtherReductions
@@ -108,7 +108,7 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements, Drafts, Appointments, Squadrons, LandOrder, PhaseOrders, CombinedMovement, Agreements,
-    Sailing, Access, Movement, ForcedMarches,
+    *NAVAL, Access, Movement, ForcedMarches,
     Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Harbours, Seaways, BesiegedSupply,
     Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,

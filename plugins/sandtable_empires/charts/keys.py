@@ -61,6 +61,8 @@ DISTRICT_ATTACKED: Final = "war on a minor country, a district"
 CONTROL_GAINED: Final = "control from an unstable power"
 COMBAT_WON: Final = "combat won"
 COMBAT_LOST: Final = "combat lost"
+NAVAL_WON: Final = "naval combat won"
+NAVAL_LOST: Final = "naval combat lost"
 CITY_STORMED: Final = "city stormed"
 CITY_LOST: Final = "city lost to a storm"
 MINOR_RUN: Final = "minor country run"
@@ -73,8 +75,8 @@ SURRENDER: Final[dict[str, str]] = {one: f"{one} surrender" for one in ("conditi
 VICTORY: Final[dict[str, str]] = {one: f"{one} surrender accepted" for one in ("conditional", "unconditional")}
 POLITICAL_CAUSES: Final[Keys] = (
     DISTRICT_CONQUERED, DISTRICT_LOST, DISTRICT_ATTACKED, CONTROL_GAINED, "forcible access", POWER_ATTACKED,
-    ALLY_ATTACKED, COMBAT_WON, COMBAT_LOST, CITY_STORMED, CITY_LOST, "naval combat won",
-    "naval combat lost", ALLIANCE_MADE, ALLIANCE_BROKEN, SURRENDER["conditional"], VICTORY["conditional"],
+    ALLY_ATTACKED, COMBAT_WON, COMBAT_LOST, CITY_STORMED, CITY_LOST, NAVAL_WON,
+    NAVAL_LOST, ALLIANCE_MADE, ALLIANCE_BROKEN, SURRENDER["conditional"], VICTORY["conditional"],
     SURRENDER["unconditional"], VICTORY["unconditional"], BANKRUPTCY, "manipulation, a step", MINOR_RUN,
 )  # fmt: skip
 ZONES: Final[Keys] = ("Fiasco", "Instability", "Neutral", "Dominant")

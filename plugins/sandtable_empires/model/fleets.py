@@ -1,8 +1,8 @@
 """Fleets, and what is agreed about them beforehand.
 
-The war at sea is not played yet: fleets lie where the campaign puts them. Nothing in the base game takes a fleet
-with the port it lies in (at peace it goes to the nearest port of its own, in battle it is lost ship by ship), so a
-fleet stays where it is when the land behind it changes hands; only a ``Seizure`` takes one.
+Nothing in the base game takes a fleet with the port it lies in (at peace it goes to the nearest port of its own, in
+battle it is lost ship by ship), so a fleet stays where it is when the land behind it changes hands; only a ``Seizure``
+takes one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Fleet(Row, frozen=True, kw_only=True):
     off the map, until its country is a free state again.
     """
 
-    indexes = ("side", "port")
+    indexes = ("side", "port", "space")
     id: FleetId
     title: str
     side: SideId

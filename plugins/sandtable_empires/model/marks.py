@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import MarkKind
-from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, LAND_MOVEMENT_STEP, LAND_PHASE, NAVAL_PHASE
+from sandtable_empires.steps import (
+    COMBAT_SEQUENCE,
+    LAND_COMBAT_STEP,
+    LAND_MOVEMENT_STEP,
+    LAND_PHASE,
+    NAVAL_MOVEMENT_STEP,
+    NAVAL_PHASE,
+)
 
 MARCHED: Final = MarkKind("marched", until=LAND_MOVEMENT_STEP)
 """A corps has marched."""
@@ -25,5 +32,11 @@ SAILED: Final = MarkKind("sailed", until=NAVAL_PHASE)
 """A fleet has sailed."""
 MOORED: Final = MarkKind("moored", until=NAVAL_PHASE)
 """A fleet sails no further than where it has just come."""
+UNDER_WAY: Final = MarkKind("under way", until=NAVAL_MOVEMENT_STEP)
+"""A fleet that was intercepted has so many movement points left."""
+TRIED_TO_INTERCEPT: Final = MarkKind("tried to intercept", until=NAVAL_MOVEMENT_STEP)
+"""A fleet has tried to intercept another in this step."""
+ATTACKED: Final = MarkKind("attacked at sea", until=NAVAL_PHASE)
+"""A fleet has attacked in this phase."""
 MARKS: Final = (MARCHED, HALTED, ACROSS_A_RIVER, FIGHTS, WITHDRAWS, LOSSES, MORALE_LOST)
 """Those that several modules write or read: the game's own."""

@@ -23,10 +23,10 @@ from sandtable.engine import (
 from sandtable.present import Lesson
 from sandtable_empires.charts.keys import SAILING_COST, SAILING_POINTS, SPACES, numbers
 from sandtable_empires.hookspecs.naval import NavalHooks
-from sandtable_empires.model import Area, Fleet, FleetId, allies, enemies
+from sandtable_empires.model import Area, Fleet, FleetId, allies, enemies, own_fleets_at
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.marks import MOORED, SAILED
-from sandtable_empires.sail import Sail, SailStep, kind_of, port_areas, sail_plan, waters
+from sandtable_empires.sail import Sail, SailStep, SailTogether, kind_of, port_areas, sail_plan, sailing_points, waters
 from sandtable_empires.soundness.campaign import SAILING_FAULTS, check_waters
 from sandtable_empires.steps import NAVAL_MOVEMENT_STEP, NAVAL_PHASE
 
@@ -39,7 +39,7 @@ class Sailing(RuleModule):
     brings = (SAILED, MOORED)
     charts = (numbers(SAILING_COST, SPACES, least=1, most=9), numbers(SAILING_POINTS, ("fleet",), most=20))
     steps = (Insert(Step(NAVAL_MOVEMENT_STEP, "Naval movement"), phase=NAVAL_PHASE),)
-    actions = {NAVAL_MOVEMENT_STEP: (Sail,)}
+    actions = {NAVAL_MOVEMENT_STEP: (Sail, SailTogether)}
     faults = SAILING_FAULTS
 
     @hookimpl
@@ -67,6 +67,34 @@ class Sailing(RuleModule):
     def once(self, game: Game, act: Sail) -> Refusal | None:
         """A fleet sails once in a Naval Movement Step."""
         return Refusal("{fleet} has already sailed", fleet=act.fleet) if game.mark_of(act.fleet, SAILED) else None
+
+    # --- stacks
+
+    @refuses(SailTogether, "fleet")
+    @rule("BASE-6.2-stack")
+    def with_others(self, game: Game, act: SailTogether, ask: Ask) -> Refusal | None:
+        """Fleets of a side that lie in one space may sail together."""
+        lead = game[Fleet][act.fleet]
+        if lead.space is not None and len(own_fleets_at(game, lead.space, ask.side)) > 1:
+            return None
+        return Refusal("no other fleet of {side} lies with {fleet}", side=ask.side, fleet=act.fleet)
+
+    @refuses(SailTogether, "others")
+    @rule("BASE-6.2-stack-once")
+    def none_has_sailed(self, game: Game, act: SailTogether) -> Refusal | None:
+        """None of a stack may have sailed in this step."""
+        tired = next((one for one in act.others if game.mark_of(one, SAILED)), None)
+        return Refusal("{fleet} has already sailed", fleet=tired) if tired is not None else None
+
+    @refuses(SailTogether)
+    @rule("BASE-6.2-stack-points")
+    def no_further_than_the_slowest(self, game: Game, act: SailTogether) -> Refusal | None:
+        """A stack sails no further than the points of each of its fleets allow."""
+        spent = sail_plan(game, act.fleet).spent(act.way)
+        slow = next((one for one in act.others if sailing_points(game, one).whole() < spent), None)
+        if slow is None:
+            return None
+        return Refusal("{fleet} has {points} movement points", fleet=slow, points=sailing_points(game, slow))
 
     # --- where it may go
 

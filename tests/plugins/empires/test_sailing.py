@@ -139,7 +139,7 @@ class Fog(RuleModule):
             game.mark(entry.fleet, MOORED)
 
 
-class Trade(RuleModule):
+class TradeWind(RuleModule):
     """A wind that helps."""
 
     key = "trade_wind"
@@ -164,7 +164,7 @@ def test_modules_hear_of_each_space_and_may_hold_it_there() -> None:
 
 @pytest.mark.rule("BASE-6.2-allowance")
 def test_modules_change_its_points() -> None:
-    assert max(len(way) for way in _ways(begin(extra=(Trade,)))) == 8
+    assert max(len(way) for way in _ways(begin(extra=(TradeWind,)))) == 8
 
 
 @pytest.mark.rule("BASE-6.2-barred")
