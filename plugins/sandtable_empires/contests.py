@@ -92,6 +92,8 @@ def _storms(game: Game, side: SideId) -> Iterator[Contest]:
 
 def outcome(game: Game, course: Course) -> Outcome | None:
     """Return what has come of a combat or a storm; ``None`` when it has come to nothing."""
+    if course.contest.sequence not in (COMBAT_SEQUENCE, STORM_SEQUENCE):
+        return None
     fought: list[Battle | Storm] = [*course.last(Battle).values(), *course.last(Storm).values()]
     attacker, defender = course.contest.parties
     lost, foes = {attacker: 0, defender: 0}, enemies(game, _leading(game, attacker))

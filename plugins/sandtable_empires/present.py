@@ -28,6 +28,7 @@ from sandtable.present import (
 )  # fmt: skip
 from sandtable_empires import cards
 from sandtable_empires import contests as fights
+from sandtable_empires.colours import colours, nation_of
 from sandtable_empires.fronts import composition, fronts
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.hookspecs.movement import together
@@ -44,7 +45,6 @@ from sandtable_empires.model import (
     Garrison,
     Leader,
     Link,
-    Nation,
     Province,
     ProvinceId,
     Siege,
@@ -58,32 +58,9 @@ from sandtable_empires.model.calendar import month_text
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import factors_text
 
-COLOURS: Final = {
-    "France": ("#2b4f9e", "#ffffff"),
-    "Great Britain": ("#b3262b", "#ffffff"),
-    "Spain": ("#e0b02a", "#22200f"),
-    "Portugal": ("#6b8f3a", "#ffffff"),
-    "Austria": ("#e9e4d4", "#22200f"),
-    "Prussia": ("#3c4656", "#ffffff"),
-    "Russia": ("#3f7f4f", "#ffffff"),
-    "Turkey": ("#8fbf6f", "#22200f"),
-    "Bavaria": ("#6fa8d6", "#22200f"),
-    "Baden": ("#c2a14d", "#22200f"),
-    "Hesse": ("#7a7f8a", "#ffffff"),
-    "Lombardy": ("#2f7d5b", "#ffffff"),
-    "Poland": ("#9a3d5a", "#ffffff"),
-    "Saxony": ("#a3b858", "#22200f"),
-    "Württemberg": ("#5a5f8f", "#ffffff"),
-}
-PLAIN: Final = ("#8c857a", "#ffffff")
 FED, FEEDS, CUT_OFF, HUNGRY = "#b9d7a0", "#5f9e52", "#d9a441", "#c8553d"
 SHADES: Final = ("#78a5f0", "#d2965a", "#d2f0b4", "#c396b4", "#ffe187", "#78ffe1", "#b4b496", "#a5e1ff")
 """No two of them look alike, also to those who do not see all colours."""
-
-
-def colours(nation: str) -> tuple[str, str]:
-    """Return the colour of a nation and that of the print on it."""
-    return COLOURS.get(nation, PLAIN)
 
 
 @cached_while_unchanged
@@ -179,7 +156,7 @@ class Looks(RuleModule):
                 order=0,
             )  # fmt: skip
         for depot in game[Depot]:
-            colour, ink = colours(_nation(game, depot.side))
+            colour, ink = colours(nation_of(game, depot.side))
             yield Counter(
                 piece=depot.id, kind="Depot", space=depot.area, side=depot.side, title="depot",
                 symbol="depot", colour=colour, ink=ink, order=1,
@@ -211,7 +188,7 @@ class Looks(RuleModule):
     def signs(self, game: Game) -> Iterator[Sign]:
         """Cities that are besieged, in the colour of who besieges them."""
         for siege in game[Siege]:
-            colour, ink = colours(_nation(game, siege.side))
+            colour, ink = colours(nation_of(game, siege.side))
             yield Sign(
                 space=siege.area, symbol="siege", title=siege_title(game, siege), colour=colour, ink=ink,
                 says=walls(game, siege),
@@ -220,7 +197,7 @@ class Looks(RuleModule):
     @hookimpl(of=PresentHooks.map_modes)
     def holders(self, game: Game) -> Iterable[MapMode]:
         """Who holds what; which province is which."""
-        held = {side: colours(_nation(game, side))[0] for side in sides(game)}
+        held = {side: colours(nation_of(game, side))[0] for side in sides(game)}
         fills: dict[SpaceId, str] = {area.id: held[area.holder] for area in game[Area] if area.holder is not None}
         legend = tuple((colour, str(side)) for side, colour in held.items())
         shade = shades(game)
@@ -283,7 +260,7 @@ class Looks(RuleModule):
     @hookimpl
     def side_colour(self, game: Game, side: SideId) -> str:
         """That of its nation."""
-        return colours(_nation(game, side))[0]
+        return colours(nation_of(game, side))[0]
 
     @hookimpl
     def card(self, game: Game, piece: str) -> Sheet | None:
@@ -294,7 +271,7 @@ class Looks(RuleModule):
     @hookimpl
     def panels(self, game: Game) -> Iterator[Panel]:
         """What is being fought, the score, what is to come."""
-        yield from fronts(game, lambda side: colours(_nation(game, side))[0])
+        yield from fronts(game, lambda side: colours(nation_of(game, side))[0])
         rows = [
             (str(side), str(score(game, side).total), str(purse.money) if (purse := game[Treasury].get(side)) else "")
             for side in sides(game)
@@ -377,7 +354,3 @@ class Looks(RuleModule):
 def _colour_of(game: Game, piece: str) -> str:
     troops = game[Corps].get(piece) or game[Garrison].get(piece)
     return colours(troops.nation if troops is not None else "")[0]
-
-
-def _nation(game: Game, side: str) -> str:
-    return next((nation.id for nation in game[Nation].where("side", side) if nation.major), side)

@@ -9,7 +9,8 @@ import pytest
 from sandtable.board.spaces import SpaceId
 from sandtable.present import MapMode
 from sandtable.present.telling_apart import PATTERNS, look_alike, patterns_of
-from sandtable_empires.present import COLOURS, SHADES
+from sandtable_empires.colours import COLOURS
+from sandtable_empires.present import SHADES
 
 
 def mode(*colours: str, hatched: frozenset[SpaceId] = frozenset()) -> MapMode:

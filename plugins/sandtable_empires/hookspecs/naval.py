@@ -82,7 +82,7 @@ class NavalHooks(HookSet):
     def interception_parts(self, game: Game, fleet: FleetId, entry: FleetEntered) -> Iterable[Part]:
         """Say at which die, or under, a fleet intercepts one that has come into a space.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return ()
 
@@ -90,14 +90,14 @@ class NavalHooks(HookSet):
     async def intercepts(self, game: Game, fleets: tuple[FleetId, ...], entry: FleetEntered) -> None:
         """Act when fleets try to intercept one that has come into a space: this is what works it out.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
 
     @happens
     async def intercepted(self, game: Game, fleets: tuple[FleetId, ...], entry: FleetEntered) -> None:
         """Act when fleets have intercepted one that has come into a space.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
 
     # --- combat at sea
@@ -106,7 +106,7 @@ class NavalHooks(HookSet):
     def stands_in_line(self, game: Game, battle: NavalBattle, role: Role, side: SideId) -> Iterable[FleetId]:
         """Name the fleets of a role in a combat at sea that is about to begin; ``side`` attacks.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return ()
 
@@ -114,14 +114,14 @@ class NavalHooks(HookSet):
     async def lines_form(self, game: Game, battle: NavalBattleId) -> None:
         """Act when an attack at sea is about to begin: others may join it.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
 
     @collects
     def evasion_parts(self, game: Game, force: NavalForceId) -> Iterable[Part]:
         """Say at which die, or under, a force that is attacked gets away before the combat.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return ()
 
@@ -129,7 +129,7 @@ class NavalHooks(HookSet):
     def no_evasion(self, game: Game, force: NavalForceId) -> Iterable[Hindrance]:
         """Say why a force that is attacked cannot try to get away.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return ()
 
@@ -137,7 +137,7 @@ class NavalHooks(HookSet):
     def wind_parts(self, game: Game, force: NavalForceId) -> Iterable[Part]:
         """Add to the die by which a force tries to get the wind gauge.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return ()
 
@@ -145,7 +145,7 @@ class NavalHooks(HookSet):
     def gunnery_parts(self, game: Game, force: NavalForceId) -> Iterable[Part]:
         """Give the parts of what fires for a force, in ships of the line.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return ()
 
@@ -153,7 +153,7 @@ class NavalHooks(HookSet):
     def broadside_parts(self, game: Game, force: NavalForceId) -> Iterable[Part]:
         """Modify the die with which a force fires at sea.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return ()
 
@@ -161,7 +161,7 @@ class NavalHooks(HookSet):
     def silent_harbour(self, game: Game, battle: NavalBattleId) -> Iterable[Hindrance]:
         """Say why the guns of a harbour do not fire in a combat in its port.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return ()
 
@@ -169,7 +169,7 @@ class NavalHooks(HookSet):
     def naval_winner(self, game: Game, battle: NavalBattleId) -> Role | None:
         """Say which role has won a combat at sea that has been fought; ``None``: neither.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
         return None
 
@@ -177,21 +177,21 @@ class NavalHooks(HookSet):
     async def after_naval_combat(self, game: Game, battle: NavalBattleId) -> None:
         """Act when a combat at sea is decided, before the beaten retreat; its rows are still there.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
 
     @happens
     async def no_way_home(self, game: Game, battle: NavalBattleId, fleets: tuple[FleetId, ...]) -> None:
         """Act when beaten fleets of a side can reach no port.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
 
     @happens
     async def fleet_lost(self, game: Game, fleet: Fleet) -> None:
         """Act when a fleet has lost its last ship: it is gone.
 
-        .. versionadded:: 0.5
+        .. versionadded:: 0.4
         """
 
 

@@ -129,7 +129,7 @@ class NavalCombat(RuleModule):
 
     key = "naval_combat"
     needs = CAMPAIGN
-    after = ("sailing", "interception?")
+    after = ("sailing?", "interception?")
     brings = (ATTACKED,)
     steps = (Insert(Step(NAVAL_COMBAT_STEP, "Naval combat"), after=(NAVAL_MOVEMENT_STEP,), phase=NAVAL_PHASE),)
     actions = {NAVAL_COMBAT_STEP: (AttackAtSea,)}

@@ -40,7 +40,7 @@ class HarbourGuns(RuleModule):
 
     key = "harbour_guns"
     needs = CAMPAIGN
-    after = ("naval_combat",)
+    after = ("naval_combat?",)
     brings = (OPEN_FIRE,)
 
     @opens(EVASION_STEP)

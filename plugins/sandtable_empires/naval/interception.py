@@ -73,7 +73,7 @@ class Interception(RuleModule):
 
     key = "interception"
     needs = CAMPAIGN
-    after = ("sailing",)
+    after = ("sailing?",)
     brings = (UNDER_WAY, TRIED_TO_INTERCEPT)
     charts = (numbers(INTERCEPTION, MEETINGS, most=6),)
 

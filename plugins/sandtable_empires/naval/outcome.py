@@ -99,7 +99,7 @@ class NavalOutcome(RuleModule):
 
     key = "naval_outcome"
     needs = CAMPAIGN
-    after = ("naval_combat",)
+    after = ("naval_combat?",)
 
     @opens(NAVAL_DECISION_STEP)
     @rule("BASE-6.3-decided", vital=True)

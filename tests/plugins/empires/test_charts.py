@@ -26,6 +26,7 @@ FOLDER = Path(__file__).with_name("reference")
 HOUSE = {
     "trivial combat", "pursuit", "pursuit class", "besieged losses", "breach", "storm tables", "terrain movement",
     "status zones", "economic loss numbers", "status victory points", "sailing", "colonial trade", "American roll",
+    "interception", "evasion", "wind gauge in combat", "naval losses",
 }  # fmt: skip
 """Charts that no public source prints."""
 ARMS = ("militia", "infantry", "cavalry", "guard", "cossack", "guerilla")
@@ -215,7 +216,7 @@ ANSWERS = {
 """Which reference a chart answers to."""
 PARTLY_HOUSE = {"supply prices", "political points", "phase order", "domestic trade", "American trade", "prices"}
 """Charts with a cell from a public source and others that are house data."""
-OF_A_CAMPAIGN = {"economic months", "sailing points", "status modifiers", "maintenance"}
+OF_A_CAMPAIGN = {"economic months", "sailing points", "status modifiers", "maintenance", "wind gauge"}
 """Charts of a few facts of campaigns."""
 
 

@@ -10,6 +10,8 @@ import pytest
 from sandtable.engine import Game, Part, Pass, RuleModule, SpaceId, hookimpl
 from sandtable.engine.running.chance import SeededDice
 from sandtable.lab.bots import RandomBot, play_on
+from sandtable.play.record.story import stories_of
+from sandtable.present import PresentHooks
 from sandtable.testing import Play
 from sandtable_empires.hookspecs.naval import NavalHooks
 from sandtable_empires.maps.europe_1805 import europe_1805
@@ -553,3 +555,65 @@ def test_random_combats_at_sea_are_worked_out_again() -> None:
     kinds = {type(ply.action) for ply in game.referee.journal.line()}
     assert {Intercept, AttackAtSea} & kinds
     game.prove()
+
+
+# --- how it looks
+
+
+def panels(game: Play) -> dict[str, Any]:
+    return {one.key: one for one in game.game.hooks(PresentHooks).panels(game.game)}
+
+
+def test_fleets_are_listed_by_port_and_what_closes_a_port_is_said() -> None:
+    pieces = fleet("GB 1", GB, "Brest", 20, "blockade"), fleet("GB 2", GB, SEA, 3, "sea")
+    game = begin(fleet("F 1", FR, "Brest"), *pieces)
+    table = panels(game)["fleets"]
+    assert table.rows == (
+        (FR, "Brest", "F 1", "10", "in port, blockaded"), (GB, "Brest", "GB 1", "20", "blockades"),
+        (GB, "Western Approaches", "GB 2", "3", "at sea"),
+    )  # fmt: skip
+    assert table.spaces == (PORT, BOX, SEA)
+
+
+def test_the_map_mode_of_the_sea_shows_whose_fleets_lie_where() -> None:
+    pieces = fleet("GB 1", GB, "Brest", 20, "blockade"), fleet("GB 2", GB, SEA, 3, "sea")
+    game = begin(fleet("F 1", FR, SEA, 5, "sea"), *pieces)
+    mode = next(one for one in game.game.hooks(PresentHooks).map_modes(game.game) if one.key == "sea")
+    assert set(mode.fills) == {SEA, BOX}
+    assert [says for _, says in mode.legend] == [FR, GB, "fleets of several sides"]
+    assert mode.hatched == {PORT, BOX}
+
+
+def test_a_naval_combat_has_its_window_its_contest_and_its_story() -> None:
+    game = attack(*line(), dice=(6, 1, 2, 5))
+    front = panels(game)
+    assert {ATTACKER, DEFENDER} <= set(front)
+    assert {one.title for one in front[DEFENDER].entries} >= {"Ships", "Die for the wind", "Gets away at or under"}
+    (contest,) = game.game.hooks(PresentHooks).contests(game.game)
+    assert (contest.title, contest.parties, contest.unit) == ("Naval combat, Western Approaches", (GB, FR), "ships")
+    game.play(Pass())
+    game.play(RetreatAtSea(min(act.port for act in game.may(RetreatAtSea))), Pass())
+    found = stories_of(game.referee, (FR, GB))
+    story = found.tell(found.fought[0])
+    assert (story.outcome.winner, dict(story.outcome.losses)) == (GB, {GB: 2, FR: 2})
+
+
+def test_attacks_that_are_due_have_their_odds() -> None:
+    game = begin(*line(), at=f"{GB}: {FIGHTS}", order=(GB, FR))
+    (contest,) = game.game.hooks(PresentHooks).contests(game.game)
+    assert contest.opening == AttackAtSea(SEA)
+    assert contest.parties == (GB, FR)
+
+
+def test_a_fleet_has_its_card_and_a_port_its_sheet() -> None:
+    game = begin(fleet("F 1", FR, "Brest"), fleet("GB 1", GB, "London"))
+    hooks = game.game.hooks(PresentHooks)
+    card = hooks.card(game.game, "F 1")
+    assert card is not None
+    assert [(one.title, one.value) for one in card.entries] == [
+        ("Side", "France"), ("Ships of the line", "10"), ("Movement", "7"), ("Lies", "in the port of Brest"),
+    ]  # fmt: skip
+    (sheet,) = hooks.about(game.game, PORT)
+    assert [(one.title, one.value) for one in sheet.entries] == [
+        ("Holder", "France"), ("Guns of the harbour", "30"), ("F 1", "10 ships (France)"),
+    ]  # fmt: skip

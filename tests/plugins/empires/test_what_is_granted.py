@@ -65,7 +65,8 @@ SOMEBODY: Final = (
 OF_A_WAR: Final = {"agreements", "conquest", "reinforcements", "seaways", "squadrons", "victory"}
 OF_A_CAMPAIGN: Final = {
     "campaign_beginnings", "campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders",
-    "political_status", "sailing",
+    "political_status",
+    "harbour_guns", "interception", "naval_combat", "naval_outcome", "sailing", "sea_looks",
     "armies", "incomes", "launches", "loans", "maintenance", "manipulation", "purchases", "trade",
     "unstable_incomes", "victory_points", "diplomacy", "declarations", "alliances", "attacked_minors",
 }  # fmt: skip

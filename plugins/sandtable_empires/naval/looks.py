@@ -1,0 +1,192 @@
+"""How the war at sea looks: fleets by port, the map mode of the sea, sheets of seas and ports, cards of fleets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from sandtable.board import SpaceId
+from sandtable.engine import Game, RuleModule, SideId, Tally, counted, hookimpl
+from sandtable.present import (
+    Colour,
+    Contest,
+    Course,
+    Gauge,
+    MapMode,
+    Outcome,
+    Panel,
+    PresentHooks,
+    Sheet,
+    SheetEntry,
+    Table,
+)
+from sandtable_empires.colours import colours, nation_of
+from sandtable_empires.model import (
+    Area,
+    Fleet,
+    NavalBattle,
+    NavalForce,
+    blockaded_ports,
+    fleets_in,
+    naval_forces,
+    ships_of,
+    sides,
+)  # fmt: skip
+from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.model.marks import SAILED
+from sandtable_empires.naval.contests import sea_contests, sea_gauges, sea_outcome
+from sandtable_empires.naval.fighting import broadside, evasion, gunnery, wind
+from sandtable_empires.sail import guns_of, kind_of, port_areas, sailing_points, waters
+from sandtable_empires.steps import NAVAL_COMBAT_SEQUENCE
+
+DISPUTED: Final = "#7d6b8f"
+
+
+class SeaLooks(RuleModule):
+    """What is shown of fleets; it changes nothing."""
+
+    key = "sea_looks"
+    needs = CAMPAIGN
+    after = ("looks?",)
+
+    @hookimpl
+    def panels(self, game: Game) -> Iterator[Panel]:
+        """Naval combats, and fleets by port."""
+        yield from _fronts(game, lambda side: colours(nation_of(game, side))[0])
+        if len(game[Fleet]):
+            yield _by_port(game)
+
+    @hookimpl
+    def map_modes(self, game: Game) -> Iterable[MapMode]:
+        """Whose fleets lie in which waters, and which ports are closed."""
+        found: dict[SpaceId, set[SideId]] = {}
+        for fleet in game[Fleet]:
+            if fleet.space is not None:
+                found.setdefault(fleet.space, set()).add(fleet.side)
+        shown = {side: colours(nation_of(game, side))[0] for side in sides(game)}
+        fills = {
+            space: shown[next(iter(there))] if len(there) == 1 else DISPUTED for space, there in sorted(found.items())
+        }
+        there = sorted({side for some in found.values() for side in some})
+        legend = [(shown[side], str(side)) for side in there]
+        if DISPUTED in fills.values():
+            legend.append((DISPUTED, "fleets of several sides"))
+        closed = {port for side in sides(game) for port in blockaded_ports(game, side) if _holds(game, side, port)}
+        hatched = frozenset(space for space, area in port_areas(game).items() if area in closed)
+        says = "Whose fleets lie where; ports before which an enemy lies are hatched"
+        return [MapMode(key="sea", title="Sea", fills=fills, legend=tuple(legend), hatched=hatched, says=says)]
+
+    @hookimpl(of=PresentHooks.about)
+    def of_the_sea(self, game: Game, space: SpaceId) -> Iterable[Sheet]:
+        """What is known of a sea area, a blockade box or a port, and who lies there."""
+        if space not in waters(game):
+            return []
+        area = port_areas(game).get(space)
+        entries = [SheetEntry(title="Holder", value=game[Area][area].holder or "nobody")] if area is not None else []
+        if kind_of(game, space) == "port":
+            entries.append(SheetEntry(title="Guns of the harbour", value=str(guns_of(game, space) or "none")))
+        there = game[Fleet].where("space", space)
+        entries += [SheetEntry(title=one.title, value=f"{counted(one.ships, 'ship')} ({one.side})") for one in there]
+        return [Sheet(key="waters", title=game.name(space), entries=tuple(entries), about=space)]
+
+    @hookimpl
+    def card(self, game: Game, piece: str) -> Sheet | None:
+        """How many ships a fleet has, how far it sails, where it lies."""
+        fleet = game[Fleet].get(piece)
+        if fleet is None or fleet.space is None:
+            return None
+        entries = [
+            SheetEntry(
+                title="Side", value=fleet.side if fleet.side == fleet.nation else f"{fleet.side} ({fleet.nation})"
+            ),
+            SheetEntry(title="Ships of the line", value=str(fleet.ships)),
+            _tally("Movement", sailing_points(game, fleet.id)),
+            SheetEntry(title="Lies", value=_where(game, fleet)),
+        ]
+        if game.mark_of(fleet.id, SAILED):
+            entries.append(SheetEntry(title="State", value="has sailed"))
+        colour = colours(fleet.nation)[0]
+        return Sheet(key="card", title=fleet.title, entries=tuple(entries), about=fleet.space, colour=colour)
+
+    # --- what is fought out
+
+    @hookimpl
+    def contests(self, game: Game) -> Iterable[Contest]:
+        """Naval combats, and those that a side can begin now."""
+        return sea_contests(game)
+
+    @hookimpl
+    def outcome(self, game: Game, course: Course) -> Outcome | None:
+        """Who has won at sea, and how many ships it has cost."""
+        return sea_outcome(course)
+
+    @hookimpl
+    def gauges(self, game: Game, course: Course) -> Iterable[Gauge]:
+        """Ships."""
+        return sea_gauges(game, course) if course.contest.sequence == NAVAL_COMBAT_SEQUENCE else ()
+
+
+def _by_port(game: Game) -> Table:
+    """Return the fleets by where they lie, side by side."""
+    order = sorted(game[Fleet], key=lambda one: (one.side, _place(game, one), one.id))
+    rows = [(str(one.side), _place(game, one), one.title, str(one.ships), _state(game, one)) for one in order]
+    spaces = tuple(one.space for one in order)
+    return Table(
+        key="fleets", title="Fleets by port", columns=("Side", "Port or sea", "Fleet", "Ships", "State"),
+        rows=tuple(rows), spaces=spaces, where="bottom",
+    )  # fmt: skip
+
+
+def _place(game: Game, fleet: Fleet) -> str:
+    if fleet.port is not None:
+        return game.name(fleet.port, Area)
+    return game.name(fleet.space) if fleet.space is not None else "laid up"
+
+
+def _state(game: Game, fleet: Fleet) -> str:
+    if fleet.lies == "reserve":
+        return "laid up until its country is a free state"
+    if fleet.lies == "port":
+        return "in port, blockaded" if fleet.port in blockaded_ports(game, fleet.side) else "in port"
+    return "blockades" if fleet.lies == "blockade" else "at sea"
+
+
+def _where(game: Game, fleet: Fleet) -> str:
+    place = _place(game, fleet)
+    return {"port": f"in the port of {place}", "blockade": f"before the port of {place}"}.get(fleet.lies, place)
+
+
+def _holds(game: Game, side: SideId, port: str) -> bool:
+    return game[Area][port].holder == side
+
+
+# --- the window of a naval combat
+
+
+def _fronts(game: Game, colour: Callable[[str], Colour]) -> Iterator[Sheet]:
+    for battle in game[NavalBattle]:
+        for force in naval_forces(game, battle.id):
+            yield _front(game, battle, force, colour)
+
+
+def _front(game: Game, battle: NavalBattle, force: NavalForce, colour: Callable[[str], Colour]) -> Sheet:
+    there = fleets_in(game, force.id)
+    left, full = ships_of(there), max(force.started, ships_of(there))
+    entries = [
+        SheetEntry(title="Ships", value=f"{left} of {full}", bar=(left, full)),
+        _tally("Ships that fire", gunnery(game, force.id)),
+        SheetEntry(title="Fleets", value=", ".join(f"{one.title} ({one.ships})" for one in there) or "none"),
+        SheetEntry(title="Wind gauge", value="yes" if force.wind else "no"),
+        _tally("Die for the wind", wind(game, force.id)),
+        _tally("Die modifier", broadside(game, force.id)),
+    ]
+    if force.role == "defender" and battle.kind != "in port":
+        entries.append(_tally("Gets away at or under", evasion(game, force.id)))
+    return Sheet(
+        key=force.id, title=f"{force.role.title()}: {force.side}", entries=tuple(entries), where="window",
+        colour=colour(force.side), group=f"Naval combat, {game.name(battle.space)}", about=battle.space,
+    )  # fmt: skip
+
+
+def _tally(title: str, tally: Tally) -> SheetEntry:
+    return SheetEntry(title=title, value=str(tally.total), reasons=tuple(tally.lines()[:-1]))
