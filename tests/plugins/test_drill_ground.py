@@ -112,6 +112,12 @@ def test_a_counter_shows_the_points_that_its_unit_may_spend() -> None:
     assert counter.movement == str(ways_of(play.game, UnitId("Blue 1")).allowance.limit) == "5"
 
 
+def test_the_card_of_a_unit_names_its_formation() -> None:
+    card = presentation.card(drill(unit("Blue 1", "0814 D0")).game, "Blue 1")
+    assert card is not None
+    assert {one.title: one.value for one in card.entries}["Formation"].startswith("column facing ")
+
+
 @pytest.mark.rule("DRILL-2.2")
 def test_what_lies_too_far_is_told_with_its_rule() -> None:
     play = drill(unit("Blue 1", "0814 D0"))

@@ -14,7 +14,7 @@ def card_of_counter(counter: Counter) -> Sheet:
     """Return what a counter says of its piece, in words."""
     facts = {
         "Side": counter.side,
-        "Composition": counter.says,
+        "Formation" if counter.formation else "Composition": counter.says,
         "Strength": counter.strength,
         "Movement": counter.movement,
         "Leader": counter.leader,

@@ -30,7 +30,7 @@ def obstacles(game: Game, firer: UnitId, target: UnitId, fire: str = "reach") ->
 
 
 class Fire(Action, frozen=True):
-    """Fire at an enemy unit, in one's own turn or as it marches by; at one hex columns and horse use cold steel."""
+    """Fire at an enemy unit, in your turn or as it marches by; at one hex, columns and cavalry use cold steel."""
 
     if_declined = "Hold your fire"
     if_none = {

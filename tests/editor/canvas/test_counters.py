@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPointF, QRectF
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -21,7 +22,7 @@ from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView, MiniMap
 from sandtable_editor.canvas.counters.faces import SIZES, FaceCache, draw_text, face_of, picture_of, size_for
 from sandtable_editor.canvas.counters.stacks import closed_middles, fan_box, fan_middles, stacks_of
-from sandtable_editor.canvas.geometry.palette import palette
+from sandtable_editor.canvas.geometry.palette import Tone, palette
 from sandtable_editor.canvas.geometry.pills import pill_font
 from sandtable_editor.canvas.widget.legend import ScaleBar, round_length
 from tests.editor.canvas.small_maps import LEFT, NONE, RUNS, Hands, S, areas, counter, hexes, pixels, tint
@@ -276,6 +277,28 @@ def test_the_mini_map_shows_the_whole_map_and_its_counters(view: MapView, mini: 
     mini.repaint()
     dot = mini.grab().toImage().pixelColor(mini.spot(place).toPoint())
     assert dot.red() > 140 > dot.green() + 40
+
+
+@pytest.mark.parametrize(("tone", "light"), [("light", False), ("dark", True), ("contrast", True)])
+def test_a_dot_of_the_mini_map_has_an_edge_that_stands_out(
+    view: MapView, mini: MiniMap, tone: Tone, light: bool, qtbot: QtBot
+) -> None:
+    """A dot of the very colour of its ground is seen by its edge."""
+    view.set_theme(tone)
+    view.settle()
+    qtbot.waitUntil(lambda: view.map_scene.overview.ready)
+    view.set_counters([one := counter("i", "dora", "spain")])
+    ((place, _),) = view.counters.dots()
+    spot = mini.spot(place).toPoint()
+    view.set_counters([])
+    bare = mini.grab().toImage()
+    view.set_counters([replace(one, colour=bare.pixelColor(spot).name())])
+    dotted = mini.grab().toImage()
+    around = [spot + QPoint(x, y) for x in range(-4, 5) for y in range(-4, 5)]
+    own = bare.pixelColor(spot).lightness()
+    seen = [(dotted.pixelColor(at).lightness(), bare.pixelColor(at).lightness()) for at in around]
+    edge = [now - max(own, was) if light else min(own, was) - now for now, was in seen]
+    assert max(edge) > 25
 
 
 def test_the_mini_map_of_a_map_behind_something_takes_other_colours(view: MapView, mini: MiniMap, qtbot: QtBot) -> None:

@@ -65,7 +65,10 @@ class PlacePanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.stack, 1)
-        column.addWidget(self.pieces)
+        below = QVBoxLayout()
+        below.setContentsMargins(8, 0, 8, 8)  # in line with what is told above
+        below.addWidget(self.pieces)
+        column.addLayout(below)
         self._ids: list[str] = []
         campaign.changed.connect(self.refresh)
         commands.keys_changed.connect(self.tell_ways)
