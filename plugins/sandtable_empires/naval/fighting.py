@@ -106,7 +106,7 @@ def _form_line(game: Game, battle: NavalBattle, role: Role, line: list[FleetId],
     """Put a force into a combat; the side with most ships decides for it, or the one that was met under way."""
     force, fleets = naval_force_id(battle.id, role), [game[Fleet][one] for one in line]
     sides = sorted({one.side for one in fleets}, key=lambda one: (-_ships(fleets, one), one))
-    side = defender if role == "defender" and defender in sides else sides[0]
+    side = defender if defender is not None and role == "defender" and defender in sides else sides[0]
     game.put(NavalForce(id=force, battle=battle.id, role=role, side=side))
     join_line(game, force, line)
 

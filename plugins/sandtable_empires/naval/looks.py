@@ -95,10 +95,9 @@ class SeaLooks(RuleModule):
         fleet = game[Fleet].get(piece)
         if fleet is None or fleet.space is None:
             return None
+        side, nation = str(fleet.side), str(fleet.nation)
         entries = [
-            SheetEntry(
-                title="Side", value=fleet.side if fleet.side == fleet.nation else f"{fleet.side} ({fleet.nation})"
-            ),
+            SheetEntry(title="Side", value=side if side == nation else f"{side} ({nation})"),
             SheetEntry(title="Ships of the line", value=str(fleet.ships)),
             _tally("Movement", sailing_points(game, fleet.id)),
             SheetEntry(title="Lies", value=_where(game, fleet)),

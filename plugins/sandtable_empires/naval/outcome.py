@@ -38,6 +38,7 @@ from sandtable_empires.model import (
     declare,
     fleets_in,
     hostile_fleets,
+    naval_foe,
     naval_force_id,
     naval_forces,
     power_of,
@@ -133,8 +134,9 @@ class NavalOutcome(RuleModule):
         row = game[NavalBattle][battle]
         if row.winner not in ("attacker", "defender"):
             return
-        for role, what in ((row.winner, NAVAL_WON), (OTHER[row.winner], NAVAL_LOST)):
-            for side in sorted({power_of(game, one) for one in sides_in(game, naval_force_id(battle, role))}):
+        won = naval_force_id(battle, winner_of(row))
+        for force, what in ((won, NAVAL_WON), (naval_foe(game, won).id, NAVAL_LOST)):
+            for side in sorted({power_of(game, one) for one in sides_in(game, force)}):
                 await befall(game, side, what)
 
     # --- where the beaten go

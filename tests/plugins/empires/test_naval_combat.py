@@ -595,6 +595,7 @@ def test_a_naval_combat_has_its_window_its_contest_and_its_story() -> None:
     game.play(RetreatAtSea(min(act.port for act in game.may(RetreatAtSea))), Pass())
     found = stories_of(game.referee, (FR, GB))
     story = found.tell(found.fought[0])
+    assert story.outcome is not None
     assert (story.outcome.winner, dict(story.outcome.losses)) == (GB, {GB: 2, FR: 2})
 
 
