@@ -32,6 +32,7 @@ from sandtable_empires.charts.keys import TERRAIN_MOVEMENT
 from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, LinkId, exits, link_id, the_corps
+from sandtable_empires.model.access import Passage
 from sandtable_empires.model.marks import MARCHED
 
 ALLOWANCE: Final = Quantity("movement points")
@@ -40,18 +41,28 @@ Way = tuple[AreaId, ...]
 
 
 class MarchStep(Stride[AreaId], frozen=True, gc=False):
-    """A step of a corps from an area to the next: on a march, or as a march would go."""
+    """A step of a corps from an area to the next: on a march, or as a march would go.
+
+    ``guest`` is the corps again where somebody has let it into his territory, and ``None`` for all others.
+    """
 
     corps: CorpsId
     side: SideId
     here: AreaId
     link: LinkId
+    guest: CorpsId | None = None
+
+
+def guest(game: Game, corps: CorpsId) -> CorpsId | None:
+    """Return a corps that somebody has let into his territory, ``None`` for another."""
+    return corps if game[Passage].ids("corps", corps) else None
 
 
 def step_between(game: Game, corps: CorpsId, here: AreaId, there: AreaId) -> MarchStep:
     """Return the step of a corps from an area to another, whether or not a way leads there."""
     area, side = game[Area].get(there), game[Corps][corps].side
-    return MarchStep(there, area.terrain if area is not None else "", corps, side, here, link_id(here, there))
+    terrain = area.terrain if area is not None else ""
+    return MarchStep(there, terrain, corps, side, here, link_id(here, there), guest(game, corps))
 
 
 @cached_while_unchanged
@@ -111,10 +122,11 @@ class Plan:
         side = game[Corps][corps].side
         start = game[Corps][corps].area or AreaId(SpaceId(""))  # off the map no way begins
         leading, areas, usual = exits(game), game[Area], self.points - self.kind.extra
+        let_in = guest(game, corps)
 
         def strides(here: AreaId) -> Iterator[MarchStep]:
             for link, there in leading.get(here, ()):
-                yield MarchStep(there, areas[there].terrain, corps, side, here, link.id)
+                yield MarchStep(there, areas[there].terrain, corps, side, here, link.id, let_in)
 
         def needs_extra(there: AreaId, spent: int) -> Refusal | None:
             return needless(corps, there) if spent <= usual else None

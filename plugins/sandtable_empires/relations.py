@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from sandtable.engine import Game, SideId
+from sandtable_empires.charts.keys import POWER_ATTACKED
 from sandtable_empires.holding import leading_nation
-from sandtable_empires.hookspecs.politics import AllianceEnd, PoliticsHooks
+from sandtable_empires.hookspecs.politics import AllianceEnd, PoliticsHooks, power_war_cost
 from sandtable_empires.model import Alliance, Combined, Nation, NationId, War, allies, at_war
+from sandtable_empires.status import BEFALLS, move_points
 
 
 def _pair(game: Game, one: SideId, other: SideId) -> tuple[NationId, NationId]:
@@ -19,6 +21,18 @@ def make_war(game: Game, one: SideId, other: SideId) -> None:
     if not at_war(game, one, other):
         a, b = _pair(game, one, other)
         game.put(War(f"{a}|{b}", (a, b)))
+
+
+async def declare_war(game: Game, side: SideId, power: SideId) -> None:
+    """Have a power declare war on another, at its price in points; all modules hear of it.
+
+    Both may declare it on each other: each pays, and the war is one.
+    """
+    cost = power_war_cost(game, side, power).whole()
+    make_war(game, side, power)
+    game.note(f"{side} declares war on {power}")
+    await move_points(game, side, -cost, BEFALLS[POWER_ATTACKED])
+    await game.hooks(PoliticsHooks).war_declared(game, side, power)
 
 
 def end_war(game: Game, one: SideId, other: SideId) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.library import shipped_map, text_scenario
 from sandtable.present import PresentHooks, SetUpHooks
+from sandtable_empires.access import ACCESS
 from sandtable_empires.by_space import BY_SPACE
 from sandtable_empires.campaign.agreements import Agreements
 from sandtable_empires.campaign.appointments import Appointments
@@ -41,6 +42,7 @@ from sandtable_empires.combat.rivers import Rivers
 from sandtable_empires.combat.rounds import Rounds
 from sandtable_empires.combat.trivial import TrivialCombat
 from sandtable_empires.combat.withdrawal import Withdrawal
+from sandtable_empires.hookspecs.access import AccessHooks
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.control import ControlHooks
@@ -103,7 +105,7 @@ if TYPE_CHECKING:
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
-    IncomeHooks, NavalHooks, OrderHooks, PoliticsHooks, PresentHooks, SetUpHooks,
+    IncomeHooks, NavalHooks, OrderHooks, PoliticsHooks, AccessHooks, PresentHooks, SetUpHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
@@ -115,6 +117,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
     BesiegedGuerillas, Conquest, MinorConquest, PoliticalDisplay, CededProvinces, DistrictRules, EqualClaims,
     *QUARTER, *REINFORCING, *POLITICS,
+    *ACCESS,
     Victory, CampaignEnd, Looks, SetUp, Beginnings, CampaignBeginnings, Returns, HouseWords,
 )  # fmt: skip
 """The base game."""

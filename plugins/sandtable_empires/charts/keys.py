@@ -67,6 +67,7 @@ CITY_STORMED: Final = "city stormed"
 CITY_LOST: Final = "city lost to a storm"
 MINOR_RUN: Final = "minor country run"
 BANKRUPTCY: Final = "bankruptcy"
+FORCIBLE_ACCESS: Final = "forcible access"
 POWER_ATTACKED: Final = "war on a major power"
 ALLY_ATTACKED: Final = "war on an ally, besides"
 ALLIANCE_MADE: Final = "alliance made"
@@ -74,7 +75,7 @@ ALLIANCE_BROKEN: Final = "alliance broken"
 SURRENDER: Final[dict[str, str]] = {one: f"{one} surrender" for one in ("conditional", "unconditional")}
 VICTORY: Final[dict[str, str]] = {one: f"{one} surrender accepted" for one in ("conditional", "unconditional")}
 POLITICAL_CAUSES: Final[Keys] = (
-    DISTRICT_CONQUERED, DISTRICT_LOST, DISTRICT_ATTACKED, CONTROL_GAINED, "forcible access", POWER_ATTACKED,
+    DISTRICT_CONQUERED, DISTRICT_LOST, DISTRICT_ATTACKED, CONTROL_GAINED, FORCIBLE_ACCESS, POWER_ATTACKED,
     ALLY_ATTACKED, COMBAT_WON, COMBAT_LOST, CITY_STORMED, CITY_LOST, NAVAL_WON,
     NAVAL_LOST, ALLIANCE_MADE, ALLIANCE_BROKEN, SURRENDER["conditional"], VICTORY["conditional"],
     SURRENDER["unconditional"], VICTORY["unconditional"], BANKRUPTCY, "manipulation, a step", MINOR_RUN,

@@ -63,6 +63,14 @@ class SiegeHooks(HookSet):
         """
         return ()
 
+    @collects
+    def holds_for_enemy(self, game: Game, area: AreaId, side: SideId) -> Iterable[SideId]:
+        """Name those who hold the city of an enemy of a side, though they are at peace with it themselves.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
     @happens
     async def begins_siege(self, game: Game, area: AreaId, side: SideId) -> None:
         """Act when a side has announced the siege of a city: this is what begins it.

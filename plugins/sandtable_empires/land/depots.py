@@ -55,6 +55,7 @@ from sandtable_empires.model import (
     unbesieged_foes,
 )
 from sandtable_empires.soundness.forces import DEPOT_FAULTS, depots
+from sandtable_empires.staying import stay_barred
 from sandtable_empires.steps import DEPOTS_STEP, LAND_COMBAT_STEP
 
 WAS_LAID: Final = MarkKind("laid this step", until=DEPOTS_STEP)
@@ -175,6 +176,12 @@ class Depots(RuleModule):
         if ours or garrisons_at(game, act.area, side):
             return None
         return Refusal("{side} neither holds {area} nor has a corps or a garrison there", side=side, area=act.area)
+
+    @refuses(LayDepot, "area")
+    @rule("BASE-7.4-depot-leave")
+    def with_leave(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
+        """In the territory of others only as their access allows."""
+        return stay_barred(game, ask.side, act.area, "depot")
 
     @refuses(LayDepot, "area")
     @rule("BASE-7.4-depot-chain")

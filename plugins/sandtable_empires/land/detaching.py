@@ -29,6 +29,7 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import arm_text
+from sandtable_empires.staying import is_welcome, stay_barred
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 Post = Literal["city", "depot"]
@@ -167,16 +168,20 @@ def room_left(corps: Corps, arm: Arm) -> int:
 
 def city_closed(game: Game, area: str, side: str) -> Refusal | None:
     """Return why no force of a side can go into the city of an area, ``None`` when its gates are open to it."""
-    row, friends = game[Area][area], {SideId(side), *allies(game, side)}
+    row, friends, foes = game[Area][area], {SideId(side), *allies(game, side)}, enemies(game, side)
     if not row.city:
         return Refusal("there is no city in {area}", area=area)
     if siege_of(game, area) is not None:
         return Refusal("{city} is besieged", city=row.city)
-    if other := next((one for one in game.hooks(SiegeHooks).inside(game, row.id) if one.side not in friends), None):
-        return Refusal("{city} has a garrison of {side}", city=row.city, side=other.side)
-    if row.holder in friends:
+    if bar := stay_barred(game, side, row.id, "garrison"):
+        return bar
+    welcome = is_welcome(game, side, row.id)
+    for one in game.hooks(SiegeHooks).inside(game, row.id):
+        if one.side not in friends and not (welcome and one.side not in foes):
+            return Refusal("{city} has a garrison of {side}", city=row.city, side=one.side)
+    if welcome or row.holder in friends:
         return None
-    if row.holder not in enemies(game, side):
+    if row.holder not in foes:
         return Refusal("{city} is held by {holder}", city=row.city, holder=row.holder or "nobody")
     if hostile_corps(game, area, side):
         return Refusal("an enemy stands before {city}", city=row.city, cure="beat him first")

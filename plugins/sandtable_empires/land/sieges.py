@@ -100,8 +100,10 @@ class Sieges(RuleModule):
     @refuses(Besiege)
     @rule("BASE-7.5-siege-whom")
     def enemies_in_it(self, game: Game, act: Besiege, ask: Ask) -> Refusal | None:
-        """A city in which enemies are; any that is empty falls by itself."""
+        """A city in which enemies are, or others that hold it for one; any that is empty falls by itself."""
         if hostile_inside(game, act.area, ask.side):
+            return None
+        if game.hooks(SiegeHooks).holds_for_enemy(game, act.area, SideId(ask.side)):
             return None
         return Refusal("no enemy is inside {city}", city=game[Area][act.area].city or act.area)
 

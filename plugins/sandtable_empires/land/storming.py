@@ -71,6 +71,15 @@ def speaker(game: Game, area: AreaId, insiders: list[Insider]) -> SideId | None:
     return settled.side if settled is not None and settled.sides == sides else None
 
 
+def city_controller(game: Game, area: AreaId) -> SideId | None:
+    """Return the side whose a city is in combat: that of its garrison, or of who holds the land where there is none.
+
+    ``None`` while several are in it and it is not settled which of them decides (10.3.2).
+    """
+    insiders = game.hooks(SiegeHooks).inside(game, area)
+    return speaker(game, area, insiders) if insiders else game.hooks(SiegeHooks).speaker(game, area, ())
+
+
 async def settle_speaker(game: Game, area: AreaId, insiders: list[Insider], *, keep: bool = True) -> SideId:
     """Settle which side decides for some factors, of which there must be some; ``keep``: as long as it is they."""
     if (known := speaker(game, area, insiders)) is not None:

@@ -1,5 +1,6 @@
 """What stands on the table in Empires, shared by all its rules modules: rows, and the questions everybody asks."""
 
+from sandtable_empires.model.access import ACCESS_ROWS, Forcing, Passage, Permission, PermissionId
 from sandtable_empires.model.accords import ACCORD_ROWS
 from sandtable_empires.model.accounts import (
     Account,
@@ -80,6 +81,7 @@ from sandtable_empires.model.districts import (
     district_of,
     is_split_off,
     major_district,
+    minor_country,
     minor_of,
 )  # fmt: skip
 from sandtable_empires.model.fleets import FLEET_ROWS, Fleet, FleetId, Seizure, blockaded_ports
@@ -172,10 +174,11 @@ ROWS = (
     Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, WarAim, Treasury,
     Account, Budget, Prisoners, Arrival, Recall,
     Combined, District, Occupation, PointsAccount, PoliticalStatus, *FLEET_ROWS, *BATTLE_ROWS, *STORM_ROWS,
-    *QUARTER_ROWS, *ACCORD_ROWS, *NAVAL_BATTLE_ROWS,
+    *QUARTER_ROWS, *ACCORD_ROWS, *NAVAL_BATTLE_ROWS, *ACCESS_ROWS,
 )  # fmt: skip
 
 __all__ = [
+    "ACCESS_ROWS",
     "ARMS",
     "ASSAULT",
     "AUSTRIA",
@@ -238,6 +241,7 @@ __all__ = [
     "FleetId",
     "Force",
     "ForceId",
+    "Forcing",
     "Garrison",
     "GarrisonId",
     "InLine",
@@ -253,6 +257,9 @@ __all__ = [
     "NavalForce",
     "NavalForceId",
     "Occupation",
+    "Passage",
+    "Permission",
+    "PermissionId",
     "PointsAccount",
     "PoliticalStatus",
     "Present",
@@ -317,6 +324,7 @@ __all__ = [
     "lose_ships",
     "losses_text",
     "major_district",
+    "minor_country",
     "minor_of",
     "minor_played_by",
     "month_text",

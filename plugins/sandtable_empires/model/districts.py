@@ -67,6 +67,12 @@ def district_of(game: Game, area: str) -> District | None:
     return game[District].get(province.district or "") if province.ceded_to is None else None
 
 
+def minor_country(game: Game, area: str) -> str:
+    """Return what the country is called in which an area lies: as its district is, or the nation of its province."""
+    district = district_of(game, area)
+    return district.title if district is not None else game[Province][game[Area][area].province].home
+
+
 def areas_of(game: Game, district: str) -> list[Area]:
     """Return the areas of a district, in order of its provinces; of provinces that were ceded none."""
     provinces = (one for one in game[Province].where("district", district) if one.ceded_to is None)

@@ -42,13 +42,12 @@ from sandtable_empires.charts.keys import (
 )
 from sandtable_empires.holding import declare_war_on_minor
 from sandtable_empires.hookspecs.control import ControlHooks, Hindrance
-from sandtable_empires.hookspecs.politics import PoliticsHooks, power_war_cost
+from sandtable_empires.hookspecs.politics import PoliticsHooks
 from sandtable_empires.model import District, DistrictId, allies, at_war, month_text, power_of, powers
 from sandtable_empires.model.accords import truce_between
 from sandtable_empires.model.districts import ControlStatus
 from sandtable_empires.model.grants import CAMPAIGN
-from sandtable_empires.relations import end_alliance, make_war
-from sandtable_empires.status import BEFALLS, move_points
+from sandtable_empires.relations import declare_war, end_alliance
 from sandtable_empires.steps import ANSWERS_STEP, DECLARATIONS_STEP, POLITICAL_PHASE
 
 DECLARED: Final = MarkKind("has war declared on it by", until=POLITICAL_PHASE, of="side")
@@ -135,18 +134,10 @@ class Declarations(RuleModule):
         for side, answer in answers.items():
             if isinstance(answer, DeclareWars):
                 for power in answer.powers:
-                    await self._on_power(game, SideId(side), power)
+                    game.mark(power, DECLARED, of=side)
+                    await declare_war(game, SideId(side), power)
                 for country in answer.countries:
                     await declare_war_on_minor(game, SideId(side), country)
-
-    async def _on_power(self, game: Game, side: SideId, power: SideId) -> None:
-        """Both may have declared it on each other: each pays, and the war is one."""
-        cost = power_war_cost(game, side, power).whole()
-        make_war(game, side, power)
-        game.mark(power, DECLARED, of=side)
-        game.note(f"{side} declares war on {power}")
-        await move_points(game, side, -cost, BEFALLS[POWER_ATTACKED])
-        await game.hooks(PoliticsHooks).war_declared(game, side, power)
 
     # --- limits
 

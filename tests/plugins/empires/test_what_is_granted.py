@@ -69,6 +69,8 @@ OF_A_CAMPAIGN: Final = {
     "harbour_guns", "interception", "naval_combat", "naval_outcome", "sailing", "sea_looks",
     "armies", "incomes", "launches", "loans", "maintenance", "manipulation", "purchases", "trade",
     "unstable_incomes", "victory_points", "diplomacy", "declarations", "alliances", "attacked_minors",
+    "access_requests", "access_rights", "changed_control", "dardanelles", "forcible_access", "guest_ports",
+    "neutral_garrisons", "stays", "voluntary_access", "war_responses",
 }  # fmt: skip
 
 

@@ -1,0 +1,95 @@
+"""Territory that changes hands (10.3.1): neutral forces in it need the leave of its new master, or go home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.engine import Action, Ask, Game, RuleModule, SideId, hookimpl, in_a_row, offer, rule
+from sandtable_empires.access.giving import give_access
+from sandtable_empires.access.sending_home import send_home
+from sandtable_empires.hookspecs.access import AccessHooks
+from sandtable_empires.hookspecs.control import ControlChange, ControlHooks
+from sandtable_empires.model import (
+    Area,
+    AreaId,
+    Corps,
+    Depot,
+    Garrison,
+    ProvinceId,
+    areas_of,
+)
+from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.territory import is_foreign, is_power, may_permit, right_there
+
+
+class LetStay(Action[tuple[AreaId, ...]], frozen=True):
+    """Let the forces of another power stay, with garrisons and depots, in what has come into your hands."""
+
+    title = "Let them stay"
+    if_declined = "Send them home"
+
+    def says(self, game: Game, ask: Ask[tuple[AreaId, ...]]) -> str:
+        return f"{ask.side} lets them stay"
+
+
+class ChangedControl(RuleModule):
+    """What becomes of neutral forces in territory with a new master."""
+
+    key = "changed_control"
+    needs = CAMPAIGN
+    after = ("voluntary_access", "districts?", "ceded_provinces?")
+
+    @hookimpl(of=ControlHooks.after_control_changed)
+    @rule("BASE-10.3.1-new-master")
+    async def after_control_changed(self, game: Game, change: ControlChange) -> None:
+        """When a minor country changes hands, those at peace with its new master need a right to be there."""
+        areas = tuple(area.id for one in change.districts for area in areas_of(game, one))
+        await settle(game, change.holder, areas)
+
+    @hookimpl(of=ControlHooks.province_given)
+    @rule("BASE-10.3.1-new-province")
+    async def after_cession(self, game: Game, province: ProvinceId, side: SideId) -> None:
+        """So it is with a province."""
+        await settle(game, side, tuple(area.id for area in game[Area].where("province", province)))
+
+    @hookimpl(of=AccessHooks.new_master)
+    @rule("EIA-10.3.1-changed-control")
+    async def may_let_them_stay(self, game: Game, owner: SideId, guest: SideId, areas: tuple[AreaId, ...]) -> None:
+        """The new master may let them stay on terms of its own; where peace condition C.5 holds it cannot but do so."""
+        if may_permit(game, owner, guest) or not _without_right(game, guest, areas):
+            return
+        where = in_a_row(game.name(area, Area) for area in areas)
+        why = f"{owner} has come to hold {where}, where forces of {guest} are: let them stay?"
+        if await offer(owner, LetStay, why, about=areas) is not None:
+            provinces = tuple(sorted({game[Area][area].province for area in areas}))
+            await give_access(game, owner, guest, provinces=provinces, garrisons=True, depots=True)
+
+    @hookimpl(of=AccessHooks.without_access)
+    @rule("EIA-10.3.1-no-access-left")
+    async def go_home(self, game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None:
+        """Those who get no access are sent home, as after a peace."""
+        await send_home(game, side, areas)
+
+
+async def settle(game: Game, owner: SideId | None, areas: tuple[AreaId, ...]) -> None:
+    """Settle who of those at peace with the new master of some areas may stay there."""
+    if owner is None or not is_power(game, owner):
+        return
+    hooks = game.hooks(AccessHooks)
+    for side in sorted({one for area in areas for one in _forces(game, area)}):
+        if there := _without_right(game, side, areas):
+            await hooks.new_master(game, owner, side, there)
+        if there := _without_right(game, side, areas):
+            await hooks.without_access(game, side, there)
+
+
+def _without_right(game: Game, side: SideId, areas: Iterable[AreaId]) -> tuple[AreaId, ...]:
+    """Return those of some areas where forces of a side are by no right."""
+    there = [area for area in areas if side in _forces(game, area) and is_foreign(game, side, area)]
+    return tuple(area for area in there if right_there(game, side, area) is None)
+
+
+def _forces(game: Game, area: AreaId) -> set[SideId]:
+    """Return the sides that have a corps, a garrison or a depot in an area."""
+    there = game[Corps].where("area", area), game[Garrison].where("area", area), game[Depot].where("area", area)
+    return {one.side for rows in there for one in rows}

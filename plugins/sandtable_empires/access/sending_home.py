@@ -1,0 +1,76 @@
+"""Sending forces home: to the nearest area that their power holds, which its player names among several (4.4.6.2)."""
+
+from __future__ import annotations
+
+from sandtable.engine import Action, Ask, Choice, Game, SideId, ask, fills
+from sandtable_empires.entering import arrive
+from sandtable_empires.model import (
+    Area,
+    AreaId,
+    Corps,
+    CorpsId,
+    Depot,
+    corps_at,
+    exits,
+    garrisons_at,
+    power_of,
+    the_corps,
+)
+from sandtable_empires.returning import comes_back_as_draft
+
+
+class GoHome(Action[tuple[CorpsId, tuple[AreaId, ...]]], frozen=True):
+    """Name the area at home to which a corps goes."""
+
+    to: AreaId
+
+    @fills("to")
+    @staticmethod
+    def nearest(game: Game, ask: Ask[tuple[CorpsId, tuple[AreaId, ...]]]) -> Choice[AreaId]:
+        return Choice(ask.about[1])
+
+    def says(self, game: Game, ask: Ask[tuple[CorpsId, tuple[AreaId, ...]]]) -> str:
+        return f"{the_corps(game, ask.about[0])} goes home to {game.name(self.to, Area)}"
+
+
+async def send_home(game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None:
+    """Send the forces of a side that stand in some areas home.
+
+    Corps go to the nearest area that their power holds; garrisons come back as drafts next month; depots are gone.
+    """
+    for area in areas:
+        for garrison in list(garrisons_at(game, area, side)):
+            comes_back_as_draft(game, garrison)
+        for depot in [one for one in game[Depot].where("area", area) if one.side == side]:
+            game.remove(depot)
+            game.note(f"{game.name(depot)} is given up")
+        for corps in list(corps_at(game, area, side)):
+            await _send(game, corps.id)
+
+
+async def _send(game: Game, id: CorpsId) -> None:
+    corps = game[Corps][id]
+    homes = nearest_homes(game, corps)
+    if not homes:
+        game.note(f"{the_corps(game, id)} has no home to go to and is disbanded")
+        comes_back_as_draft(game, corps)
+        return
+    to = homes[0]
+    if len(homes) > 1:
+        why = f"{the_corps(game, id)} goes home: name the area"
+        to = (await ask(corps.side, GoHome, why, about=(id, homes))).to
+    game.note(f"{the_corps(game, id)} goes home to {game.name(to, Area)}")
+    await arrive(game, id, to, "placing")
+
+
+def nearest_homes(game: Game, corps: Corps) -> tuple[AreaId, ...]:
+    """Return the areas that the power of a corps holds and that are fewest areas away from it, in id order."""
+    power, leads = power_of(game, corps.side), exits(game)
+    rim, seen = [corps.area] if corps.area is not None else [], {corps.area}
+    while rim:
+        if homes := sorted(one for one in rim if game[Area][one].holder == power):
+            return tuple(homes)
+        beyond = {there for here in rim for _, there in leads.get(here, ()) if there not in seen}
+        seen |= beyond
+        rim = sorted(beyond)
+    return ()
