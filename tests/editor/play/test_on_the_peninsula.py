@@ -257,6 +257,17 @@ def test_a_forced_march_lights_where_it_leads_by_a_detour_at_its_own_price(march
     assert march.map.display.ghost.words == f"{reach.costs[SpaceId(near)]} movement points"
 
 
+def test_the_way_in_hand_says_how_much_of_the_points_is_spent(march: Workbench) -> None:
+    corps, _ = stack(march)
+    reach = presentation.reach(march.campaign.view, corps) if march.campaign.view is not None else None
+    assert reach is not None
+    near = next(space for space, cost in reach.costs.items() if cost == "2")
+    march.click_counter(corps)
+    march.click_space(near)
+    assert march.draft.offer is not None
+    assert march.map.display.ghost.words == "2 of 4 movement points"
+
+
 def test_detaching_shows_no_reach(march: Workbench) -> None:
     Sitting(march).take_up("Detach", "mouse")
     Sitting(march).fill_field("Dupont's Corps", "mouse")

@@ -64,6 +64,16 @@ def test_the_card_of_a_counter_that_was_clicked_goes_when_the_mouse_leaves(bench
         assert not card_of(bench).isVisible()
 
 
+def test_the_card_of_the_keys_goes_when_they_leave_the_map(bench: Workbench) -> None:
+    at_march(bench)
+    QTest.mouseMove(bench.map.viewport(), QPoint(2, 2))
+    bench.type_keys("N")
+    assert card_of(bench).isVisible()
+    bench.type_keys(next(str(one.number) for one in bench.draft.listed if one.offer.label == "March"))
+    assert not bench.map.hasFocus()
+    assert not card_of(bench).isVisible()
+
+
 def test_it_stays_while_the_mouse_rests(bench: Workbench) -> None:
     at_march(bench)
     point_at(bench, ONE)

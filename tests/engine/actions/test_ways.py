@@ -403,6 +403,12 @@ def plain(game: Game, strides: Callable[[Any], Iterable[Any]], cost: Part | None
     return Ways(game, Plain, 0, strides, lambda key: tally, Allowance(10), **more)
 
 
+def test_what_is_spent_is_told_with_how_much_there_is() -> None:
+    sixths = CostUnit("movement points", 6)
+    assert Allowance(24, unit=sixths).say_spent(9) == "1½ of 4 movement points"
+    assert Allowance(24, unit=sixths).without_end().say_spent(9) == "1½ movement points"
+
+
 def both_ways(here: int) -> list[Stride[int]]:
     return [Stride(here + 1, ""), Stride(here - 1, "")]
 

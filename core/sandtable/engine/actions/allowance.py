@@ -65,6 +65,10 @@ class Allowance(Struct, frozen=True):
         """Return an allowance that is never used up, to see how far away something is."""
         return Allowance(MOST, "left", self.one_space, self.unit)
 
+    def say_spent(self, spent: int) -> str:
+        """Say how much of it is spent: ``1 of 4 points``; where it has no end just that."""
+        return self.unit.say(spent) if self.limit == MOST else f"{self.unit.amount(spent)} of {self.unit.say(self.limit)}"
+
     def spent_after(self, spent: int, price: int, *, first: bool) -> int | None:
         """Return what is spent after a step at that price, ``None`` when it is not possible."""
         if 0 <= price <= self.limit - spent:

@@ -35,7 +35,7 @@ class KeyFocus:
         self._view, self._carrying = view, carrying
         self.space: SpaceId | None = None
         self.point = False
-        """Whether the space that is pointed at is that of the keys, and not of the mouse."""
+        """Whether what is pointed at is that of the keys, and not of the mouse."""
 
     @property
     def piece(self) -> str | None:
@@ -53,6 +53,7 @@ class KeyFocus:
             self._view.open_fan(piece)
             self._view.frame_space(self.space)
             self._view.say_focus(piece, self.space)
+            self.point = True
 
     def go_to_space(self, space: SpaceId, *, quietly: bool = False) -> None:
         """Give a space the focus, and the topmost counter in it."""

@@ -171,10 +171,13 @@ class Pointer(Tool):
             self.view.counter_hovered.emit("")
 
     def on_focus_out(self) -> None:
-        """Point at what the mouse is over, where the keys pointed at another space."""
+        """Point at what the mouse is over, where the keys pointed at something else."""
         if self.keys.point and not self.carrying.active:
             self.keys.point = False
+            if not self._pinned:
+                self.view.close_fan()
             self.view.space_hovered.emit(self._over[0])
+            self.view.counter_hovered.emit(self._over[1])
 
     def on_scroll(self, at: QPointF) -> None:
         if self.carrying.active:

@@ -6,6 +6,7 @@ Everything is kept by what it is about, a piece, a space, a way, for as long as 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -294,7 +295,10 @@ class MapQuestions(QuestionsAside):
             self.landings.ask((*_key(hand), "stands"), partial(question.standing, hand=hand), then)
 
     def way_in_hand(self) -> EndPose | None:
-        """Return the pose to which the way that is being filled has come, with that way, if that is known by now."""
+        """Return the pose to which the way that is being filled has come, with that way, if that is known by now.
+
+        Its price says how much of the allowance is spent.
+        """
         question, hand = self._question(), self.hand.filling()
         if question is None or hand is None or not hand.way:
             return None
@@ -303,7 +307,8 @@ class MapQuestions(QuestionsAside):
             entry = hand.draft(game, question).entry
             if not isinstance(entry, WayEntry):
                 return None
-            return pose_in_hand(entry.domain, hand.way, game, hand.piece, question.places)
+            pose = pose_in_hand(entry.domain, hand.way, game, hand.piece, question.places)
+            return replace(pose, price=entry.domain.allowance.say_spent(pose.cost))
 
         return self.ways.want(_key(hand), look)
 
