@@ -210,15 +210,9 @@ def style(theme: Shades) -> str:
     }}
     QPushButton#commit {{ padding: 7px 14px; font-weight: 600; }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }} /* those of Qt are dark on dark ground */
-    {_edges(theme) if theme is CONTRAST else _tabs(theme, "QMainWindow > QTabBar")}
-    """
-
-
-def _tabs(theme: Shades, which: str) -> str:
-    """Return how tabs look of which one must be seen to be in front: those of panels, in high contrast all."""
-    return f"""
-    {which}::tab {{ background: {theme.button}; border: 1px solid {theme.line}; padding: 4px 10px; }}
-    {which}::tab:selected {{ background: {theme.accent}; color: {theme.on_accent}; font-weight: 600; }}
+    QTabBar::tab {{ background: {theme.button}; border: 1px solid {theme.line}; padding: 4px 10px; }}
+    QTabBar::tab:selected {{ background: {theme.accent}; color: {theme.on_accent}; font-weight: 600; }}
+    {_edges(theme) if theme is CONTRAST else ""}
     """
 
 
@@ -255,7 +249,6 @@ def _edges(theme: Shades) -> str:
     }}
     MapView:focus, MiniMap:focus {{ border: 2px solid {theme.accent}; }}
     QDockWidget::title {{ border: 1px solid {theme.line}; }}
-    {_tabs(theme, "QTabBar")}
     QTabBar:focus {{ border: 2px solid {theme.accent}; }}
     """
 

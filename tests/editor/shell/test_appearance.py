@@ -6,6 +6,7 @@ import re
 from itertools import pairwise, product
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QListView, QSpinBox, QToolButton, QWidget
 
@@ -20,6 +21,7 @@ from sandtable_editor.shell.theme import (
     LIGHT,
     SHADES,
     SIZES,
+    Choice,
     Shades,
     fitting_size,
     is_dark,
@@ -267,6 +269,19 @@ def test_what_opens_has_room_on_a_small_screen_however_large_letters_are(peninsu
         assert one.width() <= screen.width(), one
         assert one.height() <= screen.height(), one
         one.close()
+
+
+@pytest.mark.parametrize("choice", ["light", "dark", "contrast"])
+def test_the_tab_in_front_is_told_apart(bench: Workbench, choice: Choice) -> None:
+    bench.theme.choose(choice)
+    for title in ("One", "Another"):
+        bench.window.tabs.addTab(title)
+    bench.window.bar.show()
+    bench.window.tabs.setCurrentIndex(0)
+    bench.settle()
+    picture = bench.window.tabs.grab().toImage()
+    front, behind = (picture.pixelColor(bench.window.tabs.tabRect(at).topLeft() + QPoint(5, 8)) for at in (0, 2))
+    assert contrast(front.name(), behind.name()) >= 2
 
 
 def test_in_high_contrast_what_is_not_possible_has_an_edge_of_its_own(bench: Workbench) -> None:
