@@ -55,7 +55,9 @@ class Window(Workbench):
         reporter.happened.connect(self._tell)
         reporter.again.connect(self._count)
         reporter.quit_wanted = self.close
-        self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize() - FRAME))
+        from sandtable_editor.shell.theme import scaled  # it is there already: the window wears it
+
+        self.resize(QSize(scaled(1280), scaled(800)).boundedTo(self.screen().availableSize() - FRAME))
         if not (kept := settings.state("window/place")).isEmpty():
             self.restoreGeometry(kept)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise, product
+from typing import NamedTuple
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QListView, QSpinBox, QToolButton, QWidget
 
@@ -28,6 +29,7 @@ from sandtable_editor.shell.theme import (
     magnified,
     tone,
 )
+from sandtable_editor.shell.window import Window
 from tests.editor.workbench import Workbench
 
 ENOUGH, PLENTY = 4.5, 7.0
@@ -186,6 +188,29 @@ class _Screen:
 )  # fmt: skip
 def test_by_itself_it_goes_by_the_screen_unless_the_system_enlarges(screen: _Screen, percent: int) -> None:
     assert fitting_size(screen) == percent  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+class _Desk(NamedTuple):
+    room: tuple[int, int]
+
+    def availableSize(self) -> QSize:
+        return QSize(*self.room)
+
+
+@pytest.mark.parametrize(
+    ("room", "size", "wide", "high"), [((1280, 800), 100, 1272, 752), ((2560, 1440), 125, 1600, 1000)]
+)
+def test_the_window_is_first_as_large_as_its_letters_want_and_the_screen_has_room_for(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, room: tuple[int, int], size: int, wide: int, high: int
+) -> None:
+    def desk(window: Window) -> _Desk:
+        return _Desk(room)
+
+    bench.theme.enlarge(size)
+    monkeypatch.setattr(Window, "screen", desk)
+    made = Window(bench.window.settings, bench.theme, bench.reporter)
+    assert (made.width(), made.height()) == (wide, high)
+    made.deleteLater()
 
 
 @pytest.mark.parametrize("command", ["first_turn", "new_campaign"])

@@ -67,7 +67,8 @@ class Allowance(Struct, frozen=True):
 
     def say_spent(self, spent: int) -> str:
         """Say how much of it is spent: ``1 of 4 points``; where it has no end just that."""
-        return self.unit.say(spent) if self.limit == MOST else f"{self.unit.amount(spent)} of {self.unit.say(self.limit)}"
+        said = self.unit.say
+        return said(spent) if self.limit == MOST else f"{self.unit.amount(spent)} of {said(self.limit)}"
 
     def spent_after(self, spent: int, price: int, *, first: bool) -> int | None:
         """Return what is spent after a step at that price, ``None`` when it is not possible."""
