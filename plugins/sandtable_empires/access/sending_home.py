@@ -19,7 +19,7 @@ from sandtable_empires.model import (
 from sandtable_empires.returning import comes_back_as_draft
 
 
-class GoHome(Action[tuple[CorpsId, tuple[AreaId, ...]]], frozen=True):
+class NameHome(Action[tuple[CorpsId, tuple[AreaId, ...]]], frozen=True):
     """Name the area at home to which a corps goes."""
 
     to: AreaId
@@ -58,7 +58,7 @@ async def _send(game: Game, id: CorpsId) -> None:
     to = homes[0]
     if len(homes) > 1:
         why = f"{the_corps(game, id)} goes home: name the area"
-        to = (await ask(corps.side, GoHome, why, about=(id, homes))).to
+        to = (await ask(corps.side, NameHome, why, about=(id, homes))).to
     game.note(f"{the_corps(game, id)} goes home to {game.name(to, Area)}")
     await arrive(game, id, to, "placing")
 

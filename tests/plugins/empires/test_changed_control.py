@@ -11,7 +11,7 @@ from sandtable.engine import Game, Pass
 from sandtable.testing import Play
 from sandtable_empires.access.changed_control import LetStay
 from sandtable_empires.access.giving import give_unconditional_access
-from sandtable_empires.access.sending_home import GoHome, nearest_homes
+from sandtable_empires.access.sending_home import NameHome, nearest_homes
 from sandtable_empires.holding import cede, set_control
 from sandtable_empires.model import (
     Arrival,
@@ -75,7 +75,7 @@ def test_or_they_go_home() -> None:
     """To the area of France that is nearest to Munich; the garrison comes back as a draft, the depot is gone."""
     game = begin()
     home = max(nearest_homes(game.game, game[Corps][F_I]))
-    game.play(Pass(), GoHome(home))
+    game.play(Pass(), NameHome(home))
     assert game[Corps][F_I].area == home
     assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == [("France", 2, 2)]
     assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
