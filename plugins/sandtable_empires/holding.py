@@ -28,6 +28,7 @@ from sandtable_empires.model import (
     War,
     areas_of,
     at_war,
+    count_change_of_side,
     is_besieged,
     shut_in,
 )  # fmt: skip
@@ -149,6 +150,8 @@ def give_forces(game: Game, nation: NationId, side: SideId | None) -> None:
     """Have a side play the forces of a nation; without one they stay as they are, for nobody moves them."""
     there = (*game[Corps], *game[Garrison], *game[Leader], *game[Fleet]) if side is not None else ()
     for one in [one for one in there if one.nation == nation and one.side != side]:
+        if side is not None and isinstance(one, Corps | Garrison):
+            count_change_of_side(game, one, side)
         game.change(one, side=side)
 
 
@@ -173,7 +176,7 @@ async def declare_war_on_minor(game: Game, attacker: SideId, district: DistrictI
                 await hold(game, area, side)
         give_forces(game, here.nation, side)
     a, b = sorted((leading_nation(game, attacker), here.nation))
-    game.put(War(f"{a}|{b}", (a, b)))
+    game.put(War(f"{a}|{b}", (a, b), since=game.round))
 
 
 def run_by(game: Game, nation: NationId, power: SideId) -> None:

@@ -41,6 +41,7 @@ from sandtable_empires.steps import (
     NEXT_ROUND_STEP,
     NIGHTFALL_STEP,
     PARTING_STEP,
+    PEACE_SEQUENCE,
     POLITICAL_PHASE,
     PURSUIT_STEP,
     REINFORCEMENT_PHASE,
@@ -49,12 +50,15 @@ from sandtable_empires.steps import (
     ROUNDS_SEQUENCE,
     ROUNDS_STEP,
     SHIP_LOSSES_STEP,
+    SPARED_STEP,
     STORM_END_STEP,
     STORM_FIRE_STEP,
     STORM_LOSSES_STEP,
     STORM_ROUND_PHASE,
     STORM_SEQUENCE,
     SUPPLY_STEP,
+    TERM_STEP,
+    TERMS_PHASE,
     TIME_RECORD_PHASE,
     TIME_RECORD_STEP,
     TURN_SEQUENCE,
@@ -184,4 +188,14 @@ NAVAL_COMBAT: Final = Sequence(
 )
 """A combat of fleets, fought out in one exchange of broadsides."""
 
-SEQUENCES: Final = (TURN, COMBAT, ROUNDS, STORM, NAVAL_COMBAT)
+
+PEACE: Final = Sequence(
+    PEACE_SEQUENCE,
+    (Phase(TERMS_PHASE, (Step(SPARED_STEP, "What is spared"), Step(TERM_STEP, "Terms")), title="Terms"),),
+    title="Peace",
+    heading="Peace with {}",
+    counts="choice",
+)
+"""The terms of a formal peace: each round of the sequence a victor writes one into it."""
+
+SEQUENCES: Final = (TURN, COMBAT, ROUNDS, STORM, NAVAL_COMBAT, PEACE)

@@ -7,8 +7,9 @@ from typing import Final
 from sandtable.engine import Game, Quantity, SideId, Tally, counted
 from sandtable_empires.charts.keys import BOXES, POLITICAL_CAUSES, STATUS_ZONES
 from sandtable_empires.hookspecs.control import ControlHooks
-from sandtable_empires.hookspecs.politics import Control, PoliticsHooks, Surrenders
+from sandtable_empires.hookspecs.politics import Control, PoliticsHooks
 from sandtable_empires.model import CauseKey, NationId, count_points, declare
+from sandtable_empires.model.peace import Surrenders
 from sandtable_empires.model.status import PoliticalStatus
 
 CONTROL_DIE: Final = Quantity("die roll for control")

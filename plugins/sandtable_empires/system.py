@@ -52,6 +52,7 @@ from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.naval import NavalHooks
 from sandtable_empires.hookspecs.order import OrderHooks
+from sandtable_empires.hookspecs.peace import PeaceHooks
 from sandtable_empires.hookspecs.politics import PoliticsHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
@@ -105,7 +106,7 @@ if TYPE_CHECKING:
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
-    IncomeHooks, NavalHooks, OrderHooks, PoliticsHooks, AccessHooks, PresentHooks, SetUpHooks,
+    IncomeHooks, NavalHooks, OrderHooks, PeaceHooks, PoliticsHooks, AccessHooks, PresentHooks, SetUpHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (

@@ -26,7 +26,7 @@ from sandtable_empires.charts.keys import (
     words,
 )  # fmt: skip
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.hookspecs.politics import Control, Surrenders
+from sandtable_empires.hookspecs.politics import Control
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.model import (
     Area,
@@ -43,6 +43,7 @@ from sandtable_empires.model import (
     powers,
 )  # fmt: skip
 from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.model.peace import Surrenders
 from sandtable_empires.model.status import PoliticalStatus
 from sandtable_empires.soundness.status import STATUS_FAULTS, statuses
 from sandtable_empires.status import BEFALLS, befall, move_points, zone_of

@@ -80,6 +80,15 @@ POLITICAL_CAUSES: Final[Keys] = (
     NAVAL_LOST, ALLIANCE_MADE, ALLIANCE_BROKEN, SURRENDER["conditional"], VICTORY["conditional"],
     SURRENDER["unconditional"], VICTORY["unconditional"], BANKRUPTCY, "manipulation, a step", MINOR_RUN,
 )  # fmt: skip
+SURRENDER_CHOICES: Final = "surrenders"
+TERM_AMOUNTS: Final = "peace terms"
+CHOSEN: Final = "terms"
+ENFORCED: Final = "months"
+SURRENDERS: Final[Keys] = ("conditional", "unconditional")
+LETTERS: Final[Keys] = (
+    "B.1", "B.2", "B.3", "B.4", "B.5", "B.6", "B.7", "C.1", "C.2", "C.3", "C.4", "C.5", "C.6", "C.7",
+)  # fmt: skip
+"""The terms of a peace, list by list."""
 ZONES: Final[Keys] = ("Fiasco", "Instability", "Neutral", "Dominant")
 """The zones of the political status display, from the left."""
 BOXES: Final = _numbers(1, 38)

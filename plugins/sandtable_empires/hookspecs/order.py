@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Game, HookSet, Side, SideId, decides
 from sandtable_empires.charts.keys import ECONOMIC_MONTHS
 from sandtable_empires.model import Nation, NationId, date, sides
+from sandtable_empires.model.calendar import month_of
 
 
 class OrderHooks(HookSet):
@@ -55,3 +56,10 @@ def _is_run(side: Side) -> bool:
 def is_economic(game: Game) -> bool:
     """Tell whether the month of a campaign has an Economic Phase."""
     return game.chart(ECONOMIC_MONTHS).number(date(game)[1]) > 0
+
+
+def economic_turns(game: Game, number: int) -> tuple[int, ...]:
+    """Return the next turns with an Economic Phase, the present one among them while that is still to come."""
+    months = game.chart(ECONOMIC_MONTHS)
+    ahead = range(game.round, game.round + 12 * number)
+    return tuple(turn for turn in ahead if months.number(month_of(game, turn)[1]))[:number]

@@ -9,9 +9,8 @@ from sandtable.engine import Game, HookSet, Part, Quantity, SideId, Tally, colle
 from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.model import DistrictId, NationId
 from sandtable_empires.model.accords import AccordId
+from sandtable_empires.model.peace import Surrenders
 
-Surrenders = Literal["conditional", "unconditional"]
-"""How a power can surrender."""
 Control = Literal["a minor country", "an uncontrolled power"]
 """What powers dice for."""
 AllianceEnd = Literal["broken", "war", "a call refused"]
@@ -61,6 +60,13 @@ class PoliticsHooks(HookSet):
         .. versionadded:: 0.4
         """
         return None
+
+    @happens
+    async def sued(self, game: Game, side: SideId, foes: tuple[SideId, ...]) -> None:
+        """Act when a power has sued enemies for peace.
+
+        .. versionadded:: 0.4
+        """
 
     @collects
     def control_die_parts(self, game: Game, side: SideId, what: Control, nation: NationId) -> Iterable[Part]:

@@ -8,6 +8,7 @@ from sandtable_empires.model.accounts import (
     PointsAccount,
     Prisoners,
     account,
+    count_change_of_side,
     count_points,
     gain,
     give_back,
@@ -148,6 +149,7 @@ from sandtable_empires.model.naval_battles import (
     ships_of,
     sides_in,
 )
+from sandtable_empires.model.peace import PEACE_ROWS
 from sandtable_empires.model.places import (
     Area,
     AreaId,
@@ -174,7 +176,7 @@ ROWS = (
     Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, WarAim, Treasury,
     Account, Budget, Prisoners, Arrival, Recall,
     Combined, District, Occupation, PointsAccount, PoliticalStatus, *FLEET_ROWS, *BATTLE_ROWS, *STORM_ROWS,
-    *QUARTER_ROWS, *ACCORD_ROWS, *NAVAL_BATTLE_ROWS, *ACCESS_ROWS,
+    *QUARTER_ROWS, *ACCORD_ROWS, *PEACE_ROWS, *NAVAL_BATTLE_ROWS, *ACCESS_ROWS,
 )  # fmt: skip
 
 __all__ = [
@@ -294,6 +296,7 @@ __all__ = [
     "contingents_in",
     "corps_at",
     "corps_of",
+    "count_change_of_side",
     "count_points",
     "date",
     "date_text",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.engine import Game, Invalid, Row, SideId
 from sandtable_empires.model.arrivals import Arrival, ArrivalId
 from sandtable_empires.model.calendar import Treasury
-from sandtable_empires.model.causes import SURRENDERED, cause
+from sandtable_empires.model.causes import CHANGED_SIDES, GIVEN_BACK, ON_THE_WAY_HOME, SURRENDERED, cause
 from sandtable_empires.model.fleets import Fleet
 from sandtable_empires.model.forces import Arm, Corps, Garrison, Leader, Troops
 from sandtable_empires.model.nations import NationId, minor_played_by, power_of
@@ -198,8 +198,18 @@ def count_points(game: Game, side: SideId, key: str, points: int) -> None:
     game.change(entry, points=entry.points + points)
 
 
+def count_change_of_side(game: Game, troops: Corps | Garrison, side: SideId) -> None:
+    """Account for the factors of a corps or garrison that another side plays from now on."""
+    for arm, count in troops.by_arm().items():
+        account(game, troops.side, CHANGED_SIDES, arm, -count)
+        account(game, side, CHANGED_SIDES, arm, count)
+
+
 def give_back(game: Game, held: Prisoners) -> None:
     """Give prisoners back: they wait for the next Army Reinforcement Step as a draft of their nation."""
+    for arm, count in held.by_arm().items():
+        account(game, held.side, GIVEN_BACK, arm, count)
+        account(game, held.side, ON_THE_WAY_HOME, arm, -count)
     id = ArrivalId(f"prisoners of {held.captor}: {held.nation} of {held.side}, turn {game.round}")
     coming = game[Arrival].get(id) or Arrival(id=id, side=held.side, nation=held.nation, turn=game.round + 1)
     game.put(replace(coming, **{arm: coming.of(arm) + count for arm, count in held.by_arm().items()}))

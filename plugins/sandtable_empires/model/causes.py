@@ -69,3 +69,6 @@ WAR_ON_MINOR: Final = declare("war on a minor country", "Wars declared on minor 
 POLITICS: Final = declare("politics", "Minor countries gained and lost in the Political Phase")
 PEACE: Final = declare("peace", "Terms of a formal peace")
 BUILT: Final = declare("ships built", "Ships built", "off the map")
+CHANGED_SIDES: Final = declare("changed sides", "Forces that another side plays")
+GIVEN_BACK: Final = declare("given back", "Prisoners given back", "captured")
+ON_THE_WAY_HOME: Final = declare("on the way home", "Prisoners on the way home", "off the map")

@@ -152,7 +152,7 @@ class Leader(Row, frozen=True, kw_only=True):
     seniority: Literal["A", "B", "C", "D"]
     cavalry: bool = False
     corps: CorpsId | None = None
-    standing: Literal["waiting", "on the map", "wounded", "captured", "dead", "away"] = "waiting"
+    standing: Literal["waiting", "on the map", "wounded", "captured", "dead", "away", "removed"] = "waiting"
     captor: SideId | None = None
     until: int = 0
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import Annotated, NewType
+
+from msgspec import Meta
 
 from sandtable.engine import Game, Row, Side, SideId, cached_while_unchanged
 
@@ -24,11 +26,12 @@ class Nation(Row, frozen=True):
 
 
 class War(Row, frozen=True):
-    """Two nations are at war."""
+    """Two nations are at war since a turn (0: since before the campaign)."""
 
     indexes = ("nations",)
     id: str
     nations: tuple[NationId, ...]
+    since: Annotated[int, Meta(ge=0, title="Since turn")] = 0
 
 
 class Alliance(Row, frozen=True):

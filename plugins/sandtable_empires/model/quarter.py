@@ -54,13 +54,14 @@ class Loan(Row, frozen=True):
 
 
 class Embargo(Row, frozen=True):
-    """A power has no American trade while another denies it; ``until`` is the last turn of that (0: without end)."""
+    """A power has no trade of a kind while another denies it; ``until`` is the last turn of that (0: without end)."""
 
     indexes = ("against",)
     id: str
     by: SideId
     against: SideId
     until: Annotated[int, Meta(ge=0, title="Until turn")] = 0
+    kind: Literal["American", "colonial"] = "American"
 
 
 class AmericanWar(Row, frozen=True):
@@ -118,6 +119,7 @@ def count_recruits(game: Game, side: SideId, what: Arm | Literal["ships"], numbe
     game.change(row, **{what: getattr(row, what) + number})
 
 
-def embargoes_against(game: Game, side: SideId) -> list[Embargo]:
-    """Return the embargoes that a power lies under now."""
-    return [one for one in game[Embargo].where("against", side) if not one.until or one.until >= game.round]
+def embargoes_against(game: Game, side: SideId, kind: str) -> list[Embargo]:
+    """Return the embargoes on a kind of trade that a power lies under now."""
+    there = (one for one in game[Embargo].where("against", side) if one.kind == kind)
+    return [one for one in there if not one.until or one.until >= game.round]

@@ -4,7 +4,11 @@ from sandtable_empires.politics.alliances import Alliances
 from sandtable_empires.politics.attacked_minors import AttackedMinors
 from sandtable_empires.politics.declarations import Declarations
 from sandtable_empires.politics.diplomacy import Diplomacy
+from sandtable_empires.politics.peace_effects import PeaceEffects
+from sandtable_empires.politics.peace_made import PeaceMade
+from sandtable_empires.politics.peace_terms import PeaceTerms
+from sandtable_empires.politics.suing import Suing
 
-POLITICS = (Diplomacy, Declarations, Alliances, AttackedMinors)
+POLITICS = (Diplomacy, Declarations, Alliances, AttackedMinors, Suing, PeaceTerms, PeaceMade, PeaceEffects)
 
 __all__ = ["POLITICS"]

@@ -111,7 +111,7 @@ class AttackedMinors(RuleModule):
     @rule("BASE-4.6.2-own-war")
     async def makes_peace(self, game: Game, nation: NationId, power: SideId) -> None:
         """The war of the one who runs it with it is over."""
-        end_war(game, power, SideId(nation))
+        await end_war(game, power, SideId(nation))
 
     @hookimpl
     @rule("BASE-4.6.2-points")

@@ -64,20 +64,6 @@ class DeclareWars(Action, frozen=True):
     powers: tuple[SideId, ...]
     countries: tuple[DistrictId, ...]
 
-    @fills("powers")
-    @staticmethod
-    def powers_to_attack(game: Game, ask: Ask) -> Subset[SideId]:
-        return Subset(one for one in powers(game) if not no_war_on_power(game, SideId(ask.side), one))
-
-    @fills("countries")
-    @staticmethod
-    def countries_to_attack(game: Game, ask: Ask) -> Subset[DistrictId]:
-        return Subset(one.id for one in game[District] if not no_war_on_country(game, SideId(ask.side), one.id))
-
-    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
-        if not self.powers and not self.countries:
-            yield Refusal("it declares war on nobody")
-
     def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
         named = [*self.powers, *self.countries]
         return f"{side} declares war on {in_a_row(str(one) if game is None else game.name(one) for one in named)}"
@@ -151,12 +137,20 @@ class Declarations(RuleModule):
         found = next(iter((*bars, *countries)), None)
         return Refusal("no war on {who}: {why}", who=found[0], why=found[1].says, rule=found[1].rule) if found else None
 
-    @refuses(DeclareWars)
+    @fills(DeclareWars, "powers")
     @rule("BASE-4.2-limit")
-    def not_on_everybody(self, game: Game, act: DeclareWars, ask: Ask) -> Refusal | None:
-        """A power declares only so many wars at once."""
-        declared, most = len(act.powers) + len(act.countries), self.parameters.wars
-        return Refusal("{n} wars at once: {most} at most", n=declared, most=most) if declared > most else None
+    def so_many_powers(self, game: Game, ask: Ask) -> Subset[SideId]:
+        """A power declares war on so many at once, powers and countries together."""
+        side = SideId(ask.side)
+        return Subset((one for one in powers(game) if not no_war_on_power(game, side, one)), 0, self.parameters.wars)
+
+    @fills(DeclareWars, "countries")
+    @rule("BASE-4.2-limit-countries")
+    def so_many_countries(self, game: Game, ask: Ask, powers: tuple[SideId, ...]) -> Subset[DistrictId]:
+        """On as many countries as are left then, and on one at least where it is on no power."""
+        side = SideId(ask.side)
+        open_ones = (one.id for one in game[District] if not no_war_on_country(game, side, one.id))
+        return Subset(open_ones, 0 if powers else 1, self.parameters.wars - len(powers))
 
     @hookimpl
     @rule("BASE-4.2-not-twice")

@@ -120,9 +120,8 @@ class Trade(RuleModule):
     @hookimpl(of=IncomeHooks.no_trade)
     @rule("BASE-8.2.1.2-denied")
     def denied(self, game: Game, side: SideId, kind: str) -> Iterable[Hindrance]:
-        """Whoever is denied American trade, by Great Britain or by the terms of a peace, has none."""
-        barring = embargoes_against(game, side) if kind == AMERICAN else []
-        return [Hindrance(f"{one.by} denies it American trade") for one in barring]
+        """Whoever is denied American or colonial trade, by Great Britain or by the terms of a peace, has none."""
+        return [Hindrance(f"{one.by} denies it {kind} trade") for one in embargoes_against(game, side, kind)]
 
     @hookimpl(of=IncomeHooks.no_trade)
     @rule("BASE-8.2.1.2-american-war")

@@ -214,9 +214,17 @@ ANSWERS = {
     "arrival modifier": "operations", "withdrawal modifier": "operations", "special cases": "operations",
 }  # fmt: skip
 """Which reference a chart answers to."""
-PARTLY_HOUSE = {"supply prices", "political points", "phase order", "domestic trade", "American trade", "prices"}
+PARTLY_HOUSE = {
+    "peace terms",
+    "supply prices",
+    "political points",
+    "phase order",
+    "domestic trade",
+    "American trade",
+    "prices",
+}
 """Charts with a cell from a public source and others that are house data."""
-OF_A_CAMPAIGN = {"economic months", "sailing points", "status modifiers", "maintenance", "wind gauge"}
+OF_A_CAMPAIGN = {"economic months", "sailing points", "status modifiers", "maintenance", "surrenders", "wind gauge"}
 """Charts of a few facts of campaigns."""
 
 

@@ -255,12 +255,13 @@ def test_a_truce_binds_to_the_end_of_its_last_turn_and_one_way(until: int, free:
     assert game.why_not(DeclareWars((AU,), ()), side=FR) == set()
 
 
-@pytest.mark.rule("BASE-4.2-limit")
+@pytest.mark.rule("BASE-4.2-limit", "BASE-4.2-limit-countries")
 def test_so_many_wars_and_no_more_are_declared_at_once() -> None:
     four = (GB, PR, RU, SP)
     game = declaring()
     assert game.why_not(DeclareWars(four, ()), side=AU) == set()
-    assert game.why_not(DeclareWars(four, (BAVARIA,)), side=AU) == {"BASE-4.2-limit"}
+    assert game.why_not(DeclareWars(four, (BAVARIA,)), side=AU) == {"BASE-4.2-limit-countries"}
+    assert game.why_not(DeclareWars((*four, TU), ()), side=AU) == {"BASE-4.2-limit"}
     assert game.why_not(DeclareWars((), ()), side=AU) != set()
     more = declaring(parameters={"declarations": {"wars": 5}})
     assert more.why_not(DeclareWars(four, (BAVARIA,)), side=AU) == set()
