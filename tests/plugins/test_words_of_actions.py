@@ -24,7 +24,7 @@ VERBS: Final = frozenset(
     """
     agrees arrives attack attacks batters chooses come comes commits cut defends destroy draws ends fights fires forages
     gives goes grants has hold holds hunts join joins lays leaves let lifts lose loses makes march marches move names
-    passes plays proposes puts raids refuses removes retreats rise shares storms surrenders takes tries
+    passes plays proposes puts raids refuses removes retreats rise shares storms surrenders takes throws tries
     """.split()  # noqa: SIM905  # a list of them would take a page
 )
 RULE_ID: Final = re.compile(r"\b[A-Z]{2,}-\d")

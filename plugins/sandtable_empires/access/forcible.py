@@ -80,7 +80,7 @@ class ForcibleAccess(RuleModule):
         """It is declared once a month to a power, a major one with which there is no war."""
         side = SideId(ask.side)
         if not is_power(game, side):
-            return Refusal("{side} is no major power", side=side)
+            return Refusal("{side} is not a major power", side=side)
         if at_war(game, side, act.owner):
             return Refusal("{side} and {owner} are at war", side=side, owner=act.owner)
         if forcing_of(game, side, act.owner) is not None:

@@ -64,7 +64,7 @@ class AccessRequests(RuleModule):
     @rule("BASE-10.3.1-powers")
     def of_powers(self, game: Game, act: ProposeAccess, ask: Ask) -> Refusal | None:
         """Major powers give each other access; for a minor country at war the power that runs it does."""
-        return None if is_power(game, SideId(ask.side)) else Refusal("{side} is no major power", side=ask.side)
+        return None if is_power(game, SideId(ask.side)) else Refusal("{side} is not a major power", side=ask.side)
 
     # --- what comes of it
 

@@ -10,6 +10,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Insert,
+    NameGiver,
     RuleModule,
     SideId,
     Step,
@@ -58,6 +59,10 @@ class ClaimMinors(Action[tuple[NationId, ...]], frozen=True):
     def attacked_ones(game: Game, ask: Ask[tuple[NationId, ...]]) -> Subset[NationId]:
         return Subset((one for one in ask.about if SideId(ask.side) in may_run(game, one)), 1)
 
+    def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
+        countries = in_a_row(str(one) if game is None else game.name(one) for one in self.countries)
+        return f"{side} throws for {countries}"
+
 
 class AttackedMinors(RuleModule):
     """Who runs a minor country in its war."""
@@ -76,7 +81,7 @@ class AttackedMinors(RuleModule):
     @opens(MINOR_CONTROL_STEP)
     @rule("BASE-4.6.2-who-throws")
     async def find_runners(self, game: Game, frame: Frame) -> None:
-        """Powers that want to run an attacked minor country throw for it; where none wants to, all who may throw."""
+        """Powers that want to run an attacked minor country throw for it; if none does, all who may throw do."""
         waiting = tuple(one for one in unrun_minors(game) if may_run(game, one))
         if not waiting:
             return

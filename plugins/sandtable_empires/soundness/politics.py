@@ -36,4 +36,4 @@ def _ends(game: Game, row: Accord | Truce, one: SideId, other: SideId) -> Iterat
         yield NOT_POWERS.finding(f"{what} of {one} with itself: name another power, or take it out", row)
     for side in dict.fromkeys((one, other)):
         if side not in powers(game):
-            yield NOT_POWERS.finding(f"{what} of {side}, which is no major power: name one, or take it out", row)
+            yield NOT_POWERS.finding(f"{what} of {side}, which is not a major power: name one, or take it out", row)

@@ -102,7 +102,7 @@ def test_a_rule_that_fails_is_named_and_nothing_is_lost(bench: Workbench) -> Non
 
 def test_the_table_goes_on_without_it(bench: Workbench) -> None:
     broken(bench)
-    bench.press("Go on without fragile, if all agree", trouble())
+    bench.press("Go on without “Fragile”, if all agree", trouble())
     assert "fragile" not in bench.campaign.game.rulebook.choices.on
     bench.window.activateWindow()
     enter(bench, Rest((CorpsId("Blue 1"), TWO)))
@@ -146,9 +146,9 @@ def test_without_another_person_s_consent_it_stays(bench: Workbench) -> None:
     assert ask is not None
     bench.campaign.answer(Rest((CorpsId("Blue 1"), TWO)), ask)
     bench.settle()
-    bench.press("Go on without fragile, if all agree", trouble())
+    bench.press("Go on without “Fragile”, if all agree", trouble())
     box = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible())
-    assert box.text() == "Bernd: go on without fragile?"
+    assert box.text() == "Bernd: go on without “Fragile”?"
     bench.press("I disagree", box)
     assert "fragile" in bench.campaign.game.rulebook.choices.on
 
@@ -181,7 +181,7 @@ def test_what_did_not_come_to_an_end_is_named_at_the_next_start_and_can_be_left_
     bench.wait(lambda: bool(boxes()))
     (box,) = boxes()
     assert "module fragile (fords.py, line 9, in vase) had not finished after 12 s" in box.text()
-    bench.press("Go on without fragile", box)
+    bench.press("Go on without “Fragile”", box)
     assert "fragile" not in bench.campaign.referee.game.rulebook.choices.on
     assert bench.campaign.watch is not None
     assert not beside.exists()

@@ -613,6 +613,6 @@ OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
         both(add("Side", "Denmark"), add("Truce", "Amiens", bound="Denmark", towards="France", until=9)),
         "empires/accord-ends",
         "Amiens",
-        "Amiens is a truce of Denmark, which is no major power",
+        "Amiens is a truce of Denmark, which is not a major power",
     ),
 }

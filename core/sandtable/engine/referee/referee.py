@@ -345,7 +345,7 @@ class Referee(Reworker):
                 if proposal.what == "options" and module in proposal.data["on"]:
                     game.remove(proposal)  # or what was agreed before would bring it back
 
-        ply = self.table(f"the table goes on without {module}", act)
+        ply = self.table(f"the table goes on without “{self.family.option_title(module)}”", act)
         frame = self.game.frame
         if self.game.ended or (frame.stage == "open" and has_offers(self.game, frame)):
             return ply

@@ -43,7 +43,8 @@ class FailureDialog(QDialog):
         column.addWidget(button("Try again", self._again))
         column.addWidget(button("Go back to the last playable position", self._back))
         if module:
-            column.addWidget(button(f"Go on without {module}, if all agree", lambda: self._without(module)))
+            title = campaign.referee.family.option_title(module)
+            column.addWidget(button(f"Go on without “{title}”, if all agree", lambda: self._without(module)))
         column.addWidget(button("Write a report, with a copy of the campaign", self._report))
         column.addWidget(button("Close the campaign; you can continue it later", self._close))
         column.addWidget(self.said)
@@ -60,7 +61,7 @@ class FailureDialog(QDialog):
     def _without(self, module: str) -> None:
         self.accept()
         self.council.all_agree(
-            f"go on without {module}?",
+            f"go on without “{self.campaign.referee.family.option_title(module)}”?",
             str(self.error),
             lambda: self.campaign.do(lambda referee: referee.without(module)),
         )
@@ -91,7 +92,8 @@ def ask_about_unended(sitting: Sitting, parent: QWidget, then: Callable[[], obje
         QMessageBox.Icon.Warning, "A rule did not finish", f"When this campaign was last played, {note}.", parent=parent
     )  # fmt: skip
     box.setTextFormat(Qt.TextFormat.PlainText)
-    leave_out = box.addButton(f"Go on without {module}", QMessageBox.ButtonRole.AcceptRole) if module else None
+    title = sitting.referee.family.option_title(module)
+    leave_out = box.addButton(f"Go on without “{title}”", QMessageBox.ButtonRole.AcceptRole) if module else None
     goes_on = box.addButton("Keep it and go on", QMessageBox.ButtonRole.RejectRole)
     box.setEscapeButton(goes_on)
 
