@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -23,6 +24,7 @@ from sandtable.design.edits.fields import SetFields, SetInfo
 from sandtable.design.script import write_script
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.file import File
+from sandtable.library.files.hash_chains import link
 from sandtable.library.files.schema import DRAFT
 from sandtable.library.store.library_file import Library
 from tests.design.drawing import Designer, S, country
@@ -71,6 +73,27 @@ def test_a_draft_opens_again_with_its_map_and_its_history(library: Path, seed: i
         again.document.go_to(5)
     with MapDraft.open(library, KEY) as again:
         assert (again.document.history.position, again.document.can_redo) == (5, True)
+
+
+def test_a_draft_of_before_whose_edits_are_texts_within_a_text_opens(library: Path) -> None:
+    draft, digest, script = worked_on(library)
+    draft.close()
+    with_texts_in_texts(draft_path(library, KEY))
+    with MapDraft.open(library, KEY) as again:
+        assert again.harm == ()
+        assert (again.document.map.digest, write_script(again.document.history)) == (digest, script)
+
+
+def with_texts_in_texts(path: Path) -> None:
+    """Write the edits of a draft as they were written before."""
+    file, joint = File.open(path, DRAFT, writing=True), ""
+    with file.unit() as db:
+        for number, document, patch in db.execute("SELECT number, document, patch FROM edits").fetchall():
+            kept = json.loads(document)
+            older = json.dumps({**kept, "edit": json.dumps(kept["edit"])})
+            joint = link(joint, number, older, patch)
+            db.execute("UPDATE edits SET document = ?, link = ? WHERE number = ?", (older, joint, number))
+    file.close()
 
 
 def test_what_is_done_after_an_undo_takes_the_place_of_what_was_undone(library: Path) -> None:

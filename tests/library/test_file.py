@@ -122,6 +122,23 @@ def test_each_unit_that_changes_something_is_counted_once(tmp_path: Path) -> Non
         assert file.conn.execute("SELECT changes FROM file").fetchone() == (3,)
 
 
+def test_a_change_that_an_interrupt_kept_from_being_noted_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with File.create(tmp_path / "library.db", LIBRARY) as file:
+        with monkeypatch.context() as patch:
+            patch.setattr(file, "account", interrupted)
+            with pytest.raises(KeyboardInterrupt), file.unit() as db:
+                put_preset(db)
+        file.break_off()
+        with file.unit() as db:
+            put_preset(db)
+        assert file.conn.execute("SELECT changes FROM file").fetchone() == (2,)
+
+
 def test_a_transaction_that_is_no_unit_is_found(tmp_path: Path) -> None:
     with File.create(tmp_path / "library.db", LIBRARY) as file:
         file.conn.execute("BEGIN")

@@ -27,7 +27,7 @@ class Codec(NamedTuple):
     """How edits of a subject, and what they changed, are written and read."""
 
     write_edit: Callable[[Any], str]
-    read_edit: Callable[[str, str], Any]
+    read_edit: Callable[[str | bytes, str], Any]
     write_patch: Callable[[Any, dict[str, bytes]], bytes]
     """Images go by their hashes; it adds them to those that are kept, each once."""
     read_patch: Callable[[bytes, Callable[[str], bytes]], Any]
@@ -52,9 +52,16 @@ class KeptEdit(Struct, frozen=True):
     """An entry of the history without its patch."""
 
     subject: str
-    edit: str
+    edit: msgspec.Raw
+    """JSON; in drafts of before a text that holds it."""
     says: str
     notes: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str | bytes:
+        """The edit as it stands in a script."""
+        written = bytes(self.edit)
+        return msgspec.json.decode(written, type=str) if written.startswith(b'"') else written
 
 
 class DraftStanding(Struct, frozen=True):
@@ -95,7 +102,7 @@ def write_entry(connection: sqlite3.Connection, links: Sequence[str], number: in
     ``links`` are those of all entries that are kept.
     """
     codec = CODECS[entry.subject]
-    kept = KeptEdit(entry.subject, codec.write_edit(entry.edit), entry.says, entry.notes)
+    kept = KeptEdit(entry.subject, msgspec.Raw(codec.write_edit(entry.edit)), entry.says, entry.notes)
     images: dict[str, bytes] = {}
     document, patch = msgspec.json.encode(kept).decode(), codec.write_patch(entry.patch, images)
     if number <= len(links):
@@ -163,7 +170,7 @@ def _entries(file: File) -> Iterator[tuple[HistoryEntry, str]]:
         before = joint
         kept = msgspec.json.decode(document, type=KeptEdit)
         codec = CODECS[kept.subject]
-        edit, changed = codec.read_edit(kept.edit, f"edit {number}"), codec.read_patch(patch, image)
+        edit, changed = codec.read_edit(kept.line, f"edit {number}"), codec.read_patch(patch, image)
         yield HistoryEntry(edit, changed, kept.says, tuple(kept.notes)), joint
 
 

@@ -44,7 +44,7 @@ _SETTLED = (
     "journal_mode=DELETE",
 )
 
-_COUNT = "UPDATE file SET changes = changes + 1 RETURNING changes"
+_COUNT = "UPDATE file SET changes = ?"
 
 Last = Callable[[sqlite3.Connection], None]
 """What is written last; it works on the file alone, whatever was broken off in the program."""
@@ -86,6 +86,8 @@ class File:
         """How many units of work are under way, one within the other."""
         self._closing = self._in_order = self.closed = False
         self._log: WriteAheadLog | None = None
+        self.changes = 0
+        """How many were acknowledged, in the life of the file; known while it is open for writing."""
         self.noticed: list[str] = list(copy.noticed) if copy else []
         """What was noticed about the file that whoever uses it should be told; whoever tells it takes it out."""
         self._last: list[Last] = []
@@ -214,9 +216,12 @@ class File:
 
     def _keep_account(self) -> None:
         """Begin the account of the log; without it a damaged log is told less exactly, and that is all."""
-        (changes,) = self.conn.execute("SELECT changes FROM file").fetchone()
+        self._count()
         with suppress(OSError):
-            self._log = WriteAheadLog(self.path, changes)
+            self._log = WriteAheadLog(self.path, self.changes)
+
+    def _count(self) -> None:
+        (self.changes,) = self.conn.execute("SELECT changes FROM file").fetchone()
 
     # --- reading and writing ------------------------------------------------------------------------------------
 
@@ -238,6 +243,7 @@ class File:
 
     def account(self, changes: int) -> None:
         """Note how many changes were acknowledged."""
+        self.changes = changes
         if self._log:
             with suppress(OSError):
                 self._log.note(changes)
@@ -247,6 +253,8 @@ class File:
         self.units = 0
         self.conn.rollback()
         self.conn.execute("PRAGMA query_only=ON")
+        with plain_errors(self.path):
+            self._count()
 
     def gather(self) -> None:
         """Bring what lies beside the file into it, on disk for certain; more is written beside it from then on."""
@@ -455,11 +463,12 @@ class UnitOfWork:
         if self._savepoint:
             connection.execute(f"RELEASE {self._savepoint}")
             return
-        changes = None
+        changes = self._file.changes
         if connection.total_changes != self._before:
-            ((changes,),) = connection.execute(_COUNT).fetchall()
+            changes += 1
+            connection.execute(_COUNT, (changes,))
         connection.execute("COMMIT")
-        if changes is not None:
+        if changes != self._file.changes:
             self._file.account(changes)
 
     def _take_back(self, connection: sqlite3.Connection) -> None:
