@@ -1,11 +1,11 @@
-"""What the dialogs of the Map workspace have in common: the line that says what comes of it, a failure."""
+"""What the dialogs of the Map workspace have in common: how they stand beside the map, what they say comes of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QDialog, QLabel
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
@@ -13,6 +13,15 @@ from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
+
+D = TypeVar("D", bound=QDialog)
+
+
+def beside_the_map(dialog: D) -> D:
+    """Show a dialog beside the map, on which one may work on; it is gone when it is closed."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.show()
+    return dialog
 
 
 def line_of_words(text: str = "") -> QLabel:

@@ -15,7 +15,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.desk_command import DeskCommand
-from sandtable_editor.map.dialog_parts import line_of_words
+from sandtable_editor.map.dialog_parts import beside_the_map, line_of_words
 from sandtable_editor.map.geography_files import GeographyFilesDialog
 from sandtable_editor.map.guides import EditGhost
 from sandtable_editor.map.interchange.arriving import make_hexes
@@ -150,10 +150,7 @@ class HexifyDialog(GeographyFilesDialog):
 
 def hexify(desk: MapDesk) -> HexifyDialog:
     """Open the dialog beside the map."""
-    dialog = HexifyDialog(desk)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.show()
-    return dialog
+    return beside_the_map(HexifyDialog(desk))
 
 
 COMMANDS: Final = (

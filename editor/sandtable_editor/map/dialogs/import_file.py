@@ -25,6 +25,7 @@ from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import line_of_words, say_failure
 from sandtable_editor.map.interchange.arriving import DRAWINGS, KeptMap, keep, look_at_drawing, read_file
+from sandtable_editor.shell.asking import ask_which
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import choice_box, fit
 from sandtable_editor.shell.theme import scaled
@@ -88,17 +89,11 @@ def take_in_path(desk: MapDesk, path: Path) -> None:
 
 
 def _ask_file(window: Workbench, title: str, then: Callable[[Path], object]) -> QFileDialog:
-    dialog = QFileDialog(window, title, window.settings.text(LAST), FILES)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-
     def chosen(name: str) -> None:
         window.settings.put(LAST, str(Path(name).parent))
         then(Path(name))
 
-    dialog.fileSelected.connect(chosen)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-    return dialog
+    return ask_which(window, title, window.settings.text(LAST), FILES, chosen)
 
 
 def _read(window: Workbench, path: Path, arrived: Arrived, *, again: bool) -> None:

@@ -6,8 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QFileDialog
-
 from sandtable.design.edits.underlays import LayUnderlay
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
@@ -15,6 +13,7 @@ from sandtable.interchange.foreign_files import foreign_bytes
 from sandtable.interchange.geojson import slug
 from sandtable.interchange.images import checked_image
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.shell.asking import ask_which
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
@@ -25,15 +24,8 @@ SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 
 def ask_for_scan(desk: MapDesk) -> None:
     """Ask for the file of an image, and lay it under the map."""
-    dialog = QFileDialog(desk.view, "Lay a scan", "", "Images (*.png *.jpg *.jpeg *.webp *.gif);;All (*)")
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.fileSelected.connect(partial(_lay_chosen, desk))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-
-
-def _lay_chosen(desk: MapDesk, path: str) -> None:
-    lay_scan(desk, Path(path))
+    kinds = "Images (*.png *.jpg *.jpeg *.webp *.gif);;All (*)"
+    ask_which(desk.view, "Lay a scan", "", kinds, lambda path: lay_scan(desk, Path(path)))
 
 
 def lay_scan(desk: MapDesk, path: Path) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QInputDialog, QLineEdit
-
 from sandtable.design.edits.fields import SetFields
 from sandtable.design.edits.hexes import NameHex
 from sandtable.design.edits.lines import SetLine
 from sandtable.design.edits.regions import SetRegion
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.shell.asking import ask_text
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -27,14 +26,7 @@ def rename(desk: MapDesk) -> None:
     if named is None:
         desk.refuse("What is selected has no name of its own: select one space, hex, line or region.")
         return
-    dialog = QInputDialog(desk.view)
-    dialog.setWindowTitle("Rename")
-    dialog.setLabelText("Name:")
-    dialog.setTextValue(named)
-    dialog.setTextEchoMode(QLineEdit.EchoMode.Normal)
-    dialog.textValueSelected.connect(partial(_rename, desk, now))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    ask_text(desk.view, "Rename", "Name:", partial(_rename, desk, now), named)
 
 
 def _rename(desk: MapDesk, what: Selected, name: str) -> None:

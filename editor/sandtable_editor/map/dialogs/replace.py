@@ -22,7 +22,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.desk_command import DeskCommand
-from sandtable_editor.map.dialog_parts import line_of_words
+from sandtable_editor.map.dialog_parts import beside_the_map, line_of_words
 from sandtable_editor.map.selection import selected_of, title_of
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import choice_box, fit
@@ -214,9 +214,7 @@ class ReplaceDialog(QDialog):
 
 def replace(desk: MapDesk) -> None:
     """Open the dialog beside the map."""
-    dialog = ReplaceDialog(desk)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.show()
+    beside_the_map(ReplaceDialog(desk))
 
 
 COMMANDS: Final = (

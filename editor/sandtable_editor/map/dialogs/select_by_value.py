@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QListWidget, QLis
 from sandtable.design.shared_values import ValueColumn, value_columns, values_of
 from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.desk_command import DeskCommand
-from sandtable_editor.map.dialog_parts import line_of_words
+from sandtable_editor.map.dialog_parts import beside_the_map, line_of_words
 from sandtable_editor.map.selection import KINDS, selected_of
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.pieces import fit
@@ -149,9 +149,7 @@ def _common(desk: MapDesk) -> tuple[ValueColumn | None, list[str]]:
 
 def select_by_value(desk: MapDesk) -> None:
     """Open the dialog beside the map."""
-    dialog = SelectByValueDialog(desk)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.show()
+    beside_the_map(SelectByValueDialog(desk))
 
 
 COMMANDS: Final = (

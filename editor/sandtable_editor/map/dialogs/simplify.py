@@ -12,7 +12,7 @@ from sandtable.design.edits.shapes import Simplify
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
-from sandtable_editor.map.dialog_parts import line_of_words
+from sandtable_editor.map.dialog_parts import beside_the_map, line_of_words
 from sandtable_editor.map.guides import EditGhost
 from sandtable_editor.shell.dialog_buttons import do_or_cancel
 from sandtable_editor.shell.theme import scaled
@@ -101,9 +101,7 @@ def _round(width: float) -> float:
 
 def simplify(desk: MapDesk) -> None:
     """Open the dialog beside the map."""
-    dialog = SimplifyDialog(desk)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.show()
+    beside_the_map(SimplifyDialog(desk))
 
 
 COMMANDS: Final = (
