@@ -147,6 +147,7 @@ def _let_go(desk: MapDesk, tool: ToolInHand, at: Place) -> None:
 
 def _escape(desk: MapDesk, tool: ToolInHand) -> bool:
     desk.crosshair.let_go()
+    desk.begin_step()
     tool.held = False
     if tool.escape():
         desk.say_hint()

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, cast
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 MOST: Final = 60
 """So many are listed; more are found by typing more."""
@@ -53,6 +54,8 @@ class Finder(QFrame):
             layout.addWidget(widget)
         self._search: Search = lambda text: ()
         self._found: list[SearchHit] = []
+        self._before: QWidget | None = None
+        """What had the keyboard before it was asked."""
         self.line.textChanged.connect(self._look)
         self.line.installEventFilter(self)
         self.list.itemClicked.connect(self._choose)
@@ -61,6 +64,8 @@ class Finder(QFrame):
 
     def ask(self, hint: str, search: Search) -> None:
         """Open, and find with ``search``."""
+        if not self.isVisible():
+            self._before = self.window().focusWidget()
         self._search = search
         self.line.setPlaceholderText(hint)
         self.line.setAccessibleName(hint)
@@ -72,6 +77,13 @@ class Finder(QFrame):
         self.show()
         self.raise_()
         self.line.setFocus()
+
+    def leave(self) -> None:
+        """Close, and give the keyboard back to whatever had it: Qt would hand it to what comes next in the window."""
+        before, self._before = self._before, None
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus()
+        self.hide()
 
     def _look(self, text: str) -> None:
         self._found = list(self._search(text))[:MOST]
@@ -85,7 +97,7 @@ class Finder(QFrame):
 
     def _choose(self) -> None:
         at = self.list.currentRow()
-        self.hide()
+        self.leave()
         if 0 <= at < len(self._found):
             self._found[at].act()
 
@@ -100,7 +112,7 @@ class Finder(QFrame):
 
     def _key(self, key: Qt.Key) -> bool:
         if key == Qt.Key.Key_Escape:
-            self.hide()
+            self.leave()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._choose()
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and self._found:

@@ -105,7 +105,7 @@ class Menus:
     def escape(self) -> None:
         """Do what Esc does where nothing inside the window had a use for it."""
         if self.finder.isVisible():
-            self.finder.hide()
+            self.finder.leave()
         elif self.window.workspace is not None:
             self.window.workspace.escape()
 

@@ -146,3 +146,25 @@ def test_the_wheel_is_told_in_settings_to_scroll(table: DrawingBench) -> None:
     assert ViewPage(table.window).wheel.isChecked()
     page.wheel.click()
     assert table.window.property(WHEEL_SCROLLS) is False
+
+
+def test_the_map_has_the_keyboard_again_when_the_palette_is_left(table: DrawingBench) -> None:
+    table.open(blank_hexes())
+    finder = table.window.menus.finder
+    for typed, last in (("", Qt.Key.Key_Escape), ("zoom in", Qt.Key.Key_Return)):
+        table.drawn.setFocus()
+        table.type_keys("Ctrl+Shift+P")
+        QTest.keyClicks(finder.line, typed)
+        QTest.keyClick(finder.line, last)
+        table.settle()
+        assert not finder.isVisible()
+        assert table.drawn.hasFocus()
+
+
+def test_a_refusal_is_no_longer_told_once_esc_was_pressed(table: DrawingBench) -> None:
+    desk = table.open(blank_hexes())
+    table.drawn.setFocus()
+    desk.refuse("That cannot be.")
+    assert table.window.status.hint.text() == "That cannot be."
+    QTest.keyClick(table.drawn, Qt.Key.Key_Escape)
+    assert "That" not in table.window.status.hint.text()
