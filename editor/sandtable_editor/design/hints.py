@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel
 
+from sandtable.engine.words import sentence
 from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Hints(QObject):
 
     def note(self, words: Sequence[str]) -> None:
         """Say what was done besides."""
-        self._note = fit("; ".join(words))
+        self._note = fit(sentence("; ".join(words)))
         self.changed.emit(self.line)
 
     def refuse(self, why: str, at: QPoint) -> None:

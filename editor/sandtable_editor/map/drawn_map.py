@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from sandtable.board.areas import TOLERANCE
 from sandtable_editor.canvas.widget.shown_map import ShownMap
 from sandtable_editor.canvas.widget.spoken_map import SpokenParts
 from sandtable_editor.map.grips import is_grip
@@ -18,6 +17,7 @@ from sandtable_editor.map.guides import Guides, PaperFrame
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.shapes import Place
+    from sandtable_editor.map.paper import Size
 
 STRIDE: Final = 6.0
 """Logical pixels that the crosshair moves at least."""
@@ -48,10 +48,14 @@ class DrawnMap(ShownMap):
 
     # -- what is shown
 
-    def show_map(self, board: Map) -> None:
-        """Show the map, or another revision of it: where one looks stays."""
+    def show_map(self, board: Map, paper: Size | None = None) -> None:
+        """Show the map, or another revision of it: where one looks stays.
+
+        ``paper`` is how large it will be: it is shown of one with nothing on it, and stays while that is drawn.
+        """
         if self.geography.map.key != board.key:
-            self._paper, self._room = _blank_paper(board), QRectF()
+            blank = paper is not None and not board.graph.spaces and not _has_its_size(board)
+            self._paper, self._room = QRectF(0, 0, *paper) if paper is not None and blank else None, QRectF()
         else:
             self._room = self.roaming()
         super().show_map(board)
@@ -66,7 +70,7 @@ class DrawnMap(ShownMap):
     def _frame_paper(self) -> None:
         """Show how large a map will be that was blank when it was opened."""
         paper, geography = self._paper, self.geography
-        if paper is None:
+        if paper is None or _has_its_size(geography.map):
             self.guides.clear("paper")
             return
         one, other = (geography.on_map(corner) for corner in (paper.topLeft(), paper.bottomRight()))
@@ -75,7 +79,7 @@ class DrawnMap(ShownMap):
     def extent(self) -> QRectF:
         """Return the box round the map, and round the paper of one that was blank when it was opened."""
         rect = super().extent()
-        if self._paper is None:
+        if self._paper is None or _has_its_size(self.geography.map):
             return rect
         return self._paper if not self.geography.map.graph.spaces else rect.united(self._paper)
 
@@ -86,7 +90,8 @@ class DrawnMap(ShownMap):
         return rect.adjusted(-room, -room, room, room).united(self._room)
 
     def typical(self) -> float:
-        return self._paper.width() / 12 if self._paper is not None else super().typical()
+        paper = self._paper
+        return max(paper.width(), paper.height()) / 12 if paper is not None else super().typical()
 
     # -- places
 
@@ -228,9 +233,6 @@ def _flag(event: QKeyEvent) -> Qt.KeyboardModifier:
     }.get(Qt.Key(event.key()), held.MetaModifier)
 
 
-def _blank_paper(board: Map) -> QRectF | None:
-    """Return the paper of a map with nothing on it, as large as its tolerance says it will be."""
-    if board.graph.spaces or board.hexes is not None or board.underlays:
-        return None
-    wide = board.areas.tolerance / TOLERANCE if board.areas is not None and board.areas.tolerance else 1000.0
-    return QRectF(0, 0, wide, wide)
+def _has_its_size(board: Map) -> bool:
+    """Tell whether hexes or an image say how large a map is."""
+    return board.hexes is not None or bool(board.underlays)

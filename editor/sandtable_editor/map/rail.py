@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from sandtable_editor.shell.pieces import as_tip, faint
@@ -110,11 +111,19 @@ class ToolRail(QScrollArea):
             seen |= {tool.group} if not made.isHidden() else set()
         for group, heading in self._headings.items():
             heading.setVisible(group in seen)
-        held = self.buttons[self._desk.tool.key]
-        held.setChecked(True)
-        self.ensureWidgetVisible(held, 0, scaled(30))
+        self.buttons[self._desk.tool.key].setChecked(True)
+        self._show_held()
         self.snap.setChecked(self._desk.switches.snap)
         self.trace.setChecked(self._desk.switches.trace)
+
+    def _show_held(self) -> None:
+        """Have the tool in hand in view."""
+        self.ensureWidgetVisible(self.buttons[self._desk.tool.key], 0, scaled(30))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A panel came up below, or went."""
+        super().resizeEvent(event)
+        self._show_held()
 
 
 def _button(text: str) -> QPushButton:

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from sandtable.board.maps import Underlay
 from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.shapes import DrawArea
+from sandtable.design.edits.underlays import LayUnderlay
 from sandtable.library.own import own_library_path
 from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
 from sandtable_editor.map.begin.maps_page import MapsPage
 from sandtable_editor.map.begin.new_map_dialog import COUNTED, PAPER, NewMapDialog
+from sandtable_editor.map.guides import PaperFrame
 from tests.editor.map.drawing import DrawingBench, blank_areas
 from tests.editor.map.test_frame import WEST, two_lands
 from tests.editor.map.test_layers import picture
@@ -94,6 +96,33 @@ def test_a_new_map_of_areas_is_kept_in_the_users_own_library_and_opened(table: D
     with Library.open(own_library_path()) as own:
         assert own.map("iberia-1808").digest == table.desk.design.map.digest
     assert table.window.windowTitle() == "Iberia, 1808 — Sandtable"
+
+
+def test_a_new_map_of_areas_shows_a_paper_as_wide_and_as_high_as_was_said(table: DrawingBench) -> None:
+    first_page(table)
+    table.press("New map…")
+    dialog = table.window.findChild(NewMapDialog)
+    assert dialog is not None
+    dialog.wide.setValue(80)
+    dialog.high.setValue(60)
+    table.press("Begin")
+    assert paper_of(table) == (80, 60)
+    key, library = table.desk.design.map.key, table.desk.design.draft.library
+    table.drawing.close_map()
+    table.drawing.open_map(library, key)
+    table.settle()
+    assert paper_of(table) == (80, 60)
+    table.desk.design.do(LayUnderlay("scan", content=picture("#ff0000")))
+    assert not table.desk.guides.shown("paper")
+    table.type_keys("Ctrl+Z")
+    assert paper_of(table) == (80, 60)
+
+
+def paper_of(table: DrawingBench) -> tuple[float, float]:
+    (frame,) = table.desk.guides.shown("paper")
+    assert isinstance(frame, PaperFrame)
+    across, down = (abs(one - other) for one, other in zip(frame.one, frame.other, strict=True))
+    return across, down
 
 
 def test_a_new_map_of_hexes_has_as_many_as_are_asked_for(table: DrawingBench) -> None:

@@ -194,6 +194,7 @@ def test_a_drag_by_keys_has_what_its_key_was_pressed_with(
     table: DrawingBench, key: Qt.Key, held: Qt.KeyboardModifier, lies: tuple[str, ...]
 ) -> None:
     desk = table.open(painted())
+    HexPalette.of(desk).put(terrain=("forest",))
     desk.take("hex_brush")
     HexPalette.of(desk).put(terrain=("forest",))
     board = table.sheet.hexes

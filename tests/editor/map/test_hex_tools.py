@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
-from sandtable.board.maps import Map, MapInfo
+from sandtable.board.maps import Map, MapInfo, Underlay
 from sandtable.board.shapes import Place
 from sandtable.design.document import DesignDocument
 from sandtable.design.edits.hexes import PaintHexes
+from sandtable.design.edits.underlays import SetUnderlay
 from sandtable.lint.maps import check_map
+from sandtable_editor.map.dialogs.resize_board import ResizeBoardDialog
 from sandtable_editor.map.tools.hexes.palette import HexPalette
 from tests.editor.map.drawing import RIGHT, DrawingBench, Move, Press, Release, blank_areas, blank_hexes
 from tests.editor.map.sitting import MapSitting, replay
+from tests.editor.map.test_layers import picture
 
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
 
@@ -227,6 +232,38 @@ def test_on_hexes_the_tools_of_hexes_are_seen_before_those_of_areas(table: Drawi
     table.on_map("h")
     table.settle()
     assert rail.buttons["hex_side"].visibleRegion().boundingRect() == rail.buttons["hex_side"].rect()
+
+
+def test_the_tool_in_hand_is_in_view_when_a_panel_takes_room_from_the_rail(table: DrawingBench) -> None:
+    table.open(meadows())
+    rail = table.drawing.page.rail
+    held = rail.buttons["hex_name"]
+    table.desk.take("hex_name")
+    table.window.resize(1280, 460)
+    table.settle()
+    assert rail.verticalScrollBar().maximum() > 0
+    assert held.visibleRegion().boundingRect() == held.rect()
+
+
+def test_a_brush_says_that_an_image_hides_what_it_paints(table: DrawingBench) -> None:
+    sheet = meadows()
+    scan = Underlay("old-map", "image/png", picture("#ff0000"), 0, 0, 4, 4)
+    desk = table.open(replace(sheet, underlays=(scan,)))
+    desk.take("hex_brush")
+    assert desk.hints.line.startswith("Image old-map hides what is painted under it")
+    desk.design.do(SetUnderlay("old-map", 60))
+    desk.take("hex_fill")
+    assert "hides" not in desk.hints.line
+
+
+def test_what_is_typed_first_in_the_dialog_of_the_size_is_the_number(table: DrawingBench) -> None:
+    table.open(meadows())
+    MapSitting(table, "mouse").read(["command map_resize_board"])
+    dialog = table.window.findChild(ResizeBoardDialog)
+    assert dialog is not None
+    QTest.keyClicks(dialog.boxes["left"], "2")
+    assert dialog.boxes["left"].value() == 2
+    MapSitting(table, "mouse").read(["press Cancel"])
 
 
 def test_the_board_is_resized_and_the_others_keep_their_numbers(table: DrawingBench, tmp_path: Path) -> None:

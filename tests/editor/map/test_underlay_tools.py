@@ -278,6 +278,20 @@ def test_forty_regions_of_a_jpeg_are_flooded_at_once(table: DrawingBench) -> Non
     assert not len(table.sheet.areas)
 
 
+def test_all_regions_are_those_that_are_not_drawn_yet(table: DrawingBench) -> None:
+    drawn = DrawnMap(6, 3, 2)
+    desk = table.open(drawn_map(drawn))
+    sitting = MapSitting(table, "mouse")
+    x, y = drawn.inside(0)
+    sitting.read(["tool flood", f"click {round(x)}, {round(y)}"])
+    for _ in range(2):
+        table.wait(lambda: any(isinstance(one, EditGhost) for one in desk.guides.shown()))
+        sitting.read(["press Draw the areas", "press All regions"])
+    assert len(draft_areas(table.sheet)) == 6
+    table.wait(lambda: desk.hints.line == "6 regions are drawn already")
+    assert not desk.tool.finish()
+
+
 def test_flooding_is_called_off_by_escape_and_a_blank_scan_is_said_to_be(
     table: DrawingBench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,7 +61,9 @@ def _overlapping(found: Overlaps, names: Sequence[str]) -> list[str]:
         return []
     rows = sorted(zip((-found.width).tolist(), found.a.tolist(), found.b.tolist(), strict=True))
     pairs = join_names((f"{names[a]}–{names[b]}" for _, a, b in rows), SHOWN)
-    return [f"{count_of(len(rows), 'pair')} of areas overlap: {pairs}; `sandtable check` tells where"]
+    return [
+        f"{count_of(len(rows), 'pair')} of areas overlap: {pairs}; the checks (Problems, `sandtable check`) tell where"
+    ]
 
 
 def snap_advice(advice: Snapping) -> str:

@@ -36,6 +36,7 @@ class ResizeBoardDialog(QDialog):
             box = self.boxes[side] = QSpinBox()
             box.setAccessibleName(title)
             box.setRange(-MOST, MOST)
+            box.setValue(0)  # or Qt writes nothing yet, and nothing is selected below
             box.valueChanged.connect(self.look)
             form.addRow(f"{title}:", box)
         self.terrain = QLineEdit()
@@ -51,6 +52,7 @@ class ResizeBoardDialog(QDialog):
         self.finished.connect(self.deleteLater)
         self.resize(scaled(400), self.sizeHint().height())
         self.look()
+        self.boxes["left"].selectAll()
 
     @property
     def edit(self) -> ResizeBoard:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 from sandtable.design.edits.fields import SetInfo
 from sandtable.design.edits.lines import SetLine
 from sandtable.design.edits.regions import SetRegion
+from sandtable.engine.words import sentence
 from sandtable_editor.map.edge_form import EdgeForm
 from sandtable_editor.map.panels.panel import MapPanel
 from sandtable_editor.map.properties.attribute_fields import add_attributes
@@ -63,7 +64,7 @@ class FieldsPanel(MapPanel):
         """Show the form of what is selected now."""
         self.form.clear()
         now, sheet = self.desk.selection.now, self.desk.design.map
-        self.heading.setText(fit(title_of(now, sheet) if now else sheet.title))
+        self.heading.setText(fit(sentence(title_of(now, sheet)) if now else sheet.title))
         self.edges.show_edges(now.edges if not (now.spaces or now.lines or now.regions or now.hexes) else ())
         if now.spaces:
             show_spaces(self.form, now.spaces)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 Shift, Alt = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
 Ctrl = Qt.KeyboardModifier.ControlModifier
+OPAQUE: Final = 100
+"""Percent."""
 MOST: Final = 3_000
 """Hexes of a ghost: of more their outline alone would take long."""
 
@@ -44,6 +46,13 @@ class HexTool(MapTool):
 
     def is_fit(self) -> bool:
         return self.desk.design.map.hexes is not None
+
+    def taken_up(self) -> None:
+        """Say it where an image hides all that is painted."""
+        layers = self.desk.layers
+        for layer in layers.all():
+            if layer.image and layer.opacity == OPAQUE and layers.is_shown(layer.key):
+                self.desk.hints.note([f"{layer.title} hides what is painted under it: fade it in Layers to see both"])
 
     @property
     def board(self) -> HexBoard:

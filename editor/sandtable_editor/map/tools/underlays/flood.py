@@ -17,6 +17,7 @@ from sandtable.design.edits.flooded import FloodAreas, FloodedArea, free_ids
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.interchange.flooding import FloodSettings, FloodWorker, FoundArea
+from sandtable.library.files.report_words import count_of
 from sandtable_editor.map.guides import EditGhost, Guide
 from sandtable_editor.map.tools.underlays.scan_tool import ScanOptions, ScanTool
 
@@ -133,7 +134,8 @@ class FloodTool(ScanTool):
 
         def show(found: list[FoundArea]) -> None:
             self._job = None
-            self._found = tuple(_laid(area, laid) for area in found)
+            regions = [_laid(area, laid) for area in found]
+            self._found = tuple(regions if seeds is not None else self._not_drawn(regions))
             self.show()
             self.desk.say_hint()
 
@@ -146,6 +148,15 @@ class FloodTool(ScanTool):
         self._job = self.desk.window.jobs.run("Flooding borders", work, show, fail)
         self.desk.view.setFocus()
         self.desk.say_hint()
+
+    def _not_drawn(self, regions: list[Polygon]) -> list[Polygon]:
+        """Return the regions in whose middle no area lies yet; those that are drawn already are counted."""
+        areas = self.desk.design.map.areas
+        free = [one for one in regions if areas is None or not areas.touching(one.representative_point())]
+        if len(free) < len(regions):
+            were = len(regions) - len(free)
+            self.desk.hints.note([f"{count_of(were, 'region')} {'is' if were == 1 else 'are'} drawn already"])
+        return free
 
     def _call_off(self) -> bool:
         job, self._job = self._job, None
