@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from sandtable.engine import Action, Ask, Game, RuleModule, SideId, hookimpl, in_a_row, offer, rule
 from sandtable_empires.access.giving import give_access
-from sandtable_empires.access.sending_home import send_home
 from sandtable_empires.hookspecs.access import AccessHooks
 from sandtable_empires.hookspecs.control import ControlChange, ControlHooks
 from sandtable_empires.model import (
@@ -19,6 +18,7 @@ from sandtable_empires.model import (
     areas_of,
 )
 from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.sending_home import send_home
 from sandtable_empires.territory import is_foreign, is_power, may_permit, right_there
 
 

@@ -24,9 +24,8 @@ from sandtable.engine import (
     opens,
     rule,
 )
+from sandtable_empires.access.giving import give_unconditional_access
 from sandtable_empires.charts.keys import LETTERS, TERM_AMOUNTS, numbers
-from sandtable_empires.entering import arrive
-from sandtable_empires.going_home import nearest_areas
 from sandtable_empires.holding import cede, leading_nation, set_control
 from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.hookspecs.order import economic_turns
@@ -62,6 +61,7 @@ from sandtable_empires.model.causes import PEACE
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.peace import LentCorps, Letter, PeaceId, PeaceTerm, Surrender, TermId
 from sandtable_empires.model.quarter import Embargo, Loan
+from sandtable_empires.sending_home import send_corps_home
 from sandtable_empires.steps import TIME_RECORD_STEP
 
 
@@ -172,8 +172,8 @@ class PeaceEffects(RuleModule):
                 game.change(leader, corps=None, standing="waiting")
             game.change(corps, side=row.owner)
             game.note(f"{the_corps(game, row.id)} returns to {row.owner}")
-            if corps.area is not None and (near := nearest_areas(game, corps.area, row.owner, ())):
-                await arrive(game, corps.id, near[0], "placing")
+            if corps.area is not None:
+                await send_corps_home(game, row.id)
 
     # --- truces
 
@@ -291,6 +291,15 @@ class PeaceEffects(RuleModule):
         """It may be any province that the loser has, but for that of its capital."""
         return cedable(game, game[Surrender][peace].loser) if letter in ("B.7", "C.4") else []
 
+    @hookimpl(of=PeaceHooks.fulfil)
+    @rule("BASE-4.4-C5")
+    async def open_to_the_victor(self, game: Game, term: TermId) -> None:
+        """C.5: the victor has access to all its territory, without conditions and without end."""
+        row = game[PeaceTerm][term]
+        if row.letter == "C.5":
+            months = amount(game, row)
+            await give_unconditional_access(game, row.loser, row.by, game.round + months if months else 0)
+
     # --- leaders
 
     @hookimpl(of=PeaceHooks.fulfil)
@@ -353,9 +362,7 @@ async def lend(game: Game, corps: Corps, to: SideId, until: int) -> None:
     count_change_of_side(game, left, to)
     game.change(left, side=to)
     game.note(f"{the_corps(game, corps.id)} serves {to} until {month_text(game, until)}")
-    near = nearest_areas(game, corps.area, to, ()) if corps.area is not None else ()
-    if near:
-        await arrive(game, corps.id, near[0], "placing")
+    await send_corps_home(game, corps.id)
 
 
 def bind(game: Game, term: PeaceTerm) -> None:

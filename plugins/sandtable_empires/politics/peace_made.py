@@ -12,12 +12,12 @@ from sandtable_empires.charts.keys import (
     VICTORY,
     numbers,
 )
-from sandtable_empires.going_home import go_home
 from sandtable_empires.hookspecs.peace import PeaceHooks
 from sandtable_empires.model import Area, Leader, Prisoners, allies, give_back
 from sandtable_empires.model.accords import Truce
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.peace import PeaceId, Surrender
+from sandtable_empires.sending_home import send_home
 from sandtable_empires.status import befall
 
 
@@ -55,7 +55,7 @@ class PeaceMade(RuleModule):
         """The forces of each leave the areas of the other at once, for the nearest of their own."""
         for side, host in ((one, other), (other, one)):
             if host not in allies(game, side):
-                await go_home(game, side, {area.id for area in game[Area].where("holder", host)})
+                await send_home(game, side, tuple(area.id for area in game[Area].where("holder", host)))
 
     # --- a formal one
 

@@ -11,7 +11,6 @@ from sandtable.engine import Game, Pass
 from sandtable.testing import Play
 from sandtable_empires.access.changed_control import LetStay
 from sandtable_empires.access.giving import give_unconditional_access
-from sandtable_empires.access.sending_home import NameHome, nearest_homes
 from sandtable_empires.holding import cede, set_control
 from sandtable_empires.model import (
     Arrival,
@@ -26,6 +25,7 @@ from sandtable_empires.model import (
 )
 from sandtable_empires.model.causes import PEACE, POLITICS
 from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.sending_home import NameHome, nearest_homes
 from sandtable_empires.testing import (
     AU,
     FR,

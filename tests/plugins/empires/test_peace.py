@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine import Game, Pass, SideId
 from sandtable.engine.state.rows import StandingAnswer
 from sandtable.testing import Play
-from sandtable_empires.going_home import GoHome, nearest_areas
+from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import (
     AUSTRIA,
     FRANCE,
@@ -20,8 +20,10 @@ from sandtable_empires.model import (
     Depot,
     District,
     DistrictId,
+    Fleet,
     Garrison,
     Leader,
+    Permission,
     PoliticalStatus,
     Prisoners,
     Province,
@@ -36,6 +38,7 @@ from sandtable_empires.model.quarter import Embargo, Loan
 from sandtable_empires.politics.peace_effects import CedeProvinces, GiveUpCorps, PayReparations, cedable, home_tax
 from sandtable_empires.politics.peace_terms import BeSpared, ChooseTerm
 from sandtable_empires.politics.suing import AnswerSuit, ProposePeace, Sue, SurrenderUnconditionally
+from sandtable_empires.sending_home import NameHome, NamePort
 from sandtable_empires.testing import (
     AU,
     FR,
@@ -49,6 +52,7 @@ from sandtable_empires.testing import (
     cession,
     corps,
     depot,
+    fleet,
     garrison,
     leader,
     position,
@@ -343,6 +347,7 @@ def test_all_of_the_home_tax_is_owed_next_quarter() -> None:
 def test_a_corps_serves_the_victor_for_a_year_with_half_its_factors_and_comes_back() -> None:
     game = peace("B.4", corps("A I", AU, "Vienna", infantry=5, cavalry=2), leader("Mack", AU, "A I"))
     game.play(GiveUpCorps((CorpsId("A I"),)))
+    game.play(game.may(NameHome)[0], side=FR)
     lent = game[Corps]["A I"]
     assert (lent.side, lent.infantry, lent.cavalry, game[LentCorps]["A I"].until) == (FR, 2, 1, 13)
     assert [(one.infantry, one.cavalry, one.turn) for one in game[Arrival].where("side", AU)] == [(3, 1, 2)]
@@ -477,8 +482,8 @@ def test_forces_leave_the_lands_of_the_other_at_once_and_others_stay() -> None:
         siege(FR, "Vienna"),
         garrison(AU, "Vienna", infantry=3),
     )
-    while game.questions and GoHome in game.prompt.asks[0].kinds:  # type: ignore[union-attr]
-        game.play(game.may(GoHome)[0])
+    while game.questions and NameHome in game.prompt.asks[0].kinds:  # type: ignore[union-attr]
+        game.play(game.may(NameHome)[0])
     assert game[Area][game[Corps]["F I"].area].holder == FR  # type: ignore[index]
     assert (game[Corps]["R I"].area, game[Corps]["F II"].area) == (area("Vienna"), area("Munich"))
     assert ([one for one in game[Garrison] if one.side == FR], len(game[Depot]), len(game[Siege])) == ([], 0, 0)
@@ -486,9 +491,15 @@ def test_forces_leave_the_lands_of_the_other_at_once_and_others_stay() -> None:
 
 
 @pytest.mark.rule("BASE-4.4.6.2-repatriation")
-def test_home_is_the_nearest_area_over_land() -> None:
-    game = begin()
-    near = nearest_areas(game.game, area("Milan"), AU, ())
-    assert near
-    assert all(game[Area][one].holder == AU for one in near)
-    assert area("Vienna") not in near
+def test_a_fleet_leaves_the_port_of_the_other_for_one_of_its_own() -> None:
+    agreed = Accord(AccordId("peace"), "peace", AU, FR, "peace", answer="accepted", lapses=1)
+    game = begin(agreed, war(AU, FR), fleet("F f", FR, "Venice"), board=europe_1805())
+    game.play(NamePort(area("Toulon")))
+    assert (game[Fleet]["F f"].port, game[Fleet]["F f"].space) == (area("Toulon"), "port-toulon")
+
+
+@pytest.mark.rule("BASE-4.4-C5")
+def test_the_lands_of_the_loser_are_open_to_the_victor() -> None:
+    game = peace("C.5")
+    (given,) = game[Permission]
+    assert (given.owner, given.guest, given.unconditional, given.until) == (AU, FR, True, 0)

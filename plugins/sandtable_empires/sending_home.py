@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Choice, Game, SideId, ask, fills
 from sandtable_empires.entering import arrive
+from sandtable_empires.land.investing import review
 from sandtable_empires.model import (
     Area,
     AreaId,
     Corps,
     CorpsId,
     Depot,
+    Fleet,
+    FleetId,
     corps_at,
     exits,
     garrisons_at,
@@ -17,6 +20,7 @@ from sandtable_empires.model import (
     the_corps,
 )
 from sandtable_empires.returning import comes_back_as_draft
+from sandtable_empires.sail import kind_of, port_areas
 
 
 class NameHome(Action[tuple[CorpsId, tuple[AreaId, ...]]], frozen=True):
@@ -33,10 +37,25 @@ class NameHome(Action[tuple[CorpsId, tuple[AreaId, ...]]], frozen=True):
         return f"{the_corps(game, ask.about[0])} goes home to {game.name(self.to, Area)}"
 
 
+class NamePort(Action[tuple[FleetId, tuple[AreaId, ...]]], frozen=True):
+    """Name the port at home to which a fleet goes."""
+
+    to: AreaId
+
+    @fills("to")
+    @staticmethod
+    def own_ports(game: Game, ask: Ask[tuple[FleetId, tuple[AreaId, ...]]]) -> Choice[AreaId]:
+        return Choice(ask.about[1])
+
+    def says(self, game: Game, ask: Ask[tuple[FleetId, tuple[AreaId, ...]]]) -> str:
+        return f"{game.name(ask.about[0], Fleet)} goes home to {game.name(self.to, Area)}"
+
+
 async def send_home(game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None:
     """Send the forces of a side that stand in some areas home.
 
-    Corps go to the nearest area that their power holds; garrisons come back as drafts next month; depots are gone.
+    Corps go to the nearest area that their power holds, fleets to one of its ports; garrisons come back as drafts next
+    month; depots are gone. Sieges that nobody keeps up any more are over.
     """
     for area in areas:
         for garrison in list(garrisons_at(game, area, side)):
@@ -45,10 +64,25 @@ async def send_home(game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None
             game.remove(depot)
             game.note(f"{game.name(depot)} is given up")
         for corps in list(corps_at(game, area, side)):
-            await _send(game, corps.id)
+            await send_corps_home(game, corps.id)
+        for fleet in [one for one in game[Fleet].where("port", area) if one.side == side]:
+            await _send_fleet_home(game, fleet)
+    review(game)
 
 
-async def _send(game: Game, id: CorpsId) -> None:
+async def _send_fleet_home(game: Game, fleet: Fleet) -> None:
+    """Have a fleet put into a port of its power, which that names; without any it stays."""
+    spaces = {area: space for space, area in port_areas(game).items() if kind_of(game, space) == "port"}
+    holds = game[Area].where("holder", power_of(game, fleet.side))
+    ports = tuple(area.id for area in holds if area.port and area.id in spaces)
+    if ports:
+        why = f"{game.name(fleet)} goes home: name the port"
+        port = ports[0] if len(ports) == 1 else (await ask(fleet.side, NamePort, why, about=(fleet.id, ports))).to
+        game.change(game[Fleet][fleet.id], lies="port", port=port, space=spaces[port])
+
+
+async def send_corps_home(game: Game, id: CorpsId) -> None:
+    """Send a corps to the nearest area that its power holds, which its player names of several; without any it disbands."""
     corps = game[Corps][id]
     homes = nearest_homes(game, corps)
     if not homes:
