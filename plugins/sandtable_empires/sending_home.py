@@ -82,7 +82,7 @@ async def _send_fleet_home(game: Game, fleet: Fleet) -> None:
 
 
 async def send_corps_home(game: Game, id: CorpsId) -> None:
-    """Send a corps to the nearest area that its power holds, which its player names of several; without any it disbands."""
+    """Send a corps to the nearest area that its power holds (of several its player names one); else it disbands."""
     corps = game[Corps][id]
     homes = nearest_homes(game, corps)
     if not homes:
