@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.engine import Game
 from sandtable.present import Sheet, SheetEntry
 from sandtable_empires.hookspecs.movement import together
-from sandtable_empires.model import Corps, Garrison, Leader, is_besieged, siege_of
+from sandtable_empires.model import Aboard, Corps, Fleet, Garrison, Leader, is_besieged, siege_of
 from sandtable_empires.model.forces import ARMS, Troops
 from sandtable_empires.model.marks import MARCHED
 
@@ -63,3 +63,5 @@ def _state(game: Game, corps: Corps) -> Iterator[str]:
         yield "lays siege"
     if game.mark_of(corps.id, MARCHED):
         yield "has marched"
+    if (aboard := game[Aboard].get(corps.id)) is not None:
+        yield f"aboard {game.name(aboard.fleet, Fleet)}"

@@ -37,6 +37,8 @@ from sandtable_empires.model.marks import MARCHED
 
 ALLOWANCE: Final = Quantity("movement points")
 POINTS: Final = CostUnit("movement points")
+EXTRA: Final = 1
+"""How many points a forced march has more."""
 Way = tuple[AreaId, ...]
 
 
@@ -205,6 +207,19 @@ class March(Action, frozen=True):
         else:
             return True
         return False
+
+
+class ForceMarch(March, frozen=True):
+    """March a corps one point further than it should; it may lose stragglers."""
+
+    extra: ClassVar[int] = EXTRA
+    does: ClassVar[str] = "makes a forced march"
+    risk = "forced march, may lose stragglers"
+
+    @fills("way")
+    @staticmethod
+    def along_links(game: Game, ask: Ask, corps: CorpsId) -> Ways[AreaId]:
+        return plan(game, corps, ForceMarch).ways
 
 
 @cached_for_position

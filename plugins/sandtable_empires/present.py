@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.board import SpaceId
-from sandtable.engine import Game, RuleModule, SideId, cached_while_unchanged, hookimpl
+from sandtable.engine import Game, RuleModule, SideId, cached_while_unchanged, hookimpl, in_a_row
 from sandtable.present import (
     Contest,
     Counter,
@@ -48,9 +48,12 @@ from sandtable_empires.model import (
     Province,
     ProvinceId,
     Siege,
+    SupplyShips,
     Treasury,
+    carried_by,
     date_text,
     is_besieged,
+    is_on_the_map,
     sides,
     siege_of,
 )  # fmt: skip
@@ -180,7 +183,7 @@ class Looks(RuleModule):
             yield Counter(
                 piece=fleet.id, kind="Fleet", space=fleet.space or fleet.port or SpaceId(""),
                 side=fleet.side, title=fleet.title, symbol="fleet", colour=colour, ink=ink, strength=str(fleet.ships),
-                badges=("blockades",) if fleet.lies == "blockade" else (), says=f"{fleet.ships} ships of the line",
+                badges=tuple(_fleet_badges(game, fleet)), says=f"{fleet.ships} ships of the line",
                 order=1,
             )  # fmt: skip
 
@@ -295,7 +298,7 @@ class Looks(RuleModule):
         yield Measure(key="money", title="Money", values={purse.id: purse.money for purse in game[Treasury]})
         strength: dict[SideId, int] = dict.fromkeys(there, 0)
         for troops in (*game[Corps], *game[Garrison]):
-            if troops.side in strength and (isinstance(troops, Garrison) or troops.area is not None):
+            if troops.side in strength and (isinstance(troops, Garrison) or is_on_the_map(game, troops)):
                 strength[troops.side] += troops.factors
         yield Measure(key="factors", title="Factors on the map", values=strength)
 
@@ -349,6 +352,15 @@ class Looks(RuleModule):
         led = f" ({others})" if others else ""
         shut = ", besieged" if is_besieged(game, corps) else ", in the city" if corps.inside else ""
         return f"{corps.title}{led} {composition(corps)} {game[Area][corps.area or ''].title}{shut}"
+
+
+def _fleet_badges(game: Game, fleet: Fleet) -> Iterator[str]:
+    if fleet.lies == "blockade":
+        yield "blockades"
+    if carried := carried_by(game, fleet.id):
+        yield f"carries {in_a_row(one.title for one in carried)}"
+    if fleet.id in game[SupplyShips]:
+        yield "carries a depot"
 
 
 def _colour_of(game: Game, piece: str) -> str:

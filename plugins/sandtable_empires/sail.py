@@ -81,6 +81,24 @@ def port_areas(game: Game) -> dict[SpaceId, AreaId]:
 
 
 @cached_while_unchanged
+def coasts(game: Game) -> dict[SpaceId, tuple[AreaId, ...]]:
+    """Return for every sea area the land areas on its coasts, in order of the ids."""
+    graph = _graph(game)
+    found: dict[SpaceId, tuple[AreaId, ...]] = {}
+    for id, space in graph.spaces.items():
+        if space.kind == "sea":
+            near = {edge.other(id) for edge in graph.edges_of(id) if edge.open and edge.contact == "border"}
+            found[id] = tuple(AreaId(one) for one in sorted(near) if graph[one].kind == "land")
+    return found
+
+
+@cached_while_unchanged
+def harbours(game: Game) -> dict[AreaId, SpaceId]:
+    """Return which space is the port of each area that has one; none without a map."""
+    return {area: spaces["port"] for area, spaces in harbours_of(_graph(game)).items()} if game.board.digest else {}
+
+
+@cached_while_unchanged
 def guns_of(game: Game, port: SpaceId) -> int:
     """Return the guns of the harbour of a port, as so many ships."""
     return int(str(_graph(game)[port].get("guns") or 0))

@@ -47,6 +47,7 @@ from sandtable_empires.model import (
     powers,
 )  # fmt: skip
 from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.sail import harbours
 from sandtable_empires.status import move_points
 from sandtable_empires.steps import CONQUEST_STEP
 
@@ -167,7 +168,7 @@ class MinorConquest(RuleModule):
         port = ports[0]
         if len(ports) > 1:
             port = (await ask(holder, HomePort, f"where {game.name(fleet)} lies", about=ports)).port
-        game.change(game[Fleet][fleet], lies="port", port=port, side=holder)
+        game.change(game[Fleet][fleet], lies="port", port=port, space=harbours(game).get(port), side=holder)
 
     @hookimpl(of=ControlHooks.control_changes)
     @rule("EIA-10.2.1-political-points")

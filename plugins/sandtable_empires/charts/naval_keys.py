@@ -10,6 +10,8 @@ INTERCEPTION: Final = "interception"
 EVASION: Final = "evasion"
 WIND_GAUGE: Final = "wind gauge"
 NAVAL_LOSSES: Final = "naval losses"
+TRANSPORT: Final = "transport"
+CARRIERS: Final[Keys] = ("fleet",)
 WIND_BONUS: Final = "wind gauge in combat"
 
 BLOCKADED: Final = "blockade box"

@@ -21,8 +21,8 @@ from sandtable.engine import (
 from sandtable_empires.model import AreaId, Arm, Corps, CorpsId, ProvinceId, the_corps
 from sandtable_empires.model.marks import HALTED
 
-How = Literal["march", "retreat", "withdrawal", "reinforcement", "placing"]
-"""How a corps comes into an area: on a march, beaten or withdrawn out of a combat, into one, or onto the map."""
+How = Literal["march", "retreat", "withdrawal", "reinforcement", "placing", "landing"]
+"""How a corps comes into an area: on a march, beaten or withdrawn out of a combat, into one, onto the map, by sea."""
 
 
 class AreaEntered(Moment, frozen=True):

@@ -76,6 +76,16 @@ class NavalHooks(HookSet):
         .. versionadded:: 0.4
         """
 
+    # --- what fleets carry
+
+    @collects
+    def transport_parts(self, game: Game, fleet: FleetId) -> Iterable[Part]:
+        """Say how many corps a fleet carries.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
     # --- interception
 
     @collects
@@ -188,18 +198,21 @@ class NavalHooks(HookSet):
         """
 
     @happens
-    async def fleet_lost(self, game: Game, fleet: Fleet) -> None:
-        """Act when a fleet has lost its last ship: it is gone.
+    async def fleet_lost(self, game: Game, fleet: Fleet, by: tuple[SideId, ...]) -> None:
+        """Act when a fleet has lost its last ship: it is gone. ``by`` are the enemies who have sunk it, if any have.
 
         .. versionadded:: 0.4
         """
 
 
-async def sink(game: Game, id: FleetId, ships: int, cause: str) -> None:
-    """Take ships from a fleet and account for them; all modules hear of it when none is left."""
+async def sink(game: Game, id: FleetId, ships: int, cause: str, by: tuple[SideId, ...] = ()) -> None:
+    """Take ships from a fleet and account for them; all modules hear of it when none is left.
+
+    ``by`` are the enemies who have sunk them, if any have.
+    """
     fleet = game[Fleet][id]
     if lose_ships(game, fleet, ships, cause) is None:
-        await game.hooks(NavalHooks).fleet_lost(game, fleet)
+        await game.hooks(NavalHooks).fleet_lost(game, fleet, by)
 
 
 def give_ships(game: Game, id: FleetId, ships: int, cause: str) -> None:

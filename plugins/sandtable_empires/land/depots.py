@@ -18,7 +18,6 @@ from sandtable.engine import (
     RuleModule,
     ScenarioFinding,
     SideId,
-    Tally,
     cached_while_unchanged,
     closes,
     fills,
@@ -31,10 +30,9 @@ from sandtable.engine import (
 from sandtable.present import Advice, Lesson
 from sandtable_empires.charts.keys import SUPPLY_PRICES, numbers
 from sandtable_empires.hookspecs.movement import AreaEntered
-from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.depot_guards import bare, guards_of
 from sandtable_empires.land.detaching import depot_at
-from sandtable_empires.land.lines import network
+from sandtable_empires.land.lines import depot_cost, network
 from sandtable_empires.land.supply_advice import leads_to, newly_fed
 from sandtable_empires.model import (
     DEPOTS,
@@ -266,12 +264,6 @@ class Depots(RuleModule):
         yield Lesson(
             kind=RemoveDepot, says="Takes a depot off the map; its money is gone.", rules=("BASE-7.4-depot-own",)
         )
-
-
-@cached_while_unchanged
-def depot_cost(game: Game, side: SideId) -> Tally:
-    """Return what laying a depot costs a side in money."""
-    return Tally("money", game.hooks(SupplyHooks).depot_cost_parts(game, side))
 
 
 def raze(game: Game, area: AreaId, by: SideId) -> None:

@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from sandtable.engine import Ask, Game, Refusal, RuleModule, Ways, fills, hookimpl, refuses, roll, rule, ruling
+from sandtable.engine import Ask, Game, Refusal, RuleModule, hookimpl, refuses, roll, rule, ruling
 from sandtable.present import Lesson
 from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.land.attrition import lose_exactly, of_corps
-from sandtable_empires.march import March, needless, plan
-from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open, the_corps
+from sandtable_empires.march import ForceMarch, needless, plan
+from sandtable_empires.model import STRAGGLERS, Corps, CorpsId, in_the_open, the_corps
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
-
-EXTRA = 1
-
-
-class ForceMarch(March, frozen=True):
-    """March a corps one point further than it should; it may lose stragglers."""
-
-    extra: ClassVar[int] = EXTRA
-    does: ClassVar[str] = "makes a forced march"
-    risk = "forced march, may lose stragglers"
-
-    @fills("way")
-    @staticmethod
-    def along_links(game: Game, ask: Ask, corps: CorpsId) -> Ways[AreaId]:
-        return plan(game, corps, ForceMarch).ways
 
 
 class ForcedMarches(RuleModule):

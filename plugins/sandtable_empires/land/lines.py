@@ -245,3 +245,9 @@ def supply_line(game: Game, corps: CorpsId) -> SupplyLine:
 def supply_cost(game: Game, corps: CorpsId) -> Tally:
     """Return what supplying a corps costs in money."""
     return Tally(COST, game.hooks(SupplyHooks).supply_cost_parts(game, corps))
+
+
+@cached_while_unchanged
+def depot_cost(game: Game, side: SideId) -> Tally:
+    """Return what laying a depot costs a side in money."""
+    return Tally(COST, game.hooks(SupplyHooks).depot_cost_parts(game, side))

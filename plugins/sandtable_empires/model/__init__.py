@@ -85,7 +85,17 @@ from sandtable_empires.model.districts import (
     minor_country,
     minor_of,
 )  # fmt: skip
-from sandtable_empires.model.fleets import FLEET_ROWS, Fleet, FleetId, Seizure, blockaded_ports
+from sandtable_empires.model.fleets import (
+    FLEET_ROWS,
+    Aboard,
+    Fleet,
+    FleetId,
+    Seizure,
+    SupplyShips,
+    blockaded_ports,
+    carried_by,
+    is_on_the_map,
+)
 from sandtable_empires.model.forces import (
     ARMS,
     Arm,
@@ -214,6 +224,7 @@ __all__ = [
     "SURRENDERED",
     "TURKEY",
     "WAR_ON_MINOR",
+    "Aboard",
     "Account",
     "Alliance",
     "Area",
@@ -276,6 +287,7 @@ __all__ = [
     "Storm",
     "StormId",
     "StormKind",
+    "SupplyShips",
     "Terrain",
     "Treasury",
     "Troops",
@@ -289,6 +301,7 @@ __all__ = [
     "at_war",
     "battle_of",
     "blockaded_ports",
+    "carried_by",
     "cause",
     "causes",
     "contingent_key",
@@ -318,6 +331,7 @@ __all__ = [
     "hostile_fleets",
     "in_the_open",
     "is_besieged",
+    "is_on_the_map",
     "is_split_off",
     "is_unceded",
     "leaders_with",

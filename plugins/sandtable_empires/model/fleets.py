@@ -12,6 +12,7 @@ from typing import Annotated, Literal, NewType
 from msgspec import Meta
 
 from sandtable.engine import Game, Row, SideId, SpaceId
+from sandtable_empires.model.forces import Corps, CorpsId
 from sandtable_empires.model.nations import NationId, enemies
 from sandtable_empires.model.places import AreaId
 
@@ -46,6 +47,30 @@ class Seizure(Row, frozen=True):
     nation: NationId
 
 
+class Aboard(Row, frozen=True):
+    """A corps that a fleet carries: it is in no area."""
+
+    indexes = ("fleet",)
+    id: CorpsId
+    fleet: FleetId
+
+
+class SupplyShips(Row, frozen=True):
+    """A fleet carries a depot: it supplies those who have landed near it. With the fleet it is gone."""
+
+    id: FleetId
+
+
+def carried_by(game: Game, fleet: str) -> list[Corps]:
+    """Return the corps that a fleet carries."""
+    return [game[Corps][one.id] for one in game[Aboard].where("fleet", fleet)]
+
+
+def is_on_the_map(game: Game, corps: Corps) -> bool:
+    """Tell whether a corps stands in an area, or a fleet carries it."""
+    return corps.area is not None or corps.id in game[Aboard]
+
+
 def blockaded_ports(game: Game, side: str) -> frozenset[AreaId]:
     """Return the ports before which an enemy fleet of a side lies."""
     foes = enemies(game, side)
@@ -54,4 +79,4 @@ def blockaded_ports(game: Game, side: str) -> frozenset[AreaId]:
     )
 
 
-FLEET_ROWS = (Fleet, Seizure)
+FLEET_ROWS = (Fleet, Seizure, Aboard, SupplyShips)

@@ -294,7 +294,7 @@ class NavalCombat(RuleModule):
             losses = only if only is not None else (await ask(force.side, LoseShips, why, about=about)).losses
             for fleet, lost in losses:
                 game.note(f"{game.name(fleet, Fleet)} loses {counted(lost, 'ship')}")
-                await sink(game, fleet, lost, NAVAL_COMBAT)
+                await sink(game, fleet, lost, NAVAL_COMBAT, sides_in(game, naval_foe(game, force.id).id))
 
     # --- for those who play it first
 

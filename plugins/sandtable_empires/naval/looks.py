@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from sandtable.board import SpaceId
-from sandtable.engine import Game, RuleModule, SideId, Tally, counted, hookimpl
+from sandtable.engine import Game, RuleModule, SideId, Tally, counted, hookimpl, in_a_row
 from sandtable.present import (
     Colour,
     Contest,
@@ -26,7 +26,9 @@ from sandtable_empires.model import (
     Fleet,
     NavalBattle,
     NavalForce,
+    SupplyShips,
     blockaded_ports,
+    carried_by,
     fleets_in,
     naval_forces,
     ships_of,
@@ -102,6 +104,12 @@ class SeaLooks(RuleModule):
             _tally("Movement", sailing_points(game, fleet.id)),
             SheetEntry(title="Lies", value=_where(game, fleet)),
         ]
+        if carried := carried_by(game, fleet.id):
+            entries.append(
+                SheetEntry(title="Aboard", value=", ".join(f"{one.title} ({one.factors})" for one in carried))
+            )
+        if fleet.id in game[SupplyShips]:
+            entries.append(SheetEntry(title="Depot", value="aboard"))
         if game.mark_of(fleet.id, SAILED):
             entries.append(SheetEntry(title="State", value="has sailed"))
         colour = colours(fleet.nation)[0]
@@ -143,6 +151,12 @@ def _place(game: Game, fleet: Fleet) -> str:
 
 
 def _state(game: Game, fleet: Fleet) -> str:
+    carries = [one.title for one in carried_by(game, fleet.id)]
+    carries += ["a depot"] if fleet.id in game[SupplyShips] else []
+    return ", ".join([_lying(game, fleet), *([f"carries {in_a_row(carries)}"] if carries else [])])
+
+
+def _lying(game: Game, fleet: Fleet) -> str:
     if fleet.lies == "reserve":
         return "laid up until its country is a free state"
     if fleet.lies == "port":

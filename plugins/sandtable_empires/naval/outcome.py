@@ -165,9 +165,10 @@ class NavalOutcome(RuleModule):
     @rule("BASE-6.3-no-port")
     async def no_way_home(self, game: Game, battle: NavalBattleId, fleets: tuple[FleetId, ...]) -> None:
         """Fleets to which no port is open are lost."""
+        winner = sides_in(game, naval_force_id(battle, winner_of(game[NavalBattle][battle])))
         for id in fleets:
             game.note(f"{game.name(id, Fleet)} finds no port and is lost")
-            await sink(game, id, game[Fleet][id].ships, NO_PORT)
+            await sink(game, id, game[Fleet][id].ships, NO_PORT, winner)
 
     # --- who follows them
 

@@ -10,7 +10,7 @@ from sandtable_empires.charts.quarter_keys import CORPS, DEPOT, FLEET, KEPT, MAI
 from sandtable_empires.holding import foe_in
 from sandtable_empires.hookspecs.income import IncomeHooks
 from sandtable_empires.hookspecs.naval import NavalHooks
-from sandtable_empires.model import Area, Corps, Depot, Fleet, Nation, Province, Treasury, enemies, pay
+from sandtable_empires.model import Area, Corps, Depot, Fleet, Nation, Province, Treasury, enemies, is_on_the_map, pay
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.quarter import CivilDisorder
 from sandtable_empires.spending import MAINTAINED, dues
@@ -32,7 +32,7 @@ class Maintenance(RuleModule):
     @rule("BASE-8.5-corps")
     def dues_parts(self, game: Game, side: SideId) -> Iterable[Part]:
         """A power owes the chart's money for each corps that it has on the map."""
-        count = sum(1 for one in game[Corps].where("side", side) if one.area is not None)
+        count = sum(1 for one in game[Corps].where("side", side) if is_on_the_map(game, one))
         return self._owed(game, CORPS, count, "corps")
 
     @hookimpl(of=IncomeHooks.dues_parts)

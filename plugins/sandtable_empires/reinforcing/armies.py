@@ -22,6 +22,7 @@ from sandtable_empires.model import (
     enemies,
     gain,
     is_besieged,
+    is_on_the_map,
     leaders_with,
     lose,
     siege_of,
@@ -57,7 +58,7 @@ class PlaceCorps(Action, frozen=True):
     @staticmethod
     def corps_off_the_map(game: Game, ask: Ask, arrival: ArrivalId) -> Choice[CorpsId]:
         own = game[Corps].where("nation", game[Arrival][arrival].nation)
-        return Choice(one.id for one in own if one.area is None and one.side == ask.side)
+        return Choice(one.id for one in own if not is_on_the_map(game, one) and one.side == ask.side)
 
     @fills("area")
     @staticmethod
@@ -122,7 +123,7 @@ class Armies(RuleModule):
     def off_the_map(self, game: Game, act: PlaceCorps, ask: Ask) -> Refusal | None:
         """Men of a draft may make up a corps of their nation that is not on the map."""
         corps, arrival = game[Corps][act.corps], game[Arrival][act.arrival]
-        if corps.area is not None:
+        if is_on_the_map(game, corps):
             return Refusal("{corps} is on the map already", corps=corps.id)
         if (corps.nation, corps.side) != (arrival.nation, ask.side):
             return Refusal("{corps} does not belong to {nation}", corps=corps.id, nation=arrival.nation)

@@ -21,8 +21,8 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.present import Lesson
-from sandtable_empires.hookspecs.naval import NavalHooks, give_ships
-from sandtable_empires.model import Area, Fleet, FleetId, declare, lose_ships
+from sandtable_empires.hookspecs.naval import NavalHooks, give_ships, sink
+from sandtable_empires.model import Area, Fleet, FleetId, declare
 from sandtable_empires.model.causes import BUILT
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.quarter import LARGEST_FLEET, Keels
@@ -90,8 +90,8 @@ class Scuttle(Action, frozen=True):
     def any_number(game: Game, ask: Ask, fleet: FleetId) -> Range:
         return Range(1, game[Fleet][fleet].ships)
 
-    def perform(self, game: Game, ask: Ask) -> None:
-        lose_ships(game, game[Fleet][self.fleet], self.ships, SCUTTLED)
+    async def perform(self, game: Game, ask: Ask) -> None:
+        await sink(game, self.fleet, self.ships, SCUTTLED)
 
     def says(self, game: Game, ask: Ask) -> str:
         many = "a ship" if self.ships == 1 else f"{self.ships} ships"

@@ -7,13 +7,15 @@ from typing import Final
 
 from sandtable.engine import Game, Row, ScenarioFault, ScenarioFinding, SpaceId
 from sandtable.lint import PlacedPiece, wrong_terrain
-from sandtable_empires.model import Area, Fleet, Seizure, enemies
+from sandtable_empires.model import Aboard, Area, Corps, Fleet, Seizure, enemies
 from sandtable_empires.soundness.ground import spaces_of
 
 PORT: Final = ScenarioFault("fleet-port", "error", "A fleet in or before a port not named, or at sea with a port.")
 NO_PORT: Final = ScenarioFault("fleet-port-missing", "error", "A fleet in, or before, an area that has no port.")
 NOBODYS: Final = ScenarioFault("blockade-of-nobody", "hint", "A fleet before a port that no enemy holds.")
 SEIZURE: Final = ScenarioFault("seizure-unknown", "error", "A fleet is taken that does not exist, or is not in a port.")
+
+ABOARD: Final = ScenarioFault("corps-aboard", "error", "A corps aboard that stands ashore, or whose fleet is laid up.")
 
 FLEET_FAULTS: Final = (PORT, NO_PORT, NOBODYS)
 KINDS: Final = {"port": "port", "blockade": "blockade", "sea": "sea"}
@@ -35,6 +37,17 @@ def seizures(game: Game) -> Iterator[ScenarioFinding]:
             why = "which lies in no port" if taken is not None else "but there is no such fleet"
             words = f"{seizure.side} takes {seizure.id}, {why}: name a fleet in a port, or take the seizure out"
             yield SEIZURE.finding(words, seizure, rule="BASE-6-seized")
+
+
+def check_aboard(game: Game) -> Iterator[ScenarioFinding]:
+    """Name corps aboard that stand ashore, or whose fleet is laid up."""
+    for one in game[Aboard]:
+        if game[Fleet][one.fleet].lies == "reserve":
+            words = f"{one.id} is aboard {one.fleet}, which is laid up: name a fleet on the map"
+            yield ABOARD.finding(words, one, field="fleet", rule="BASE-6.2.5-lost")
+        elif (area := game[Corps][one.id].area) is not None:
+            words = f"{one.id} is aboard {one.fleet}, but stands ashore: take it off the map, or from the fleet"
+            yield ABOARD.finding(words, one, rule="BASE-6.2.5-same-port", space=area)
 
 
 def _port(game: Game, fleet: Fleet) -> Iterator[ScenarioFinding]:

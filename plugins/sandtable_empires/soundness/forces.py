@@ -19,6 +19,7 @@ from sandtable_empires.model import (
     enemies,
     hostile_corps,
     in_the_open,
+    is_on_the_map,
 )  # fmt: skip
 
 EMPTY: Final = ScenarioFault("corps-empty", "error", "A corps on the map without factors.")
@@ -50,7 +51,7 @@ def strengths(game: Game) -> Iterator[ScenarioFinding]:
                 f"{corps.id} stands in {game.name(corps.area)} but has no factors: give it some, or take it off the map"
             )
             yield EMPTY.finding(words, corps, space=corps.area)
-        elif corps.area is None and corps.factors:
+        elif corps.factors and not is_on_the_map(game, corps):
             words = f"{corps.id} is off the map but has factors: put it on the map, or let an arrival bring them"
             yield HIDDEN.finding(words, corps)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.engine import Game, ScenarioFault, ScenarioFinding, in_a_row, with_article
-from sandtable_empires.model import Corps, Leader, Nation
+from sandtable_empires.model import Corps, Leader, Nation, is_on_the_map
 
 NO_CORPS: Final = ScenarioFault("leader-without-corps", "error", "A leader on the map without a corps.")
 OFF_MAP: Final = ScenarioFault("leader-off-map", "error", "A leader on the map whose corps is off the map.")
@@ -55,7 +55,7 @@ def _with(game: Game, leader: Leader, corps: Corps) -> Iterator[ScenarioFinding]
     if leader.standing != "on the map":
         words = f"{leader.id} is {leader.standing}, but with {corps.id}: put him on the map, or take him from it"
         yield STANDING.finding(words, leader, field="standing", space=space)
-    elif corps.area is None:
+    elif not is_on_the_map(game, corps):
         words = f"{leader.id} is on the map with {corps.id}, which is not: put it on the map, or let him wait"
         yield OFF_MAP.finding(words, leader, field="corps", rule=STACKING)
     if corps.side != leader.side:

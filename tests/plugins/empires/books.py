@@ -11,6 +11,7 @@ from sandtable.engine.state.rows import AgendaItem
 from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas, in_spain, owner
 from sandtable_empires.model import (
     ARMS,
+    Aboard,
     Account,
     Area,
     Arrival,
@@ -19,17 +20,23 @@ from sandtable_empires.model import (
     Corps,
     Depot,
     Engaged,
+    Fleet,
     Force,
     Garrison,
+    InLine,
     Leader,
+    NavalBattle,
+    NavalForce,
     Prisoners,
     Siege,
     Storm,
+    SupplyShips,
     Treasury,
     allies,
     at_war,
     cause,
     is_besieged,
+    is_on_the_map,
 )  # fmt: skip
 from sandtable_empires.model.causes import Elsewhere
 from sandtable_empires.model.quarter import MinorBudget, MinorPurse, Recruits
@@ -48,8 +55,10 @@ BOOKS: Final[tuple[type[Row], ...]] = (
     MinorPurse,
     Recruits,
 )
-PLACES: Final[tuple[type[Row], ...]] = (Corps, Garrison, Guerillas, Leader, Depot, Siege, Arrival)
-ENDED: Final = ("day", "combat", "rounds", "storm")
+PLACES: Final[tuple[type[Row], ...]] = (
+    Corps, Garrison, Guerillas, Leader, Depot, Siege, Arrival, Aboard, Fleet, SupplyShips,
+)  # fmt: skip
+ENDED: Final = ("day", "combat", "rounds", "storm", "naval_combat")
 """What marks may not wait for between two steps of a turn: it is over."""
 
 
@@ -65,6 +74,14 @@ def on_the_map(game: Game) -> Count:
     found = troops([*game[Corps], *game[Garrison]])
     for band in game[Guerillas]:
         found[owner(game) or "", "guerilla"] += band.factors + band.inside
+    return found
+
+
+def ships(game: Game) -> Count:
+    """Count ships of the line by nation: sides change with whoever controls it."""
+    found: Count = Counter()
+    for one in game[Fleet]:
+        found[one.nation, "ships"] += one.ships
     return found
 
 
@@ -151,7 +168,7 @@ class Books:
 def everybody_is_somewhere(game: Game) -> None:
     """Check the places of corps, garrisons, leaders, guerillas and depots."""
     for one in game[Corps]:
-        assert bool(one.factors) == (one.area is not None), f"{one.id} with {one.factors} factors in {one.area}"
+        assert bool(one.factors) == is_on_the_map(game, one), f"{one.id} with {one.factors} factors in {one.area}"
         assert not one.inside or (one.area is not None and game[Area][one.area].city), f"{one.id} is in no city"
     for arrival in game[Arrival]:
         assert arrival.factors, f"nobody comes with {arrival.id}"
@@ -168,6 +185,10 @@ def everybody_is_somewhere(game: Game) -> None:
     for band in game[Guerillas]:
         assert band.factors or band.inside, f"nobody is left of the guerillas in {band.id}"
         assert in_spain(game, band.id)
+    for aboard in game[Aboard]:
+        assert (game[Corps][aboard.id].area, game[Fleet][aboard.fleet].lies != "reserve") == (None, True), aboard.id
+    for laden in game[SupplyShips]:
+        assert laden.id in game[Fleet], f"{laden.id} has a depot aboard and is gone"
     _leaders(game)
 
 
@@ -177,12 +198,12 @@ def _leaders(game: Game) -> None:
         assert (one.standing == "captured") == (one.captor is not None and one.captor != one.side)
         if one.corps is not None:
             corps = game[Corps][one.corps]
-            assert (corps.area is not None, corps.side) == (True, one.side), f"{one.id} is with {corps.id}"
+            assert (is_on_the_map(game, corps), corps.side) == (True, one.side), f"{one.id} is with {corps.id}"
 
 
 def nothing_pending(game: Game) -> None:
     """Check what must be true between two steps of a turn: no fight goes on, and only this step has duties."""
-    for kind in (Battle, Force, Engaged, EngagedGuerillas, Storm, AgendaItem):
+    for kind in (Battle, Force, Engaged, EngagedGuerillas, Storm, NavalBattle, NavalForce, InLine, AgendaItem):
         assert not len(game[kind]), f"a {kind.__name__} is left"
     frame = game.frame
     assert frame.depth == 1

@@ -26,7 +26,7 @@ FOLDER = Path(__file__).with_name("reference")
 HOUSE = {
     "trivial combat", "pursuit", "pursuit class", "besieged losses", "breach", "storm tables", "terrain movement",
     "status zones", "economic loss numbers", "status victory points", "sailing", "colonial trade", "American roll",
-    "interception", "evasion", "wind gauge in combat", "naval losses",
+    "interception", "evasion", "wind gauge in combat", "naval losses", "transport",
 }  # fmt: skip
 """Charts that no public source prints."""
 ARMS = ("militia", "infantry", "cavalry", "guard", "cossack", "guerilla")

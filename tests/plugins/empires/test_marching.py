@@ -9,8 +9,7 @@ from sandtable.present.presentation import reach
 from sandtable.testing import Play
 from sandtable_empires.combat.captives import NameCorps
 from sandtable_empires.land.attrition import LoseFactors
-from sandtable_empires.land.forced_march import ForceMarch
-from sandtable_empires.march import March, allowance, plan
+from sandtable_empires.march import ForceMarch, March, allowance, plan
 from sandtable_empires.model import Account, AreaId, Corps, CorpsId, Leader, Link, Siege, SiegeId, link_id
 from sandtable_empires.testing import FR, SP, area, corps, iberia, leader, position
 
