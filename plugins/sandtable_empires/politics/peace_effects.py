@@ -148,7 +148,7 @@ class PeaceEffects(RuleModule):
         row = game[PeaceTerm][term]
         if row.letter != "B.4" or not (able := lendable(game, row.loser)):
             return
-        why = f"{row.by} wants a corps on loan"
+        why = f"{row.by} asks for a corps on loan"
         answer = await ask(row.loser, GiveUpCorps, why, about=Demanded(able, 1))
         await lend(game, game[Corps][answer.corps[0]], row.by, game.round + amount(game, row))
 

@@ -77,6 +77,13 @@ class Sue(Action, frozen=True):
         return f"{side} sues {in_a_row(self.enemies)} for peace"
 
 
+ANSWERS: Final = {
+    "conditional": "accepts a conditional surrender",
+    "unconditional": "demands an unconditional surrender",
+    "none": "refuses peace",
+}
+
+
 class AnswerSuit(Action[SideId], frozen=True):
     """Say on which surrender you make peace with whoever sues for it."""
 
@@ -92,7 +99,7 @@ class AnswerSuit(Action[SideId], frozen=True):
         return Choice(("conditional", "unconditional", "none"))
 
     def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
-        return f"{side} refuses peace" if self.demand == "none" else f"{side} wants a {self.demand} surrender"
+        return f"{side} {ANSWERS[self.demand]}"
 
 
 class SurrenderUnconditionally(Action[tuple[SideId, ...]], frozen=True):
@@ -164,7 +171,7 @@ class Suing(RuleModule):
     @hookimpl
     @rule("BASE-4.4.2-answers")
     async def sued(self, game: Game, side: SideId, foes: tuple[SideId, ...]) -> None:
-        """Each enemy that is sued accepts a conditional surrender, wants an unconditional one, or fights on."""
+        """Each enemy that is sued accepts a conditional surrender, demands an unconditional one, or fights on."""
         able = tuple(foe for foe in foes if foe in enemy_powers(game, side) and not _has_surrendered(game, foe, side))
         said = await ask_all(able, AnswerSuit, f"{side} sues for peace", about=side) if able else {}
         found: Answers = {"conditional": [], "unconditional": []}

@@ -108,7 +108,7 @@ class Loans(RuleModule):
         due = _due(game, offered.quarters)
         why = f"{side} offers you {offered.money} money until {month_text(game, due)}"
         if await offer(offered.to, TakeLoan, why, about=side) is None:
-            game.note(f"{offered.to} does not want it")
+            game.note(f"{offered.to} declines the loan")
             return
         pay(game, side, LENT, money=offered.money)
         pay(game, offered.to, LENT, money=-offered.money)

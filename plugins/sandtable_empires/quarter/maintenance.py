@@ -92,7 +92,7 @@ class Maintenance(RuleModule):
             game.note(f"{side} falls into civil disorder")
         elif row is not None and not fallen:
             game.remove(row)
-            game.note(f"There is order in {side} again")
+            game.note(f"Order returns to {side}")
 
 
 def _capitals(game: Game, side: SideId) -> list[Area]:
