@@ -1,6 +1,7 @@
 """The Naval Phase: fleets sail, meet, fight, blockade and carry armies."""
 
 from sandtable_empires.naval.combat import NavalCombat
+from sandtable_empires.naval.crossings import Crossings
 from sandtable_empires.naval.harbour_guns import HarbourGuns
 from sandtable_empires.naval.interception import Interception
 from sandtable_empires.naval.invasion_supply import InvasionSupply
@@ -9,6 +10,6 @@ from sandtable_empires.naval.outcome import NavalOutcome
 from sandtable_empires.naval.sailing import Sailing
 from sandtable_empires.naval.transport import Transport
 
-NAVAL = (Sailing, Interception, NavalCombat, HarbourGuns, NavalOutcome, Transport, InvasionSupply, SeaLooks)
+NAVAL = (Sailing, Interception, NavalCombat, HarbourGuns, NavalOutcome, Transport, InvasionSupply, Crossings, SeaLooks)
 
 __all__ = ["NAVAL"]

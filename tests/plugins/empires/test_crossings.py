@@ -1,0 +1,96 @@
+"""7.3, 7.4, 8.2: enemy fleets bar crossings over their sea, and close the ports that they lie before."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+
+from sandtable.engine import SideId, SpaceId
+from sandtable.testing import Play
+from sandtable_empires.combat.ways import bar_between
+from sandtable_empires.hookspecs.income import IncomeHooks
+from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.march import March
+from sandtable_empires.model import Area, CorpsId, FleetId
+from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.sail import Sail
+from sandtable_empires.testing import (
+    FR,
+    GB,
+    TU,
+    Piece,
+    alliance,
+    alter,
+    area,
+    corps,
+    europe,
+    fleet,
+    holdings,
+    position,
+    war,
+)
+
+F_I = CorpsId("F I")
+SICILY = area("Messina")
+OVER = March(F_I, (SICILY,))
+SOMEBODY = corps("T I", TU, "Constantinople", infantry=1), corps("GB I", GB, "London", infantry=1)
+
+
+def begin(*pieces: Piece, at: str = f"{FR}: land_movement", order: tuple[str, ...] = (FR, GB), **given: Any) -> Play:
+    given.setdefault("dice", ())
+    return position(*pieces, *SOMEBODY, grants=(CAMPAIGN,), at=at, order=order, board=europe_1805(), **given)
+
+
+def at_reggio(*pieces: Piece, **given: Any) -> Play:
+    """A French corps stands before the Strait of Messina; France holds both shores."""
+    return begin(corps("F I", FR, "Reggio", infantry=5), holdings(FR, "Messina", "Reggio"), *pieces, **given)
+
+
+@pytest.mark.rule("BASE-7.3-crossing-barred")
+@pytest.mark.parametrize(
+    ("lies", "where", "relations", "may"),
+    [
+        ("sea", "ionian-sea", war(FR, GB), False), ("sea", "ionian-sea", (), True),
+        ("sea", "ionian-sea", alliance(FR, GB), True), ("sea", "tyrrhenian-sea", war(FR, GB), True),
+        ("blockade", "Messina", war(FR, GB), True), ("port", "Malta", war(FR, GB), True),
+    ],
+)  # fmt: skip
+def test_an_enemy_fleet_in_the_sea_bars_the_strait(
+    lies: Literal["port", "blockade", "sea"], where: str, relations: Piece, may: bool
+) -> None:
+    game = at_reggio(fleet("GB 1", GB, where, 5, lies), relations)
+    refused = {"BASE-7.3-crossing-barred"} <= game.why_not(OVER)
+    assert refused is not may
+    assert (SICILY in {act.way[-1] for act in game.may(March) if act.corps == F_I}) is may
+
+
+@pytest.mark.rule("BASE-7.3-crossing-barred")
+def test_nobody_retreats_over_it_either() -> None:
+    game = at_reggio(fleet("GB 1", GB, "ionian-sea", 5, "sea"), war(FR, GB))
+    bar = bar_between(game.game, F_I, area("Reggio"), SICILY)
+    assert bar is not None
+    assert bar.rule == "BASE-7.3-crossing-barred"
+
+
+def harbours(game: Play) -> set[str]:
+    return set(game.game.hooks(SupplyHooks).harbours(game.game, SideId(FR)))
+
+
+@pytest.mark.rule("BASE-7.4-blockade", "BASE-8.2.1-blockade")
+def test_a_fleet_that_sails_before_a_port_closes_it_for_supply_and_the_last_one_for_trade() -> None:
+    """France has Brest alone: with a British fleet before it there is no trade."""
+    french = [row for row in europe() if isinstance(row, Area) and row.port and row.holder == FR]
+    ports = [row.id for row in french if row.id != "brest"]
+    game = begin(fleet("GB 1", GB, "western-approaches", 9, "sea"), fleet("F 1", FR, "Toulon"), war(FR, GB),
+                 alter(Area, *ports, port=False), at=f"{GB}: naval_movement", order=(GB, FR))  # fmt: skip
+    assert "brest" in harbours(game)
+    assert not _no_trade(game)
+    game.play(Sail(FleetId("GB 1"), (SpaceId("blockade-brest"),)))
+    assert "brest" not in harbours(game)
+    assert _no_trade(game) == ["all its ports are blockaded"]
+
+
+def _no_trade(game: Play) -> list[str]:
+    return [one.says for one in game.game.hooks(IncomeHooks).no_trade(game.game, SideId(FR), "American")]
