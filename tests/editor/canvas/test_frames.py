@@ -285,3 +285,22 @@ def test_words_that_take_several_turns_are_all_shown(
     assert not scene.labels.complete
     qtbot.waitUntil(lambda: view.is_at_rest)
     assert scene.labels.complete
+
+
+def test_words_that_a_frame_lacks_come_although_another_part_is_painted_meanwhile(
+    view: MapView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown(view, "areas", qtbot)
+    scene, labels = view.map_scene, view.map_scene.labels
+    with monkeypatch.context() as hurried:
+        hurried.setattr("sandtable_editor.canvas.widget.shown_map.GATHERED", 1e9)
+        hurried.setattr(labels, "_clock", count(0.0, 1.0).__next__)  # nothing can be written in time
+        view.set_theme("dark")
+        qtbot.waitUntil(lambda: scene.ready and scene.is_whole(view.window_box()))
+        for _ in range(3):
+            QApplication.processEvents()
+        assert not labels.complete
+    view.viewport().repaint(QRegion(20, 32, 4, 4))
+    qtbot.waitUntil(lambda: view.is_at_rest)
+    off = np.abs(pixels(on_the_screen(view)) - pixels(afresh(view))).max(axis=2)
+    assert off.max() <= SLIGHT, np.argwhere(off > SLIGHT).min(axis=0)

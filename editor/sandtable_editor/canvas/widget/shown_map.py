@@ -90,7 +90,9 @@ class ShownMap(PannableView):
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._go_on)
         self._behind = False
-        """Whether the last frame lacked a face or a name, so that there must be another."""
+        """Whether a frame lacked a face or a name, and all of it has not been painted since: there must be another."""
+        self._is_all = False
+        """Whether all of it is to be painted with the next frame."""
         self._is_spent = False
         """Whether what time a frame has for faces was not enough for those that were to be drawn before it."""
         self._fitted: tuple[object, ...] = ()
@@ -391,8 +393,12 @@ class ShownMap(PannableView):
         self.display.at_zoom(zoom, dpr, self.counters.size)
         self._scale.show_scale(self.geography.map.info.unit, zoom)
         self._prepare_frame()
-        self.viewport().update()
+        self._paint_all()
         self.view_changed.emit()
+
+    def _paint_all(self) -> None:
+        self._is_all = True
+        self.viewport().update()
 
     @report_errors
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
@@ -404,7 +410,8 @@ class ShownMap(PannableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         window = self.window_box()
-        self._behind = self._is_spent or not self.counters.refresh(window)
+        self._behind = (self._behind and not self._is_all) or self._is_spent or not self.counters.refresh(window)
+        self._is_all = False
         self._is_spent, self._awaits_frame, self._awaited_from = False, False, 0.0
         if self._lifted:
             self._lifted = False
@@ -452,7 +459,7 @@ class ShownMap(PannableView):
         if not (self.map_scene.labels.write(window) and are_dressed) and not self._is_due():
             return False
         self._exposed_at = perf_counter()
-        self.viewport().update()
+        self._paint_all()
         return True
 
     def _gather(self, changed: list[Box], *, at_once: bool) -> None:
