@@ -30,6 +30,8 @@ from sandtable_empires.model import (
     at_war,
     count_change_of_side,
     is_besieged,
+    leaders_with,
+    lose,
     shut_in,
 )  # fmt: skip
 from sandtable_empires.model.nations import minor_side
@@ -153,6 +155,14 @@ def give_forces(game: Game, nation: NationId, side: SideId | None) -> None:
         if side is not None and isinstance(one, Corps | Garrison):
             count_change_of_side(game, one, side)
         game.change(one, side=side)
+
+
+def disband_forces(game: Game, nation: NationId, cause: CauseKey) -> None:
+    """Have the land forces of a nation leave the map for good; whoever led them waits for another command."""
+    for one in [one for one in (*game[Corps], *game[Garrison]) if one.nation == nation and one.factors]:
+        for leader in leaders_with(game, (one,)) if isinstance(one, Corps) else ():
+            game.change(leader, corps=None, standing="waiting")
+        lose(game, one, one.by_arm(), cause)
 
 
 async def declare_war_on_minor(game: Game, attacker: SideId, district: DistrictId) -> None:

@@ -41,9 +41,14 @@ async def declare_war(game: Game, side: SideId, power: SideId) -> None:
     await game.hooks(PoliticsHooks).war_declared(game, side, power)
 
 
+def wars_between(game: Game, one: SideId, other: SideId) -> list[War]:
+    """Return the wars between the nations of two sides."""
+    return _between(game, War, one, other)
+
+
 async def end_war(game: Game, one: SideId, other: SideId) -> None:
     """End all wars between the nations of two sides; all modules hear of it."""
-    wars = _between(game, War, one, other)
+    wars = wars_between(game, one, other)
     for war in wars:
         game.remove(war)
     if wars:
@@ -53,7 +58,7 @@ async def end_war(game: Game, one: SideId, other: SideId) -> None:
 
 def in_order_of_war(game: Game, side: SideId, foes: Iterable[SideId]) -> tuple[SideId, ...]:
     """Return enemies of a side in the order in which they went to war with it; those of one month by name."""
-    since = {foe: min((one.since for one in _between(game, War, side, foe)), default=0) for foe in foes}
+    since = {foe: min((one.since for one in wars_between(game, side, foe)), default=0) for foe in foes}
     return tuple(sorted(since, key=lambda foe: (since[foe], foe)))
 
 

@@ -23,7 +23,7 @@ from sandtable.engine import (
     ruling,
 )
 from sandtable_empires.charts.keys import DISTRICT_CONQUERED, DISTRICT_LOST, POLITICAL_CAUSES, POLITICAL_POINTS, numbers
-from sandtable_empires.holding import occupant, set_control
+from sandtable_empires.holding import disband_forces, occupant, set_control
 from sandtable_empires.hookspecs.control import ControlChange, ControlHooks, Prize
 from sandtable_empires.hookspecs.naval import NavalHooks
 from sandtable_empires.model import (
@@ -31,18 +31,15 @@ from sandtable_empires.model import (
     DISBANDED,
     Area,
     AreaId,
-    Corps,
     District,
     Fleet,
     FleetId,
-    Garrison,
     NationId,
     Occupation,
     Prisoners,
     areas_of,
     at_war,
     give_back,
-    lose,
     power_of,
     powers,
 )  # fmt: skip
@@ -139,8 +136,7 @@ class MinorConquest(RuleModule):
     async def disband(self, game: Game, change: ControlChange) -> None:
         """The land forces that it has left are gone; those of Poland stay."""
         if change.cause == CONQUERED and change.whole and change.nation != KEEPS_ITS_ARMY:
-            for one in [one for one in (*game[Corps], *game[Garrison]) if one.nation == change.nation and one.factors]:
-                lose(game, one, one.by_arm(), DISBANDED)
+            disband_forces(game, change.nation, DISBANDED)
 
     @hookimpl(of=ControlHooks.after_control_changed)
     @rule("EIA-10.2.1-fleets-kept")

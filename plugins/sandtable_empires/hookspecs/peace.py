@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from sandtable.engine import Game, HookSet, SideId, collects, happens
 from sandtable_empires.hookspecs.control import Hindrance
+from sandtable_empires.model import NationId
 from sandtable_empires.model.peace import Letter, PeaceId, TermId
 
 
@@ -48,6 +49,21 @@ class PeaceHooks(HookSet):
     @happens
     async def war_ended(self, game: Game, one: SideId, other: SideId) -> None:
         """Act when the war of two powers has ended, with or without terms.
+
+        .. versionadded:: 0.4
+        """
+
+    @collects
+    def no_lapse(self, game: Game, side: SideId, nation: NationId) -> Iterable[Hindrance]:
+        """Say why a power cannot let its war with a minor country lapse.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
+    @happens
+    async def minor_at_peace(self, game: Game, nation: NationId) -> None:
+        """Act when the last war of a minor country has ended without a conquest.
 
         .. versionadded:: 0.4
         """

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from sandtable.engine import Game, HookSet, Part, Quantity, SideId, Tally, collects, decides, happens
-from sandtable_empires.hookspecs.control import Hindrance
-from sandtable_empires.model import DistrictId, NationId
+from sandtable_empires.hookspecs.control import ControlChange, Hindrance
+from sandtable_empires.model import ControlStatus, DistrictId, NationId
 from sandtable_empires.model.accords import AccordId
 from sandtable_empires.model.peace import Surrenders
 
@@ -91,6 +91,21 @@ class PoliticsHooks(HookSet):
         .. versionadded:: 0.4
         """
         return ()
+
+    @decides
+    def passes_as(self, game: Game, district: DistrictId) -> ControlStatus | None:
+        """Say as what a minor country passes to an heir; ``None``: as what it is.
+
+        .. versionadded:: 0.4
+        """
+        return None
+
+    @happens
+    async def passed_on(self, game: Game, change: ControlChange) -> None:
+        """Act when a minor country has passed to the heir of a power that has lost it by its status.
+
+        .. versionadded:: 0.4
+        """
 
     @collects
     def runners(self, game: Game, nation: NationId) -> Iterable[SideId]:

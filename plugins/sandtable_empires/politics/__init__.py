@@ -4,11 +4,16 @@ from sandtable_empires.politics.alliances import Alliances
 from sandtable_empires.politics.attacked_minors import AttackedMinors
 from sandtable_empires.politics.declarations import Declarations
 from sandtable_empires.politics.diplomacy import Diplomacy
+from sandtable_empires.politics.lapsing_wars import LapsingWars
 from sandtable_empires.politics.peace_effects import PeaceEffects
 from sandtable_empires.politics.peace_made import PeaceMade
 from sandtable_empires.politics.peace_terms import PeaceTerms
 from sandtable_empires.politics.suing import Suing
+from sandtable_empires.politics.unstable_minors import UnstableMinors
 
-POLITICS = (Diplomacy, Declarations, Alliances, AttackedMinors, Suing, PeaceTerms, PeaceMade, PeaceEffects)
+POLITICS = (
+    Diplomacy, Declarations, Alliances, AttackedMinors, Suing, PeaceTerms, PeaceMade, PeaceEffects, UnstableMinors,
+    LapsingWars,
+)  # fmt: skip
 
 __all__ = ["POLITICS"]
