@@ -116,7 +116,7 @@ def test_a_way_between_two_hexes_is_forbidden_and_undecided(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--terrain", "wood", "0101,9999"), "no space is called '9999'"),
+        (("--terrain", "wood", "0101,9999"), "no space of the map 'The Drill Ground' is called '9999'"),
         (("--forbid", "0101", "0909"), "Hexes 0101 and 0909 share no hexside"),
         (("--undecide", "0101", "0102"), "nothing has been decided about"),
     ],

@@ -78,7 +78,7 @@ WRONG = {
     "an unknown table": ("[Side]", "[Sides]", r"no table is called 'Sides': did you mean Side", 12),
     "an unknown field": ("turns = 5", "turm = 5", r"no field is called 'turm'", 10),
     "an unknown line at the head": ("options", "option", r"no table is called 'option': did you mean options", 5),
-    "a place that is nowhere": ('"Erfurt"', '"Erfrt"', r"no space is called 'Erfrt'", 18),
+    "a place that is nowhere": ('"Erfurt"', '"Erfrt"', r"no space of the map 'Thuringia and Saxony, 1806' is called 'Erfrt'", 18),
     "a value that is none": ("days = 3", 'days = "3"', r"days: Expected `int`, got `str`", 10),
     "an option that is not there": ("simplified_undisruption", "winter_war", "no option is called 'winter_war'", 0),
     "a game that is not there": ('"grande_armee"', '"petite_armee"', "petite_armee", 0),

@@ -156,7 +156,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a place that is nowhere": (
         corps("I", {"area": "ceder"}),
-        "Corps I: area: no space is called 'ceder': did you mean Cedar Hill",
+        "Corps I: area: no space of the map 'The isle' is called 'ceder': did you mean Cedar Hill?",
     ),
     "a row named that is not there": (
         corps("I", {"leader": "Nye"}),

@@ -407,7 +407,7 @@ def test_a_map_that_the_game_cannot_be_played_on_any_more_is_told_with_its_place
 
 def test_the_setting_of_a_scenario_names_what_is_on_the_map() -> None:
     (one,) = found(CASES["setting-unsound, a space that is not there"].fires())
-    assert one.words == "the setting: its lands is 'oak', which is not a space of map 'isle'"
+    assert one.words == "the setting: its lands name 'oak', which is not a space of map 'isle'"
 
 
 # --- what modules say -----------------------------------------------------------------------------------------------

@@ -93,11 +93,13 @@ def _once(names: Iterable[str]) -> list[str]:
 
 def unknown(what: str, name: str, known: Iterable[str], then: str = "", called: Callable[[str], str] = str) -> Invalid:
     """Say that ``name`` is no ``what``, with the nearest names there are; ``called`` gives the name of an id."""
+    from sandtable.engine.words import in_a_row
+
     words, joint = sorted(known), "; "
     near = _once(map(called, get_close_matches(name, words, n=6, cutoff=0.5)))[:3]
     names = list(dict.fromkeys(map(called, words[:20])))
     if near:
-        hint, joint = f"did you mean {' or '.join(near)}?", " "
+        hint, joint = f"did you mean {in_a_row(near, 'or')}?", " "
     elif names:
         there = "there are" if len(names) > 1 else "there is only"
         hint = f"{there} {', '.join(names[:8])}{', ...' if len(names) > 8 or len(words) > 20 else ''}"

@@ -67,13 +67,13 @@ def key_title(key: str) -> str:
     return sentence(key.replace("_", " "))
 
 
-def in_a_row(names: Iterable[str]) -> str:
+def in_a_row(names: Iterable[str], joint: str = "and") -> str:
     """Return names, one at least, one after the other: "Spain"; "France, Great Britain and Spain".
 
     Where a name has a comma itself they are parted as a sentence parts such: "III Corps, cavalry; and Davout".
     """
     *others, last = names
-    comma, end = ("; ", "; and ") if any(", " in name for name in (*others, last)) else (", ", " and ")
+    comma, end = ("; ", f"; {joint} ") if any(", " in name for name in (*others, last)) else (", ", f" {joint} ")
     return f"{comma.join(others)}{end}{last}" if others else last
 
 

@@ -87,7 +87,7 @@ def _references(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocumen
         for id in () if value is None else value if many else (value,):
             if id not in there and not (target is type(row) and id == row.id):
                 kind = NO_SIDE if target is Side else DANGLING
-                words = f"{_field_name(row, field)} is {id!r}, but there is no such {target.__name__}"
+                words = f"{type(row).stored} {row.id!r}: {_named(row, field)} {id!r}, but there is no such {target.__name__}"
                 yield kind.finding(draft.place(row=row, field=field), f"{words}{_near(id, there)}")
 
 
@@ -121,7 +121,7 @@ def places_off_map(thing: Struct, survey: Survey, who: str) -> Iterator[tuple[An
     """Yield what a row, or a setting, names that the map does not have: space or region, field, id, and in words."""
     sheet = survey.map
     for field, kind, id in dict.fromkeys(ids_in(thing, ON_MAP)):
-        said = f"{who}: its {title_of(type(thing), field)} is {id!r}, which is not a"
+        said = f"{who}: {_named(thing, field)} {id!r}, which is not a"
         if kind is SpaceId and SpaceId(id) not in survey.spaces and not survey.is_hex(SpaceId(id)):
             near = _near(id, {*survey.spaces, *survey.hex_ids})
             yield kind, field, id, f"{said} space of map {sheet.info.key!r}{near}"
@@ -133,13 +133,14 @@ def unknown_sides(thing: Struct, there: Collection[str], who: str) -> Iterator[t
     """Yield what a setting names as a side and is none: field, and in words."""
     for field, _, id in dict.fromkeys(ids_in(thing, frozenset({SideId}))):
         if id not in there:
-            words = f"{who}: its {title_of(type(thing), field)} name {id!r}, but there is no such side"
+            words = f"{who}: {_named(thing, field)} {id!r}, but there is no such side"
             yield field, f"{words}{_near(id, there)}"
 
 
-def _field_name(row: Row, field: str) -> str:
-    kind = type(row)
-    return f"{kind.stored} {row.id!r}: its {title_of(kind, field)}"
+def _named(thing: Struct, field: str) -> str:
+    """Begin to say what a field holds: one thing, or some."""
+    verb = "is" if isinstance(getattr(thing, field), str) else "name"
+    return f"its {title_of(type(thing), field)} {verb}"
 
 
 def _near(name: str, known: Iterable[str]) -> str:

@@ -79,10 +79,7 @@ def test_what_is_said_and_offered_is_minimal_on_every_subset(nth: int) -> None:
         least = min(len(on ^ one) for one in working)
         wanted = {one for one in working if len(on ^ one) == least}
         found = nearest(on, modules, itself, most=len(wanted) + 1)
-        if least > 5:
-            assert not found, "so far nobody looks"
-        else:
-            assert set(found) == wanted
+        assert set(found) == wanted
 
 
 @pytest.mark.parametrize("nth", range(count(ALL)))
@@ -94,7 +91,7 @@ def test_of_many_options_those_that_cannot_matter_are_left_alone_and_none_is_mis
     for _ in range(10):
         on = frozenset(rng.sample(keys, rng.randint(1, 8)))
         wanted: set[frozenset[str]] = set()
-        for far in range(6):
+        for far in range(len(keys) + 1):
             flipped = (on ^ frozenset(some) for some in combinations(keys, far))
             if wanted := {one for one in flipped if not stands_against(modules, one)}:
                 break

@@ -60,7 +60,7 @@ def errors(path: Path, sheet: Map | None = None) -> list[str]:
         pytest.param(
             'nations = ["France", "Great Britain"]',
             'nations = ["France", "Great Britian"]',
-            "War 'France|Great Britain': its nations is 'Great Britian', but there is no such Nation: did you mean 'Great Britain'?",  # noqa: E501
+            "War 'France|Great Britain': its nations name 'Great Britian', but there is no such Nation: did you mean 'Great Britain'?",  # noqa: E501
             id="a war of an unknown power",
         ),
         pytest.param(

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 FEW: Final = 12
 """Of up to so many options all can matter to whether a rulebook can be made; of more, those that others name."""
-REACH: Final = 5
-"""So many options are flipped at most in search of a set that works."""
 TRIES: Final = 20_000
 """So many sets are tried at most."""
 BOUND: Final = re.compile(r"(>=|<=|>|<) (-?\d+)")
@@ -101,16 +99,16 @@ def nearest(
     matter whatever the problems are.
 
     Whatever works differs from a set that does not in an option that the first clash of that set involves, so
-    only these are flipped. All results lie at the smallest distance there is (searched up to five flips and 20,000
-    sets).
+    only these are flipped. All results lie at the smallest distance there is. Of up to fourteen options some are
+    always found; of more at most 20,000 sets are tried.
     """
     start = _known(on, modules)
     sway = Sway(modules, capabilities)
     tried, level = 0, {start}
-    for _ in range(REACH + 1):
+    while level and tried < TRIES:
         found: list[frozenset[str]] = []
         onward: set[frozenset[str]] = set()
-        for chosen in sorted(level, key=sorted)[: max(0, TRIES - tried)]:
+        for chosen in sorted(level, key=sorted)[: TRIES - tried]:
             clash = next(_clashes(chosen, modules, capabilities(chosen)), None)
             if clash is None and compiles(chosen):
                 found.append(chosen)

@@ -45,7 +45,8 @@ class PlaceNames:
             raise Invalid(f"{text!r} is the name of {len(ids)} {what}s: write {join_names(ids, 4, 'or')}")
         if not ids:
             assert self._map is not None
-            raise unknown(what, text, known, f"the map is {self._map.info.key!r}", partial(_name_of, known))
+            whole = f"{what} of the map {(self._map.title or self._map.info.key)!r}"
+            raise unknown(whole, text, known, called=partial(_name_of, known))
         return ids[0]
 
     @cached_property
