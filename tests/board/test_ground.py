@@ -99,7 +99,10 @@ def test_without_a_map_or_a_ground_a_scenario_has_its_own_rows_alone() -> None:
     ("setting", "says"),
     [
         ({"sowed": {}}, "no setting is called 'sowed': did you mean sown"),
-        ({"fallow": "yes"}, r"the setting of the scenario is not what the game reads: Expected `bool`.*\$\.fallow"),
+        (
+            {"fallow": "yes"},
+            r"the setting of the scenario is not what the game reads: fallow: write true or false, not text",
+        ),
     ],
 )
 def test_a_setting_that_is_not_as_the_game_has_it_is_refused(setting: dict[str, object], says: str) -> None:

@@ -164,7 +164,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a value out of its bounds": (
         corps("I", {"factors": 40}),
-        "Corps I: factors: Expected `int` <= 20",
+        "Corps I: factors: write a whole number of at most 20",
     ),
     "a row without what it must have": (
         {"edit": "AddRow", "table": "Corps", "id": "IX"},

@@ -119,7 +119,7 @@ def test_a_row_that_was_written_wrongly_here_is_told_as_that(rivers: Rivers) -> 
     document = scenario_of(family)
     next(iter(document.rows["Unit"].values()))["steps"] = 9
     with pytest.raises(
-        Invalid, match=r"scenario twin_rivers: Unit '.*' is not a valid row: Expected `int` <= 4"
+        Invalid, match=r"scenario twin_rivers: Unit '.*' is not a valid row: steps: write a whole number of at most 4"
     ) as refused:
         document.read(family)
     assert not isinstance(refused.value, Elsewhere)

@@ -10,6 +10,7 @@ import msgspec
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.state.charts import Chart, DesignedChart
+from sandtable.engine.unfit import Unfit, unfit
 from sandtable.lint.findings import Place
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class UnsoundRow(NamedTuple):
 
     table: str
     id: str
-    why: str = ""
+    why: Unfit | None = None
 
 
 class Draft:
@@ -87,7 +88,7 @@ class Draft:
         try:
             return msgspec.convert(self.document.rows[table][id], kinds[table])
         except msgspec.ValidationError as error:
-            return UnsoundRow(table, id, str(error))
+            return UnsoundRow(table, id, unfit(error))
 
     @property
     def names(self) -> list[RowName]:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from msgspec import Struct
 
-    from sandtable.engine.state.row import Row
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding
@@ -48,10 +47,9 @@ def _unsound(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]
     table, id = name
     if (row := draft.unsound(name)) is None:
         pass
-    elif row.why:
-        field = row.why.partition(" - at `$")[2].strip("`.").split("[")[0]
+    elif row.why is not None:
         words = f"{table} {id!r} is not a valid row: {row.why}"
-        yield UNSOUND.finding(draft.place(table=table, id=id, field=field), words)
+        yield UNSOUND.finding(draft.place(table=table, id=id, field=row.why.field), words)
     else:
         near = _near(table, draft.family.schema.kinds)
         words = f"{table} {id!r} is of a table that {draft.document.game} does not have{near}"
@@ -87,7 +85,8 @@ def _references(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocumen
         for id in () if value is None else value if many else (value,):
             if id not in there and not (target is type(row) and id == row.id):
                 kind = NO_SIDE if target is Side else DANGLING
-                words = f"{type(row).stored} {row.id!r}: {_named(row, field)} {id!r}, but there is no such {target.__name__}"
+                said = f"{type(row).stored} {row.id!r}: {_named(row, field)} {id!r}"
+                words = f"{said}, but there is no such {target.__name__}"
                 yield kind.finding(draft.place(row=row, field=field), f"{words}{_near(id, there)}")
 
 

@@ -22,6 +22,7 @@ from sandtable.engine.rules.forms.rule_document import (
 from sandtable.engine.rules.forms.vocabulary import Vocabulary, roots_of
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.tally import Tally
+from sandtable.engine.unfit import unfit
 from sandtable.testing.positions import position
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def _row(family: InstalledGame, table: str, fields: dict[str, Any]) -> Row:
     try:
         return msgspec.convert(fields, kinds[table])
     except msgspec.ValidationError as error:
-        raise Invalid(f"{table} {fields.get('id', '?')}: {error}") from error
+        raise Invalid(f"{table} {fields.get('id', '?')}: {unfit(error)}") from error
 
 
 def _act(family: InstalledGame, example: Example) -> Action:
@@ -115,7 +116,7 @@ def _act(family: InstalledGame, example: Example) -> Action:
     try:
         return msgspec.convert(example.given, family.kinds[example.act])
     except msgspec.ValidationError as error:
-        raise Invalid(f"{example.act}: {error}") from error
+        raise Invalid(f"{example.act}: {unfit(error)}") from error
 
 
 def _refusal_fault(play: Play, one: Shape, example: Example, act: Action) -> str:

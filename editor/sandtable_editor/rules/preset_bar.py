@@ -155,5 +155,5 @@ class PresetBar(QWidget):
             others = (*there, *(one for one in found if one is not preset))
             for finding in check_preset(preset, others, self.desk.family):
                 if finding.severity == "error":
-                    raise Invalid(f"{path.name}: preset {preset.key!r}: {finding.words}; none of its presets was kept")
+                    raise Invalid(f"none of the presets of {path.name} was kept: {preset.key}: {finding.words}")
         return found

@@ -8,15 +8,16 @@ from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.running import switching
-from sandtable.engine.words import sentence
+from sandtable.engine.words import in_a_row, sentence
 from sandtable.play.rules.choice_words import with_titles, without_parameters
-from sandtable.play.rules.option_words import lacking_facts, lacking_lines
+from sandtable.play.rules.module_words import module_title
+from sandtable.play.rules.option_words import lacking_facts
 from sandtable_editor.play.table.tried_aside import TriedAside
-from sandtable_editor.shell.pieces import Sentence, beside, button, clear, faint
+from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -28,10 +29,13 @@ MOST: Final = 6
 
 
 class ChoiceVerdict(NamedTuple):
-    """What is to be said of a choice: what stands against it, what is out of force, the nearest sets that work."""
+    """What is to be said of a choice: what stands against it, what is out of force, the nearest sets that work.
+
+    ``lacking`` are the titles of modules, and what each lacks.
+    """
 
     problems: tuple[str, ...]
-    lacking: tuple[str, ...] = ()
+    lacking: tuple[tuple[str, str], ...] = ()
     near: tuple[frozenset[str], ...] = ()
 
 
@@ -80,9 +84,7 @@ class VerdictPanel(QWidget):
             says = escape(sentence(with_titles(self.desk.family, problem)))
             self._column.addWidget(Sentence(f'<span style="color:{shades().bad}">✗ {says}</span>'))
         if verdict.lacking:
-            line = faint(f"{len(verdict.lacking)} out of force here, for what the scenario does not grant.")
-            line.setToolTip("\n".join(map(sentence, verdict.lacking)))
-            self._column.addWidget(line)
+            self._column.addWidget(_out_of_force(verdict.lacking))
         if verdict.near:
             self._column.addWidget(faint("The nearest sets that work; nothing else changes:"))
         for on in verdict.near[:MOST]:
@@ -103,6 +105,18 @@ class VerdictPanel(QWidget):
 def verdict_of(family: InstalledGame, choices: Choices) -> ChoiceVerdict:
     """Return what is to be said of a choice."""
     problems = tuple(family.problems(choices))
-    lacking = tuple(lacking_lines(lacking_facts(family, choices)))
+    facts = lacking_facts(family, choices)
+    lacking = tuple((module_title(family, one["module"]), one["lacks"]) for one in facts)
     near = tuple(family.nearest(choices)) if problems else ()
     return ChoiceVerdict(problems, lacking, near)
+
+
+def _out_of_force(lacking: tuple[tuple[str, str], ...]) -> QLabel:
+    """Say how many modules are out of force; the tip names them, with what they lack."""
+    alike: dict[str, list[str]] = {}
+    for title, lacks in lacking:
+        alike.setdefault(lacks, []).append(title)
+    many = "1 module is" if len(lacking) == 1 else f"{len(lacking)} modules are"
+    line = faint(f"{many} out of force here, for what the scenario does not grant.")
+    line.setToolTip(as_tip("\n".join(f"{in_a_row(titles)}: {lacks}." for lacks, titles in alike.items())))
+    return line

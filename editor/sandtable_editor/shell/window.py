@@ -6,7 +6,7 @@ this module imports the rest of the shell where it is wanted (even Qt's own enum
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import shiboken6
 from PySide6.QtCore import QSize, QTimer, Signal
@@ -79,6 +79,7 @@ class Window(Workbench):
         from sandtable_editor.shell.menus import Menus
         from sandtable_editor.shell.own_keys import OwnKeys
         from sandtable_editor.shell.status import Status
+        from sandtable_editor.shell.undo_keys import UndoKeys
 
         QApplication.setWindowIcon(QIcon(str(ICON)))
         self.jobs = Jobs(self.reporter.report, self)
@@ -99,6 +100,7 @@ class Window(Workbench):
         self.addToolBar(self.bar)
         self.bar.hide()
         self.menus = Menus(self)
+        self.undo_keys = UndoKeys(cast("QApplication", QApplication.instance()), self)
 
     # -- workspaces
 

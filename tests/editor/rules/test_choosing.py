@@ -31,6 +31,17 @@ def test_an_option_is_switched_by_a_click_and_taken_back(rules: RulesBench) -> N
     assert rules.desk.choices.on == {"cavalry_superiority"}
 
 
+def test_modules_that_are_out_of_force_are_counted_and_named_by_their_titles(rules: RulesBench) -> None:
+    rules.come_to_rules()
+    family, choices = rules.desk.family, rules.desk.choices
+    many = sum(bool(family.lacks(key, choices)) for key in family.needs.of if key not in family.options)
+    assert many > 1
+    line = next(one for one in rules.page.verdict.findChildren(QLabel) if "out of force" in one.text())
+    assert line.text() == f"{many} modules are out of force here, for what the scenario does not grant."
+    assert "Political status" in line.toolTip()
+    assert "political_status" not in line.toolTip()
+
+
 def test_a_click_is_over_before_anything_follows_from_it(rules: RulesBench) -> None:
     """What follows may list all options anew, and Qt still works on the one that was clicked."""
     rules.come_to_rules()

@@ -45,7 +45,9 @@ def test_a_place_is_typed_and_what_is_no_place_is_refused_at_the_cursor(table: L
     assert table.document.rows["Corps"]["Junot's Corps"]["area"] == "oporto"
     table.write("Oprto")
     table.key(Qt.Key.Key_Return)
-    assert "did you mean Oporto, Port of Abo or Port of Hull?" in table.desk.hints.bubble.text(), "by its name, which is what the map shows"
+    assert "did you mean Oporto, Port of Abo or Port of Hull?" in table.desk.hints.bubble.text(), (
+        "by its name, which is what the map shows"
+    )
     assert table.scenario.position == 1
     panel.place.clear()
     table.write("Lisbon")

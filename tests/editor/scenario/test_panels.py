@@ -21,6 +21,7 @@ from sandtable_editor.scenario.panels.powers import PowersPanel
 from sandtable_editor.scenario.panels.problems import ScenarioProblemsPanel
 from sandtable_editor.scenario.panels.properties import ScenarioPropertiesPanel
 from sandtable_editor.scenario.panels.relations import RelationsPanel
+from sandtable_editor.scenario.panels.tables import ScenarioTablesPanel
 from sandtable_editor.scenario.panels.time_line import TimeLinePanel
 from sandtable_editor.shell.theme import CONTRAST
 from tests.design.test_notes import png
@@ -55,6 +56,38 @@ def named(panel: ScenarioPanel, name: str) -> QLineEdit | QComboBox:
 def test_the_line_at_the_foot_says_from_the_beginning_what_can_be_done(laid: LayingBench) -> None:
     assert laid.desk.hints.line.startswith("Drag a counter to place it")
     assert "F5" in laid.desk.hints.line
+
+
+def test_undo_takes_back_what_is_typed_then_what_was_done_wherever_the_keyboard_is(laid: LayingBench) -> None:
+    panel = opened(laid, ScenarioPropertiesPanel)
+    box, was = panel.settings["provinces"], panel.settings["provinces"].text()
+    box.setFocus()
+    box.setText("aragon")
+    laid.key(Qt.Key.Key_Return)
+    assert laid.scenario.position == 1
+    laid.write(", leon")
+    laid.key(Qt.Key.Key_Z, CONTROL)
+    assert (box.text(), laid.scenario.position) == ("Aragon", 1), "what was typed and not entered goes first"
+    laid.key(Qt.Key.Key_Z, CONTROL)
+    assert (box.text(), laid.scenario.position) == (was, 0)
+    laid.key(Qt.Key.Key_Z, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    assert (box.text(), laid.scenario.position) == ("Aragon", 1)
+    panel.says.setFocus()
+    laid.key(Qt.Key.Key_Z, CONTROL)
+    assert laid.scenario.position == 0
+
+
+def test_a_cell_that_is_written_keeps_undo_to_itself(laid: LayingBench) -> None:
+    tables = opened(laid, ScenarioTablesPanel)
+    tables.show_table("Corps")
+    laid.scenario.do(ChangeRows("Corps", (min(laid.scenario.design.ids("Corps")),), {"area": None}))
+    tables.view.setFocus()
+    tables.view.setCurrentIndex(tables.sorted.index(0, tables.model.heads.index("title")))
+    laid.key(Qt.Key.Key_F2, widget=tables.view)
+    laid.settle()
+    laid.key(Qt.Key.Key_Z, CONTROL)
+    assert laid.scenario.position == 1
+    laid.key(Qt.Key.Key_Escape)
 
 
 def test_findings_and_the_grid_wear_another_theme_at_once(laid: LayingBench) -> None:

@@ -13,6 +13,7 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.encoding import plain, whole
 from sandtable.engine.state.row import TITLES
 from sandtable.engine.state.struct_fields import hints_of
+from sandtable.engine.unfit import unfit
 from sandtable.library.files.report_words import join_names
 from sandtable.library.text.field_values import read_value
 
@@ -98,8 +99,7 @@ def sound(design: DesignedScenario, table: str, row: Document, who: str) -> Docu
     try:
         return plain(msgspec.convert(row, kind_of(design, table)))
     except msgspec.ValidationError as error:
-        why, _, at = str(error).partition(" - at `$")
-        raise Invalid(f"{who}: {at.strip('.`')}: {why}" if at else f"{who}: {why}") from error
+        raise Invalid(f"{who}: {unfit(error)}") from error
 
 
 # --- in the document ------------------------------------------------------------------------------------------------

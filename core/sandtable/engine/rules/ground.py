@@ -12,6 +12,7 @@ from msgspec import Struct
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.failures import Blame, NamedCode, is_raised_by_the_engine
 from sandtable.engine.state.boards import Board
+from sandtable.engine.unfit import unfit
 
 if TYPE_CHECKING:
     from typing import Self
@@ -67,7 +68,7 @@ class MapKind(Struct, frozen=True, gc=False):
         try:
             return msgspec.convert(dict(thing.attributes), cls)
         except msgspec.ValidationError as error:
-            raise Invalid(f"{cls.kind} {thing.id!r} is not what the game reads: {error}") from error
+            raise Invalid(f"{cls.kind} {thing.id!r} is not what the game reads: {unfit(error)}") from error
 
 
 class Misfit(Struct, frozen=True):
@@ -142,4 +143,4 @@ class Ground(Generic[M, S]):
         try:
             return msgspec.convert(dict(setting), self.setting)
         except msgspec.ValidationError as error:
-            raise Invalid(f"the setting of the scenario is not what the game reads: {error}") from error
+            raise Invalid(f"the setting of the scenario is not what the game reads: {unfit(error)}") from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -12,6 +11,7 @@ import msgspec
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.rules.facts import fact_type
 from sandtable.engine.state.struct_fields import hints_of
+from sandtable.engine.unfit import BOUND, BOUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,6 @@ FEW: Final = 12
 """Of up to so many options all can matter to whether a rulebook can be made; of more, those that others name."""
 TRIES: Final = 20_000
 """So many sets are tried at most."""
-BOUND: Final = re.compile(r"(>=|<=|>|<) (-?\d+)")
-BOUNDS: Final = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 Modules = Mapping[str, "type[RuleModule]"]
 Capabilities = Callable[[frozenset[str]], frozenset[str]]
 

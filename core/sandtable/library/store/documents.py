@@ -16,6 +16,7 @@ from sandtable.engine.rules.options import Preset
 from sandtable.engine.rules.system import Scenario
 from sandtable.engine.state.encoding import Writing, changed_defaults, fill_defaults, plain, tells, whole
 from sandtable.engine.state.upgrades import upgrade_rows
+from sandtable.engine.unfit import unfit
 from sandtable.library.store.older_changes import changes_brought_up
 from sandtable.library.store.scenario_parts import Dates, RowChanges, Rows, ScenarioNote
 
@@ -221,7 +222,7 @@ def _row(family: InstalledGame, name: str, id: str, row: dict[str, Any], *, own:
     try:
         read = msgspec.convert(row, family.schema.kind(name))
     except msgspec.ValidationError as error:
-        raise Invalid(f"{name} {id!r} is not a valid row: {error}") from error
+        raise Invalid(f"{name} {id!r} is not a valid row: {unfit(error)}") from error
     if not own and not tells(known := whole(read), row):
         strange = ", ".join(sorted(part for part in row if not tells(known.get(part), row[part])))
         raise Invalid(f"{name} {id!r} has {strange}, which this version does not know or reads differently")

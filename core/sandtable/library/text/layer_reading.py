@@ -12,6 +12,7 @@ from msgspec import Struct
 from sandtable.engine.errors import unknown
 from sandtable.engine.state.charts import Cell, ChartId, DesignedCell, DesignedChart
 from sandtable.engine.state.struct_fields import hints_of
+from sandtable.engine.unfit import unfit
 from sandtable.library.store.scenario_parts import PrintedCell, RowChanges, Rows, ScenarioNote, picture_faults
 from sandtable.library.text.field_values import NOTHING
 
@@ -64,7 +65,9 @@ class LayerReading:
             try:
                 note = msgspec.convert(table, ScenarioNote)
             except msgspec.ValidationError as error:
-                raise self.reading.wrong("note", "", f"number {number} is wrong: {error}", number=number) from error
+                raise self.reading.wrong(
+                    "note", "", f"number {number} is wrong: {unfit(error)}", number=number
+                ) from error
             if found.setdefault(note.id, note) is not note:
                 raise self.reading.wrong("note", note.id, "it stands there twice: take one out")
         return tuple(found.values())
@@ -92,7 +95,9 @@ class LayerReading:
             try:
                 cell = msgspec.convert(table, CellText)
             except msgspec.ValidationError as error:
-                raise self.reading.wrong("cell", "", f"number {number} is wrong: {error}", number=number) from error
+                raise self.reading.wrong(
+                    "cell", "", f"number {number} is wrong: {unfit(error)}", number=number
+                ) from error
             mine = cells.setdefault(cell.chart, {})
             if cell.at in mine:
                 twice = f"number {number} names chart {cell.chart!r} at {', '.join(cell.at)} once more"
@@ -116,7 +121,7 @@ class LayerReading:
         try:
             return msgspec.convert(self.mapping("lost"), dict[str, dict[str, str]])
         except msgspec.ValidationError as error:
-            raise self.reading.wrong("lost", "", str(error)) from error
+            raise self.reading.wrong("lost", "", str(unfit(error))) from error
 
     def gone(self) -> dict[str, tuple[str, ...]]:
         reading = self.reading
@@ -136,7 +141,9 @@ class LayerReading:
             try:
                 found.append(msgspec.convert(table, PrintedCell))
             except msgspec.ValidationError as error:
-                raise reading.wrong("printed", "", f"number {number} is wrong: {error}", number=number) from error
+                raise reading.wrong(
+                    "printed", "", f"number {number} is wrong: {unfit(error)}", number=number
+                ) from error
         return tuple(found)
 
     def partial_rows(self, part: str, *, named: bool) -> Rows:
@@ -162,7 +169,7 @@ class LayerReading:
             try:
                 msgspec.convert(value, hints[name])
             except msgspec.ValidationError as error:
-                raise self.reading.wrong(part, id, f"{name}: {error}", name) from error
+                raise self.reading.wrong(part, id, f"{name}: {unfit(error).says}", name) from error
         return fields
 
     def mapping(self, part: str) -> Table:

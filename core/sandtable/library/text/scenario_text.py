@@ -44,6 +44,7 @@ from msgspec import NODEFAULT, Struct
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Chart, read_chart, read_charts
 from sandtable.engine.state.struct_fields import fields_of, hints_of
+from sandtable.engine.unfit import unfit
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.store.scenario_parts import Dates, RowChanges, ScenarioNote
 from sandtable.library.text.field_values import read_value
@@ -226,8 +227,8 @@ class TextReading:
         try:
             found = msgspec.structs.asdict(msgspec.convert(found, TextHead))
         except msgspec.ValidationError as error:
-            field = str(error).partition(" - at `$.")[2].strip("`").partition(".")[0].partition("[")[0]
-            raise self.wrong("", "", str(error), field) from error
+            wrong = unfit(error)
+            raise self.wrong("", "", str(wrong), wrong.field) from error
         if (dates := found["dates"]) is not None and (fault := dates.fault()):
             raise self.wrong("", "", f"the dates of the scenario: {fault}", "dates")
         return found
@@ -256,7 +257,7 @@ class TextReading:
         try:
             return msgspec.convert({"game": self.said.get("game", ""), **table}, PresetDocument, strict=True)
         except msgspec.ValidationError as error:
-            raise self.wrong("preset", key, str(error)) from error
+            raise self.wrong("preset", key, str(unfit(error))) from error
 
     # -- rows
 
@@ -289,9 +290,8 @@ class TextReading:
         try:
             return msgspec.convert(found, kind)
         except msgspec.ValidationError as error:
-            why, _, at = str(error).partition(" - at `$")
-            field = at.strip(".`")
-            raise self.wrong(key, id, f"{field}: {why}" if at else why, field.split("[")[0].split(".")[0]) from error
+            wrong = unfit(error)
+            raise self.wrong(key, id, str(wrong), wrong.field) from error
 
     def values(self, said: Table, kind: type[Struct], table: str, row: str) -> Table:
         """Return the fields of a row, or of the setting, with places by their ids."""

@@ -26,7 +26,6 @@ from sandtable_editor.play.turn.offer_button import KEYS, ChoiceButton, OfferBut
 from sandtable_editor.play.turn.offer_form import OfferForm
 from sandtable_editor.play.turn.side_chip import SideHead
 from sandtable_editor.play.turn.tight_room import TightRoom
-from sandtable_editor.play.turn.undo_keys import UndoKeys
 from sandtable_editor.shell.key_tips import KeyTip
 from sandtable_editor.shell.pieces import BriefLine, Sentence, beside, button, faint
 
@@ -80,7 +79,6 @@ class PromptPanel(QScrollArea):
         self.room = TightRoom(self, self.inside, lambda: (self.field, self.commit))
         self.digits = NumberKeys(draft, self)
         self.digits.typed.connect(self._number)
-        self.undo_keys = UndoKeys(self)
         self.enters = [QShortcut(QKeySequence(key), self) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
         for shortcut in self.enters:  # Enter, wherever the keyboard is, answers what has just one answer
             shortcut.activated.connect(self._only_way)
@@ -284,7 +282,6 @@ class PromptPanel(QScrollArea):
     def _form(self, form: OfferForm) -> None:
         self.column.put(form)
         self.field, self.lacks, self.commit = form.field, form.lacks, form.commit
-        self.undo_keys.hear_in(form)
         if isinstance(form.field, ListedField):
             self.digits.hear_in(form.field.line)
 

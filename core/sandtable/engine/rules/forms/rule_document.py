@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.state.tally import PartStage
+from sandtable.engine.unfit import Unfit, unfit
 
 DEEPEST: Final = 12
 """So many conditions may stand one inside the other."""
@@ -201,7 +202,7 @@ def house_rules(said: object, where: str) -> HouseRules:
     try:
         rules = msgspec.convert(said, HouseRules)
     except msgspec.ValidationError as error:
-        raise Invalid(f"{where} is not a house rule: {_in_words(said, str(error))}") from error
+        raise Invalid(f"{where} is not a house rule: {_in_words(said, unfit(error))}") from error
     _check_names(rules, where)
     return rules
 
@@ -230,16 +231,16 @@ def _refuse_depth(said: object, where: str) -> None:
         raise Invalid(f"{where}: conditions stand more than {DEEPEST} deep in each other; part them into several rules")
 
 
-def _in_words(said: object, error: str) -> str:
+def _in_words(said: object, wrong: Unfit) -> str:
     """Say of a fault in the n-th rule which rule that is."""
-    at = error.partition("$.rule[")[2].partition("]")[0]
+    at, _, path = wrong.path.removeprefix("rule[").partition("]")
     rules: object = cast("dict[str, object]", said).get("rule") if isinstance(said, dict) else None
     if at.isdigit() and isinstance(rules, list | tuple) and int(at) < len(cast("list[object]", rules)):
         one = cast("list[object]", rules)[int(at)]
         name = cast("dict[str, object]", one).get("id") if isinstance(one, dict) else None
         if isinstance(name, str):
-            return f"{name}: {error}"
-    return error
+            return f"{name}: {wrong._replace(path=path.lstrip('.'))}"
+    return str(wrong)
 
 
 def _check_names(rules: HouseRules, where: str) -> None:
