@@ -62,6 +62,7 @@ from sandtable_empires.steps import (
     TIME_RECORD_PHASE,
     TIME_RECORD_STEP,
     TURN_SEQUENCE,
+    UNCONTROLLED_PHASE,
     WIND_STEP,
     WITHDRAWAL_STEP,
 )
@@ -94,6 +95,7 @@ TURN: Final = Sequence(
         Phase(CONQUEST_PHASE, (Step(CONQUEST_STEP, "Conquest"),), title="Conquest"),
         Phase(COLLECTION_PHASE, (), title="Money and manpower"),
         Phase(ECONOMIC_PHASE, (), each="side", title="Economic"),
+        Phase(UNCONTROLLED_PHASE, (), title="Uncontrolled powers"),
         Phase(TIME_RECORD_PHASE, (Step(TIME_RECORD_STEP, "Time record"),), title="Time record"),
     ),
     title="Turn",

@@ -56,6 +56,7 @@ from sandtable_empires.hookspecs.peace import PeaceHooks
 from sandtable_empires.hookspecs.politics import PoliticsHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.hookspecs.uncontrolled import UncontrolledHooks
 from sandtable_empires.irregulars.besieged_guerillas import BesiegedGuerillas
 from sandtable_empires.irregulars.guerilla_moves import GuerillaMoves
 from sandtable_empires.irregulars.guerillas import GuerillasRise
@@ -107,6 +108,7 @@ if TYPE_CHECKING:
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
     MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
     IncomeHooks, NavalHooks, OrderHooks, PeaceHooks, PoliticsHooks, AccessHooks, PresentHooks, SetUpHooks,
+    UncontrolledHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (

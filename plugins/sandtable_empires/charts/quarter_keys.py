@@ -27,3 +27,9 @@ DELAY: Final = "months"
 PRICE: Final[Keys] = (MONEY, MANPOWER, DELAY)
 ROLLS: Final[Keys] = tuple(str(number) for number in range(1, 13))
 """A die with the powers that are denied their trade."""
+
+BIDS: Final = "bids for uncontrolled powers"
+MOST: Final[Keys] = ("most",)
+UNCONTROLLED_DIE: Final = "uncontrolled power, relations"
+RELATIONS: Final[Keys] = ("allied", "at war")
+SYMPATHY: Final = "uncontrolled power, Great Britain"

@@ -144,6 +144,13 @@ class IncomeHooks(HookSet):
         .. versionadded:: 0.4
         """
 
+    @happens
+    async def levies(self, game: Game, side: SideId) -> None:
+        """Act in the Levy Step of a power: what need not be bought comes here.
+
+        .. versionadded:: 0.4
+        """
+
     @decides
     def price(self, game: Game, nation: NationId, what: str) -> Price | None:
         """Say what a factor of an arm, or a ship (``ships``), costs a nation; ``None``: it is not for sale.

@@ -55,10 +55,10 @@ def powers(game: Game) -> tuple[SideId, ...]:
 def power_of(game: Game, side: SideId) -> SideId:
     """Return the power behind a side: itself, or the one that runs it while it is a minor country at war.
 
-    Purses and captives are that power's.
+    Purses and captives are that power's; a major power that another plays keeps its own.
     """
     row = game[Side][side]
-    return row.deputy if row.seat is None and row.deputy is not None else side
+    return row.deputy if row.seat is None and row.deputy is not None and side not in powers(game) else side
 
 
 def minor_played_by(game: Game, side: SideId) -> NationId | None:

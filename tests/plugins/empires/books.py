@@ -38,8 +38,8 @@ from sandtable_empires.model import (
     is_besieged,
     is_on_the_map,
 )  # fmt: skip
-from sandtable_empires.model.causes import Elsewhere
-from sandtable_empires.model.quarter import MinorBudget, MinorPurse, Recruits
+from sandtable_empires.model.causes import BUILT, Elsewhere
+from sandtable_empires.model.quarter import Keels, MinorBudget, MinorPurse, Recruits
 
 Count = Counter[tuple[str, str]]
 """Factors by side and arm (``guerilla`` is one), money by side and ``money``."""
@@ -54,6 +54,8 @@ BOOKS: Final[tuple[type[Row], ...]] = (
     Budget,
     MinorPurse,
     Recruits,
+    Fleet,
+    Keels,
 )
 PLACES: Final[tuple[type[Row], ...]] = (
     Corps, Garrison, Guerillas, Leader, Depot, Siege, Arrival, Aboard, Fleet, SupplyShips,
@@ -77,12 +79,15 @@ def on_the_map(game: Game) -> Count:
     return found
 
 
-def ships(game: Game) -> Count:
-    """Count ships of the line by nation: sides change with whoever controls it."""
-    found: Count = Counter()
-    for one in game[Fleet]:
-        found[one.nation, "ships"] += one.ships
-    return found
+def ships(game: Game) -> tuple[int, int]:
+    """Count ships of the line on the map and laid up, of all sides (they change hands whole), and those ordered."""
+    return sum(one.ships for one in game[Fleet]), sum(one.ships for one in game[Keels])
+
+
+def ships_by_cause(game: Game) -> tuple[int, int]:
+    """Return by how many ships the fleets have grown for all causes, and how many of those ordered wait."""
+    launched = sum(entry.ships for entry in game[Account] if entry.cause == BUILT)
+    return sum(entry.ships for entry in game[Account]), sum(one.ships for one in game[Recruits]) - launched
 
 
 def purses(game: Game) -> Count:
@@ -129,6 +134,7 @@ class Books:
         self.map, self.waiting = on_the_map(game), troops(game[Arrival])
         self.captured, self.purses = troops(game[Prisoners]), purses(game)
         self.recruits, self.minor_purses = recruits(game), minor_purses(game)
+        self.ships, self.ships_by_cause = ships(game), ships_by_cause(game)
         self._books: tuple[int, ...] = ()
         self._places: tuple[int, ...] = ()
 
@@ -152,6 +158,8 @@ class Books:
         raised = balance(self.waiting, less(net_arrivals(game, "off the map")), recruits(game), less(self.recruits))
         assert balance(troops(game[Arrival])) == raised
         assert balance(troops(game[Prisoners])) == balance(self.captured, less(net_arrivals(game, "captured")))
+        grown = [now - then for now, then in zip(ships(game), self.ships, strict=True)]
+        assert grown == [now - then for now, then in zip(ships_by_cause(game), self.ships_by_cause, strict=True)]
         paid: Count = Counter()
         for entry in game[Budget]:
             assert cause(entry.cause).title

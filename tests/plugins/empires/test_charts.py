@@ -27,6 +27,7 @@ HOUSE = {
     "trivial combat", "pursuit", "pursuit class", "besieged losses", "breach", "storm tables", "terrain movement",
     "status zones", "economic loss numbers", "status victory points", "sailing", "colonial trade", "American roll",
     "interception", "evasion", "wind gauge in combat", "naval losses", "transport",
+    "bids for uncontrolled powers",
 }  # fmt: skip
 """Charts that no public source prints."""
 ARMS = ("militia", "infantry", "cavalry", "guard", "cossack", "guerilla")
@@ -224,7 +225,10 @@ PARTLY_HOUSE = {
     "prices",
 }
 """Charts with a cell from a public source and others that are house data."""
-OF_A_CAMPAIGN = {"economic months", "sailing points", "status modifiers", "maintenance", "surrenders", "wind gauge"}
+OF_A_CAMPAIGN = {
+    "economic months", "sailing points", "status modifiers", "maintenance", "surrenders", "wind gauge",
+    "uncontrolled power, relations", "uncontrolled power, Great Britain",
+}  # fmt: skip
 """Charts of a few facts of campaigns."""
 
 

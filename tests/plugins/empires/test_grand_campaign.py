@@ -44,6 +44,8 @@ WITH_CORPS: Final = (
     "Venetia", "Württemberg",
 )  # fmt: skip
 """The minor countries of which public sources say that they have corps."""
+MOST: Final = 3000
+"""Plies of a month of seven powers: bots lay depots and take them away as long as they have money."""
 VARIANT_STATUS: Final = {
     "Austria": 5, "France": 7, "Great Britain": 9, "Prussia": 6, "Russia": 8, "Spain": 7, "Turkey": 3,
 }  # fmt: skip
@@ -75,7 +77,7 @@ def rows() -> list[Row]:
 
 
 def begun(seed: str) -> Watched:
-    return Watched(family(), rows(), Choices(grants=frozenset(scenario().grants)), seed, board=europe_1805())
+    return Watched(family(), rows(), Choices(grants=frozenset(scenario().grants)), seed, board=europe_1805(), most=MOST)
 
 
 @pytest.fixture(scope="module")

@@ -16,5 +16,7 @@ MOST: Final = 400
 class Watched(watched.Watched):
     """A game of Empires that a random bot plays; ``seed`` says all that happens in it."""
 
-    def __init__(self, family: InstalledGame, rows: Iterable[Row], choices: Choices, seed: str, **given: Any) -> None:
-        super().__init__(family, rows, choices, seed, Books, most=MOST, **given)
+    def __init__(
+        self, family: InstalledGame, rows: Iterable[Row], choices: Choices, seed: str, *, most: int = MOST, **given: Any
+    ) -> None:
+        super().__init__(family, rows, choices, seed, Books, most=most, **given)
