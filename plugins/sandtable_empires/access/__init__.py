@@ -4,6 +4,7 @@ from sandtable_empires.access.changed_control import ChangedControl
 from sandtable_empires.access.city_control import CityControl
 from sandtable_empires.access.dardanelles import Dardanelles
 from sandtable_empires.access.forcible import ForcibleAccess
+from sandtable_empires.access.looks import AccessLooks
 from sandtable_empires.access.neutral_garrisons import NeutralGarrisons
 from sandtable_empires.access.ports import GuestPorts
 from sandtable_empires.access.requests import AccessRequests
@@ -14,7 +15,7 @@ from sandtable_empires.access.voluntary import VoluntaryAccess
 
 ACCESS = (
     AccessRights, VoluntaryAccess, AccessRequests, Stays, ForcibleAccess, WarResponses, ChangedControl, CityControl,
-    NeutralGarrisons, GuestPorts, Dardanelles,
+    NeutralGarrisons, GuestPorts, Dardanelles, AccessLooks,
 )  # fmt: skip
 
 __all__ = ["ACCESS"]

@@ -97,7 +97,7 @@ class AccessRights(RuleModule):
     # --- who is kept out
 
     @refuses_step(March, "side", "guest", "there")
-    @rule("EIA-10.3.1-major-needs-right", supersedes="BASE-7.3-access")
+    @rule("EIA-10.3.1-major-needs-right")
     def no_access(self, game: Game, stride: MarchStep) -> Refusal | None:
         """Into a major power's territory one needs its permission, a war with it, or peace condition C.5."""
         closed = closed_areas(game, stride.side)

@@ -46,7 +46,7 @@ from sandtable_empires.model import (
 )
 from sandtable_empires.model.marks import ACROSS_A_RIVER
 from sandtable_empires.model.words import does
-from sandtable_empires.soundness.relations import FOES_TOGETHER, check_combined
+from sandtable_empires.soundness.relations import BOTH, FOES_TOGETHER, ITSELF, NOT_TWO, check_combined, relations
 from sandtable_empires.steps import TIME_RECORD_STEP
 
 
@@ -79,7 +79,7 @@ class CombinedMovement(RuleModule):
     """Who moves and fights with whom."""
 
     key = "combined_movement"
-    faults = (FOES_TOGETHER,)
+    faults = (FOES_TOGETHER, NOT_TWO, ITSELF, BOTH)
     after = ("muster",)
 
     @hookimpl(of=MovementHooks.combined)
@@ -133,8 +133,9 @@ class CombinedMovement(RuleModule):
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name those who cannot move together."""
-        return check_combined(game)
+        """Name wars and alliances that cannot be, and those who cannot move together."""
+        yield from relations(game)
+        yield from check_combined(game)
 
     # --- for those who play it first
 

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from sandtable.engine import (
-    Game,
-    Refusal,
-    RuleModule,
-    ScenarioFinding,
-    cached_while_unchanged,
-    hookimpl,
-    refuses_step,
-    rule,
-)  # fmt: skip
+from sandtable.engine import Game, Refusal, RuleModule, cached_while_unchanged, refuses_step, rule
 from sandtable_empires.march import March, MarchStep
 from sandtable_empires.model import Area, AreaId, Nation, NationId, Province, allies, enemies
-from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, land
-from sandtable_empires.soundness.relations import BOTH, ITSELF, NOT_TWO, relations
+from sandtable_empires.model.grants import SINGLE_WAR
 
 
 @cached_while_unchanged
@@ -35,10 +23,10 @@ def closed(game: Game, side: str) -> dict[AreaId, NationId]:
 
 
 class Access(RuleModule):
-    """A corps enters its own side's areas, those of allies and those of enemies."""
+    """In a single war a corps enters its own side's areas, those of allies and those of enemies."""
 
     key = "access"
-    faults = (ENDS, OTHER_ID, CUT_OFF, OFF_MAP, NOT_TWO, ITSELF, BOTH)
+    needs = SINGLE_WAR
 
     @refuses_step(March, "side", "there")
     @rule("BASE-7.3-access")
@@ -48,9 +36,3 @@ class Access(RuleModule):
         if nation is None:
             return None
         return Refusal("no access", cure=f"declare war on {game[Nation][nation].title}, or ask for access")
-
-    @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name what no corps can march over, and wars and alliances that cannot be."""
-        yield from land(game, board)
-        yield from relations(game)

@@ -25,6 +25,7 @@ from sandtable_empires.march import March, MarchStep, plan, steps_of
 from sandtable_empires.model import Corps, CorpsId, Link, is_besieged, unbesieged_foes
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import STILL, still
+from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, land
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
@@ -33,7 +34,7 @@ class Movement(RuleModule):
 
     key = "movement"
     charts = (numbers(TERRAIN_MOVEMENT, TERRAINS, least=1, most=9),)
-    faults = (STILL,)
+    faults = (STILL, ENDS, OTHER_ID, CUT_OFF, OFF_MAP)
     actions = {LAND_MOVEMENT_STEP: (March,)}
 
     # --- whether it marches at all
@@ -139,8 +140,9 @@ class Movement(RuleModule):
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name corps that cannot march."""
-        return still(game)
+        """Name corps that cannot march, and what no corps can march over."""
+        yield from still(game)
+        yield from land(game, board)
 
     # --- for those who play it first
 

@@ -615,4 +615,32 @@ OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
         "Amiens",
         "Amiens is a truce of Denmark, which is not a major power",
     ),
+    "access that a minor country gives": Mistake(
+        both(add("Side", "Denmark"), add("Permission", "Sound", owner="Denmark", guest="Russia")),
+        "empires/access-between",
+        "Sound",
+        "Denmark lets Russia in: name two different major powers",
+    ),
+    "access that an enemy gives": Mistake(
+        both(
+            add("War", "Austria|France", nations=["Austria", "France"]),
+            add("Permission", "Tyrol", owner="Austria", guest="France"),
+        ),
+        "empires/access-at-war",
+        "Tyrol",
+        "Austria lets France in, with which it is at war",
+    ),
+    "access that ends before it begins": Mistake(
+        add("Permission", "Tyrol", owner="Austria", guest="France", since=5, until=3),
+        "empires/access-dates",
+        "Tyrol",
+        "access from turn 5 until turn 3: let it end later",
+    ),
+    "access to a province of another": Mistake(
+        add("Permission", "Tyrol", owner="Austria", guest="France", provinces=["alsace"]),
+        "empires/access-elsewhere",
+        "Tyrol",
+        "Austria gives access to Alsace and holds nothing of it",
+        severity="warning",
+    ),
 }

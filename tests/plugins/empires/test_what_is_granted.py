@@ -62,7 +62,7 @@ SOMEBODY: Final = (
     corps("F I", FR, "Bayonne", infantry=5), corps("B I", GB, "Lisbon", infantry=5),
     corps("S I", SP, "Seville", infantry=5),
 )  # fmt: skip
-OF_A_WAR: Final = {"agreements", "conquest", "reinforcements", "seaways", "squadrons", "victory"}
+OF_A_WAR: Final = {"access", "agreements", "conquest", "reinforcements", "seaways", "squadrons", "victory"}
 OF_A_CAMPAIGN: Final = {
     "campaign_beginnings", "campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders",
     "political_status",
@@ -70,8 +70,8 @@ OF_A_CAMPAIGN: Final = {
     "transport", "crossings", "levy", "uncontrolled_powers",
     "armies", "incomes", "launches", "loans", "maintenance", "manipulation", "purchases", "trade",
     "unstable_incomes", "victory_points", "diplomacy", "declarations", "alliances", "attacked_minors",
-    "access_requests", "access_rights", "changed_control", "dardanelles", "forcible_access", "guest_ports",
-    "neutral_garrisons", "stays", "voluntary_access", "war_responses",
+    "access_looks", "access_requests", "access_rights", "changed_control", "dardanelles", "forcible_access",
+    "guest_ports", "neutral_garrisons", "stays", "voluntary_access", "war_responses",
     "suing", "unstable_minors", "lapsing_wars", "peace_terms", "peace_made", "peace_effects",
 }  # fmt: skip
 
