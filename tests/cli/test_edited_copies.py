@@ -93,6 +93,16 @@ def test_where_the_map_forbids_all_ways_to_a_place_it_says_so(tmp_path: Path) ->
     assert "  - No way leads to Cuenca (BASE-7.3-links)\n  - The map forbids the ways from Albacete, " in said
 
 
+def test_a_scenario_is_bound_to_the_map_as_it_is_by_an_edit(copy: Path) -> None:
+    run("map", "edit", f"{copy}#drill-ground", "--terrain", "wood", "1112")
+    assert "scenario-map-old" in run("check", copy, status=1).stdout
+    told = run("scenario", "edit", f"{copy}#drill_ground", '{"edit": "BindMap"}').stdout
+    assert "the scenario: revision" in told
+    run("check", copy)
+    again = run("scenario", "edit", f"{copy}#drill_ground", '{"edit": "BindMap"}', status=2).stderr
+    assert "nothing would change" in again
+
+
 def test_a_way_between_two_hexes_is_forbidden_and_undecided(copy: Path) -> None:
     """A hex is a space by its printed number: a cliff between two is drawn, played and named."""
     run("map", "edit", f"{copy}#drill-ground", "--forbid", "1612", "1611")

@@ -29,7 +29,7 @@ from sandtable.library.store.library_file import Library
 from sandtable.library.store.scenario_parts import Dates, PrintedCell
 from sandtable.library.store.shelf import Shelf
 from tests.lint.marches import FAMILY, scenario
-from tests.lint.sheets import isle
+from tests.lint.sheets import isle, with_attributes
 
 
 class Own(Shelf):
@@ -424,6 +424,28 @@ def test_what_another_program_has_changed_is_told_and_both_stay(mine: Path) -> N
         assert again.scenario.rows["Corps"]["I"]["area"] == "cedar"
     with Library.open(mine) as library:
         assert library.scenario("campaign").title == "Other"
+
+
+def test_a_scenario_on_an_older_revision_is_bound_to_the_map_as_it_is_and_back(mine: Path) -> None:
+    """What is worked on stands on the revision that it is bound to: the map follows it, and so do undo and the file."""
+    with Library.open(mine, writing=True) as library:
+        library.put_map(with_attributes(isle(), "birch", fortress=3))
+    with ScenarioDraft.open(mine, "campaign", FAMILY) as draft:
+        older, newer = draft.scenario.map, draft.scenario.newer
+        assert older is not None
+        assert newer is not None
+        draft.document.do(read_edit('{"edit": "BindMap"}'))
+        assert (draft.scenario.map, draft.scenario.newer) == (newer, None)
+        assert draft.scenario.document.revision == newer.digest
+        draft.document.undo()
+        assert (draft.scenario.map, draft.scenario.newer) == (older, newer)
+        assert draft.scenario.document.revision == older.digest
+        draft.document.redo()
+        assert draft.scenario.map is newer
+        kept = newer.digest
+    with ScenarioDraft.open(mine, "campaign", FAMILY) as again:
+        assert again.scenario.map is not None
+        assert again.scenario.map.digest == kept != isle().digest
 
 
 def test_a_draft_without_anything_done_leaves_nothing(mine: Path) -> None:

@@ -53,8 +53,10 @@ def _designed(source: Library, key: str, family: InstalledGame) -> DesignedScena
     shelf, document = Shelf(family, source), source.scenario(key)
     laid = shelf.laid(document)
     kept = source.revisions(laid.map) if laid.map else ()
-    sheet = source.map(laid.map, laid.revision if laid.revision in kept else "") if kept else None
-    design = DesignedScenario.of(document, shelf, sheet)
+    is_old = laid.revision in kept[1:]
+    sheet = source.map(laid.map, laid.revision if is_old else "") if kept else None
+    newest = source.map(laid.map) if is_old and document.map else None
+    design = DesignedScenario.of(document, shelf, sheet, newest)
     _ = design.presets  # read while the library is open
     return design
 

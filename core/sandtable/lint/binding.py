@@ -16,6 +16,7 @@ from sandtable.lint.registry import code
 from sandtable.lint.scenario_looking import whole
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding
@@ -56,18 +57,21 @@ def _check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
         words = f"the scenario is for map {document.map!r}, but does not say for which revision of it"
         yield UNBOUND.finding(draft.place(), words, fix)
     elif document.revision != draft.map.digest:
-        yield _old(draft, draft.map.digest)
+        yield _old(draft, draft.old, draft.map)
+    elif draft.newer is not None:
+        yield _old(draft, draft.map, draft.newer)
 
 
-def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
-    document = draft.document
+def _old(draft: Draft, was: Map | None, now: Map) -> Finding[ScenarioDocument]:
+    """Say what has changed since the revision that the scenario is bound to; ``None`` is one that is gone."""
+    document, digest = draft.document, now.digest
     says = f"bind {document.key!r} to map {document.map!r} as it is"
-    if draft.old is None or draft.map is None:
+    if was is None:
         words = f"the scenario is for revision {document.revision[:8]} of map {document.map!r}, which is gone"
         anew = Fix(says, partial(_bind, digest), deliberate=True, edit=BindMap())
         return OLD.finding(draft.place(), f"{words}: look it over on the map as it is now, and bind it to that", anew)
     words = f"map {document.map!r} has changed since the scenario was last checked"
-    touched = effects(draft.old, draft.map, document, draft.family)
+    touched = effects(was, now, document, draft.family)
     if not touched:
         return OLD.finding(
             draft.place(), f"{words}, but in nothing that it uses", Fix(says, partial(_bind, digest), edit=BindMap())

@@ -35,19 +35,24 @@ class UnsoundRow(NamedTuple):
 
 
 class Draft:
-    """A scenario with its game and its map, as far as they are there; ``old`` is the map it was last looked over on."""
+    """A scenario with its game and its map, as far as they are there; ``old`` is the map it was last looked over on.
+
+    ``newer`` is the map as it is now, where the scenario is looked at on the one that it is bound to.
+    """
 
     def __init__(
-        self, document: ScenarioDocument, sheet: Map | None, family: InstalledGame | None, old: Map | None = None
-    ) -> None:
+        self, document: ScenarioDocument, sheet: Map | None, family: InstalledGame | None, old: Map | None = None,
+        newer: Map | None = None,
+    ) -> None:  # fmt: skip
         self.document = document
         self.map = sheet
         self.family = family
         self.old = old
+        self.newer = newer
 
     def with_document(self, document: ScenarioDocument, rows: frozenset[RowName]) -> Draft:
         """Return the scenario as it is after an edit of these rows; what was read of the others is kept."""
-        now = Draft(document, self.map, self.family, self.old)
+        now = Draft(document, self.map, self.family, self.old, self.newer)
         known = dict(self._read)
         for table, id in rows:
             known.pop((table, id), None)

@@ -55,6 +55,7 @@ class _With(NamedTuple):
     family: InstalledGame | None
     old: Map | None
     shelf: Shelf | None
+    newer: Map | None
 
 
 class _Looked(NamedTuple):
@@ -88,13 +89,14 @@ class ScenarioLint:
         family: InstalledGame | None,
         old: Map | None = None,
         shelf: Shelf | None = None,
+        newer: Map | None = None,
     ) -> ScenarioLint:
-        """Look at everything."""
+        """Look at everything; ``newer`` is the map as it is now, where ``sheet`` is that which it is bound to."""
         if family is not None and shelf is None:
             shelf = Shelf(family)
-        given = _With(sheet, family, old, shelf)
+        given = _With(sheet, family, old, shelf, newer)
         on_layers, laid = _on_layers(document, given)
-        return cls(document, given, on_layers, _look_at_all(Draft(laid, sheet, family, old)) if laid else None)
+        return cls(document, given, on_layers, _look_at_all(Draft(laid, sheet, family, old, newer)) if laid else None)
 
     def after(self, document: ScenarioDocument) -> ScenarioLint:
         """Look again at what is another now than it was in the scenario; finds what ``of`` finds."""

@@ -15,6 +15,7 @@ from sandtable_editor.scenario.placing import Placing
 from sandtable_editor.shell.theme import magnified, shades, tone
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
     from sandtable.present import Counter
     from sandtable_editor.scenario.open_scenario import OpenScenario, RowName
 
@@ -36,8 +37,7 @@ class ScenarioMap(QObject):
         self._marking = self._has_looked = False
         self.drops = MapDrops(self.view, self.placing, self.hints)
         self.wear()
-        if scenario.design.map is not None:
-            self.view.show_map(scenario.design.map)
+        self._shown: Map | None = None
         self.view.counters_dropped.connect(self._drop)
         self.view.counters_joined.connect(self._join)
         self.view.selection_changed.connect(self._on_selection)
@@ -62,6 +62,9 @@ class ScenarioMap(QObject):
     def show_position(self) -> None:
         """Show what stands on the map now."""
         game, sheet = self.scenario.laid, self.scenario.design.map
+        if sheet is not None and sheet is not self._shown:  # it may have been bound to another revision
+            self._shown = sheet
+            self.view.show_map(sheet)
         if game is None or sheet is None:
             return
         shown = self.scenario.asked(lambda game: shown_on(game, sheet), OnMap([], [], []))

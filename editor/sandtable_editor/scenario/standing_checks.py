@@ -69,7 +69,7 @@ class StandingChecks(QObject):
         def look(_: object) -> ScenarioLint:
             from sandtable.lint.scenarios import ScenarioLint
 
-            lint = ScenarioLint.of(design.document, design.map, design.family, shelf=design.shelf)
+            lint = ScenarioLint.of(design.document, design.map, design.family, shelf=design.shelf, newer=design.newer)
             _ = lint.findings
             return lint
 

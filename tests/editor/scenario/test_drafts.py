@@ -7,13 +7,16 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
+from sandtable.cli import main
 from sandtable.library.store.library_file import Library
 from sandtable_editor.scenario.begin.new_scenario_dialog import OVER, NewScenarioDialog
 from sandtable_editor.scenario.panels.differences import ScenarioDifferencesPanel
+from sandtable_editor.scenario.panels.problems import ScenarioProblemsPanel
 from sandtable_editor.scenario.panels.properties import ScenarioPropertiesPanel
 from tests.editor.scenario.by_forms import answer, opened
 from tests.editor.scenario.laying import LayingBench
@@ -101,6 +104,33 @@ def test_what_another_program_has_saved_meanwhile_is_told_and_nothing_is_overwri
     assert table.saved().title == "Theirs"
     assert table.scenario.has_unsaved
     assert table.document.rows["Corps"][DUPONT]["area"] == "valladolid"
+
+
+def test_a_map_that_has_changed_is_told_and_taken_by_a_click_and_given_back(table: LayingBench, tmp_path: Path) -> None:
+    """The scenario stays on the map as it was until its designer binds it to what the map is now; Ctrl+Z goes back."""
+    library = tmp_path / "ground.db"
+    from_a_game = CliRunner().invoke(main, ["scenario", "export", "drill_ground", str(library)])
+    assert from_a_game.exit_code == 0
+    painted = CliRunner().invoke(main, ["map", "edit", f"{library}#drill-ground", "--terrain", "wood", "0711"])
+    assert painted.exit_code == 0
+    table.open_scenario(library, "drill_ground")
+    problems = table.panel("problems")
+    assert isinstance(problems, ScenarioProblemsPanel)
+    table.wait(lambda: problems.list.count() > 0)
+    assert "1 hex: clear → wood" in problems.list.item(0).text()
+    assert terrain(table, "0711") == ("clear",)
+    problems.list.setCurrentRow(0)
+    table.press("Fix", problems)
+    table.wait(lambda: problems.list.count() == 0)
+    assert terrain(table, "0711") == ("wood",)
+    table.key(Qt.Key.Key_Z, CONTROL)
+    table.wait(lambda: problems.list.count() > 0)
+    assert terrain(table, "0711") == ("clear",)
+
+
+def terrain(table: LayingBench, hex: str) -> tuple[str, ...]:
+    """Return what lies in a hex of the map that is shown."""
+    return table.view.geography.map.by_number.terrain(hex)
 
 
 def test_a_side_is_added_and_given_a_seat_and_taken_out_again(table: LayingBench) -> None:

@@ -43,15 +43,21 @@ class DesignedScenario:
     base: ScenarioDocument | None = None
     base_digest: str = ""
     shelf: Shelf | None = None
+    newest: Map | None = None
+    """The map as its library has it now, where the scenario was opened on an older revision."""
+    opened_on: Map | None = None
+    """That revision."""
 
     @classmethod
-    def of(cls, document: ScenarioDocument, shelf: Shelf, sheet: Map | None) -> DesignedScenario:
+    def of(
+        cls, document: ScenarioDocument, shelf: Shelf, sheet: Map | None, newest: Map | None = None
+    ) -> DesignedScenario:
         """Return a scenario with what it extends; raises ``Invalid`` where that is gone."""
         named = shelf.scenario(document.extends) if document.extends else None
         base = shelf.laid(named) if named is not None else None
         digest = named.digest if named is not None else ""
         document = _as_kept(document.upgrade(shelf.family))
-        return cls(document, shelf.family, sheet, base and _as_kept(base), digest, shelf)
+        return cls(document, shelf.family, sheet, base and _as_kept(base), digest, shelf, newest, sheet)
 
     @property
     def presets(self) -> Mapping[str, Preset]:
@@ -60,10 +66,22 @@ class DesignedScenario:
 
     def with_document(self, document: ScenarioDocument) -> DesignedScenario:
         """Return it with another document; what does not depend on that is kept."""
+        if document.revision != self.document.revision and (sheet := self._sheet_of(document)) is not self.map:
+            return replace(self, document=document, map=sheet)
         fresh = replace(self, document=document)
         kept = ("places", "ground") if document.setting == self.document.setting else ("places",)
         fresh.__dict__.update({name: self.__dict__[name] for name in kept if name in self.__dict__})
         return fresh
+
+    def _sheet_of(self, document: ScenarioDocument) -> Map | None:
+        """Return the revision of the map that a scenario is bound to, if it is at hand."""
+        at_hand = (self.newest, self.opened_on)
+        return next((one for one in at_hand if one is not None and one.digest == document.revision), self.map)
+
+    @property
+    def newer(self) -> Map | None:
+        """The map as its library has it now, where the scenario is on an older revision."""
+        return None if self.newest is self.map else self.newest
 
     @cached_property
     def laid(self) -> ScenarioDocument:

@@ -186,7 +186,7 @@ class BindMap(ScenarioEdit, frozen=True):
             raise Invalid("the scenario lies on no map: there is nothing to bind it to")
         if not design.document.map:
             raise Invalid("the scenario is on the map of the one that it extends: bind that one")
-        return replace(design.document, revision=design.map.digest)
+        return replace(design.document, revision=(design.newer or design.map).digest)
 
     def says(self, design: DesignedScenario) -> str:
         return "Bind it to the map as it is"
