@@ -87,6 +87,7 @@ from sandtable_empires.model import ROWS
 from sandtable_empires.model.marks import MARKS
 from sandtable_empires.model.sieges import STORMED
 from sandtable_empires.naval import NAVAL
+from sandtable_empires.options.allied_voluntary_access import AlliedVoluntaryAccess
 from sandtable_empires.options.cavalry_superiority import CavalrySuperiority
 from sandtable_empires.options.corps_leaders import CorpsLeaders
 from sandtable_empires.options.further_tactical_reductions import FurtherReductions
@@ -127,7 +128,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
 
 OPTIONS: Final[tuple[type[RuleModule], ...]] = (
     CavalrySuperiority, CorpsLeaders, FurtherReductions, GuardCommitment, LeaderCasualties, OverwhelmingNumbers,
-    ProportionalLosses,
+    ProportionalLosses, AlliedVoluntaryAccess,
 )  # fmt: skip
 """The printed options."""
 

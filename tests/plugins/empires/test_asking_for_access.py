@@ -16,7 +16,7 @@ from sandtable_empires.model import CorpsId, Passage, Permission, PermissionId, 
 from sandtable_empires.model.accords import Accord
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.politics.diplomacy import AnswerProposal
-from sandtable_empires.testing import AU, FR, GB, PR, Piece, area, corps, position, province, purse, war
+from sandtable_empires.testing import AU, FR, GB, PR, Piece, alliance, area, corps, position, province, purse, war
 
 ANYHOW = "in any case"
 F_I = CorpsId("F I")
@@ -176,3 +176,35 @@ def test_a_power_lets_no_further_forces_in_and_those_who_are_in_keep_it() -> Non
 )
 def test_it_closes_what_it_has_given_of_its_own_will(permission: Permission, why_not: set[str]) -> None:
     assert begin(permission).why_not(CloseAccess(permission.id)) == why_not
+
+
+# --- for allies alone (12.8)
+
+ALLIES_ONLY: dict[str, Any] = {"on": ("allied_voluntary_access",)}
+
+
+@pytest.mark.rule("EIA-12.8-allies-only")
+def test_by_the_option_allies_alone_are_asked_and_offered_it() -> None:
+    game = begin(alliance(FR, PR), **ALLIES_ONLY)
+    assert game.why_not(ask_for()) == game.why_not(offer_of()) == {"EIA-12.8-allies-only"}
+    assert game.why_not(ask_for(of=PR)) == game.why_not(offer_of(to=PR)) == set()
+    assert begin(alliance(FR, PR)).why_not(ask_for()) == set()
+
+
+@pytest.mark.rule("EIA-12.8-allies-only")
+@pytest.mark.parametrize(("relations", "may"), [(alliance(FR, AU), True), ((), False)])
+def test_when_the_alliance_ends_no_further_forces_come_in(relations: Piece, may: bool) -> None:
+    """R-35: those inside keep it, by C.5 all go on, and forcible access is another matter."""
+    by_leave = Permission(id=PermissionId("leave"), owner=AU, guest=FR)
+    inside = corps("F II", FR, "Salzburg", infantry=5)
+    passage = Passage("in", CorpsId("F II"), AU, PermissionId("leave"), (area("Salzburg"),))
+    game = begin(by_leave, inside, passage, relations, step="land_movement", **ALLIES_ONLY)
+    assert (game.why_not(March(F_I, (area("Salzburg"),))) == set()) is may
+    assert game.why_not(March(CorpsId("F II"), (area("Linz"),))) == set()
+
+
+@pytest.mark.rule("EIA-12.8-allies-only")
+def test_access_by_a_peace_is_not_voluntary() -> None:
+    peace = Permission(id=PermissionId("peace"), owner=AU, guest=FR, unconditional=True)
+    game = begin(peace, step="land_movement", **ALLIES_ONLY)
+    assert game.why_not(March(F_I, (area("Salzburg"),))) == set()
