@@ -20,7 +20,7 @@ from sandtable_empires.model import (
     the_corps,
 )
 from sandtable_empires.returning import comes_back_as_draft
-from sandtable_empires.sail import kind_of, port_areas
+from sandtable_empires.sail import harbours
 
 
 class NameHome(Action[tuple[CorpsId, tuple[AreaId, ...]]], frozen=True):
@@ -72,7 +72,7 @@ async def send_home(game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None
 
 async def _send_fleet_home(game: Game, fleet: Fleet) -> None:
     """Have a fleet put into a port of its power, which that names; without any it stays."""
-    spaces = {area: space for space, area in port_areas(game).items() if kind_of(game, space) == "port"}
+    spaces = harbours(game)
     holds = game[Area].where("holder", power_of(game, fleet.side))
     ports = tuple(area.id for area in holds if area.port and area.id in spaces)
     if ports:

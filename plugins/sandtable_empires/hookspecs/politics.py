@@ -178,6 +178,21 @@ class PoliticsHooks(HookSet):
         """
         return ()
 
+    @collects
+    def no_call(self, game: Game, caller: SideId, ally: SideId, foe: SideId) -> Iterable[Hindrance]:
+        """Say why a power cannot call an ally against an enemy.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
+    @happens
+    async def called(self, game: Game, ally: SideId, caller: SideId, foe: SideId, follows: bool) -> None:
+        """Act when a power has answered the call of an ally against an enemy.
+
+        .. versionadded:: 0.4
+        """
+
     @happens
     async def war_declared(self, game: Game, side: SideId, power: SideId) -> None:
         """Act when a power has declared war on another; the war is on.

@@ -2,8 +2,11 @@
 
 from sandtable_empires.politics.alliances import Alliances
 from sandtable_empires.politics.attacked_minors import AttackedMinors
+from sandtable_empires.politics.calls import Calls
+from sandtable_empires.politics.combined_orders import CombinedOrders
 from sandtable_empires.politics.declarations import Declarations
 from sandtable_empires.politics.diplomacy import Diplomacy
+from sandtable_empires.politics.free_states import FreeStates
 from sandtable_empires.politics.lapsing_wars import LapsingWars
 from sandtable_empires.politics.peace_effects import PeaceEffects
 from sandtable_empires.politics.peace_made import PeaceMade
@@ -13,7 +16,7 @@ from sandtable_empires.politics.unstable_minors import UnstableMinors
 
 POLITICS = (
     Diplomacy, Declarations, Alliances, AttackedMinors, Suing, PeaceTerms, PeaceMade, PeaceEffects, UnstableMinors,
-    LapsingWars,
+    LapsingWars, Calls, FreeStates, CombinedOrders,
 )  # fmt: skip
 
 __all__ = ["POLITICS"]

@@ -155,7 +155,7 @@ class PeaceEffects(RuleModule):
     @hookimpl(of=PeaceHooks.no_term)
     @rule("BASE-4.4-B4-corps")
     def no_corps_to_lend(self, game: Game, peace: PeaceId, letter: Letter, by: SideId) -> Iterable[Hindrance]:
-        """A corps of two factors or more is lent that neither besieges nor is besieged."""
+        """A corps of its own nation is lent, of two factors or more, that neither besieges nor is besieged."""
         if letter != "B.4" or lendable(game, game[Surrender][peace].loser):
             return []
         return [Hindrance("it has no corps to lend")]
@@ -340,8 +340,9 @@ async def disband(game: Game, term: PeaceTerm) -> None:
 
 
 def lendable(game: Game, side: SideId) -> tuple[CorpsId, ...]:
-    """Return the corps of a power that it can lend."""
-    there = (one for one in game[Corps].where("side", side) if one.area is not None and one.factors > 1)
+    """Return the corps of its own nation that a power can lend."""
+    own = (one for one in game[Corps].where("nation", leading_nation(game, side)) if one.side == side)
+    there = (one for one in own if one.area is not None and one.factors > 1)
     return tuple(one.id for one in there if not is_besieged(game, one) and siege_of(game, one.area or "") is None)
 
 

@@ -50,6 +50,7 @@ from sandtable_empires.testing import (
     area,
     calendar,
     cession,
+    control,
     corps,
     depot,
     fleet,
@@ -366,7 +367,19 @@ def _serving(side: SideId) -> Any:
 
 
 @pytest.mark.rule("BASE-4.4-B4-corps")
-@pytest.mark.parametrize("army", [(), (corps("A I", AU, "Vienna", infantry=1),)])
+@pytest.mark.parametrize(
+    "army",
+    [
+        (),
+        (corps("A I", AU, "Vienna", infantry=1),),
+        (control(AU, "Bavaria"), corps("Bav I", "Bavaria", "Munich", infantry=5)),
+        (
+            corps("A I", AU, "Vienna", infantry=5, inside=True),
+            siege(FR, "Vienna"),
+            corps("F I", FR, "Vienna", infantry=9),
+        ),
+    ],
+)
 def test_who_has_no_corps_to_lend_lends_none(army: Any) -> None:
     game = surrender(*army, kind="unconditional")
     assert game.why_not(ChooseTerm("B.4", ())) == {"BASE-4.4-B4-corps"}
