@@ -106,3 +106,12 @@ def test_a_scenario_on_a_map_that_has_changed_since_says_on_which_it_is_played(o
     board = start.scenario.board()
     assert board is not None
     assert board.digest == sheet.digest
+
+
+def test_a_scenario_whose_revision_is_gone_says_on_which_it_is_played(own: Path) -> None:
+    with Library.open(own, writing=True) as library:
+        library.put_scenario(structs.replace(library.scenario("again"), revision="1" * 64))
+    start = of_library(own, "again", Fords())
+    (told,) = start.harm
+    assert told.startswith("again is played on the map 'vale' as it is now: the revision that it was made for is gone; ")
+    assert start.scenario.board() is not None

@@ -127,12 +127,18 @@ def _bound_map(path: Path, document: ScenarioDocument) -> Map:
 
 
 def _outdated(library: Library, document: ScenarioDocument) -> Iterator[str]:
-    """Say that the map of a scenario has changed since it was bound to it."""
-    if document.revision in library.revisions(document.map)[1:]:
+    """Say that the map of a scenario has changed since it was bound to it, or that its revision is gone."""
+    kept = library.revisions(document.map)
+    if document.revision in kept[1:]:
         yield (
             f"{document.key} is played on the map {document.map!r} as it was: the map has changed since; "
             f"`sandtable check {path_text(library.path)}` says what that changes, "
             "and how to bind it to the map as it is"
+        )
+    elif kept and document.revision and document.revision != kept[0]:
+        yield (
+            f"{document.key} is played on the map {document.map!r} as it is now: the revision that it was made for is "
+            f"gone; look it over there, and `sandtable check {path_text(library.path)}` says how to bind it"
         )
 
 
