@@ -113,5 +113,5 @@ def test_a_scenario_whose_revision_is_gone_says_on_which_it_is_played(own: Path)
         library.put_scenario(structs.replace(library.scenario("again"), revision="1" * 64))
     start = of_library(own, "again", Fords())
     (told,) = start.harm
-    assert told.startswith("again is played on the map 'vale' as it is now: the revision that it was made for is gone; ")
+    assert told.startswith("again is played on the map 'vale' as it is now: the revision that it was made for is gone;")
     assert start.scenario.board() is not None
