@@ -31,13 +31,13 @@ class Propose(Action, frozen=True):
 
     def sentence(self, game: Game, side: str) -> str:
         """Say what is proposed, as both will read it."""
-        return f"{self.matter} of {game.name(side)} and {game.name(self.to)}"
+        return self.matter
 
     async def perform(self, game: Game, ask: Ask) -> None:
         propose(game, self.matter, SideId(ask.side), self.to, self.sentence(game, ask.side))
 
     def says(self, game: Game, ask: Ask) -> str:
-        return f"{ask.side} proposes: {self.sentence(game, ask.side)}"
+        return f"{ask.side} proposes {self.sentence(game, ask.side)} to {game.name(self.to)}"
 
 
 def propose(game: Game, matter: str, proposer: SideId, to: SideId, says: str) -> Accord:

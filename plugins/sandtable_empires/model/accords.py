@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, NameGiver, Row, SideId
 
 AccordId = NewType("AccordId", str)
 
@@ -19,7 +19,6 @@ class Accord(Row, frozen=True):
     """
 
     indexes = ("to", "matter")
-    called = "the proposal"
     id: AccordId
     matter: str
     proposer: SideId
@@ -27,6 +26,9 @@ class Accord(Row, frozen=True):
     says: str
     answer: Literal["", "accepted", "refused"] = ""
     lapses: Annotated[int, Meta(ge=0, title="Lapses after turn")] = 0
+
+    def name_in(self, game: NameGiver) -> str:
+        return f"{game.name(self.proposer)}: {self.says}"
 
 
 class Truce(Row, frozen=True):

@@ -8,6 +8,7 @@ from sandtable_empires.politics.declarations import Declarations
 from sandtable_empires.politics.diplomacy import Diplomacy
 from sandtable_empires.politics.free_states import FreeStates
 from sandtable_empires.politics.lapsing_wars import LapsingWars
+from sandtable_empires.politics.looks import MinorLooks
 from sandtable_empires.politics.peace_effects import PeaceEffects
 from sandtable_empires.politics.peace_made import PeaceMade
 from sandtable_empires.politics.peace_terms import PeaceTerms
@@ -16,7 +17,7 @@ from sandtable_empires.politics.unstable_minors import UnstableMinors
 
 POLITICS = (
     Diplomacy, Declarations, Alliances, AttackedMinors, Suing, PeaceTerms, PeaceMade, PeaceEffects, UnstableMinors,
-    LapsingWars, Calls, FreeStates, CombinedOrders,
+    LapsingWars, Calls, FreeStates, CombinedOrders, MinorLooks,
 )  # fmt: skip
 
 __all__ = ["POLITICS"]

@@ -24,6 +24,7 @@ from sandtable.engine import (
     rule,
     this_rule,
 )
+from sandtable.present import Lesson
 from sandtable_empires.accords import seated_powers
 from sandtable_empires.charts.keys import MINOR_RUN
 from sandtable_empires.disputes import settle
@@ -123,6 +124,17 @@ class AttackedMinors(RuleModule):
     async def minor_run(self, game: Game, nation: NationId, power: SideId) -> None:
         """Whoever gets to run it gains the points of the chart."""
         await befall(game, power, MINOR_RUN)
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Say what running a minor country means."""
+        if ClaimMinors in ask.kinds:
+            yield Lesson(
+                title="Minor countries at war", says="Throw for those that you want to run: the highest die, with the "
+                "modifier of your zone, moves and fights for the country.",
+                why="You need not be at war with its attacker for that, and gain a political point.",
+                rules=("BASE-4.6.2-who-throws", "EIA-10.5.3-modifiers"),
+            )  # fmt: skip
 
 
 def unrun_minors(game: Game) -> list[NationId]:

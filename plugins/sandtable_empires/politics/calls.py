@@ -74,10 +74,6 @@ class AnswerCall(Action[Call], frozen=True):
 
     follow: bool
 
-    @classmethod
-    def name_value(cls, game: object, field: str, value: object) -> str:
-        return "go to war" if value else "refuse, and end the alliance"
-
     def plainly(self, game: object | None = None, side: str = "") -> str:
         return f"{side} follows the call" if self.follow else f"{side} does not follow the call"
 

@@ -31,6 +31,7 @@ from sandtable.engine import (
     rule,
     ruling,
 )
+from sandtable.present import Lesson
 from sandtable_empires.accords import seated_powers
 from sandtable_empires.charts.keys import (
     ALLY_ATTACKED,
@@ -199,3 +200,15 @@ class Declarations(RuleModule):
     async def war_declared(self, game: Game, side: SideId, power: SideId) -> None:
         """Whoever declares war on an ally has broken the alliance: the declaration is its price."""
         await end_alliance(game, side, power, "war")
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Say what a declaration brings."""
+        if DeclareWars in ask.kinds:
+            yield Lesson(
+                title="Declarations of war", says="Write down on whom you declare war this month; all read theirs out "
+                "together.",
+                why="War on a minor country that nobody controls is cheap, but another power will run it against you. "
+                "War on a power costs more, and its allies may follow its call.",
+                rules=("BASE-4.2-sealed", "BASE-4.2-cost", "EIA-10.4.2-cost", "BASE-4.3-calls"),
+            )  # fmt: skip

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from sandtable.engine import (
     Action,
@@ -54,12 +56,8 @@ class ProposeInWords(Propose, frozen=True):
     def free_text(game: Game, ask: Ask) -> Text:
         return Text(120)
 
-    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
-        if not self.words.strip():
-            yield Refusal("it says nothing")
-
     def sentence(self, game: Game, side: str) -> str:
-        return " ".join(self.words.split())
+        return " ".join(self.words.split()) or "to be on good terms"
 
     def says(self, game: Game, ask: Ask) -> str:
         return f'{ask.side} proposes to {self.to}: "{self.sentence(game, ask.side)}"'
@@ -72,23 +70,13 @@ class AnswerProposal(Action, frozen=True):
     if_none = {"accord": ("no proposal waits for your answer", "BASE-4.1-answers")}
     if_declined = "Let them wait"
 
-    accord: AccordId
+    accord: Annotated[AccordId, Meta(title="proposal")]
     accept: bool
 
     @fills("accord")
     @staticmethod
     def those_that_wait(game: Game, ask: Ask) -> Choice[AccordId]:
         return Choice(one.id for one in waiting_for(game, ask.side))
-
-    @classmethod
-    def name_value(cls, game: object, field: str, value: object) -> str:
-        return {True: "accept", False: "refuse"}[value] if isinstance(value, bool) else str(value)
-
-    @classmethod
-    def value_facts(cls, game: Game, field: str, value: object) -> str:
-        """Say what is proposed."""
-        accord = game[Accord].get(str(value)) if field == "accord" else None
-        return f"{accord.proposer}: {accord.says}" if accord is not None else ""
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await answer_proposal(game, self.accord, self.accept)

@@ -34,14 +34,16 @@ from sandtable_empires.relations import end_war
 from sandtable_empires.steps import PEACE_SEQUENCE, SPARED_STEP, TERM_STEP
 
 WORDS: Final[dict[str, str]] = {
-    "A.1": "it keeps its corps (no B.1)", "A.2": "it pays no reparations (no B.3)",
-    "A.3": "it is bound by no truce (no B.2)", "A.4": "it keeps its American trade (no B.6)",
-    "A.5": "it names itself what it cedes (B.7)",
-    "B.1": "corps are disbanded", "B.2": "a truce binds it", "B.3": "it pays reparations", "B.4": "it lends a corps",
-    "B.5": "it hands a minor country over", "B.6": "it has no American trade", "B.7": "it cedes a province",
-    "C.1": "up to half its corps are disbanded", "C.2": "a long truce binds it", "C.3": "it pays its whole home tax",
-    "C.4": "it cedes provinces", "C.5": "its lands are open to the victor's troops", "C.6": "a leader is removed",
-    "C.7": "it has no colonial trade",
+    "A.1": "no corps are disbanded (no B.1)", "A.2": "no reparations are paid (no B.3)",
+    "A.3": "no truce beyond the enforced peace (no B.2)", "A.4": "American trade goes on (no B.6)",
+    "A.5": "the loser names the province that it cedes (B.7)",
+    "B.1": "corps are disbanded", "B.2": "a truce binds the loser", "B.3": "the loser pays reparations",
+    "B.4": "the loser lends a corps", "B.5": "the loser hands a minor country over",
+    "B.6": "the loser has no American trade", "B.7": "the loser cedes a province",
+    "C.1": "up to half of the loser's corps are disbanded", "C.2": "a long truce binds the loser",
+    "C.3": "the loser pays its whole home tax", "C.4": "the loser cedes provinces",
+    "C.5": "the lands of the loser are open to the victor", "C.6": "a leader of the loser is removed",
+    "C.7": "the loser has no colonial trade",
 }  # fmt: skip
 """What each term is, in a few words."""
 ABOUT: Final = ("B.5", "B.7", "C.4", "C.6")

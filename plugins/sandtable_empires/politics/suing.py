@@ -27,6 +27,7 @@ from sandtable.engine import (
     opens,
     rule,
 )
+from sandtable.present import Lesson
 from sandtable_empires.accords import Propose, drop_accord, seated_powers
 from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.hookspecs.politics import PoliticsHooks
@@ -163,7 +164,8 @@ class Suing(RuleModule):
         answers = await ask_together([one for one in asks if game.can_answer(one)])
         suits = forced | {SideId(side): one.enemies for side, one in answers.items() if isinstance(one, Sue)}
         for side in (one for one in seated_powers(game) if suits[one]):
-            game.note(f"{side} sues {in_a_row(suits[side])} for peace")
+            if forced[side]:
+                game.note(f"{side} must sue {in_a_row(suits[side])} for peace")
             game.mark(side, SUES)
             await game.hooks(PoliticsHooks).sued(game, side, suits[side])
             suit_made(game, side)
@@ -190,6 +192,24 @@ class Suing(RuleModule):
     def stands_by_its_suit(self, game: Game, side: SideId, terms: Surrenders) -> bool | None:
         """Whoever sues has surrendered conditionally to each enemy that accepts that."""
         return terms == "conditional" if game.mark_of(side, SUES) else None
+
+    @hookimpl
+    def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:
+        """Say what a suit is, and what an answer to one."""
+        if Sue in ask.kinds:
+            yield Lesson(
+                title="Suing for peace", says="You may end a war by surrendering: it costs political points and what "
+                "the victors choose, but for a year and a half nobody of you declares war on the other.",
+                why="A peace without terms is proposed in the Diplomacy Step.",
+                rules=("BASE-4.4.2-suits", "BASE-4.4.2-conditional", "BASE-4.4.1-informal"),
+            )  # fmt: skip
+        if AnswerSuit in ask.kinds:
+            yield Lesson(
+                title="A suit for peace", says="Your enemy surrenders if you let it: conditionally at once, "
+                "unconditionally if it agrees, or not at all.",
+                why="After a conditional surrender it is spared one thing, and you choose from list B alone.",
+                rules=("BASE-4.4.2-answers", "BASE-4.4-spared", "BASE-4.4-lists"),
+            )  # fmt: skip
 
     async def _offered(self, game: Game, side: SideId, foes: tuple[SideId, ...]) -> list[SideId]:
         why = f"{in_a_row(foes)} will have nothing less than your unconditional surrender"

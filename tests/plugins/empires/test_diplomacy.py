@@ -184,7 +184,8 @@ def _ends_by_itself(side: SideId) -> StandingAnswer:
 @pytest.mark.rule("BASE-4.1-words")
 def test_what_is_agreed_in_words_stands_a_year_and_changes_nothing() -> None:
     game = begin(at=TALKS)
-    assert game.why_not(ProposeInWords(FR, "  ")) != set()
+    game.play(ProposeInWords(RU, "  "))
+    assert [one.says for one in waiting_for(game.game, RU)] == ["to be on good terms"]
     game.play(ProposeInWords(FR, "Bavaria is  yours"), EndStep())
     (waits,) = waiting_for(game.game, FR)
     assert waits.says == "Bavaria is yours"

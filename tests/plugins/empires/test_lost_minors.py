@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Game, Pass, Side, SideId
+from sandtable.present import PresentHooks, Table
 from sandtable.testing import Play
 from sandtable_empires.access.changed_control import LetStay
 from sandtable_empires.holding import declare_war_on_minor, run_by, set_control
@@ -280,3 +281,17 @@ def test_prisoners_go_back_when_the_war_lapses() -> None:
     game.play(LetLapse((NationId("Bavaria"),)))
     assert [one.id for one in game[Prisoners]] == ["3"]
     assert {(one.side, one.infantry) for one in game[Arrival]} == {("Bavaria", 2), (FR, 3)}
+
+
+def test_minor_countries_are_shown_with_their_powers_and_wars() -> None:
+    async def do(game: Game) -> None:
+        await held((DENMARK, PR, "free state"))(game)
+        await at_war_with_bavaria(FR)(game)
+
+    game = begin(at=f"{FR}: depots", do=do).game
+    (shown,) = [one for one in game.hooks(PresentHooks).panels(game) if one.key == "minor countries"]
+    assert isinstance(shown, Table)
+    rows = {row[0]: row[1:] for row in shown.rows}
+    assert rows["Denmark"] == ("free state", "Prussia", "")
+    assert rows["Bavaria"] == ("in conflict", "run by Austria", "France")
+    assert rows["Saxony"] == ("neutral", "", "")
