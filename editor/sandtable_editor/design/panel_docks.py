@@ -117,10 +117,14 @@ class PanelDocks:
                 self.docks[key].raise_()
 
     def bring(self, key: str) -> None:
-        """Bring a panel forward."""
+        """Bring a panel forward; one below the map has room for some of its rows."""
         dock = self.docks[key]
         dock.show()
         dock.raise_()
+        least = max(scaled(HIGH), self._window.height() // 5)
+        below = not dock.isFloating() and self._window.dockWidgetArea(dock) == AREAS["bottom"]
+        if below and not self.panels[key].comes_by_itself and dock.height() < least:
+            self._window.resizeDocks([dock], [least], Qt.Orientation.Vertical)
         self.panels[key].brought_forward()
 
     def close(self) -> None:

@@ -8,12 +8,18 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSortFilterProxyM
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QTableView
 
+from sandtable_editor.shell.theme import scaled
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Index = QModelIndex | QPersistentModelIndex
 ORDER: Final = Qt.ItemDataRole.UserRole + 1
 """What a cell is sorted by."""
+WIDEST: Final = 260
+"""Logical pixels of a column that is as wide as what is in it."""
+LOOKED_AT: Final = 200
+"""Rows that are looked at for that."""
 
 
 class SortedRows(QSortFilterProxyModel):
@@ -27,6 +33,14 @@ def _rank(value: Any) -> tuple[int, int, str]:
     if value is None:
         return 2, 0, ""
     return (0, int(value), "") if isinstance(value, int) else (1, 0, str(value).casefold())
+
+
+def fit_columns(table: QTableView) -> None:
+    """Make each column as wide as what is in it, up to a limit."""
+    table.horizontalHeader().setResizeContentsPrecision(LOOKED_AT)
+    table.resizeColumnsToContents()
+    for column in range(table.model().columnCount()):
+        table.setColumnWidth(column, min(table.columnWidth(column), scaled(WIDEST)))
 
 
 class SpreadsheetView(QTableView):

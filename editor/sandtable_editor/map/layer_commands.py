@@ -35,6 +35,12 @@ def _turn_lock(desk: MapDesk) -> None:
         _say(desk)
 
 
+def _turn_alone(desk: MapDesk) -> None:
+    desk.layers.turn_alone(desk.layers.chosen)
+    said = f"only {desk.layers.chosen.title} is shown" if desk.layers.is_alone else "all layers are shown as before"
+    desk.hints.note([said])
+
+
 def _turn_grid(desk: MapDesk) -> None:
     grid = _grid_of(desk)
     desk.layers.turn_eye(*grid)
@@ -66,6 +72,10 @@ COMMANDS: Final[tuple[DeskCommand, ...]] = (
     DeskCommand(
         "layer_eye", "View/Layer", "Show or &hide the layer", _turn_eye, "Ctrl+H",
         hint="Show the chosen layer, or hide it",
+    ),
+    DeskCommand(
+        "layer_alone", "View/Layer", "The layer &alone, or all as before", _turn_alone, "Ctrl+Shift+H",
+        hint="Show nothing but the chosen layer, or what was shown before",
     ),
     DeskCommand(
         "layer_lock", "View/Layer", "&Lock the layer, or no longer", _turn_lock, "Ctrl+L",

@@ -53,6 +53,8 @@ class KeptLayers(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: frozenset[str] = frozenset()
     locked: frozenset[str] = frozenset()
     ground: int = 100
+    aside: frozenset[str] | None = None
+    """What was hidden before one layer was shown alone; ``None`` while none is."""
 
 
 class MapLayers(QObject):
@@ -130,6 +132,18 @@ class MapLayers(QObject):
         shown = not self.is_shown(layers[0].key)
         for layer in layers:
             self.show(layer.key, shown=shown)
+
+    def turn_alone(self, layer: Layer) -> None:
+        """Show a layer alone, or all that was shown before."""
+        hidden, aside = self.now.aside, None
+        if hidden is None:
+            hidden, aside = frozenset(one.key for one in self.all() if one.key != layer.key), self.now.hidden
+        self._take(msgspec.structs.replace(self.now, hidden=hidden, aside=aside))
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one layer is shown alone."""
+        return self.now.aside is not None
 
     def turn_lock(self, layer: Layer) -> None:
         """Lock a layer, or no longer; raises ``Invalid`` for one that has no lock."""

@@ -296,3 +296,31 @@ def test_a_board_too_large_is_refused_in_a_sentence(table: DrawingBench) -> None
     assert "is too large" in table.screen()
     MapSitting(table, "mouse").read(["press Cancel"])
     assert desk.design.position == 0
+
+
+def test_a_brush_is_kept_under_a_number_and_taken_up_again_on_another_map(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    HexPalette.of(desk).put(terrain=("forest", "hill"), radius=1)
+    desk.take("hex_brush")
+    table.type_keys("Ctrl+3")
+    assert desk.hints.line.startswith("Brush is kept as 3")
+    HexPalette.of(desk).put(side="wall", favours=True)
+    desk.take("hex_side")
+    table.type_keys("Ctrl+4")
+    desk = table.open(blank_hexes("other"))
+    table.type_keys("Alt+3")
+    palette = HexPalette.of(desk)
+    assert (desk.tool.key, palette.terrain, palette.radius) == ("hex_brush", ("forest", "hill"), 1)
+    assert desk.hints.line.startswith("Click or drag: paint forest, hill, 7 hexes")
+    table.type_keys("Alt+4")
+    assert (desk.tool.key, palette.side, palette.favours) == ("hex_side", "wall", True)
+
+
+def test_what_cannot_be_kept_or_is_not_kept_is_said(table: DrawingBench) -> None:
+    desk = table.open(meadows())
+    table.type_keys("Ctrl+5")
+    assert desk.hints.line == "Only a tool that draws hexes can be kept: take up the brush, or another one."
+    table.window.settings.put("brushes/5", '{"tool": "hex_brush", "radius": 1000000}')
+    table.type_keys("Alt+5")
+    assert desk.hints.line == "No brush is kept as 5: Ctrl+5 keeps the one in hand."
+    assert desk.tool.key == "select"

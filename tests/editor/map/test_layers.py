@@ -357,6 +357,20 @@ def test_a_locked_image_may_be_faded_but_not_moved(table: DrawingBench) -> None:
     )  # fmt: skip
 
 
+def test_a_key_shows_one_layer_alone_and_all_as_before(table: DrawingBench) -> None:
+    desk = table.open(full_map())
+    keys = [layer.key for layer in desk.layers.all()]
+    desk.layers.show(keys[-1], shown=False)
+    desk.layers.choose("places")
+    table.type_keys("Ctrl+Shift+H")
+    assert [key for key in keys if desk.layers.is_shown(key)] == ["places"]
+    assert desk.hints.line == "Only Places is shown"
+    table.drawing.close_map()
+    desk = table.open_again()
+    table.type_keys("Ctrl+Shift+H")
+    assert [key for key in keys if not desk.layers.is_shown(key)] == [keys[-1]]
+
+
 def test_keys_choose_a_layer_hide_and_lock_it_without_the_panel(table: DrawingBench) -> None:
     desk = table.open(full_map())
     table.window.show()

@@ -37,6 +37,21 @@ def test_numbers_are_sorted_as_numbers(table: DrawingBench) -> None:
     assert shown(panel, money) == ["1", "2", "9", "10"]
 
 
+def test_words_are_whole_in_columns_and_some_rows_are_seen(table: DrawingBench) -> None:
+    desk = table.open(lands())
+    desk.design.do(SetFields((S("west"),), attributes={"country": "great-britain-and-ireland"}))
+    table.type_keys("F6")
+    (panel,) = table.window.findChildren(TablePanel)
+    at = panel.model.columns.index("country")
+    wide = panel.table.columnWidth(at)
+    assert wide > panel.table.fontMetrics().horizontalAdvance("great-britain-and-ireland")
+    assert panel.table.viewport().height() >= 3 * panel.table.rowHeight(0)
+    panel.table.setColumnWidth(at, 50)
+    desk.design.do(SetFields((S("west"),), attributes={"country": "spain"}))
+    table.settle()
+    assert panel.table.columnWidth(at) == 50, "from then on it is the user's"
+
+
 def test_a_condition_selects_on_the_map_and_narrows_the_table(table: DrawingBench) -> None:
     panel = opened(table)
     panel.condition.setFocus()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
+from sandtable_editor.design.spreadsheet import fit_columns
 from sandtable_editor.map.panels.panel import MapPanel
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class RowsPanel(MapPanel):
         super().__init__(desk)
         self.table, self.sorted = table, rows
         self._quiet = False
+        self._fitted: list[object] = []
+        """The columns that were made as wide as what is in them: from then on they are the user's."""
         table.setModel(rows)
         table.setAccessibleName(name)
         table.setSortingEnabled(True)
@@ -57,7 +60,16 @@ class RowsPanel(MapPanel):
         self._quiet = True
         self.fill()
         self._quiet = False
+        self._fit_new()
         self.follow()
+
+    def _fit_new(self) -> None:
+        """Make columns as wide as what is in them where they are others than before."""
+        across, titles = Qt.Orientation.Horizontal, self.sorted.headerData
+        there = [titles(at, across) for at in range(self.sorted.columnCount())]
+        if there != self._fitted and self.sorted.rowCount():
+            self._fitted = there
+            fit_columns(self.table)
 
     def come_into_view(self) -> None:
         super().come_into_view()

@@ -15,7 +15,7 @@ from sandtable.design.scenario.row_forms import field_named, read_text
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.library.files.report_words import count_of
-from sandtable_editor.design.spreadsheet import SortedRows, SpreadsheetView
+from sandtable_editor.design.spreadsheet import SortedRows, SpreadsheetView, fit_columns
 from sandtable_editor.scenario.asked_text import ask_text
 from sandtable_editor.scenario.deleting_rows import ask_to_delete
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 OWN_MAKING: Final = ("Frame", "InForce", "Grants", "OnBoard", "Counter", "Later", "Proposal", "Ended", "DesignedChart")
 """Tables that laying out and play fill by themselves; the changed cells of charts have a panel of their own."""
-WIDEST: Final = 260
 HINT: Final = "Condition: side = France and infantry > 10, in andalusia, area ~ mad, not has leader"
 
 
@@ -119,9 +118,7 @@ class ScenarioTablesPanel(ScenarioPanel):
         self.model.show_rows(self.scenario.design, table, self._only)
         self._quiet = False
         if other:
-            self.view.resizeColumnsToContents()
-            for column in range(self.model.columnCount()):
-                self.view.setColumnWidth(column, min(self.view.columnWidth(column), WIDEST))
+            fit_columns(self.view)
         self._tell()
 
     def _fill_tables(self, table: str) -> None:

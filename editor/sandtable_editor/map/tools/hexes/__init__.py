@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable_editor.map.tools.hexes.brush import BrushTool, EraserTool
 from sandtable_editor.map.tools.hexes.fill import FillTool
+from sandtable_editor.map.tools.hexes.kept_brushes import COMMANDS
 from sandtable_editor.map.tools.hexes.level import LevelTool
 from sandtable_editor.map.tools.hexes.name import HexNameTool
 from sandtable_editor.map.tools.hexes.road import RoadTool
@@ -14,6 +15,7 @@ from sandtable_editor.map.tools.hexes.span import HexLineTool, RectangleTool
 
 if TYPE_CHECKING:
     from sandtable_editor.map.tools.tool import MapTool
+__all__ = ["COMMANDS", "TOOLS"]
 
 TOOLS: Final[tuple[type[MapTool], ...]] = (
     BrushTool, FillTool, HexLineTool, RectangleTool, EraserTool, LevelTool, HexsideTool, RoadTool, HexNameTool,

@@ -32,7 +32,7 @@ SLOP: Final = 4.0
 class LabelTool(MapTool):
     """Moves labels, and places."""
 
-    key, title, group = "label", "Label", "places"
+    key, title, group, letter = "label", "Label", "places", "X"
     draws_in = ("ground", "places")
     says = "Move a label, or a place: drag it; a double click sends a label back to where its area has most room"
 
