@@ -208,3 +208,11 @@ def test_access_by_a_peace_is_not_voluntary() -> None:
     peace = Permission(id=PermissionId("peace"), owner=AU, guest=FR, unconditional=True)
     game = begin(peace, step="land_movement", **ALLIES_ONLY)
     assert game.why_not(March(F_I, (area("Salzburg"),))) == set()
+
+
+def test_what_a_rule_refuses_with_its_first_field_is_not_tried_in_every_way() -> None:
+    """Eight fields, most of them wide: with an enemy in the first all the ways to fill the others are refused."""
+    game = begin(war(FR, GB), step="land_movement")
+    (offer,) = (one for one in game.referee.offers() if one.kind is AskOnTheMarch)
+    assert list(offer.fill(to=GB).actions()) == []
+    assert [reason.rule for reason in offer.why_not("to", GB)] == ["BASE-10.3.1-no-enemy"]

@@ -209,6 +209,8 @@ class Search(Blame):
     def _whole(self, order: Order, of_ways: OrderOfWays) -> Iterator[Action | None]:
         """Go through the whole actions that no rule has refused half filled; ``None`` for each that is refused now."""
         form, row, last = self._form, self._given.copy(), len(self._open)
+        if self._late is form.implementations and not self._given_stands(row):
+            return
         if not last:
             action = form.kind(*row)
             yield action if self._stands(action, self._late) else None
@@ -231,6 +233,16 @@ class Search(Blame):
             else:
                 row[place] = UNFILLED
                 ways.pop()
+
+    def _given_stands(self, row: list[Any]) -> bool:
+        """Tell whether no rule refuses what was filled before, however the rest is filled."""
+        form = self._form
+        for place, value in enumerate(row):
+            if value is UNFILLED:
+                return True
+            if (early := form.early[place]) and not self._stands(form.kind(*row), early):
+                return False
+        return True
 
     def _values(self, order: Order, of_ways: OrderOfWays, place: int, row: list[Any]) -> Iterator[Any]:
         """Go through what a field may hold, in an order of their own where that is ways."""
