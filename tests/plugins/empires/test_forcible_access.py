@@ -25,6 +25,7 @@ from sandtable_empires.march import March
 from sandtable_empires.model import Corps, CorpsId, Forcing, Permission, PermissionId, PoliticalStatus, at_war
 from sandtable_empires.model.accords import Truce
 from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.politics.calls import AnswerCall, CallAllies
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.territory import right_in
 from sandtable_empires.testing import (
@@ -35,6 +36,7 @@ from sandtable_empires.testing import (
     RU,
     TU,
     Piece,
+    alliance,
     area,
     control,
     corps,
@@ -313,6 +315,7 @@ import os, sys
 from pathlib import Path
 from sandtable.engine import InstalledGame, Pass
 from sandtable.library.campaigns.opening import open_campaign
+from sandtable_empires.politics.calls import AnswerCall, CallAllies
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.test_forcible_access import F_I, march
 referee = open_campaign(InstalledGame(EMPIRES), Path(sys.argv[1])).referee
@@ -334,3 +337,18 @@ def test_killed_there_it_goes_on_where_it_was(tmp_path: Path) -> None:
     referee.play(DeclareWarOnIntruder(FR))
     assert at_war(referee.game, AU, FR)
     referee.sink.close()
+
+
+@pytest.mark.rule("EIA-10.3.4-call-allies")
+def test_in_the_middle_of_that_march_allies_are_called_and_the_corps_marches_on() -> None:
+    """Russia follows Austria's call: both are at war with France before its corps enters the next area."""
+    game = forced(AU, game=begin(alliance(AU, RU)))
+    game.play(march(F_I, "Salzburg", "Linz", "Krems"))
+    game.play(DeclareWarOnIntruder(FR))
+    assert (game[Corps]["F I"].area, game.questions) == (area("Salzburg"), [(AU, ("CallAllies",))])
+    game = game.reload()
+    game.play(CallAllies((RU,)), side=AU)
+    game.play(AnswerCall(True), side=RU)
+    assert (at_war(game.game, AU, FR), at_war(game.game, RU, FR)) == (True, True)
+    assert game[Corps]["F I"].area == area("Krems")
+    game.prove()
