@@ -34,7 +34,7 @@ from sandtable_empires.hookspecs.control import score
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network
-from sandtable_empires.lead import standing_of
+from sandtable_empires.lead import contenders, standing_of, what_counts
 from sandtable_empires.model import (
     Area,
     AreaId,
@@ -277,9 +277,10 @@ class Looks(RuleModule):
         yield from fronts(game, lambda side: colours(nation_of(game, side))[0])
         rows = [
             (str(side), str(score(game, side).total), str(purse.money) if (purse := game[Treasury].get(side)) else "")
-            for side in sides(game)
+            for side in contenders(game)
         ]
-        yield Table(key="score", title=f"{date_text(game)}", columns=("Side", "Provinces", "Money"), rows=tuple(rows))
+        heads = "Side", what_counts(game), "Money"
+        yield Table(key="score", title=f"{date_text(game)}", columns=heads, rows=tuple(rows))
         coming = [
             (month_text(game, one.turn), one.side, one.says or str(one.corps or one.id), factors_text(one.factors))
             for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id))
@@ -293,8 +294,10 @@ class Looks(RuleModule):
     @hookimpl
     def measures(self, game: Game) -> Iterator[Measure]:
         """Provinces, money, factors in the field and in garrisons."""
-        there = sides(game)
-        yield Measure(key="provinces", title="Provinces", values={side: score(game, side).total for side in there})
+        there = contenders(game)
+        yield Measure(
+            key="provinces", title=what_counts(game), values={side: score(game, side).total for side in there}
+        )
         yield Measure(key="money", title="Money", values={purse.id: purse.money for purse in game[Treasury]})
         strength: dict[SideId, int] = dict.fromkeys(there, 0)
         for troops in (*game[Corps], *game[Garrison]):
@@ -334,9 +337,9 @@ class Looks(RuleModule):
     @hookimpl
     def situation(self, game: Game) -> Iterator[str]:
         """The score, and who stands where."""
-        held = ", ".join(f"{side} {score(game, side).total}" for side in sides(game))
+        held = ", ".join(f"{side} {score(game, side).total}" for side in contenders(game))
         money = ", ".join(f"{purse.id} {purse.money}" for purse in game[Treasury])
-        yield f"Provinces: {held}. Money: {money}."
+        yield f"{what_counts(game)}: {held}. Money: {money}."
         for side in sides(game):
             there = [self._line(game, corps) for corps in game[Corps].where("side", side) if corps.area is not None]
             yield f"{side}: " + ("; ".join(there) or "no corps on the map")

@@ -115,6 +115,15 @@ class SeaLooks(RuleModule):
         colour = colours(fleet.nation)[0]
         return Sheet(key="card", title=fleet.title, entries=tuple(entries), about=fleet.space, colour=colour)
 
+    @hookimpl
+    def situation(self, game: Game) -> Iterator[str]:
+        """Which fleets lie where, side by side."""
+        for side in sides(game):
+            there = [one for one in game[Fleet].where("side", side) if one.lies != "reserve"]
+            told = [f"{one.title} {one.ships} {_where(game, one)}" for one in there]
+            if told:
+                yield f"{side} at sea: {'; '.join(told)}"
+
     # --- what is fought out
 
     @hookimpl

@@ -8,10 +8,11 @@ from typing import Final
 
 import pytest
 
-from sandtable.engine import Choices, Game, InstalledGame, Row, Scenario, Side, SideId
+from sandtable.engine import Choices, CoreHooks, Game, InstalledGame, Row, Scenario, Side, SideId
 from sandtable.library import ScenarioDocument
 from sandtable.library.text.titles import text_scenario
 from sandtable.lint.scenarios import check_scenario
+from sandtable.present import PresentHooks, Table
 from sandtable_empires.campaign_texts import GRAND
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import (
@@ -172,3 +173,19 @@ def test_bots_play_a_quarter_and_the_books_balance() -> None:
     game.play(3)
     assert month_text(game.referee.game, game.referee.game.round) == "April 1805"
     game.prove()
+
+
+def test_who_leads_is_told_of_powers_and_in_victory_points(game: Game) -> None:
+    """Minor countries at rest win nothing, and are not named where room is short."""
+    hooks = game.hooks(PresentHooks)
+    standing = hooks.standing(game)
+    assert standing is not None
+    assert [(one.side, one.says) for one in standing.scores][:2] == [
+        ("Austria", "0 victory points of 570"), ("France", "0 victory points of 600"),
+    ]  # fmt: skip
+    assert (standing.leaders, standing.lead, len(standing.scores)) == ((), "Nobody has victory points yet", 7)
+    table = next(one for one in hooks.panels(game) if isinstance(one, Table) and one.key == "score")
+    assert (table.columns, len(table.rows)) == (("Side", "Victory points", "Money"), 7)
+    told = list(game.hooks(CoreHooks).situation(game))
+    assert told[0].startswith("Victory points: Austria 0, France 0")
+    assert any("British Channel Fleet 25 before the port of Brest" in line for line in told)
