@@ -50,6 +50,7 @@ from sandtable_empires.model import (
     Siege,
     SupplyShips,
     Treasury,
+    blockades,
     carried_by,
     date_text,
     is_besieged,
@@ -358,7 +359,7 @@ class Looks(RuleModule):
 
 
 def _fleet_badges(game: Game, fleet: Fleet) -> Iterator[str]:
-    if fleet.lies == "blockade":
+    if blockades(game, fleet):
         yield "blockades"
     if carried := carried_by(game, fleet.id):
         yield f"carries {in_a_row(one.title for one in carried)}"

@@ -93,6 +93,7 @@ from sandtable_empires.model.fleets import (
     Seizure,
     SupplyShips,
     blockaded_ports,
+    blockades,
     carried_by,
     is_on_the_map,
 )
@@ -301,6 +302,7 @@ __all__ = [
     "at_war",
     "battle_of",
     "blockaded_ports",
+    "blockades",
     "carried_by",
     "cause",
     "causes",

@@ -14,7 +14,7 @@ from msgspec import Meta
 from sandtable.engine import Game, Row, SideId, SpaceId
 from sandtable_empires.model.forces import Corps, CorpsId
 from sandtable_empires.model.nations import NationId, enemies
-from sandtable_empires.model.places import AreaId
+from sandtable_empires.model.places import Area, AreaId
 
 FleetId = NewType("FleetId", str)
 Lies = Literal["port", "blockade", "sea", "reserve"]
@@ -69,6 +69,12 @@ def carried_by(game: Game, fleet: str) -> list[Corps]:
 def is_on_the_map(game: Game, corps: Corps) -> bool:
     """Tell whether a corps stands in an area, or a fleet carries it."""
     return corps.area is not None or corps.id in game[Aboard]
+
+
+def blockades(game: Game, fleet: Fleet) -> bool:
+    """Tell whether a fleet lies before a port that an enemy of its side holds."""
+    port = game[Area].get(fleet.port) if fleet.lies == "blockade" else None
+    return port is not None and port.holder is not None and port.holder in enemies(game, fleet.side)
 
 
 def blockaded_ports(game: Game, side: str) -> frozenset[AreaId]:

@@ -246,7 +246,8 @@ class NavalCombat(RuleModule):
         """The number of the power that decides for the force."""
         side = game[NavalForce][force].side
         powers = [one.nation for one in fleets_in(game, force) if one.side == side and one.nation in POWERS]
-        return [game.chart(WIND_GAUGE).part("add", powers[0], says=str(powers[0]))] if powers else []
+        part = game.chart(WIND_GAUGE).part("add", powers[0], says=str(powers[0])) if powers else None
+        return [part] if part is not None and part.value else []
 
     # --- broadsides
 

@@ -62,7 +62,9 @@ class Intercept(Action[FleetEntered], frozen=True):
 
     def says(self, game: Game, ask: Ask[FleetEntered]) -> str:
         mine = in_a_row(game.name(one, Fleet) for one in self.fleets)
-        return f"{does(mine, 'try')} to intercept {game.name(ask.about.fleet, Fleet)} in {game.name(ask.about.space)}"
+        return (
+            f"{does(mine, 'attempt')} to intercept {game.name(ask.about.fleet, Fleet)} in {game.name(ask.about.space)}"
+        )
 
     async def perform(self, game: Game, ask: Ask[FleetEntered]) -> None:
         await game.hooks(NavalHooks).intercepts(game, self.fleets, ask.about)

@@ -28,6 +28,7 @@ from sandtable_empires.model import (
     NavalForce,
     SupplyShips,
     blockaded_ports,
+    blockades,
     carried_by,
     fleets_in,
     naval_forces,
@@ -42,6 +43,7 @@ from sandtable_empires.sail import guns_of, kind_of, port_areas, sailing_points,
 from sandtable_empires.steps import NAVAL_COMBAT_SEQUENCE
 
 DISPUTED: Final = "#7d6b8f"
+SHUT: Final = "#d9a441"
 
 
 class SeaLooks(RuleModule):
@@ -60,23 +62,21 @@ class SeaLooks(RuleModule):
 
     @hookimpl
     def map_modes(self, game: Game) -> Iterable[MapMode]:
-        """Whose fleets lie in which waters, and which ports are closed."""
-        found: dict[SpaceId, set[SideId]] = {}
-        for fleet in game[Fleet]:
-            if fleet.space is not None:
-                found.setdefault(fleet.space, set()).add(fleet.side)
+        """Whose fleets lie in which waters, whose the ports are, and which of these are closed."""
+        there = _by_waters(game)
         shown = {side: colours(nation_of(game, side))[0] for side in sides(game)}
-        fills = {
-            space: shown[next(iter(there))] if len(there) == 1 else DISPUTED for space, there in sorted(found.items())
-        }
-        there = sorted({side for some in found.values() for side in some})
-        legend = [(shown[side], str(side)) for side in there]
-        if DISPUTED in fills.values():
-            legend.append((DISPUTED, "fleets of several sides"))
-        closed = {port for side in sides(game) for port in blockaded_ports(game, side) if _holds(game, side, port)}
-        hatched = frozenset(space for space, area in port_areas(game).items() if area in closed)
-        says = "Whose fleets lie where; ports before which an enemy lies are hatched"
-        return [MapMode(key="sea", title="Sea", fills=fills, legend=tuple(legend), hatched=hatched, says=says)]
+        fills = {sea: shown[min(some)] if len(some) == 1 else DISPUTED for sea, some in sorted(there.items())}
+        ports = [area for area in game[Area] if area.port and area.holder is not None]
+        fills |= {area.id: shown[area.holder] for area in ports if area.holder is not None}
+        named = sorted({side for some in there.values() for side in some} | {one.holder for one in ports if one.holder})
+        legend = [(shown[side], str(side)) for side in named]
+        legend += [(DISPUTED, "fleets of several sides")] if DISPUTED in fills.values() else []
+        closed = {side: blockaded_ports(game, side) for side in {one.holder for one in ports if one.holder}}
+        shut = [one.id for one in ports if one.holder and one.id in closed[one.holder]]
+        fills |= dict.fromkeys(shut, SHUT)
+        legend += [(SHUT, "ports that an enemy closes")] if shut else []
+        says = "Whose fleets lie in which waters, whose the ports are, and which of these are closed"
+        return [MapMode(key="sea", title="Sea", fills=fills, legend=tuple(legend), says=says)]
 
     @hookimpl(of=PresentHooks.about)
     def of_the_sea(self, game: Game, space: SpaceId) -> Iterable[Sheet]:
@@ -142,6 +142,17 @@ class SeaLooks(RuleModule):
         return sea_gauges(game, course) if course.contest.sequence == NAVAL_COMBAT_SEQUENCE else ()
 
 
+def _by_waters(game: Game) -> dict[SpaceId, set[SideId]]:
+    """Return whose fleets lie in each sea area: in it, or in a blockade box on its coast."""
+    found: dict[SpaceId, set[SideId]] = {}
+    for fleet in game[Fleet]:
+        if fleet.space is not None and fleet.lies in ("sea", "blockade"):
+            near = (fleet.space,) if fleet.lies == "sea" else waters(game).get(fleet.space, ())
+            for sea in (one for one in near if kind_of(game, one) == "sea"):
+                found.setdefault(sea, set()).add(fleet.side)
+    return found
+
+
 def _by_port(game: Game) -> Table:
     """Return the fleets by where they lie, side by side."""
     order = sorted(game[Fleet], key=lambda one: (one.side, _place(game, one), one.id))
@@ -170,16 +181,12 @@ def _lying(game: Game, fleet: Fleet) -> str:
         return "laid up until its country is a free state"
     if fleet.lies == "port":
         return "in port, blockaded" if fleet.port in blockaded_ports(game, fleet.side) else "in port"
-    return "blockades" if fleet.lies == "blockade" else "at sea"
+    return ("blockades" if blockades(game, fleet) else "before the port") if fleet.lies == "blockade" else "at sea"
 
 
 def _where(game: Game, fleet: Fleet) -> str:
     place = _place(game, fleet)
     return {"port": f"in the port of {place}", "blockade": f"before the port of {place}"}.get(fleet.lies, place)
-
-
-def _holds(game: Game, side: SideId, port: str) -> bool:
-    return game[Area][port].holder == side
 
 
 # --- the window of a naval combat

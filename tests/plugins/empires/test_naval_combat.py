@@ -575,13 +575,23 @@ def test_fleets_are_listed_by_port_and_what_closes_a_port_is_said() -> None:
     assert table.spaces == (PORT, BOX, SEA)
 
 
+def test_before_a_port_of_its_own_a_fleet_blockades_nothing() -> None:
+    game = begin(fleet("F 1", FR, "Brest", 10, "blockade"), fleet("GB 1", GB, "London"))
+    assert [row[-1] for row in panels(game)["fleets"].rows] == ["before the port", "in port"]
+    shown = game.game.hooks(PresentHooks).counters(game.game)
+    assert [one.badges for one in shown if one.kind == "Fleet"] == [(), ()]
+
+
 def test_the_map_mode_of_the_sea_shows_whose_fleets_lie_where() -> None:
-    pieces = fleet("GB 1", GB, "Brest", 20, "blockade"), fleet("GB 2", GB, SEA, 3, "sea")
+    """A fleet in a blockade box is shown on the sea before the port, and the port is closed."""
+    pieces = fleet("GB 1", GB, "Brest", 20, "blockade"), fleet("T 1", TU, "irish-sea", 3, "sea")
     game = begin(fleet("F 1", FR, SEA, 5, "sea"), *pieces)
     mode = next(one for one in game.game.hooks(PresentHooks).map_modes(game.game) if one.key == "sea")
-    assert set(mode.fills) == {SEA, BOX}
-    assert [says for _, says in mode.legend] == [FR, GB, "fleets of several sides"]
-    assert mode.hatched == {PORT, BOX}
+    says = dict(mode.legend)
+    assert says[mode.fills[SEA]] == "fleets of several sides"
+    assert says[mode.fills[SpaceId("irish-sea")]] == TU
+    assert says[mode.fills[SpaceId("toulon")]] == FR
+    assert [space for space in mode.fills if says[mode.fills[space]] == "ports that an enemy closes"] == ["brest"]
 
 
 def test_a_naval_combat_has_its_window_its_contest_and_its_story() -> None:
