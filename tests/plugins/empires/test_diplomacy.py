@@ -299,6 +299,15 @@ def test_war_on_an_ally_costs_five_points_and_ends_the_alliance_and_its_combined
     assert at_war(game.game, AU, FR)
 
 
+@pytest.mark.rule("BASE-4.2-sealed")
+def test_who_has_left_word_to_declare_nothing_is_not_asked() -> None:
+    quiet = [StandingAnswer(f"{side} declares nothing", side, "DeclareWars") for side in POWERS if side != AU]
+    game = declaring(*quiet)
+    assert [one.side for one in game.prompt.open] == [AU]  # type: ignore[union-attr]
+    game.play(Pass())
+    assert game.game.frame.step != "declarations"
+
+
 # --- alliances
 
 
