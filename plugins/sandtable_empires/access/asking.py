@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Meta
 
@@ -12,6 +12,7 @@ from sandtable_empires.access.terms import ASKED, OFFERED, terms_text
 from sandtable_empires.accords import Propose, accord_id, answer_proposal, seated_powers
 from sandtable_empires.model import Area, Permission, PermissionId, ProvinceId, purse_of
 from sandtable_empires.model.accords import Accord, AccordId
+from sandtable_empires.model.words import whose
 
 May = Literal["leave garrisons", "lay depots", "use ports"]
 ANYHOW: Final = "in any case"
@@ -26,7 +27,7 @@ class ProposeAccess(Propose, frozen=True):
     to: SideId
     provinces: Annotated[tuple[ProvinceId, ...], Meta(title="provinces (none: all the land)")]
     may: Annotated[tuple[May, ...], Meta(title="besides moving, they may")]
-    against: Annotated[str, Meta(title="while at war with")]
+    against: Annotated[str, Meta(title="it holds")]
     start: Annotated[int, Meta(title="months until it begins")]
     months: Annotated[int, Meta(title="months that it holds (0: no end)")]
     money: Annotated[int, Meta(title="money paid for it")]
@@ -57,6 +58,13 @@ class ProposeAccess(Propose, frozen=True):
     def in_free_words(game: Game, ask: Ask) -> Text:
         return Text(120)
 
+    @classmethod
+    def name_value(cls, game: Any, field: str, value: object) -> str:
+        """A war is told as one."""
+        if field != "against":
+            return super().name_value(game, field, value)
+        return ANYHOW if value == ANYHOW else f"while at war with {game.name(str(value))}"
+
     def between(self, side: SideId) -> tuple[SideId, SideId]:
         """Return who would let in, and who would be let in."""
         raise NotImplementedError
@@ -71,6 +79,11 @@ class ProposeAccess(Propose, frozen=True):
             paid=self.money, since=since, until=since + self.months - 1 if self.months else 0,
             words=" ".join(self.words.split()), validity="proposed",
         )  # fmt: skip
+
+    def sentence(self, game: Game, side: str) -> str:
+        given = self.permission(game, SideId(side))
+        terms = terms_text(game, given, f"all {whose(game.name(given.owner))} land")
+        return f"access for {game.name(given.guest)} {terms}"
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await super().perform(game, ask)
@@ -96,9 +109,6 @@ class AskForAccess(ProposeAccess, frozen=True):
     def between(self, side: SideId) -> tuple[SideId, SideId]:
         return self.to, side
 
-    def sentence(self, game: Game, side: str) -> str:
-        return f"access for {game.name(side)} {terms_text(game, self.permission(game, SideId(side)))}"
-
 
 class OfferAccess(ProposeAccess, frozen=True):
     """Offer a power to let its forces into your territory."""
@@ -119,9 +129,6 @@ class OfferAccess(ProposeAccess, frozen=True):
     def between(self, side: SideId) -> tuple[SideId, SideId]:
         return side, self.to
 
-    def sentence(self, game: Game, side: str) -> str:
-        return f"access for {game.name(self.to)} {terms_text(game, self.permission(game, SideId(side)))}"
-
 
 class AskOnTheMarch(AskForAccess, frozen=True):
     """Ask a power to let your forces into its territory; it answers at once."""
@@ -131,7 +138,8 @@ class AskOnTheMarch(AskForAccess, frozen=True):
     async def perform(self, game: Game, ask: Ask) -> None:
         await super().perform(game, ask)
         id = accord_id(game, self.matter, ask.side, self.to)
-        why = f"{ask.side} asks for {self.sentence(game, ask.side)}"
+        terms = terms_text(game, self.permission(game, SideId(ask.side)), "all your land")
+        why = f"{game.name(ask.side)} asks for access {terms}"
         await answer_proposal(game, id, await offer(self.to, LetIn, why, about=id) is not None)
 
 

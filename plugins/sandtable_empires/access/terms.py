@@ -21,13 +21,13 @@ def was_denied(game: Game, owner: SideId, side: SideId | str) -> bool:
     return any(one.answer != "accepted" for one in asked)
 
 
-def terms_text(game: Game, one: Permission) -> str:
-    """Say what a permission is to, and on what conditions."""
-    return ", ".join(_terms(game, one))
+def terms_text(game: Game, one: Permission, land: str = "all its land") -> str:
+    """Say what a permission is to, and on what conditions; ``land`` is what all that its owner holds is called."""
+    return ", ".join(_terms(game, one, land))
 
 
-def _terms(game: Game, one: Permission) -> Iterator[str]:
-    yield f"to {in_a_row(game.name(each, Province) for each in one.provinces)}" if one.provinces else "to all its land"
+def _terms(game: Game, one: Permission, land: str) -> Iterator[str]:
+    yield f"to {in_a_row(game.name(each, Province) for each in one.provinces) if one.provinces else land}"
     if one.unconditional:
         yield "by peace condition C.5"
     else:

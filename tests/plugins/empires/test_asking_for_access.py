@@ -67,6 +67,8 @@ def test_what_is_asked_for_and_accepted_holds() -> None:
         "to Tyrol, with garrisons and depots, while at war with Great Britain, until February 1806, for 7 money, "
         "“no looting”"
     )
+    (accord,) = game[Accord]
+    assert accord.says.startswith("access for France to Tyrol, with garrisons and depots, ")
     again = answered(begin(war(FR, GB)), asked, True)
     (given,) = again[Permission]
     assert (given.validity, given.since, given.until, given.paid) == ("in force", 1, 6, 7)
@@ -126,6 +128,9 @@ def test_asked_on_the_march_a_power_answers_at_once() -> None:
     game = begin(step="land_movement")
     game.play(AskOnTheMarch(AU, (), (), ANYHOW, 0, 0, 2, ""))
     assert game.questions == [(AU, ("LetIn",))]
+    assert game.prompt is not None
+    says = "France asks for access to all your land, without garrisons and depots, for 2 money"
+    assert game.prompt.open[0].why == says
     game = game.reload()
     game.play(LetIn())
     assert game.why_not(March(F_I, (area("Salzburg"),))) == set()
