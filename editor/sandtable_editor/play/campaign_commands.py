@@ -258,6 +258,10 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
         may=_has_map,
     ),
     CampaignCommand(
+        "map_colours", "View", "&Colours of the map", _on_map(lambda board: board.pieces.ask_mode()), "Ctrl+M",
+        hint="Choose what the colours of the map show", may=_has_map,
+    ),
+    CampaignCommand(
         "recap", "View", "Since your last &move", lambda view: view.middle.recap(), "Ctrl+R",
         hint="See what the others have done", may=_is_in_view,
     ),

@@ -98,9 +98,11 @@ def as_tip(text: str) -> str:
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if Qt.mightBeRichText(text) else text
 
 
-def button(text: str, act: Callable[[], object], tip: str = "", name: str = "") -> QPushButton:
+def button(
+    text: str, act: Callable[[], object], tip: str = "", name: str = "", kind: type[QPushButton] = QPushButton
+) -> QPushButton:
     """Return a button; Enter elsewhere in its window does not press it."""
-    made = QPushButton(fit(text))
+    made = kind(fit(text))
     made.setAutoDefault(False)
     made.setToolTip(as_tip(tip))
     made.setObjectName(name)

@@ -268,6 +268,29 @@ def test_the_way_in_hand_says_how_much_of_the_points_is_spent(march: Workbench) 
     assert march.map.display.ghost.words == "2 of 4 movement points"
 
 
+def test_what_the_colours_show_is_chosen_by_keys(march: Workbench) -> None:
+    march.type_keys("Ctrl+M")
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
+        march.key(key, widget=QApplication.focusWidget())
+    assert march.campaign_view.board is not None
+    assert march.campaign_view.board.mode is not None
+    assert march.campaign_view.board.mode.title == "Holder"
+
+
+def test_the_keyboard_stays_with_the_button_that_does_it(peninsula: Workbench) -> None:
+    until(peninsula, lambda game: game.frame.step == "chits")
+    peninsula.key(Qt.Key.Key_Down)
+    peninsula.key(Qt.Key.Key_Return)
+    commit = peninsula.campaign_view.prompt.commit
+    assert commit.isEnabled()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Left):
+        commit.setFocus()
+        peninsula.key(key)
+        assert commit.hasFocus()
+
+
 def test_detaching_shows_no_reach(march: Workbench) -> None:
     Sitting(march).take_up("Detach", "mouse")
     Sitting(march).fill_field("Dupont's Corps", "mouse")

@@ -52,6 +52,12 @@ class MapPieces:
             self._list_modes()
         self.colour()
 
+    def ask_mode(self) -> None:
+        """Open the list of what the colours may show, with the keyboard in it."""
+        if self.modes.isVisible():
+            self.modes.setFocus()
+            self.modes.showPopup()
+
     def _list_modes(self) -> None:
         titles = [GROUND, *(mode.title for mode in self._known_modes)]
         if titles != [self.modes.itemText(at) for at in range(self.modes.count())]:

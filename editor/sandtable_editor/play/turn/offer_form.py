@@ -6,7 +6,8 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from sandtable.engine.words import sentence
 from sandtable.play.words.wording import describe_kind, field_title
@@ -15,11 +16,21 @@ from sandtable_editor.shell.key_tips import KeyTip
 from sandtable_editor.shell.pieces import BriefLine, Sentence, as_tip, beside, button, faint, name_parts
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
     from sandtable.engine.running.offers import Offer
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.shell.commands import Commands
 
 ONLY: Final = "There is only one choice: press Enter, or click."
+
+
+class CommitButton(QPushButton):
+    """The button that does it: it keeps the keyboard, which an arrow would lead out of the decision."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right):
+            super().keyPressEvent(event)
 
 
 class OfferForm(QFrame):
@@ -46,7 +57,7 @@ class OfferForm(QFrame):
             inside.addWidget(faint(ONLY))
         self.lacks = BriefLine(least=2, lines=3)
         text = offer.label if draft.is_last() else "Next"
-        self.commit = button(text, draft.go_on, name="commit")
+        self.commit = button(text, draft.go_on, name="commit", kind=CommitButton)
         KeyTip(self.commit, commands, text, "do_it", "Enter")
         inside.addWidget(beside(self.lacks, self.commit))
 

@@ -23,7 +23,7 @@ from sandtable_editor.play.turn.fields.listed import ListedField
 from sandtable_editor.play.turn.kept_column import KeptColumn
 from sandtable_editor.play.turn.number_keys import NumberKeys
 from sandtable_editor.play.turn.offer_button import KEYS, ChoiceButton, OfferButton
-from sandtable_editor.play.turn.offer_form import OfferForm
+from sandtable_editor.play.turn.offer_form import CommitButton, OfferForm
 from sandtable_editor.play.turn.side_chip import SideHead
 from sandtable_editor.play.turn.tight_room import TightRoom
 from sandtable_editor.shell.key_tips import KeyTip
@@ -373,7 +373,7 @@ class PromptPanel(QScrollArea):
         return line
 
     def _big(self, text: str, act: Callable[[], object]) -> QPushButton:
-        self.commit = button(text, act, f"{text} (Enter)", "commit")
+        self.commit = button(text, act, f"{text} (Enter)", "commit", CommitButton)
         self.column.put(self.commit)
         return self.commit
 
