@@ -306,8 +306,8 @@ COMMANDS: Final[tuple[CampaignCommand, ...]] = (
         "Ctrl+Shift+J", hint="Return to what you were looking at", may=_has_map,
     ),
     CampaignCommand(
-        "battle", "View", "&Battle window", lambda view: view.battle.bring(), "Ctrl+B",
-        hint="Show the battle that is being fought, or what became of the last one",
+        "battle", "View", "&Battle window", lambda view: view.battle.toggle(), "Ctrl+B",
+        hint="Show the battle that is being fought, or what became of the last one; put it away",
         may=lambda view: view.battle.has_something,
     ),
     CampaignCommand(

@@ -128,8 +128,8 @@ def test_the_battle_window_comes_up_with_both_sides_and_goes(bench: Workbench) -
     for words in ("+8 Blue 1 (FOR-3-battle)", "+9 Red 1 (FOR-3-battle)", "Losses this round", "Rounds", "now"):
         assert words in said
     assert bench.window.isActiveWindow()  # the keyboard stays with the prompt
-    battle.close()
-    bench.settle()
+    bench.type_keys("Ctrl+B")
+    assert not battle.isVisible()
     enter(bench, PlayChit("probe"))
     assert not battle.isVisible()  # put away: it does not come back for the same battle
     bench.type_keys("Ctrl+B")

@@ -174,6 +174,13 @@ class BattleWindow(QWidget):
         else:
             self.campaign.message.emit("Nothing has been fought out yet.")
 
+    def toggle(self) -> None:
+        """Put it away if it is there, else show it again: the keyboard, which stays with the prompt, has no other way."""
+        if self.isVisible() and not self.isMinimized():
+            self.close()
+        else:
+            self.bring()
+
     @property
     def has_something(self) -> bool:
         """Whether there can be something to show."""
