@@ -220,10 +220,10 @@ def _edges(theme: Shades) -> str:
     """Return the edges of high contrast: all that can be used has one, and a bold one where the keyboard is."""
     arrow = scaled(10)
     return f"""
-    QComboBox, QAbstractSpinBox, QKeySequenceEdit {{
+    QComboBox, QAbstractSpinBox {{
         border: 1px solid {theme.line}; border-radius: 3px; padding: 2px 4px; background: {theme.base};
     }}
-    QComboBox:focus, QAbstractSpinBox:focus, QKeySequenceEdit:focus {{ border: 2px solid {theme.accent}; }}
+    QComboBox:focus, QAbstractSpinBox:focus {{ border: 2px solid {theme.accent}; }}
     QComboBox:disabled, QAbstractSpinBox:disabled {{ border: 1px dashed {theme.faint}; }}
     QComboBox::drop-down, QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
         border: 0; width: {arrow + 8}px; background: {theme.button};
@@ -232,7 +232,7 @@ def _edges(theme: Shades) -> str:
         image: url({WHITE["down"]}); width: {arrow}px; height: {arrow}px;
     }}
     QAbstractSpinBox::up-arrow {{ image: url({WHITE["up"]}); width: {arrow}px; height: {arrow}px; }}
-    QComboBox QLineEdit, QAbstractSpinBox QLineEdit, QKeySequenceEdit QLineEdit {{ border: 0; }}
+    QComboBox QLineEdit, QAbstractSpinBox QLineEdit {{ border: 0; }}
     QProgressBar {{ border: 1px solid {theme.line}; background: {theme.base}; text-align: center; }}
     QProgressBar::chunk {{ background: {DONE}; }} /* the words on it are white */
     Strip QToolButton {{ border: 1px solid {theme.line}; border-radius: 3px; padding: 3px 6px; }}

@@ -23,6 +23,10 @@ def test_stacks_have_a_badge_and_single_counters_none(view: MapView) -> None:
     view.set_counters([*two, counter("c", "bona", "spain")])
     (badge,) = view.counters.badges.all()
     assert (badge.pieces, badge.total) == (2, "10")
+    assert badge.words(44) == "×2  Σ10"
+    assert badge.words(40) == "×2"  # or it would lie over the stack beside it
+    view.set_counters(two)
+    (badge,) = view.counters.badges.all()
     assert badge.words(40) == "×2  Σ10"
     assert badge.words(20) == "×2"
     assert "of 2 of strength 10 together" in view.words_of("a")

@@ -248,6 +248,9 @@ def test_in_high_contrast_all_that_is_typed_in_or_chosen_from_has_an_edge(bench:
     spin.show()
     for widget in (dialog.view.theme, dialog.view.size_, *(one for one in tools if one.objectName() != "score"), spin):
         assert brightest_edge(widget) >= PLENTY, widget
+    dialog.pages.setCurrentWidget(dialog.keys)
+    bench.settle()
+    assert brightest_edge(dialog.keys.edit) >= PLENTY
     bench.theme.choose("light")
 
 

@@ -59,6 +59,12 @@ def test_modules_that_lack_the_same_are_told_in_one_line() -> None:
     assert lacking_lines(lacking) == ["modules a, c and d are out of force: sea", "module b is out of force: snow"]
 
 
+def test_of_many_modules_the_first_are_named() -> None:
+    lacking = [{"module": key, "lacks": "sea"} for key in "abcdefgh"]
+    assert lacking_lines(lacking) == ["modules a, b, c and 5 others are out of force: sea"]
+    assert lacking_lines(lacking[:4]) == ["modules a, b, c and d are out of force: sea"]
+
+
 def test_an_option_without_effect_is_told() -> None:
     assert changes_without_effect(GAME, Choices(frozenset({"storms", "plain"}))) == [
         "storms is out of force: it needs navy: navy is not in force"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sandtable.engine.rules.rulings import parameters_of
+from sandtable.engine.words import in_a_row
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Choices, Preset
@@ -97,6 +98,8 @@ def preset_line(preset: dict[str, Any]) -> str:
 
 RULINGS: Final = "rulings: what rules that are always in force leave open, and what they fix"
 ONLY_AT_SETUP: Final = "can only be chosen when the campaign is begun"
+NAMED: Final = 4
+"""So many modules that lack the same are named."""
 SIGNS: Final = {"ge": "at least", "gt": "above", "le": "at most", "lt": "below", "multiple_of": "a multiple of"}
 
 
@@ -144,9 +147,11 @@ def lacking_lines(lacking: list[dict[str, str]]) -> list[str]:
 
 
 def _modules(keys: list[str]) -> str:
+    """Name modules, of many the first ones."""
     if len(keys) == 1:
         return f"module {keys[0]} is"
-    return f"modules {', '.join(keys[:-1])} and {keys[-1]} are"
+    named = keys if len(keys) <= NAMED else [*keys[: NAMED - 1], f"{len(keys) - NAMED + 1} others"]
+    return f"modules {in_a_row(named)} are"
 
 
 def ruling_lines(rulings: list[dict[str, Any]]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Times
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -24,6 +25,8 @@ Z_BADGES: Final = 49_000.0
 """Over all closed stacks, under the signs of spaces and the stack that is fanned out."""
 TOTAL_FROM: Final = 26
 """Logical pixels of counters from which the strength is told too; smaller ones have no numbers of their own."""
+TOTAL_BESIDE_FROM: Final = 42
+"""The same where stacks stand side by side: so much room such a badge takes."""
 COUNT_FROM: Final = 16
 HIGH: Final = 14.0
 PRINT: Final = 10
@@ -37,10 +40,12 @@ class StackBadge(NamedTuple):
     beside: float
     pieces: int
     total: str
+    has_neighbour: bool = False
 
     def words(self, size: float) -> str:
         """Return what is printed; the signs before the numbers tell them from the factors of one counter."""
-        return f"×{self.pieces}  Σ{self.total}" if self.total and size >= TOTAL_FROM else f"×{self.pieces}"
+        least = TOTAL_BESIDE_FROM if self.has_neighbour else TOTAL_FROM
+        return f"×{self.pieces}  Σ{self.total}" if self.total and size >= least else f"×{self.pieces}"
 
 
 def total_strength(counters: Iterable[Counter]) -> str:
@@ -82,11 +87,12 @@ class StackBadges(QGraphicsItem):
             self._rect = rect
         self._gap, self._hidden = gap, None
         before, several = (self._badges, [(at, stack) for at, stack in enumerate(stacks) if len(stack.pieces) > 1])
+        there = Times(stack.place for stack in stacks)
         self._at = [at for at, _ in several]
         self._badges = [
             StackBadge(
                 stack.place, stack.beside, len(stack.pieces),
-                total_strength(counters[piece] for piece in stack.pieces),
+                total_strength(counters[piece] for piece in stack.pieces), there[stack.place] > 1,
             )
             for _, stack in several
         ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
@@ -15,12 +15,16 @@ from sandtable.play.record.turn_report import rounds_of, turn_report
 from sandtable.play.words.objections import Objection
 from sandtable_editor.shell import asking
 from sandtable_editor.shell.pieces import fit
+from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from sandtable.play.record.turn_report import PlayedRound
     from sandtable_editor.play.campaign.campaign import Campaign
+
+WIDE: Final = 340
+"""Logical pixels of the dialog at the least: its title has room."""
 
 
 def ask_for_report(campaign: Campaign, parent: QWidget) -> QInputDialog | None:
@@ -33,6 +37,7 @@ def ask_for_report(campaign: Campaign, parent: QWidget) -> QInputDialog | None:
     dialog.setLabelText("Round:")
     dialog.setComboBoxItems([fit(one.title) for one in rounds])
     dialog.setOkButtonText("Save…")
+    dialog.setMinimumWidth(scaled(WIDE))
 
     def choose(title: str) -> None:
         wanted = next((one for one in rounds if fit(one.title) == title), None)

@@ -175,7 +175,7 @@ class BattleWindow(QWidget):
             self.campaign.message.emit("Nothing has been fought out yet.")
 
     def toggle(self) -> None:
-        """Put it away if it is there, else show it again: the keyboard, which stays with the prompt, has no other way."""
+        """Put it away if it is there, else show it: the keyboard, which stays with the prompt, has no other way."""
         if self.isVisible() and not self.isMinimized():
             self.close()
         else:
