@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct, field
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles, this_rule
-from sandtable_empires.model import Area, AreaId, CorpsId, DepotId, allies
+from sandtable_empires.model import Area, AreaId, CorpsId, DepotId, LinkId, allies
 
 
 class Block(Struct, frozen=True, gc=False):
@@ -113,6 +113,14 @@ class SupplyHooks(HookSet):
         """Say which areas cut the supply lines of a side.
 
         .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def barred_ways(self, game: Game, side: SideId) -> Iterable[LinkId]:
+        """Name the links over which no supply of a side comes.
+
+        .. versionadded:: 0.4
         """
         return ()
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.engine import Game, SideId, cached_while_unchanged
+from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.model import AreaId, Depot, Exits, exits
 
 KEPT: Final = 4096
@@ -106,4 +107,7 @@ class Roads:
 @cached_while_unchanged
 def roads(game: Game, side: SideId) -> Roads:
     """Return the roads of a side, for as long as the links stay as they are; those closed last stay so."""
-    return Roads(exits(game))
+    leads, barred = exits(game), frozenset(game.hooks(SupplyHooks).barred_ways(game, side))
+    if not barred:
+        return Roads(leads)
+    return Roads({here: tuple(way for way in ways if way[0].id not in barred) for here, ways in leads.items()})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Game, Refusal, RuleModule, cached_while_unchanged, refuses_step, rule
+from collections.abc import Iterable
+
+from sandtable.engine import Game, Refusal, RuleModule, SideId, cached_while_unchanged, hookimpl, refuses_step, rule
 from sandtable_empires.campaign.map_kinds import SeaCrossingRegion
 from sandtable_empires.march import March, MarchStep
 from sandtable_empires.model import LinkId, hostile_fleets, link_id
@@ -34,3 +36,9 @@ class Crossings(RuleModule):
         sea = seas_between(game).get(stride.link)
         foes = hostile_fleets(game, sea, stride.side) if sea is not None else []
         return Refusal("{fleet} lies in {sea}", fleet=foes[0].id, sea=sea) if foes else None
+
+    @hookimpl
+    @rule("BASE-7.4-crossing-barred")
+    def barred_ways(self, game: Game, side: SideId) -> Iterable[LinkId]:
+        """No supply of a side comes over it either."""
+        return [link for link, sea in seas_between(game).items() if hostile_fleets(game, sea, side)]

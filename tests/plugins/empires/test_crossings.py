@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import pytest
 
-from sandtable.engine import SideId, SpaceId
+from sandtable.engine import Game, RuleModule, SideId, SpaceId, hookimpl
 from sandtable.testing import Play
 from sandtable_empires.combat.ways import bar_between
 from sandtable_empires.hookspecs.income import IncomeHooks
-from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.hookspecs.supply import Source, SupplyHooks
+from sandtable_empires.land.supply import DrawSupply
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.march import March
 from sandtable_empires.model import Area, CorpsId, FleetId
@@ -25,6 +27,7 @@ from sandtable_empires.testing import (
     alter,
     area,
     corps,
+    depot,
     europe,
     fleet,
     holdings,
@@ -46,6 +49,16 @@ def begin(*pieces: Piece, at: str = f"{FR}: land_movement", order: tuple[str, ..
 def at_reggio(*pieces: Piece, **given: Any) -> Play:
     """A French corps stands before the Strait of Messina; France holds both shores."""
     return begin(corps("F I", FR, "Reggio", infantry=5), holdings(FR, "Messina", "Reggio"), *pieces, **given)
+
+
+class NaplesFeeds(RuleModule):
+    """Supply begins in Reggio."""
+
+    key = "naples_feeds"
+
+    @hookimpl(of=SupplyHooks.supply_sources)
+    def at_reggio(self, game: Game, side: SideId) -> Iterable[Source]:
+        return [Source(area("Reggio"), "HOUSE-naples", "a test")]
 
 
 @pytest.mark.rule("BASE-7.3-crossing-barred")
@@ -72,6 +85,16 @@ def test_nobody_retreats_over_it_either() -> None:
     bar = bar_between(game.game, F_I, area("Reggio"), SICILY)
     assert bar is not None
     assert bar.rule == "BASE-7.3-crossing-barred"
+
+
+@pytest.mark.rule("BASE-7.4-crossing-barred")
+@pytest.mark.parametrize(("relations", "fed"), [(war(FR, GB), False), ((), True)])
+def test_no_supply_comes_over_it(relations: Piece, fed: bool) -> None:
+    """A depot in Reggio feeds a corps in Messina while no enemy lies between."""
+    game = begin(corps("F I", FR, "Messina", infantry=5), depot(FR, "Reggio"), holdings(FR, "Messina", "Reggio"),
+                 fleet("GB 1", GB, "ionian-sea", 5, "sea"), relations, at=f"{FR}: supply",
+                 extra=(NaplesFeeds,))  # fmt: skip
+    assert bool(game.may(DrawSupply)) is fed
 
 
 def harbours(game: Play) -> set[str]:
