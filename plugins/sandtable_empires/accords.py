@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.engine import Action, Ask, Choice, Game, SideId, fills
+from sandtable.engine import Action, Ask, Choice, Game, SideId, cached_while_unchanged, fills
 from sandtable_empires.hookspecs.politics import PoliticsHooks
 from sandtable_empires.model import powers
 from sandtable_empires.model.accords import Accord, AccordId
@@ -64,6 +64,7 @@ async def drop_accord(game: Game, id: AccordId) -> None:
     game.remove(game[Accord][id])
 
 
+@cached_while_unchanged
 def seated_powers(game: Game) -> tuple[SideId, ...]:
     """Return the powers for which somebody answers."""
     return tuple(one for one in powers(game) if game.seat_of(one) is not None)

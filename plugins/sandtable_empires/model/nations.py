@@ -47,6 +47,7 @@ def sides(game: Game) -> tuple[SideId, ...]:
     return tuple(side.id for side in game[Side])
 
 
+@cached_while_unchanged
 def powers(game: Game) -> tuple[SideId, ...]:
     """Return the sides of the major powers in id order: who has a purse, captives, a place in the order, a score."""
     return tuple(sorted(nation.side for nation in game[Nation] if nation.major and nation.side is not None))

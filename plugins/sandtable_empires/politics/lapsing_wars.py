@@ -27,8 +27,11 @@ from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.hookspecs.peace import PeaceHooks
 from sandtable_empires.land.investing import review
 from sandtable_empires.model import (
+    Aboard,
+    Area,
     AreaId,
     Corps,
+    Fleet,
     Garrison,
     Nation,
     NationId,
@@ -37,12 +40,14 @@ from sandtable_empires.model import (
     declare,
     enemies,
     garrison_id,
+    is_on_the_map,
     major_district,
     transfer,
 )
 from sandtable_empires.model.districts import District
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.relations import end_war, wars_between
+from sandtable_empires.sail import harbours
 from sandtable_empires.steps import MINOR_CONTROL_STEP
 
 LAPSED: Final = declare("lapsed", "Wars with minor countries that have lapsed")
@@ -108,12 +113,18 @@ class LapsingWars(RuleModule):
             return
         game.note(f"{home.title} is neutral again")
         inside = {area.id for one in game[District].where("nation", nation) for area in areas_of(game, one.id)}
-        for corps in [one for one in game[Corps].where("nation", nation) if one.area is not None]:
+        for corps in [one for one in game[Corps].where("nation", nation) if is_on_the_map(game, one)]:
             if corps.area not in inside:
+                if corps.id in game[Aboard]:
+                    game.remove(game[Aboard][corps.id])
                 await arrive(game, corps.id, home.capital, "placing")
         for guard in [one for one in game[Garrison] if one.nation == nation]:
             if guard.place == "depot" or guard.area not in inside:
                 _into_the_capital(game, guard, home.capital)
+        ports = sorted(one for one in inside if game[Area][one].port)
+        for fleet in [one for one in game[Fleet] if one.nation == nation and one.lies != "reserve"]:
+            if ports and fleet.port not in inside:
+                game.change(fleet, lies="port", port=ports[0], space=harbours(game).get(ports[0]))
         await set_control(game, home.id, None, "neutral", LAPSED)
         review(game)
 

@@ -40,7 +40,7 @@ class UnstableMinors(RuleModule):
 
     key = "unstable_minors"
     needs = CAMPAIGN
-    after = ("political_status?", "districts?", "minor_conquest?")
+    after = ("political_status?", "districts?", "minor_conquest?", "transport?")
     charts = (numbers(POLITICAL_POINTS, POLITICAL_CAUSES, least=-99, most=99),)
 
     @opens(MINOR_CONTROL_STEP)

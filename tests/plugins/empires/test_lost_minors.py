@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Game, Pass, Side, SideId
+from sandtable.engine import Game, Pass, Side, SideId, SpaceId
 from sandtable.present import PresentHooks, Table
 from sandtable.testing import Play
 from sandtable_empires.access.changed_control import LetStay
@@ -14,13 +14,16 @@ from sandtable_empires.holding import declare_war_on_minor, run_by, set_control
 from sandtable_empires.model import (
     CONQUERED,
     POLITICS,
+    Aboard,
     Area,
     Arrival,
     Corps,
+    CorpsId,
     Depot,
     District,
     DistrictId,
     Fleet,
+    FleetId,
     Garrison,
     Leader,
     Nation,
@@ -246,6 +249,36 @@ def test_who_has_nobody_there_may_let_the_war_lapse_and_the_country_is_neutral_a
     assert {game[Corps][one].area for one in ("Bav I", "Bav II")} == {area("Munich"), area("Nuremberg")}
     assert [(one.area, one.place, one.infantry) for one in game[Garrison]] == [(area("Munich"), "city", 2)]
     assert len(game[Depot]) == 0
+
+
+@pytest.mark.rule("BASE-4.6.6-neutral-again")
+def test_a_corps_of_it_that_is_at_sea_comes_home_too() -> None:
+    async def do(game: Game) -> None:
+        await declare_war_on_minor(game, FR, DENMARK)
+        run_by(game, NationId("Denmark"), AU)
+        game.put(Aboard(CorpsId("Dan I"), FleetId("Dan f")))
+        game.change(game[Corps]["Dan I"], area=None)
+        game.change(game[Fleet]["Dan f"], lies="sea", port=None, space=SpaceId("baltic-sea"))
+        for row in list(game[War]):
+            game.change(row, since=0)
+
+    army = corps("Dan I", "Denmark", "Copenhagen", infantry=4), fleet("Dan f", "Denmark", "Copenhagen")
+    game = begin(control(AU, "Denmark"), *army, do=do)
+    game.play(LetLapse((NationId("Denmark"),)))
+    assert (game[Corps]["Dan I"].area, len(game[Aboard])) == (area("Copenhagen"), 0)
+    assert (game[Fleet]["Dan f"].lies, game[Area][game[Fleet]["Dan f"].port or ""].holder) == ("port", None)
+
+
+@pytest.mark.rule("EIA-10.5.2-free-state-forces")
+def test_guests_aboard_the_fleet_of_a_lost_free_state_go_ashore_in_port() -> None:
+    async def do(game: Game) -> None:
+        await held((DENMARK, PR, "free state"))(game)
+        game.put(Aboard(CorpsId("P I"), FleetId("Dan f")))
+        game.change(game[Corps]["P I"], area=None)
+
+    fleets = control(PR, "Denmark"), fleet("Dan f", "Denmark", "Copenhagen"), corps("P I", PR, "Copenhagen", infantry=2)
+    game = begin(*fleets, boxes={PR: FIASCO}, do=do)
+    assert (game[Corps]["P I"].area, game[Fleet]["Dan f"].lies) == (area("Copenhagen"), "reserve")
 
 
 @pytest.mark.rule("BASE-4.6.6-not-at-once")
