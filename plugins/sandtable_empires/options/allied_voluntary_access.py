@@ -27,4 +27,4 @@ class AlliedVoluntaryAccess(RuleModule):
     @rule("EIA-12.8-allies-only")
     def allies_only(self, game: Game, owner: SideId, guest: SideId) -> Iterable[Hindrance]:
         """It is given to an ally alone, and counts for newcomers for as long as he is one (R-35)."""
-        return [] if owner in allies(game, guest) else [Hindrance(f"{guest} is no ally of {owner}")]
+        return [] if owner in allies(game, guest) else [Hindrance(f"{guest} is not an ally of {owner}")]
