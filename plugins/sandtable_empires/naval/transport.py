@@ -118,7 +118,12 @@ class Transport(RuleModule):
         if bar is None:
             return None
         return Refusal(
-            "{corps} may not enter {area}: {says}", rule=bar.rule, corps=act.corps, area=act.area, says=bar.text
+            "{corps} may not enter {area}: {says}",
+            cure=bar.cure,
+            rule=bar.rule,
+            corps=act.corps,
+            area=act.area,
+            says=bar.text,
         )
 
     @refuses(Disembark)

@@ -21,10 +21,13 @@ from sandtable_empires.hookspecs.access import AccessHooks
 from sandtable_empires.land.depots import LayDepot
 from sandtable_empires.land.detaching import Detach
 from sandtable_empires.land.quarters import TakeQuarters
+from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.march import March
-from sandtable_empires.model import Corps, CorpsId, Forcing, Permission, PermissionId, PoliticalStatus, at_war
+from sandtable_empires.model import Corps, CorpsId, FleetId, Forcing, Permission, PermissionId, PoliticalStatus, at_war
 from sandtable_empires.model.accords import Truce
+from sandtable_empires.model.fleets import Aboard
 from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.naval.aboard import Disembark
 from sandtable_empires.politics.calls import AnswerCall, CallAllies
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.territory import right_in
@@ -41,6 +44,7 @@ from sandtable_empires.testing import (
     control,
     corps,
     depot,
+    fleet,
     position,
     province,
     status,
@@ -168,6 +172,19 @@ def test_it_opens_no_port_to_a_fleet(right: str, port_open: bool) -> None:
     )  # fmt: skip
     game = begin(given).game
     assert (area("Athens") in game.hooks(AccessHooks).open_ports_of(game, FR)) is port_open
+
+
+@pytest.mark.rule("EIA-10.3.1-major-needs-right", "BASE-10.3.4-passage", "EIA-10.3.4-war-response-repeats")
+def test_a_landing_is_a_move_as_any_other() -> None:
+    """From the sea before Fiume: closed, then by force, and Austria may answer."""
+    at_sea = corps("F IV", FR, None, infantry=5), fleet("F f", FR, "Northern Adriatic", lies="sea")
+    game = begin(*at_sea, Aboard(CorpsId("F IV"), FleetId("F f")), board=europe_1805())
+    port = area("Fiume")
+    landing = Disembark(CorpsId("F IV"), port)
+    assert game.why_not(landing) == {"EIA-10.3.1-major-needs-right"}
+    forced(AU, game=game)
+    game.play(landing)
+    assert (let_pass(game), game[Corps]["F IV"].area, box(game, FR)) == (1, port, 22)
 
 
 # --- its price
