@@ -255,7 +255,7 @@ def test_a_copy_of_a_position_keeps_its_own_account() -> None:
     play = workshop.play()
     state = play.game.state
     table = state.tables[Piece]
-    rows = table.some("places", "a")
+    rows = table.rested_on["places", "a"]
     twin = state.clone()
     twin.tables[Piece].swap("b1", table["b1"], None)
     assert rows.version == 0

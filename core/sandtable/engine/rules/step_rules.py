@@ -68,10 +68,12 @@ class AskedTogether:
     A search asks this most of all, and mostly again: of the six strides into a hex most rules say the same.
     """
 
-    __slots__ = ("_asked_last", "_class", "_game", "_known", "_rules", "_values", "_version")
+    __slots__ = ("_asked_last", "_class", "_game", "_in_turn", "_known", "_rules", "_values", "_version")
 
     def __init__(self, game: Game, rules: tuple[Implementation, ...], item: type[Refusal]) -> None:
         self._game, self._rules = game, [AskedRule(game, rule, item) for rule in rules]
+        self._in_turn = self._rules.copy()
+        """The rules, those that have answered last before the others: most likely they do so again."""
         self._known: dict[Any, bool] = game.memory.new_cache()
         self._version = -1
         self._asked_last: object = None
@@ -136,12 +138,15 @@ class AskedTogether:
         self._class = stride.__class__
 
     def _any_answers(self, stride: Stride[Any]) -> bool:
-        for rule in self._rules:  # as ``AskedRule.answer`` does, at less than its price
+        rules = self._in_turn
+        for at, rule in enumerate(rules):  # as ``AskedRule.answer`` does, at less than its price
             key = rule.values(stride)
             answer = rule.answers.get(key, UNASKED)
             if answer is UNASKED:
                 answer = rule.ask_about(stride, key)
             if answer is not None:
+                if at:
+                    self._in_turn = [rule, *rules[:at], *rules[at + 1 :]]
                 return True
         return False
 
@@ -175,8 +180,22 @@ class AskedRule:
 
     def ask_about(self, stride: Stride[Any], key: Any) -> Refusal | None:
         """Ask the rule about a stride and keep its answer by the values of what it looks at, which are the key."""
-        answer = self.answers[key] = self._ask(self._tell(stride, key))
-        return answer
+        rule, game, state = self._rule, self._game, self._game.state
+        tables, reading = state.tables, self._reading
+        if reading is None:
+            reading = self._reading = TrackedTables(tables, self.rests_on)
+        state.tables = reading
+        try:
+            with game.gate:
+                refusal: Refusal | None = rule.call(game, self._tell(stride, key))
+        except BaseException as error:
+            raise as_broken(error, rule) from error
+        finally:
+            state.tables = tables
+        if refusal is not None:
+            self._cite(refusal)
+        self.answers[key] = refusal
+        return refusal
 
     def has_forgotten(self) -> bool:
         """Forget the answers where a table is not as it was that was read for them; tell whether that is so."""
@@ -197,6 +216,14 @@ class AskedRule:
                 found.text  # noqa: B018  # where it cannot be told, that is found here
         return found
 
+    def _cite(self, refusal: object) -> None:
+        rule = self._rule
+        if not isinstance(refusal, self._item):
+            raise wrong_answer(rule, refusal, f"a {self._item.__name__}")
+        if not refusal.rule:
+            refusal.rule, refusal.instead_of = rule.citation
+        refusal.rests_on = noted_so_far()
+
     def prepare(self, stride: Stride[Any]) -> tuple[str, ...]:
         """Return the fields that the rule looks at; raises ``Broken`` for one that strides of this class lack."""
         fields, looks_at = stride.__struct_fields__, self._rule.looks_at
@@ -207,28 +234,6 @@ class AskedRule:
         self._tell = _teller(fields, looks_at)
         self.values = attrgetter(*looks_at) if looks_at else _itself
         return looks_at
-
-    def _ask(self, told: Stride[Any]) -> Refusal | None:
-        rule, game, state = self._rule, self._game, self._game.state
-        tables, gate, reading = state.tables, game.gate, self._reading
-        if reading is None:
-            reading = self._reading = TrackedTables(tables, self.rests_on)
-        state.tables = reading
-        try:
-            with gate:
-                refusal = rule.call(game, told)
-        except BaseException as error:
-            raise as_broken(error, rule) from error
-        finally:
-            state.tables = tables
-        if refusal is None:
-            return None
-        if not isinstance(refusal, self._item):
-            raise wrong_answer(rule, refusal, f"a {self._item.__name__}")
-        if not refusal.rule:
-            refusal.rule, refusal.instead_of = rule.citation
-        refusal.rests_on = noted_so_far()
-        return refusal
 
 
 def _itself(stride: Stride[Any]) -> Stride[Any]:

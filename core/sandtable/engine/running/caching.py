@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from sandtable.engine.actions.actions import Game
 from sandtable.engine.state.memory import KeptAnswer
@@ -16,30 +17,36 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 Question = Callable[Concatenate[Game, P], T]
+FEW: Final = 3
+NOT_SAID: Final = object()
+"""Fills the place of what a question is not about: a call with places costs half of one with a list."""
 
 
 def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
     """Keep the answers to a question ``(game, *what it is about)`` while the tables it has read stay as they are.
 
-    What it is about must be hashable, and the answer whole: nothing in it may ask the game later. All who ask share
-    one answer: never change it.
+    What it is about is said in order and must be hashable, and the answer whole: nothing in it may ask the game later.
+    All who ask share one answer: never change it.
     """
+    if len(signature(question).parameters) > 1 + FEW:
+        return _about_many(question)
+    ask: Callable[..., T] = question
 
     @wraps(question)
-    def ask_cached(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        state, answers, key = game.state, game.memory.lasting, (question, args)
+    def ask_cached(game: Game, one: Any = NOT_SAID, other: Any = NOT_SAID, third: Any = NOT_SAID, /) -> T:
+        state, answers, key = game.state, game.memory.lasting, (question, one, other, third)
         tables, known = state.tables, answers.get(key)
         if known is not None:
             now = state.version
             if known.version == now == game.truth.version or known.still_rests(now):
-                if isinstance(tables, TrackedTables) and tables.lately is not known:
+                if type(tables) is TrackedTables and tables.lately is not known:
                     tables.versions.update(known.rests_on)
                     tables.lately = known
                 kept: T = known.answer
                 return kept
         reading = state.tables = TrackedTables(tables)
         try:
-            answer = question(game, *args, **kwargs)
+            answer = ask(game, *[said for said in key[1:] if said is not NOT_SAID])
         finally:
             state.tables = tables
             if isinstance(tables, TrackedTables):  # who asks rests on all of it, on what others have read before too
@@ -47,7 +54,22 @@ def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
         answers[key] = KeptAnswer(answer, reading.versions, state.version)
         return answer
 
-    return ask_cached
+    return cast("Question[P, T]", ask_cached)
+
+
+def _about_many(question: Question[P, T]) -> Question[P, T]:
+    """Keep the answers to a question about more than a few things, as of one about all of them together."""
+    ask: Callable[..., T] = question
+
+    @cached_while_unchanged
+    def ask_together(game: Game, things: tuple[Any, ...]) -> T:
+        return ask(game, *things)
+
+    @wraps(question)
+    def ask_cached(game: Game, /, *things: Any) -> T:
+        return ask_together(game, things)
+
+    return cast("Question[P, T]", ask_cached)
 
 
 def cached_for_position(question: Question[P, T]) -> Question[P, T]:

@@ -73,7 +73,7 @@ class Position:
         .. versionadded:: 0.4
         """
         tables = self.state.tables
-        if isinstance(tables, TrackedTables):
+        if type(tables) is TrackedTables:
             return tables.read_some(kind, index, value).where(index, value)
         return self[kind].where(index, value)
 
@@ -83,8 +83,9 @@ class Position:
         .. versionadded:: 0.4
         """
         tables = self.state.tables
-        if isinstance(tables, TrackedTables):
-            return cast("R | None", tables.read_some(kind, BY_ID, id).get(id))
+        if type(tables) is TrackedTables:
+            row: R | None = tables.read_some(kind, BY_ID, id).get(id)
+            return row
         return self[kind].get(id)
 
     @property

@@ -37,11 +37,24 @@ class SomeRows:
         self.version = 0
 
 
+class RestedOn(dict[tuple[str, "Hashable"], SomeRows]):
+    """The rows of a table on which answers rest, by index and value, or by id (``BY_ID``), there or not."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: type[Row]) -> None:
+        self.kind = kind
+
+    def __missing__(self, which: tuple[str, Hashable]) -> SomeRows:
+        rows = self[which] = SomeRows(self.kind)
+        return rows
+
+
 class RowTable(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
     __slots__ = (
-        "_buckets", "_ids", "_in_order", "_keys_of", "_rested_on", "_rows", "get", "kind", "version",
+        "_buckets", "_ids", "_in_order", "_keys_of", "_rows", "get", "kind", "rested_on", "version",
     )  # fmt: skip
 
     def __init__(self, kind: type[R]) -> None:
@@ -51,7 +64,7 @@ class RowTable(Generic[R]):
         self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
         self._keys_of = _reader(kind.indexes)
         self._in_order = True
-        self._rested_on: dict[tuple[str, Hashable], SomeRows] = {}
+        self.rested_on = RestedOn(kind)
         self.version = 0
         self.get: Callable[[str | None], R | None] = self._rows.get  # type: ignore[assignment]  # None is no key, so it gives None
 
@@ -107,7 +120,7 @@ class RowTable(Generic[R]):
     def swap(self, id: str, old: R | None, new: R | None) -> None:
         """Put ``new`` where ``old`` stands (``None`` removes, or adds); only the state and views call this."""
         self.version += 1
-        if self._rested_on:
+        if self.rested_on:
             self._tell_of(id, old, new)
         every = self._buckets.values()
         if new is None:
@@ -129,16 +142,9 @@ class RowTable(Generic[R]):
                     _add(buckets, now, id)
         self._rows[id] = new
 
-    def some(self, index: str, value: Hashable) -> SomeRows:
-        """Return what stands for the rows whose index is ``value``, or for that of an id (``BY_ID``), there or not."""
-        known = self._rested_on.get((index, value))
-        if known is None:
-            known = self._rested_on[index, value] = SomeRows(self.kind)
-        return known
-
     def _tell_of(self, id: str, *rows: R | None) -> None:
         """Have it known of all rows that answers rest on, this one among them, that they are not as they were."""
-        of = self._rested_on.get
+        of = self.rested_on.get
         if rested_on := of((BY_ID, id)):
             rested_on.version += 1
         for row in rows:
@@ -156,7 +162,7 @@ class RowTable(Generic[R]):
     def restore(self, rows: Mapping[str, R]) -> None:
         """Have these rows stand here and no others, indexed anew; only what puts a broken table right calls this."""
         self.version += 1
-        for rested_on in self._rested_on.values():
+        for rested_on in self.rested_on.values():
             rested_on.version += 1
         self._rows.clear()
         self._ids, self._in_order = None, True
@@ -178,7 +184,7 @@ class RowTable(Generic[R]):
             twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
         twin._keys_of = self._keys_of
         twin._in_order = self._in_order
-        twin._rested_on = {}
+        twin.rested_on = RestedOn(self.kind)
         twin.version = self.version
         twin.get = twin._rows.get  # type: ignore[assignment]  # as in __init__
         return twin

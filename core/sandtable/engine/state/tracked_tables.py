@@ -38,7 +38,7 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
     def read_some(self, kind: type[Row], index: str, value: Hashable) -> RowTable[Any]:
         """Return a table of which no more is read than the rows of a value of an index, or one by its id."""
         table = self.untracked[kind]
-        rows = table.some(index, value)
+        rows = table.rested_on[index, value]
         self.versions[rows] = rows.version
         return table
 
