@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Final
 
-from sandtable.board import HexSpaces, of
+from sandtable.board import of
 from sandtable.engine import (
     Frame,
     Game,
@@ -15,7 +14,6 @@ from sandtable.engine import (
     RuleModule,
     ScenarioFinding,
     SideId,
-    SpaceId,
     Tally,
     cached_while_unchanged,
     counted,
@@ -24,11 +22,23 @@ from sandtable.engine import (
     rule,
 )  # fmt: skip
 from sandtable.present import SideScore, Standing
+from sandtable_grande_armee.campaign.lines import Lines
 from sandtable_grande_armee.campaign.soundness import CAMPAIGN_FAULTS, dates, sides
-from sandtable_grande_armee.combat.bearings import side_hexes
+from sandtable_grande_armee.combat.bearings import distances_to_side
 from sandtable_grande_armee.hookspecs.combat import VictoryHooks
-from sandtable_grande_armee.model import Account, Aim, Army, Arrival, Calendar, City, Unit, enemies, hostile_units
-from sandtable_grande_armee.movement.strides import is_open
+from sandtable_grande_armee.model import (
+    Account,
+    Aim,
+    Army,
+    Arrival,
+    Calendar,
+    City,
+    Unit,
+    enemies,
+    hostile_units,
+    those_who_fight,
+    unit_types,
+)  # fmt: skip
 from sandtable_grande_armee.movement.zones import zones
 from sandtable_grande_armee.steps import TIME_STEP
 
@@ -131,36 +141,17 @@ def has_troops(game: Game, side: SideId) -> bool:
     return any(unit.hex is not None or unit.id in game[Arrival] for unit in own)
 
 
+@cached_while_unchanged
 def line_is_open(game: Game, side: SideId) -> bool:
     """Tell whether at least half of a side's strength on the map has a line of retreat; not where it has none."""
-    free = open_hexes(game, side)
-    own = [unit for unit in game[Unit].where("side", side) if unit.hex is not None and unit.fights(game)]
-    beside = of(game).by_number.beside
-    away = sum(
-        unit.strength(game) for unit in own
-        if unit.hex is not None and (unit.hex in free or any(there in free for there in beside(unit.hex)))
-    )  # fmt: skip
-    return bool(own) and 2 * away >= sum(unit.strength(game) for unit in own)
-
-
-@cached_while_unchanged
-def open_hexes(game: Game, side: SideId) -> frozenset[SpaceId]:
-    """Return the hexes out of which a line leads to a side's side of the map, clear of enemies and their zones."""
-    army = game[Army].get(side)
-    if army is None:
-        return frozenset()
+    army, types = game[Army].get(side), unit_types(game)
+    own = those_who_fight(game, (unit for unit in game[Unit].where("side", side) if unit.hex is not None))
+    if army is None or not own:
+        return False
     barred = {*zones(game, side), *(foe.hex for foe in hostile_units(game, side) if foe.hex is not None)}
-    ways = _open_ways(of(game).by_number)
-    clear = ways.keys() - barred
-    found = ahead = clear.intersection(side_hexes(game, army.edge))
-    while ahead:
-        ahead = (clear & set[SpaceId]().union(*map(ways.__getitem__, ahead))) - found
-        found |= ahead
-    return frozenset(found)
-
-
-@lru_cache(maxsize=1 << 4)
-def _open_ways(hexes: HexSpaces) -> Mapping[SpaceId, frozenset[SpaceId]]:
-    """Return the hexes of a map where anybody can go, with those of them into which a step leads."""
-    ground = {hex for hex in hexes if is_open(hexes.terrain(hex))}
-    return {hex: frozenset(ground.intersection(hexes.steps_from(hex))) for hex in ground}
+    lines, beside = Lines(of(game).by_number, distances_to_side(game, army.edge), barred), of(game).by_number.beside
+    away = sum(
+        types[unit.kind].strength for unit in own
+        if unit.hex is not None and any(map(lines.lead_home, (unit.hex, *beside(unit.hex))))
+    )  # fmt: skip
+    return 2 * away >= sum(types[unit.kind].strength for unit in own)

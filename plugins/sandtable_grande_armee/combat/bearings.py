@@ -40,11 +40,6 @@ def distances_to_side(game: Game, side: str) -> Mapping[SpaceId, int]:
     return _distances_to_side(of(game).by_number, side)
 
 
-def side_hexes(game: Game, side: str) -> tuple[SpaceId, ...]:
-    """Return the hexes along a side of the map: of each row or column the last."""
-    return _side_hexes(of(game).by_number, side)
-
-
 @lru_cache(maxsize=1 << 14)
 def _distance(hexes: HexSpaces, hex: SpaceId, other: SpaceId) -> int:
     return hexes.distance((hex,), (other,))
@@ -63,8 +58,8 @@ def _distances_to_side(hexes: HexSpaces, side: str) -> Mapping[SpaceId, int]:
     return found
 
 
-@lru_cache(maxsize=1 << 6)
 def _side_hexes(hexes: HexSpaces, side: str) -> tuple[SpaceId, ...]:
+    """Return the hexes along a side of the map: of each row or column the last."""
     grid = hexes.board.grid
     ends: dict[int, tuple[int, SpaceId]] = {}
     for hex in grid:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 from sandtable.engine import (
@@ -111,11 +111,14 @@ def produced_now(game: Game, side: SideId) -> tuple[UnitId, ...]:
 def in_reach(game: Game, unit: UnitId) -> tuple[UnitId, ...]:
     """Return the supply units of its side in whose reach a unit stands."""
     row = game.row(Unit, unit)
-    return () if row is None or row.hex is None else reaching(game, row.side, row.hex)
+    return () if row is None or row.hex is None else within_reach(game, row.side).get(row.hex, ())
 
 
 @cached_while_unchanged
-def reaching(game: Game, side: SideId, hex: SpaceId) -> tuple[UnitId, ...]:
-    """Return the supply units of a side that reach a hex."""
-    reach = supply_reach(game, hex)
-    return tuple(one.id for one in supply_units(game, side) if one.hex in reach)
+def within_reach(game: Game, side: SideId) -> Mapping[SpaceId, tuple[UnitId, ...]]:
+    """Return the hexes that supply units of a side reach, each with those that do."""
+    found: dict[SpaceId, tuple[UnitId, ...]] = {}
+    for one in supply_units(game, side):
+        for hex in supply_reach(game, one.hex) if one.hex is not None else ():
+            found[hex] = (*found.get(hex, ()), one.id)
+    return found
