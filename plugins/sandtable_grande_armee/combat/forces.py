@@ -34,7 +34,8 @@ def foes_beside(game: Game, side: SideId) -> Mapping[SpaceId, list[SpaceId]]:
     """Return the hexes with enemies of a side beside its units that fight, and the hexes of these."""
     held = dict.fromkeys(unit.hex for unit in hostile_units(game, side) if unit.hex is not None)
     own = {unit.hex for unit in those_who_fight(game, game.where(Unit, "side", side)) if unit.hex is not None}
-    found = {hex: [there for there in hexes_beside(game, hex) if there in own] for hex in held}
+    beside = of(game).by_number.steps_from
+    found = {hex: [there for there in beside(hex) if there in own] for hex in held}
     return {hex: there for hex, there in sorted(found.items()) if there}
 
 
@@ -45,7 +46,7 @@ def defenders_of(game: Game, hex: SpaceId, side: SideId) -> tuple[list[Unit], bo
     """
     foes = foes_in(game, hex, side)
     inside = [unit for unit in foes if is_inside(game, unit.id)]
-    outside = [unit for unit in foes if not is_inside(game, unit.id)]
+    outside = [unit for unit in foes if unit not in inside] if inside else foes
     if inside and not any(unit.fights(game) for unit in outside):
         return inside, True
     return outside, False

@@ -135,8 +135,8 @@ class Forts(RuleModule):
     async def before_combat(self, game: Game, frame: Frame) -> None:
         """Before combats everybody beside whom an enemy stands has declared."""
         if frame.side is not None:
-            for fort in list(game[Fort]):
-                await declare_at(game, [fort.id], Entered((), frame.side, fort.id))
+            for hex in sorted({unit.hex for unit in undeclared(game, fort_hexes(game)) if unit.hex is not None}):
+                await declare_at(game, [hex], Entered((), frame.side, hex))
 
     @opens(RECOVERY_STEP)
     @rule("BASE-5-fort-open-again")
@@ -229,11 +229,11 @@ def is_threatened(game: Game, hex: SpaceId, side: SideId) -> bool:
 def undeclared(game: Game, hexes: Iterable[SpaceId]) -> list[Unit]:
     """Return the units in forts of some hexes who must declare now: an enemy is beside them, and they have not."""
     found: list[Unit] = []
-    forts = game[Fort]
+    forts, shelter_of = game[Fort], game[Shelter].get
     for hex in hexes:
         for unit in game[Unit].where("hex", hex) if hex in forts else ():
-            row = game[Shelter].get(unit.id)
-            is_open = fort_of(game, unit) is not None and (row is None or not row.declared)
+            row = shelter_of(unit.id)
+            is_open = (row is None or not row.declared) and fort_of(game, unit) is not None
             if is_open and is_threatened(game, hex, unit.side):
                 found.append(unit)
     return found

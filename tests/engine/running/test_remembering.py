@@ -29,6 +29,17 @@ def all_of_it(game: Game) -> int:
     return sum(piece.size for piece in game[Piece])
 
 
+@cached_while_unchanged
+def sizes(game: Game, *ids: str) -> list[int]:
+    return [game[Piece][id].size for id in ids]
+
+
+@cached_while_unchanged
+def of_four(game: Game, one: str, two: str, three: str, four: str) -> str:
+    asked.append("four")
+    return one + two + three + four
+
+
 def mark(game: Game) -> None:
     game.mark("b1", SEEN)
 
@@ -41,6 +52,22 @@ def test_a_question_is_answered_once_for_each_thing_it_is_about() -> None:
     game = workshop.play().game
     assert (here(game, "a"), here(game, "a"), here(game, "b")) == (["b1", "b2"], ["b1", "b2"], ["b1", "r1"])
     assert asked == ["here a", "here b"]
+
+
+def test_a_question_may_be_about_any_number_of_things() -> None:
+    game = workshop.play().game
+    assert [sizes(game), sizes(game, "b1"), sizes(game, "b1", "b2")] == [[], [1], [1, game[Piece]["b2"].size]]
+    assert (of_four(game, "a", "b", "c", "d"), of_four(game, "a", "b", "c", "e")) == ("abcd", "abce")
+    assert of_four(game, "a", "b", "c", "d") == "abcd"
+    assert asked == ["four", "four"]
+
+
+def test_what_it_is_about_is_said_in_order() -> None:
+    game = workshop.play().game
+    with pytest.raises(TypeError):  # by name it was taken for another question
+        size_of(game, piece="b1")
+    with pytest.raises(TypeError):
+        of_four(game, "a", "b", "c", four="d")
 
 
 def test_an_answer_about_the_position_is_forgotten_with_any_change() -> None:

@@ -106,14 +106,19 @@ class WaySteps(Generic[S]):
         """Return the strides from a state by where they lead, in their order."""
         known = self._by_place.get(here)
         if known is None:
-            known = self._by_place[here] = {}
-            stride: Stride[Any] = NO_STRIDE
-            try:
-                for stride in self.strides_from(here):
-                    known.setdefault(stride.there, []).append(stride)
-            except TypeError as error:
-                refuse_no_place(stride, self.code, error)
+            strides = self.strides_from(here)
+            known = self._by_place[here] = _one_to_each_place(strides) or self._group_by_place(strides)
         return known
+
+    def _group_by_place(self, strides: list[Stride[S]]) -> dict[S, list[Stride[S]]]:
+        found: dict[S, list[Stride[S]]] = {}
+        stride: Stride[Any] = NO_STRIDE
+        try:
+            for stride in strides:
+                found.setdefault(stride.there, []).append(stride)
+        except TypeError as error:
+            refuse_no_place(stride, self.code, error)
+        return found
 
     def ahead(self, here: S, spent: int, seen: Set[Hashable], *, first: bool) -> Steps:
         """Return the steps that can be taken now from a state, each with what is spent after it."""
@@ -258,6 +263,15 @@ class WaySteps(Generic[S]):
         """Return where a state stands."""
         with self._blame:
             return (str(state),) if self.spaces is None else tuple(self.spaces(state))
+
+
+def _one_to_each_place(strides: list[Stride[S]]) -> dict[S, list[Stride[S]]] | None:
+    """Return strides by where they lead, if no two lead to one place, as mostly none do: that is soon found."""
+    try:
+        found = {stride.there: [stride] for stride in strides}
+    except TypeError:  # who groups them says which leads to what is no place
+        return None
+    return found if len(found) == len(strides) else None
 
 
 def _states(steps: Steps) -> Way[Any]:

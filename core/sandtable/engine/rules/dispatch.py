@@ -191,9 +191,16 @@ def happening(voices: Sequence[Implementation], item: Item | None = NoneType) ->
 
     async def face(*args: Any) -> list[Any]:
         out: list[Any] = []
-        for voice in voices:
-            answer = await run(voice, args, item)
+        for voice in voices:  # as ``run`` does, which would be a coroutine for each
+            try:
+                answer = voice.call(*args)
+                if answer.__class__ is CoroutineType:
+                    answer = await answer
+            except BaseException as error:
+                raise as_broken(error, voice) from error
             if answer is not None:
+                if item is not None and not isinstance(answer, item):
+                    raise wrong_answer(voice, answer, names_of(item))
                 out.append(answer)
         return out
 

@@ -102,7 +102,7 @@ class AskedTogether:
             answers = self._known[key] = self._any_answers(stride)
             self._asked_last = object()
         tables = state.tables
-        if isinstance(tables, TrackedTables) and tables.lately is not self._asked_last:
+        if type(tables) is TrackedTables and tables.lately is not self._asked_last:
             self._hand_on(tables)
         return answers
 
@@ -199,11 +199,11 @@ class AskedRule:
 
     def has_forgotten(self) -> bool:
         """Forget the answers where a table is not as it was that was read for them; tell whether that is so."""
-        self._reading = None
         for table, version in self.rests_on.items():
             if table.version != version:
                 self.answers.clear()
                 self.rests_on.clear()
+                self._reading = None
                 return True
         return False
 

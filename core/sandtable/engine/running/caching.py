@@ -28,33 +28,40 @@ def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
     What it is about is said in order and must be hashable, and the answer whole: nothing in it may ask the game later.
     All who ask share one answer: never change it.
     """
-    if len(signature(question).parameters) > 1 + FEW:
+    wants = signature(question).parameters.values()
+    if len(wants) > 1 + FEW or any(one.kind is one.VAR_POSITIONAL for one in wants):
         return _about_many(question)
-    ask: Callable[..., T] = question
 
     @wraps(question)
     def ask_cached(game: Game, one: Any = NOT_SAID, other: Any = NOT_SAID, third: Any = NOT_SAID, /) -> T:
-        state, answers, key = game.state, game.memory.lasting, (question, one, other, third)
-        tables, known = state.tables, answers.get(key)
-        if known is not None:
-            now = state.version
-            if known.version == now == game.truth.version or known.still_rests(now):
-                if type(tables) is TrackedTables and tables.lately is not known:
-                    tables.versions.update(known.rests_on)
-                    tables.lately = known
-                kept: T = known.answer
-                return kept
-        reading = state.tables = TrackedTables(tables)
-        try:
-            answer = ask(game, *[said for said in key[1:] if said is not NOT_SAID])
-        finally:
-            state.tables = tables
-            if isinstance(tables, TrackedTables):  # who asks rests on all of it, on what others have read before too
-                tables.versions.update(reading.versions)
-        answers[key] = KeptAnswer(answer, reading.versions, state.version)
-        return answer
+        state, known = game.state, game.memory.lasting.get((question, one, other, third))
+        if known is None:
+            return _work_out(question, game, (one, other, third))
+        now = state.version
+        if not (known.version == now == game.truth.version or known.still_rests(now)):
+            return _work_out(question, game, (one, other, third))
+        tables = state.tables
+        if type(tables) is TrackedTables and tables.lately is not known:
+            tables.versions.update(known.rests_on)
+            tables.lately = known
+        kept: T = known.answer
+        return kept
 
     return cast("Question[P, T]", ask_cached)
+
+
+def _work_out(question: Callable[..., T], game: Game, places: tuple[Any, ...]) -> T:
+    """Ask a question and keep its answer, with all that is read for it."""
+    state, tables = game.state, game.state.tables
+    reading = state.tables = TrackedTables(tables)
+    try:
+        answer = question(game, *[said for said in places if said is not NOT_SAID])
+    finally:
+        state.tables = tables
+        if isinstance(tables, TrackedTables):  # who asks rests on all of it, on what others have read before too
+            tables.versions.update(reading.versions)
+    game.memory.lasting[question, *places] = KeptAnswer(answer, reading.versions, state.version)
+    return answer
 
 
 def _about_many(question: Question[P, T]) -> Question[P, T]:

@@ -83,9 +83,11 @@ class Position:
         .. versionadded:: 0.4
         """
         tables = self.state.tables
-        if type(tables) is TrackedTables:
-            row: R | None = tables.read_some(kind, BY_ID, id).get(id)
-            return row
+        if type(tables) is TrackedTables:  # as ``read_some`` does, at less than its price: most that is asked is this
+            table: RowTable[R] = tables.untracked[kind]
+            rows = table.rested_on[BY_ID, id]
+            tables.versions[rows] = rows.version
+            return table.get(id)
         return self[kind].get(id)
 
     @property

@@ -28,7 +28,7 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
         self.lately: object = None
         """The kept answer whose tables were taken down last: rules ask one question many times over."""
         self.versions: Versions = {} if versions is None else versions
-        self.untracked: Tables = tables.untracked if isinstance(tables, TrackedTables) else tables
+        self.untracked: Tables = tables.untracked if type(tables) is TrackedTables else tables
 
     def __missing__(self, kind: type[Row]) -> RowTable[Any]:
         table = self[kind] = self.untracked[kind]
