@@ -139,6 +139,24 @@ def test_a_change_that_an_interrupt_kept_from_being_noted_is_counted(
         assert file.conn.execute("SELECT changes FROM file").fetchone() == (2,)
 
 
+def test_whoever_is_trusted_with_a_connection_writes_in_units_as_before(tmp_path: Path) -> None:
+    with File.create(tmp_path / "library.db", LIBRARY) as file:
+        with pytest.raises(sqlite3.OperationalError):
+            put_preset(file.conn)
+        file.trust()
+        with file.unit() as db:
+            put_preset(db)
+        file.gather()
+        with pytest.raises(Invalid), file.unit() as db:
+            db.execute("INSERT INTO presets VALUES ('another', '{}', ''), ('a', NULL, '')")
+        with file.unit() as db, file.unit():
+            put_preset(db, "third")
+        assert presets(file) == 2
+        assert file.conn.execute("SELECT changes FROM file").fetchone() == (2,)
+    with File.open(tmp_path / "library.db", LIBRARY) as file:
+        assert presets(file) == 2
+
+
 def test_a_transaction_that_is_no_unit_is_found(tmp_path: Path) -> None:
     with File.create(tmp_path / "library.db", LIBRARY) as file:
         file.conn.execute("BEGIN")

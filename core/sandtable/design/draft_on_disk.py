@@ -36,6 +36,7 @@ class DraftOnDisk:
     def __init__(self, file: File, library: Path, document: DesignDocument, standing: DraftStanding) -> None:
         """Take over an open file and what is in it."""
         self._file, self.library, self._standing = file, library, standing
+        file.trust()
         self.document = DesignDocument(document.subjects, document.history, self)
         self.harm: tuple[str, ...] = ()
         """What has come to harm in it, a sentence each."""

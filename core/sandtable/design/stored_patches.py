@@ -272,10 +272,10 @@ def _of_cells(stored: _Cells) -> CellPatch:
 
 def _packed(numbers: NDArray[np.int64]) -> _Numbers:
     many, first = len(numbers), int(numbers[0]) if len(numbers) else 0
-    steps = numbers[1:] - numbers[:-1]
-    least, most = (int(steps.min()), int(steps.max())) if many > 1 else (0, 0)
-    if least == most == 0:
+    if (numbers == first).all():
         return _Numbers(many, first, 1, b"")
+    steps = numbers[1:] - numbers[:-1]
+    least, most = int(steps.min()), int(steps.max())
     wide: Width = next(one for one in WIDTHS if -(1 << (8 * one - 1)) <= least and most < 1 << (8 * one - 1))
     return _Numbers(many, first, wide, zlib.compress(steps.astype(f"<i{wide}").tobytes(), 1))
 

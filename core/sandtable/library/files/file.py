@@ -64,7 +64,7 @@ class Copy(Protocol):
 class File:
     """A library or a campaign, open to be looked at or to be written.
 
-    ``conn`` is its connection. Outside of ``unit`` it refuses to write.
+    ``conn`` is its connection. Outside of ``unit`` it refuses to write, unless its one user was trusted with it.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class File:
         self._key = self._seen[:2] if self._seen else None
         self.units = 0
         """How many units of work are under way, one within the other."""
-        self._closing = self._in_order = self.closed = False
+        self._closing = self._in_order = self.closed = self._trusts = False
         self._log: WriteAheadLog | None = None
         self.changes = 0
         """How many were acknowledged, in the life of the file; known while it is open for writing."""
@@ -211,8 +211,18 @@ class File:
 
     def _begin(self) -> None:
         """Let nothing be written from now on but in units of work, and keep account of them."""
-        self.conn.execute("PRAGMA query_only=ON")
+        self.guard(on=True)
         self._keep_account()
+
+    def guard(self, *, on: bool) -> None:
+        """Have the connection refuse to write, or no longer. Each time SQLite prepares all statements anew."""
+        if not self._trusts:
+            self.conn.execute(f"PRAGMA query_only={'ON' if on else 'OFF'}")
+
+    def trust(self) -> None:
+        """Guard no longer: nobody but the caller has the connection, and he writes in units of work alone."""
+        self.guard(on=False)
+        self._trusts = True
 
     def _keep_account(self) -> None:
         """Begin the account of the log; without it a damaged log is told less exactly, and that is all."""
@@ -252,18 +262,18 @@ class File:
         """Take back what a unit of work has left that an interrupt broke off: none is under way."""
         self.units = 0
         self.conn.rollback()
-        self.conn.execute("PRAGMA query_only=ON")
+        self.guard(on=True)
         with plain_errors(self.path):
             self._count()
 
     def gather(self) -> None:
         """Bring what lies beside the file into it, on disk for certain; more is written beside it from then on."""
         with plain_errors(self.path):
-            self.conn.execute("PRAGMA query_only=OFF")
+            self.guard(on=False)
             try:
                 self.conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             finally:
-                self.conn.execute("PRAGMA query_only=ON")
+                self.guard(on=True)
 
     @contextmanager
     def reading(self) -> Generator[sqlite3.Connection]:
@@ -284,10 +294,10 @@ class File:
         attached = connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 1)
         try:
             with plain_errors(path):
-                connection.execute("PRAGMA query_only=OFF")
+                self.guard(on=False)
                 connection.execute("VACUUM INTO ?", (str(path.absolute()),))
         finally:
-            connection.execute("PRAGMA query_only=ON")
+            self.guard(on=True)
             connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, attached)
 
     def require_to_stand(self) -> None:
@@ -432,10 +442,10 @@ class UnitOfWork:
             if self._savepoint:
                 connection.execute(f"SAVEPOINT {self._savepoint}")
             else:
-                connection.execute("PRAGMA query_only=OFF")
+                file.guard(on=False)
                 connection.execute("BEGIN")
         except sqlite3.Error as error:
-            connection.execute("PRAGMA query_only=ON")
+            file.guard(on=True)
             raise error_for(file.path, error) from error
         file.units += 1
         self._before = connection.total_changes
@@ -455,7 +465,7 @@ class UnitOfWork:
             error = failure
         file.units -= 1
         if not self._savepoint:
-            file.conn.execute("PRAGMA query_only=ON")
+            file.guard(on=True)
         if isinstance(error, sqlite3.Error):
             raise error_for(file.path, error) from error
 
