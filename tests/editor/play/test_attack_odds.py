@@ -16,6 +16,7 @@ def must_attack(game: Game) -> bool:
 
 
 def test_an_attack_shows_who_stands_there_and_its_odds_before_it_is_ordered(peninsula: Workbench) -> None:
+    peninsula.window.resize(1280, 800)
     until(peninsula, must_attack)
     odds, draft = peninsula.campaign_view.attack_odds, peninsula.draft
     before = peninsula.campaign.referee.journal.head
@@ -35,8 +36,11 @@ def test_an_attack_shows_who_stands_there_and_its_odds_before_it_is_ordered(peni
     peninsula.wait(lambda: not odds.running)
     told = "\n".join(str(panel) for panel in odds.tables.panels or ())
     assert "Attack in " in told
-    assert odds.findChildren(QTableWidget)
-    assert any("%" in text for text in items(odds.findChildren(QTableWidget)[0]))
+    grid = odds.findChildren(QTableWidget)[0]
+    heads = grid.horizontalHeader()
+    assert all(heads.sectionSize(at) >= heads.sectionSizeHint(at) for at in range(heads.count())), "a head is cut"
+    assert heads.length() <= grid.viewport().width()
+    assert any("%" in text for text in items(grid))
     assert peninsula.campaign.referee.journal.head == before
     assert odds.button.hasFocus()
     peninsula.type_keys("Ctrl+Return")

@@ -52,7 +52,7 @@ def events(results: Results) -> str:
 
 def losses(odds: Odds) -> list[tuple[str, str, str]]:
     """Return for each party what it loses on average, and in eight of ten trials."""
-    rows = [("", "loses on average", "in 8 battles out of 10")]
+    rows = [("", "average loss", "in 8 of 10 battles")]
     for party in odds.contest.parties:
         low, high = odds.results.between(party)
         rows.append((party, f"{odds.results.mean(party):.1f} {odds.contest.unit}", f"{low} to {high}"))
