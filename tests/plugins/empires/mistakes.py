@@ -540,6 +540,16 @@ OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
         "Atlantic Fleet",
         "Atlantic Fleet lies in the port of Brest, but in no space of the map: make it Port of Brest",
     ),
+    "a corps aboard that stands ashore": Mistake(
+        both(
+            add("Fleet", "Atlantic Fleet", **ATLANTIC, space="port-brest"),
+            add("Corps", "I Corps", title="I Corps", side="France", nation="France", area="brest", infantry=5),
+            add("Aboard", "I Corps", fleet="Atlantic Fleet"),
+        ),
+        "empires/corps-aboard",
+        "I Corps",
+        "I Corps is aboard Atlantic Fleet, but stands ashore: take it off the map, or from the fleet",
+    ),
     "a country of two major districts": Mistake(
         change("District", "norway", secondary=False),
         "empires/district-majors",
