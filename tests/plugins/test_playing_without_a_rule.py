@@ -14,9 +14,39 @@ import pytest
 from sandtable.engine import Board, Choices, Game, Referee, Row, SeededDice
 from sandtable.engine.state.rows import AgendaItem
 from sandtable.lab.bots import RandomBot, play_on
+from sandtable_empires.charts import campaign_charts
 from sandtable_empires.irregulars.bands import EngagedGuerillas
-from sandtable_empires.model import Battle, Engaged, Force, Present, Storm
-from sandtable_empires.testing import FR, GB, SP, corps, depot, garrison, guerillas, iberia, laid_out, leader, siege
+from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.model import (
+    NAVAL_BATTLE_ROWS,
+    Aboard,
+    Battle,
+    CorpsId,
+    Engaged,
+    FleetId,
+    Force,
+    Present,
+    Storm,
+)
+from sandtable_empires.model.grants import CAMPAIGN
+from sandtable_empires.naval import NAVAL
+from sandtable_empires.testing import (
+    FR,
+    GB,
+    SP,
+    alliance,
+    corps,
+    depot,
+    europe,
+    fleet,
+    garrison,
+    guerillas,
+    iberia,
+    laid_out,
+    leader,
+    siege,
+    war,
+)
 from sandtable_empires.testing.iberia import PORTUGAL
 from sandtable_grande_armee.testing import armies
 from sandtable_grande_armee.testing import positions as units
@@ -26,13 +56,14 @@ from tests.plugins.test_every_rule import every_rule
 from tests.tiers import TIER, count
 
 FIGHTS: Final[tuple[type[Row], ...]] = (
-    Battle, Force, Engaged, Present, EngagedGuerillas, Storm, AgendaItem, *FIGHTS_ON_HEXES,
+    Battle, Force, Engaged, Present, EngagedGuerillas, Storm, AgendaItem, *NAVAL_BATTLE_ROWS, *FIGHTS_ON_HEXES,
 )  # fmt: skip
 """What is gone between two steps of a turn."""
 GAMES: Final = 3 if TIER == "normal" else 12
 MOST: Final = 1_500
 """Actions of a game: some 150 are usual."""
 ONCE_STUCK: Final = frozenset({
+    "BASE-6.3-attack-once",
     "BASE-5.2-waits", "BASE-7.3-detach-who", "BASE-7.4-gone", "BASE-7.5-nobody-left", "BASE-7.5-siege-over",
     "BASE-7.5-siege-whom", "BASE-7.5.2-chits", "BASE-7.5.2-dice", "BASE-7.5.2-factors-fire",
     "BASE-7.5.2-outflank-arrival", "BASE-7.5.2-three-rounds", "BASE-7.5.3-one-table", "BASE-10.1.1-attack-alone",
@@ -73,6 +104,23 @@ def melee() -> Iterator[Row]:
     yield leader("Moore", GB, "B II", 5, 5)
 
 
+def at_sea() -> Iterator[Row]:
+    """Yield fleets that blockade and are blockaded, with corps to carry and a harbour with guns."""
+    yield from (*war(FR, GB), *war(GB, SP), *alliance(FR, SP))
+    yield from (fleet("F 1", FR, "Brest", 12), fleet("F 2", FR, "Brest", 5), fleet("S 1", SP, "Cadiz", 9))
+    yield from (fleet("F 3", FR, "western-approaches", 8, "sea"), fleet("GB 2", GB, "western-approaches", 9, "sea"))
+    yield from (fleet("GB 1", GB, "Brest", 20, "blockade"), fleet("GB 4", GB, "Cadiz", 6, "blockade"))
+    yield from (fleet("GB 3", GB, "Portsmouth", 9), garrison(FR, "Brest", infantry=2))
+    yield from (corps("F I", FR, "Brest", infantry=5), corps("GB I", GB, "Portsmouth", infantry=6))
+    yield from (corps("GB II", GB, None, infantry=3), Aboard(CorpsId("GB II"), FleetId("GB 2")))
+
+
+def is_of_the_sea(id: str) -> bool:
+    """Tell whether a rule is one of the Naval Phase, which only a campaign of all phases has."""
+    keys = {module.key for module in NAVAL}
+    return any(one.where.partition(".")[0] in keys for one in every_rule("empires").rules[id])
+
+
 def rules() -> Iterator[tuple[str, str]]:
     """Go through the rules that are tried: in the usual tier those that once were stuck, and some more."""
     for game in ("twin_rivers", "empires", "grande_armee"):
@@ -90,18 +138,26 @@ def options(here: EveryRule, id: str, rng: Random) -> frozenset[str]:
     return frozenset(on)
 
 
-def begun(game: str, on: frozenset[str], seed: int) -> Referee:
-    """Begin a game: armies face to face, in Empires in Iberia, and the campaign as it ships."""
+def begun(game: str, id: str, on: frozenset[str], seed: int) -> Referee:
+    """Begin a game: armies face to face, in Empires in Iberia or fleets at sea, and the campaign as it ships."""
     here = every_rule(game)
     board: Board | None = None
-    if game == "empires" and seed:
+    grants: frozenset[str] = frozenset()
+    if game == "empires" and is_of_the_sea(id):
+        ground = {(type(row), row.id): row for row in europe()}
+        rows = list(
+            (ground | {(type(row), row.id): row for row in (*campaign_charts(), *laid_out(*at_sea()))}).values()
+        )
+        board, grants = europe_1805(), frozenset({CAMPAIGN})
+    elif game == "empires" and seed:
         rows = [*iberia(), *laid_out(*melee(), land=iberia)]
     elif game == "grande_armee" and seed:
         rows, board = units.laid_out(*armies.armies(seed), forts=armies.FORTS), armies.field()
     else:
         (scenario, *_) = here.game.system.scenarios
         rows, board = here.game.system.start_rows(scenario), scenario.board()
-    return Referee.begin(here.installed, rows, Choices(on), source=SeededDice(seed), board=board).open()
+    chosen = Choices(on, grants=grants)
+    return Referee.begin(here.installed, rows, chosen, source=SeededDice(seed), board=board).open()
 
 
 def nothing_lies_about(referee: Referee) -> None:
@@ -118,4 +174,4 @@ def test_play_goes_on_without_it(game: str, id: str) -> None:
         return
     for seed in range(GAMES):
         on = options(here, id, Random(f"{id} {seed}"))
-        play_on(begun(game, on, seed), RandomBot(seed), rounds=1 + (seed > 0), most=MOST, tick=nothing_lies_about)
+        play_on(begun(game, id, on, seed), RandomBot(seed), rounds=1 + (seed > 0), most=MOST, tick=nothing_lies_about)

@@ -120,6 +120,14 @@ class NavalHooks(HookSet):
         """
         return ()
 
+    @collects
+    def spent(self, game: Game, side: SideId) -> Iterable[FleetId]:
+        """Name the fleets of a side that attack no more in this phase.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
     @happens
     async def lines_form(self, game: Game, battle: NavalBattleId) -> None:
         """Act when an attack at sea is about to begin: others may join it.

@@ -61,7 +61,6 @@ from sandtable_empires.model import (
     hostile_fleets,
     naval_foe,
     naval_forces,
-    own_fleets_at,
     ships_of,
     sides_in,
 )
@@ -149,22 +148,20 @@ class NavalCombat(RuleModule):
         side = SideId(ask.side)
         if not hostile_fleets(game, act.space, side):
             return Refusal("no enemy fleet is in {space}", space=act.space)
-        if kind_of(game, act.space) != "port" and not own_fleets_at(game, act.space, side):
-            return Refusal("no fleet of {side} is in {space}", side=side, space=act.space)
-        return None
-
-    @refuses(AttackAtSea, "space")
-    @rule("BASE-6.3-attack-once")
-    def once(self, game: Game, act: AttackAtSea, ask: Ask) -> Refusal | None:
-        """A fleet attacks once in a Naval Combat Step."""
-        if attackers_at(game, act.space, SideId(ask.side)):
+        if attackers_at(game, act.space, side):
             return None
-        return Refusal("no fleet of {side} that has not attacked can attack in {space}", side=ask.side, space=act.space)
+        return Refusal("no fleet of {side} that can attack is in {space}, or before it", side=side, space=act.space)
+
+    @hookimpl
+    @rule("BASE-6.3-attack-once")
+    def spent(self, game: Game, side: SideId) -> Iterable[FleetId]:
+        """A fleet attacks once in a Naval Phase."""
+        return [one.id for one in game[Fleet].where("side", side) if game.mark_of(one.id, ATTACKED) is not None]
 
     @hookimpl
     @rule("BASE-6.3-attackers", vital=True)
     def stands_in_line(self, game: Game, battle: NavalBattle, role: Role, side: SideId) -> Iterable[FleetId]:
-        """All fleets of the side that attacks there do, of those that have not attacked yet."""
+        """All fleets of the side there that can attack do."""
         if role != "attacker" or battle.intercepted:
             return []
         return [one.id for one in attackers_at(game, battle.space, side)]

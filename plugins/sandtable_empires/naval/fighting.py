@@ -70,10 +70,10 @@ def within_gunshot(game: Game, space: SpaceId) -> tuple[SpaceId, ...]:
 
 
 def attackers_at(game: Game, space: SpaceId, side: SideId) -> list[Fleet]:
-    """Return the fleets of a side that attack in a space; in a port, those in the box before it."""
+    """Return the fleets of a side that can attack in a space; in a port, those in the box before it."""
     near = waters(game).get(space, ()) if kind_of(game, space) == "port" else (space,)
-    there = [one for at in near for one in own_fleets_at(game, at, side)]
-    return [one for one in there if game.mark_of(one.id, ATTACKED) is None]
+    spent = set(game.hooks(NavalHooks).spent(game, side))
+    return [one for at in near for one in own_fleets_at(game, at, side) if one.id not in spent]
 
 
 def begin_at_sea(
