@@ -36,6 +36,7 @@ from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network
 from sandtable_empires.lead import contenders, standing_of, what_counts
 from sandtable_empires.model import (
+    Admiral,
     Area,
     AreaId,
     Arrival,
@@ -185,7 +186,7 @@ class Looks(RuleModule):
                 piece=fleet.id, kind="Fleet", space=fleet.space or fleet.port or SpaceId(""),
                 side=fleet.side, title=fleet.title, symbol="fleet", colour=colour, ink=ink, strength=str(fleet.ships),
                 badges=tuple(_fleet_badges(game, fleet)), says=f"{fleet.ships} ships of the line",
-                order=1,
+                order=1, leader=", ".join(one.title for one in game[Admiral].where("fleet", fleet.id)),
             )  # fmt: skip
 
     @hookimpl

@@ -88,6 +88,8 @@ from sandtable_empires.model.districts import (
 from sandtable_empires.model.fleets import (
     FLEET_ROWS,
     Aboard,
+    Admiral,
+    AdmiralId,
     Fleet,
     FleetId,
     Seizure,
@@ -227,6 +229,8 @@ __all__ = [
     "WAR_ON_MINOR",
     "Aboard",
     "Account",
+    "Admiral",
+    "AdmiralId",
     "Alliance",
     "Area",
     "AreaId",

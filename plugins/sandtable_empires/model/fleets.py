@@ -17,6 +17,7 @@ from sandtable_empires.model.nations import NationId, enemies
 from sandtable_empires.model.places import Area, AreaId
 
 FleetId = NewType("FleetId", str)
+AdmiralId = NewType("AdmiralId", str)
 Lies = Literal["port", "blockade", "sea", "reserve"]
 
 
@@ -55,6 +56,18 @@ class Aboard(Row, frozen=True):
     fleet: FleetId
 
 
+class Admiral(Row, frozen=True, kw_only=True):
+    """A leader who stands with a fleet, or (``None``) waits for one; ``wind`` he adds to its die for the wind gauge."""
+
+    indexes = ("side", "fleet")
+    id: AdmiralId
+    title: str
+    side: SideId
+    nation: NationId
+    fleet: FleetId | None = None
+    wind: Annotated[int, Meta(ge=0, le=5, title="Wind gauge")] = 1
+
+
 class SupplyShips(Row, frozen=True):
     """A fleet carries a depot: it supplies those who have landed near it. With the fleet it is gone."""
 
@@ -85,4 +98,4 @@ def blockaded_ports(game: Game, side: str) -> frozenset[AreaId]:
     )
 
 
-FLEET_ROWS = (Fleet, Seizure, Aboard, SupplyShips)
+FLEET_ROWS = (Fleet, Seizure, Aboard, SupplyShips, Admiral)

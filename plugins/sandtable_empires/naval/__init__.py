@@ -1,5 +1,6 @@
 """The Naval Phase: fleets sail, meet, fight, blockade and carry armies."""
 
+from sandtable_empires.naval.admirals import Admirals
 from sandtable_empires.naval.combat import NavalCombat
 from sandtable_empires.naval.crossings import Crossings
 from sandtable_empires.naval.harbour_guns import HarbourGuns
@@ -10,6 +11,17 @@ from sandtable_empires.naval.outcome import NavalOutcome
 from sandtable_empires.naval.sailing import Sailing
 from sandtable_empires.naval.transport import Transport
 
-NAVAL = (Sailing, Interception, NavalCombat, HarbourGuns, NavalOutcome, Transport, InvasionSupply, Crossings, SeaLooks)
+NAVAL = (
+    Sailing,
+    Interception,
+    NavalCombat,
+    HarbourGuns,
+    NavalOutcome,
+    Transport,
+    InvasionSupply,
+    Crossings,
+    Admirals,
+    SeaLooks,
+)
 
 __all__ = ["NAVAL"]

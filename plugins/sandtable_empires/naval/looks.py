@@ -22,6 +22,7 @@ from sandtable.present import (
 )
 from sandtable_empires.colours import colours, nation_of
 from sandtable_empires.model import (
+    Admiral,
     Area,
     Fleet,
     NavalBattle,
@@ -108,6 +109,8 @@ class SeaLooks(RuleModule):
             entries.append(
                 SheetEntry(title="Aboard", value=", ".join(f"{one.title} ({one.factors})" for one in carried))
             )
+        if flag := [one.title for one in game[Admiral].where("fleet", fleet.id)]:
+            entries.append(SheetEntry(title="Admiral", value=in_a_row(flag)))
         if fleet.id in game[SupplyShips]:
             entries.append(SheetEntry(title="Depot", value="aboard"))
         if game.mark_of(fleet.id, SAILED):

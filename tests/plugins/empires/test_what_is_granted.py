@@ -67,7 +67,7 @@ OF_A_CAMPAIGN: Final = {
     "campaign_beginnings", "campaign_end", "ceded_provinces", "districts", "minor_conquest", "phase_orders",
     "political_status",
     "harbour_guns", "interception", "invasion_supply", "naval_combat", "naval_outcome", "sailing", "sea_looks",
-    "transport", "crossings", "levy", "uncontrolled_powers",
+    "transport", "crossings", "admirals", "levy", "uncontrolled_powers",
     "armies", "incomes", "launches", "loans", "maintenance", "manipulation", "purchases", "trade",
     "unstable_incomes", "victory_points", "diplomacy", "declarations", "alliances", "attacked_minors",
     "access_looks", "access_requests", "access_rights", "changed_control", "dardanelles", "forcible_access",
