@@ -104,7 +104,9 @@ def test_what_is_selected_is_named_and_given_values_in_the_form(table: DrawingBe
 def test_several_at_once_are_given_one_value_and_their_region(table: DrawingBench) -> None:
     desk = table.open(two_lands())
     desk.design.do(AddRegion("spain", "country", "Spain"))
+    desk.design.do(AddRegion("narrows", "sea_crossing", "The Narrows"))
     MapSitting(table, "mouse").read(["click 60, 40", "click 20, 40 shift", "fill Country = spain"])
+    assert "The Narrows" in combo_texts(table, "Sea crossing")
     assert desk.design.map.spaces_of(desk.design.map.regions[0].id) == ("east", "west")
     MapSitting(table, "mouse").read(["fill Country = france"])
     assert "there is no country france" in table.screen().lower()

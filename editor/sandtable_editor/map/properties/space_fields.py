@@ -8,6 +8,7 @@ from sandtable.design.attribute_values import common_value
 from sandtable.design.edits.fields import SetFields
 from sandtable.design.edits.regions import PaintRegion
 from sandtable.engine.errors import Invalid
+from sandtable.engine.words import key_title
 from sandtable_editor.map.properties.attribute_fields import add_attributes
 from sandtable_editor.shell.pieces import faint
 
@@ -51,7 +52,7 @@ def _show_regions(form: PropertyForm, ids: tuple[SpaceId, ...], held: list[Attri
             region = next((one.id for one in sheet.regions if one.id == found), None)
             return PaintRegion(ids, region, "" if region is not None else kind)
 
-        form.add_choice(kind.capitalize(), shown, ["", *named.values()], edit)
+        form.add_choice(key_title(kind), shown, ["", *named.values()], edit)
 
 
 def region_words(region: Region, sheet: Map) -> str:
