@@ -180,7 +180,7 @@ def test_rules(house: House) -> None:
     line = one["implemented"][0]["line"]
     source = (house.packages / "sandtable_parley.py").read_text().splitlines()
     assert "def truce" in "".join(source[line - 1 : line + 2])
-    assert f"implemented: talks.truce, sandtable_parley.py:{line}" in house.run("rules", "PAR-truce").stdout
+    assert f"Implemented: talks.truce, sandtable_parley.py:{line}" in house.run("rules", "PAR-truce").stdout
     assert json.loads(house.run("rules", "PAR-storm", "--json").stdout)["cited_by"] == ["option storm"]
     assert "PAR-truce" in house.run("rules", "--game", "parley").stdout
 
@@ -200,8 +200,8 @@ def test_rules_and_the_log_are_found_by_words(house: House) -> None:
 
 def test_rules_tell_what_amends_them(house: House) -> None:
     said = house.run("rules", "TR-2-once").stdout
-    assert "amended by: TR-6-forced-march (forced_march.twice)" in said
-    assert "amends: TR-2-once" in house.run("rules", "TR-6-forced-march").stdout
+    assert "Amended by: TR-6-forced-march (forced_march.twice)" in said
+    assert "Amends: TR-2-once (marching.once)" in house.run("rules", "TR-6-forced-march").stdout
 
 
 def test_options(house: House) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from sandtable.engine import InstalledGame
-from sandtable.play.rules.rule_bearings import RuleBearing, bearings, told_lines
+from sandtable.play.rules.rule_bearings import RuleBearing, bearings, rule_lines
 from sandtable.play.rules.rule_words import rule_facts
 from sandtable_empires.system import EMPIRES
 
@@ -18,7 +18,7 @@ def test_what_bears_on_a_rule_is_named() -> None:
     assert RuleBearing("Amends", (maximum,)) in bearings(GAME, further)
     assert RuleBearing("Leaves open", ("Three times the maximum",)) in bearings(GAME, further)
     assert RuleBearing("Amended by", (further,)) in bearings(GAME, maximum)
-    told = told_lines(GAME, rule_facts(GAME, maximum))
+    told = rule_lines(GAME, rule_facts(GAME, maximum))
     assert f"Amended by: Further reductions ({further})" in told
 
 
@@ -26,7 +26,7 @@ def test_no_rule_is_told_in_code() -> None:
     """No key of a module stands for it, and no name of a function."""
     keys = {key for key in GAME.modules if "_" in key}
     for id in GAME.texts:
-        lines = told_lines(GAME, rule_facts(GAME, id))
+        lines = rule_lines(GAME, rule_facts(GAME, id))
         assert lines[2].startswith(("Part of: ", "Nothing that is installed plays by it."))
         for line in lines[2:]:
             assert not keys & set(re.findall(r"\w+", line)), line

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from sandtable.engine import Choices, InstalledGame, Option, RuleModule, Was, rule
+from sandtable.play.rules.rule_bearings import rule_lines
 from sandtable.play.rules.rule_places import changes_without_effect
-from sandtable.play.rules.rule_words import rule_facts, rule_lines
+from sandtable.play.rules.rule_words import rule_facts
 from sandtable_empires.system import EMPIRES
 
 GAME = InstalledGame(EMPIRES)
 
 
 def line(id: str) -> str:
-    (found,) = (one for one in rule_lines(rule_facts(GAME, id)) if one.startswith("answers"))
+    (found,) = (one for one in rule_lines(GAME, rule_facts(GAME, id), code=True) if one.startswith("Answers"))
     return found
 
 
 def test_parts_of_a_number_name_their_neighbours() -> None:
     assert line("BASE-7.5.2-factors-fire") == (
-        "answers CombatHooks.strength_parts: the parts of all make one number: base, added, multiplied and rounded, "
+        "Answers CombatHooks.strength_parts: the parts of all make one number: base, added, multiplied and rounded, "
         "then at least and at most; beside it: BASE-7.5.2-outflankers-double, EIA-12.3.4-lost-do-not-fight (option "
         "guard_commitment)"
     )
@@ -25,21 +26,21 @@ def test_parts_of_a_number_name_their_neighbours() -> None:
 
 def test_each_reason_of_a_prohibition_forbids() -> None:
     assert line("BASE-7.5-siege-field") == (
-        "answers @refuses(Besiege): each reason forbids it; beside it: BASE-7.5-siege-whom, BASE-7.5-siege-one"
+        "Answers @refuses(Besiege): each reason forbids it; beside it: BASE-7.5-siege-whom, BASE-7.5-siege-one"
     )
 
 
 def test_a_field_is_filled_by_one_rule() -> None:
-    assert line("BASE-7.5-siege-who") == "answers @fills(Besiege, 'area'): it alone says what the field may hold"
+    assert line("BASE-7.5-siege-who") == "Answers @fills(Besiege, 'area'): it alone says what the field may hold"
 
 
 def test_an_amendment_answers_where_its_rule_does() -> None:
-    assert line("BASE-7.5.3-trivial").startswith("answers CombatHooks.kind: one answer counts")
+    assert line("BASE-7.5.3-trivial").startswith("Answers CombatHooks.kind: one answer counts")
     assert "BASE-7.5.2-field" in line("BASE-7.5.3-trivial")
 
 
 def test_events_act_in_turn() -> None:
-    assert line("BASE-7.5-prisoners").startswith("answers SiegeHooks.lay_down_arms: each acts in turn; beside it: ")
+    assert line("BASE-7.5-prisoners").startswith("Answers SiegeHooks.lay_down_arms: each acts in turn; beside it: ")
 
 
 class Quick(RuleModule):

@@ -11,8 +11,9 @@ from sandtable.engine.referee.changes import impact
 from sandtable.play.begin.starts import Start, switch_options, typed_choices
 from sandtable.play.rules.option_words import lacking_facts, lacking_lines, option_facts, option_lines
 from sandtable.play.rules.proposals import impact_lines
+from sandtable.play.rules.rule_bearings import rule_lines
 from sandtable.play.rules.rule_places import changes_without_effect
-from sandtable.play.rules.rule_words import rule_facts, rule_lines
+from sandtable.play.rules.rule_words import rule_facts
 from sandtable.testing import position, toy
 from tests.games.seas import RED, Base, Navy, Storms
 
@@ -73,11 +74,11 @@ def test_an_option_without_effect_is_told() -> None:
 
 
 def test_a_rule_says_where_its_module_has_what_it_needs() -> None:
-    assert "in force only where navy has what it needs (sea): coast" in rule_lines(rule_facts(GAME, "BASE-navy"))
+    said = rule_lines(GAME, rule_facts(GAME, "BASE-navy"))
+    assert "In force only where Navy has what it needs (sea): coast" in said
     lonely = InstalledGame(replace(GAME.system, scenarios=(INLAND,)))
-    assert "in force only where navy has what it needs (sea): no scenario of the game" in rule_lines(
-        rule_facts(lonely, "BASE-navy")
-    )
+    said = rule_lines(lonely, rule_facts(lonely, "BASE-navy"), code=True)
+    assert "In force only where navy has what it needs (sea): no scenario of the game" in said
 
 
 def test_what_a_change_of_options_brings_into_force_is_told_before() -> None:

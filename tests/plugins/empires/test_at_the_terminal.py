@@ -161,7 +161,7 @@ def test_a_ruling_is_changed_by_agreement_and_taken_back(house: House) -> None:
 
 def test_a_rule_says_what_is_left_open_in_it(house: House) -> None:
     said = house.run("rules", "BASE-10.6.1-storm-command").stdout
-    assert "cited by: storm_command.commanders (Commanders in storms: used or not used)" in said
+    assert "Leaves open: storm_command.commanders (Commanders in storms: used or not used)" in said
 
 
 NOT_USED = {"storm_command": {"commanders": "not used"}}

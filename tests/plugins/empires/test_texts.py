@@ -31,5 +31,5 @@ def test_a_rule_can_be_read(id: str) -> None:
     assert shown.exit_code == 0
     text = EMPIRES.texts[id]
     assert shown.output.startswith(f"{id}: {text.title} (empires)")
-    assert "implemented: " in shown.output
-    assert "none; no installed module" not in shown.output
+    assert "Implemented: " in shown.output
+    assert "Nothing that is installed" not in shown.output

@@ -19,7 +19,8 @@ def command(rule: str | None, game: str | None, search: str, as_json: bool) -> N
     """
     from sandtable.cli.installed import plugins
     from sandtable.engine.errors import Invalid, unknown
-    from sandtable.play.rules.rule_words import rule_facts, rule_lines
+    from sandtable.play.rules.rule_bearings import rule_lines
+    from sandtable.play.rules.rule_words import rule_facts
     from sandtable.play.words.word_search import rules_of
 
     if rule is not None and search:
@@ -45,5 +46,5 @@ def command(rule: str | None, game: str | None, search: str, as_json: bool) -> N
         )
         return
     for family in holders[:1] if rule.startswith("CORE-") else holders:
-        for line in rule_lines(rule_facts(family, rule)):
+        for line in rule_lines(family, rule_facts(family, rule), code=True):
             show.paragraph(line)

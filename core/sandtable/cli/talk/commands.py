@@ -191,7 +191,8 @@ def _luck(talk: Dialogue, rest: str) -> None:
 
 
 def _rules(talk: Dialogue, rest: str) -> None:
-    from sandtable.play.rules.rule_words import rule_facts, rule_lines
+    from sandtable.play.rules.rule_bearings import rule_lines
+    from sandtable.play.rules.rule_words import rule_facts
     from sandtable.play.words.word_search import rules_of
 
     family = talk.referee.family
@@ -207,7 +208,7 @@ def _rules(talk: Dialogue, rest: str) -> None:
         talk.show(StyledLine(f"  {id}  {family.texts[id].title}") for id in found)
         return
     id = known[rest.casefold()]
-    talk.show(StyledLine(line) for line in rule_lines(rule_facts(family, id)))
+    talk.show(StyledLine(line) for line in rule_lines(family, rule_facts(family, id), code=True))
     talk.say("in force" if talk.game.stands(id) else "not in force in this campaign", "faint")
 
 

@@ -1,11 +1,13 @@
-"""A rule as players read it: what changes it, counts on it and waits for it, by titles and without code."""
+"""A rule as it is read: what changes it, counts on it and waits for it; to players by titles and without code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.engine.rules.rulings import parameters_of
+from sandtable.engine.words import sentence
 from sandtable.play.rules.module_words import module_title
 from sandtable.play.rules.rule_words import modules_of, rule_name
 
@@ -65,19 +67,30 @@ def plain_name(family: Rulebooks, name: str) -> str:
     return module_title(family, name) if name in family.modules else rule_name(family, name)
 
 
-def told_lines(family: Rulebooks, facts: dict[str, Any]) -> list[str]:
-    """Tell a rule to players, its title and its text first; ``facts`` are those of ``rule_facts``."""
-    lines = [f"{facts['id']}: {facts['title']}", facts["says"]]
-    modules = ", ".join(module_title(family, key) for key in facts["modules"])
-    lines.append(f"Part of: {modules}" if modules else "Nothing that is installed plays by it.")
+def rule_lines(family: Rulebooks, facts: dict[str, Any], *, code: bool = False) -> list[str]:
+    """Tell a rule, its title and its text first; ``facts`` are those of ``rule_facts``.
+
+    Players read titles; who writes rules reads, with ``code``, keys, functions and where these stand.
+    """
+    name = partial(_in_code if code else plain_name, family)
+    title = f"{facts['id']}: {facts['title']}" + (f" ({facts['game']})" if code else "")
+    modules = ", ".join(map(name, facts["modules"]))
+    lines = [title, facts["says"], f"Part of: {modules}" if modules else "Nothing that is installed plays by it."]
     for key, need in facts["needs"].items():
         where = ", ".join(facts["granted_by"][key]) or "no scenario of the game"
-        lines.append(f"In force only where {module_title(family, key)} has what it needs ({need}): {where}")
+        lines.append(f"In force only where {name(key)} has what it needs ({need}): {where}")
     lines += [f"By form: {one}" for one in facts["by_form"]]
-    return [
-        *lines,
-        *(
-            f"{one.lead}: {', '.join(plain_name(family, name) for name in one.names)}"
-            for one in bearings(family, facts["id"])
-        ),
-    ]
+    if code:
+        lines += [f"Implemented: {one['function']}, {one['file']}:{one['line']}" for one in facts["implemented"]]
+        lines += [sentence(one["line"]) for one in facts["answers"]]
+    return lines + [f"{one.lead}: {', '.join(map(name, one.names))}" for one in bearings(family, facts["id"])]
+
+
+def _in_code(family: Rulebooks, name: str) -> str:
+    """Return a module by its key, a rule with its function, what a rule leaves open by its key and what it may be."""
+    if functions := family.where.get(name):
+        return f"{name} ({functions[0].where})"
+    if name in family.modules:
+        return f"{name} (option)" if name in family.options else name
+    opened = (one for module in family.modules.values() for one in parameters_of(module) if one.title == name)
+    return next((f"{one.key} ({one.title}: {one.type})" for one in opened), name)

@@ -109,23 +109,3 @@ def cited_by(family: Rulebooks, id: str) -> list[str]:
         found += [f"{where} comes after it"] if id in citation.after else []
         found += [f"{where} comes before it"] if id in citation.before else []
     return found
-
-
-def rule_lines(rule: dict[str, Any]) -> list[str]:
-    """Tell a rule in words with its code, a line a fact; ``told_lines`` tells it to players."""
-    lines = [f"{rule['id']}: {rule['title']} ({rule['game']})", rule["says"]]
-    modules = ", ".join(rule["modules"])
-    lines.append(
-        f"module: {modules or 'none; no installed module implements it'}"
-        + (f" (option {rule['option']})" if rule["option"] else "")
-    )
-    for key, need in rule["needs"].items():
-        where = ", ".join(rule["granted_by"][key]) or "no scenario of the game"
-        lines.append(f"in force only where {key} has what it needs ({need}): {where}")
-    lines += [f"by form: {one}" for one in rule["by_form"]]
-    lines += [f"implemented: {one['function']}, {one['file']}:{one['line']}" for one in rule["implemented"]]
-    lines += [one["line"] for one in rule["answers"]]
-    for what in ("supersedes", "amends", "superseded_by", "amended_by", "cited_by"):
-        if rule[what]:
-            lines.append(f"{what.replace('_', ' ')}: {', '.join(rule[what])}")
-    return lines

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.play.rules.rule_bearings import told_lines
+from sandtable.play.rules.rule_bearings import rule_lines
 from sandtable.play.rules.rule_words import rule_facts
 from sandtable.play.words.word_search import rules_of
 from sandtable_editor.shell.code_window import CodeWindow
@@ -107,7 +107,7 @@ class RulesPanel(QWidget):
         CodeWindow(Path(code["path"]), code["file"], code["line"], code["last"], self).show()
 
     def _html(self, facts: dict[str, Any]) -> str:
-        title, says, *rest = told_lines(self.game.family, facts)
+        title, says, *rest = rule_lines(self.game.family, facts)
         stands = "in force" if self.game.stands(facts["id"]) else "not in force in this campaign"
         lines = "".join(f"<p>{escape(line)}</p>" for line in rest)
         return f"<h3>{escape(title)}</h3><p>{escape(says)}</p>{lines}<p><i>{stands}</i></p>"
