@@ -69,4 +69,8 @@ def test_every_page_is_in_the_index() -> None:
 
 def test_twin_rivers_stays_short() -> None:
     """The whole game stands in one file that is read in one sitting, with what it teaches whoever plays it first."""
-    assert len((ROOT / "docs/examples/sandtable_twin_rivers.py").read_text("utf-8").splitlines()) <= 540
+    lines = len((ROOT / "docs/examples/sandtable_twin_rivers.py").read_text("utf-8").splitlines())
+    assert lines <= 540
+    said = re.search(r"some (\d+) lines", (ROOT / "docs/rules-module.md").read_text("utf-8"))
+    assert said is not None
+    assert round(lines, -1) == int(said[1]), "the guide says how long it is"

@@ -135,7 +135,8 @@ class Placing:
                 self._refuse(why)
                 return []
         edits = [AddRow(template.table, id, fields) for id, fields in fresh.items()]
-        says = f"Add {count_of(many, template.title)}" if many > 1 else ""
+        title = template.title
+        says = f"Add {count_of(many, title, title if title.endswith('s') else '')}" if many > 1 else ""
         return self._chosen(template.table, list(fresh), self._scenario.do_all(edits, says))
 
     def copy(self, row: RowName, many: int) -> list[RowName]:

@@ -77,10 +77,10 @@ class ScenarioMap(QObject):
         self._mark(self.scenario.selection)
 
     def go_to(self, space: str) -> None:
-        """Bring a space into the middle, and frame it."""
+        """Bring a space into the middle, and have the keys of the map be there."""
         if self.view.geography.knows(SpaceId(space)):
             self.view.centre_on(SpaceId(space))
-            self.view.frame_space(SpaceId(space))
+            self.view.tool.go_to_space(SpaceId(space))
 
     def mark_spaces(self, spaces: tuple[SpaceId, ...]) -> None:
         """Mark these spaces and no others."""

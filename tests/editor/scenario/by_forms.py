@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit, QMenu, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit, QMenu, QTableView, QTreeWidget, QWidget
 
+from sandtable_editor.scenario.open_scenario import RowName
 from sandtable_editor.scenario.panels.charts import ChartsPanel
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.panels.properties import ScenarioPropertiesPanel
@@ -19,6 +21,7 @@ from tests.editor.workbench import LEFT, NONE
 
 P = TypeVar("P", bound=ScenarioPanel)
 Key = Qt.Key
+NO_BUTTON = Qt.MouseButton.NoButton
 
 
 def opened(bench: LayingBench, kind: type[P]) -> P:
@@ -69,13 +72,16 @@ def choose_in(bench: LayingBench, box: QComboBox, text: str, *, by_mouse: bool) 
     view.scrollTo(line)
     if by_mouse:
         spot = view.visualRect(line).center()
-        QTest.mouseMove(view.viewport(), spot)  # a list just opened takes no click before the mouse has moved
+        for place in (spot + QPoint(30, 0), spot):  # a list just opened takes no click before the mouse has gone far
+            everywhere = QPointF(view.viewport().mapToGlobal(place))
+            move = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), everywhere, NO_BUTTON, NO_BUTTON, NONE)
+            QApplication.sendEvent(view.viewport(), move)
         QTest.mouseClick(view.viewport(), LEFT, NONE, spot)
     else:
         while (now := view.currentIndex().row()) != at:
             QTest.keyClick(view, Key.Key_Down if now < at else Key.Key_Up)
         QTest.keyClick(view, Key.Key_Return)
-    bench.settle()
+    bench.wait(lambda: QApplication.activePopupWidget() is None, 3_000)
 
 
 def write_row(bench: LayingBench, table: str, id: str, field: str, text: str, *, by_mouse: bool = False) -> None:
@@ -151,7 +157,7 @@ def pick(bench: LayingBench, box: QComboBox, text: str, *, by_mouse: bool) -> No
     choose_in(bench, box, text, by_mouse=by_mouse)
 
 
-def write_over(bench: LayingBench, box: QLineEdit, text: str, *, by_mouse: bool) -> None:
+def write_over(bench: LayingBench, box: QWidget, text: str, *, by_mouse: bool) -> None:
     """Write into a box in place of what stands in it."""
     if by_mouse:
         QTest.mouseClick(box, LEFT, NONE, box.rect().center())
@@ -160,6 +166,24 @@ def write_over(bench: LayingBench, box: QLineEdit, text: str, *, by_mouse: bool)
     QTest.keyClick(box, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(box, text)
     bench.settle()
+
+
+def go_to_row(bench: LayingBench, tree: QTreeWidget, row: RowName) -> None:
+    """Go through the order of battle by keys until a row is selected."""
+    tree.setFocus()
+    QTest.keyClick(tree, Key.Key_Home)
+    while list(bench.scenario.selection) != [row]:
+        was = tree.currentItem()
+        QTest.keyClick(tree, Key.Key_Down)
+        assert tree.currentItem() is not was, f"{row} is not in the tree"
+    bench.settle()
+
+
+def find_on_map(bench: LayingBench, name: str) -> None:
+    """Find a place by its name, and go there."""
+    bench.type_keys("Ctrl+F")
+    bench.write(name)
+    bench.key(Key.Key_Return)
 
 
 def press(bench: LayingBench, button: QWidget, *, by_mouse: bool) -> None:

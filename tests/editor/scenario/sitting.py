@@ -24,6 +24,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from sandtable.engine.state.charts import DesignedChart
 from sandtable_editor.scenario.begin.new_scenario_dialog import NewScenarioDialog
@@ -120,21 +121,24 @@ class LayingSitting:
         panel = self.table.panel("properties")
         assert isinstance(panel, ScenarioPropertiesPanel)
         box = panel.settings[name]
-        box.setText(text)
-        self.table.key(Qt.Key.Key_Return, widget=box)
+        self._come_forward()
+        by_forms.write_over(self.table, box, text, by_mouse=self.by == "mouse")
+        self.table.key(Qt.Key.Key_Return)
         self.table.settle_position()
 
     def _paint(self, rest: str) -> None:
         field, _, rest = rest.partition(" ")
         side, _, space = rest.partition(": ")
         paint = self.table.desk.page.control
-        paint.by.setCurrentText(field)
-        paint.sides.setCurrentText(side)
+        self._come_forward()
+        by_forms.pick(self.table, paint.by, field, by_mouse=self.by == "mouse")
+        by_forms.pick(self.table, paint.sides, side, by_mouse=self.by == "mouse")
         if self.by == "mouse":
             spot = self.table.spot_of(space)
             self.table.drag_on_map(spot, spot)
         else:
-            self.table.view.tool.go_to_space(self.table.space(space))
+            self._come_forward()
+            by_forms.find_on_map(self.table, self.table.view.geography.name(self.table.space(space)))
             self.table.key(Qt.Key.Key_Return, widget=self.table.view)
         self.table.key(Qt.Key.Key_Escape, widget=self.table.view)
         assert not paint.is_on
@@ -144,12 +148,11 @@ class LayingSitting:
     def _add(self, rest: str) -> None:
         many, _, kind = rest.partition(" ")
         panel = order(self.table)
-        panel.kinds.setCurrentText(kind)
-        panel.many.setValue(int(many))
-        if self.by == "mouse":
-            self.table.click(panel.add)
-        else:
-            self.table.key(Qt.Key.Key_Space, widget=panel.add)
+        self._come_forward()
+        by_forms.pick(self.table, panel.kinds, kind, by_mouse=self.by == "mouse")
+        self._come_forward()
+        by_forms.write_over(self.table, panel.many, many, by_mouse=self.by == "mouse")
+        by_forms.press(self.table, panel.add, by_mouse=self.by == "mouse")
         self._fresh = list(self.table.scenario.selection)
         assert len(self._fresh) == int(many)
 
@@ -199,9 +202,10 @@ class LayingSitting:
             drop_on_map(self.table, [row], self.table.spot_of(place))
         else:
             panel = order(self.table)
-            self.table.scenario.select([row])
-            panel.place.setText(place)
-            self.table.key(Qt.Key.Key_Return, widget=panel.place)
+            self._come_forward()
+            by_forms.go_to_row(self.table, panel.tree, row)
+            by_forms.write_over(self.table, panel.place, place, by_mouse=False)
+            self.table.key(Qt.Key.Key_Return, widget=QApplication.activePopupWidget() or panel.place)
         assert self.table.document.rows[row[0]][row[1]]["area"] == place
 
     def _paste(self, name: str) -> None:
@@ -241,7 +245,7 @@ class LayingSitting:
         self._come_forward()
         self.table.view.setFocus()
         self.table.key(Qt.Key.Key_S, CONTROL)
-        assert not self.table.scenario.has_unsaved, self.table.screen()
+        assert not self.table.scenario.has_unsaved, self.table.desk.hints.line
         assert self.table.saved().digest == self.table.document.digest
 
 

@@ -73,6 +73,7 @@ def keep_preset(table: LayingBench, by: By) -> None:
 def test_a_scenario_is_made_from_nothing_and_three_months_are_played(drawn: None, table: LayingBench, by: By) -> None:
     keep_preset(table, by)
     lay_out(table, [*lines("two-powers"), "play", *lines("two-powers-played")], by)
+    assert "Add 3 France corps" in [entry.says for entry in table.scenario.document.history.entries]
     game = table.campaign.game
     assert game.ended
     assert game.round == 3
