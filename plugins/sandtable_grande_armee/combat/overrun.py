@@ -126,14 +126,19 @@ def overrun_odds(game: Game, hex: SpaceId, units: tuple[UnitId, ...], supplies: 
 
     Without ``supplies`` the attacker is served by all that could serve him, too.
     """
+    attacker = overrunning(game, hex, units, supplies)
+    return odds(game, attacker, defence_of(game, hex, attacker.side))
+
+
+def overrunning(game: Game, hex: SpaceId, units: tuple[UnitId, ...], supplies: tuple[UnitId, ...] | None) -> Force:
+    """Return the force that overruns a hex: supplied by what it names, and by what serves already."""
     side = unit_of(game, units[0]).side
     fed = {one: there for one in units if (there := sources(game, one, FOR_COMBAT))}
     if supplies is not None:
         found = dict.fromkeys(source for there in fed.values() for source in there)
         serving = {one for one in found if one in supplies or serves_already(game, one)}
         fed = {one: there for one, there in fed.items() if not serving.isdisjoint(there)}
-    attacker = Force(side, "attacker", hex, tuple(sorted(units)), frozenset(fed))
-    return odds(game, attacker, defence_of(game, hex, side))
+    return Force(side, "attacker", hex, tuple(sorted(units)), frozenset(fed))
 
 
 @cached_while_unchanged

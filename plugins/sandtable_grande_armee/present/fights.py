@@ -10,7 +10,7 @@ from sandtable.present import Arrow, Matrix, Panel, Sheet, SheetEntry
 from sandtable_grande_armee.charts.keys import LIMITS, RESULTS
 from sandtable_grande_armee.combat.attack import Attack
 from sandtable_grande_armee.combat.forces import defenders_of, engaged, force_of, the_force
-from sandtable_grande_armee.combat.overrun import OVERRUN_ODDS, Overrun, overrun_odds
+from sandtable_grande_armee.combat.overrun import OVERRUN_ODDS, Overrun, overrun_odds, overrunning
 from sandtable_grande_armee.combat.tallies import column, odds, strength
 from sandtable_grande_armee.hookspecs.combat import Force
 from sandtable_grande_armee.model import ROLES, Battle, Role, Unit, UnitId
@@ -43,7 +43,9 @@ def battles(game: Game) -> Iterator[Panel]:
 
 
 def _force(game: Game, battle: Battle, role: Role) -> Force:
-    """Return a side of a battle: supplied is who could be, until that is settled."""
+    """Return a side of a battle: supplied is who could be, until that is settled; who overruns has said it."""
+    if battle.overrun and role == "attacker":
+        return overrunning(game, battle.hex, tuple(unit.id for unit in engaged(game, battle.id, role)), ())
     if game.frame.step in (RIDE_OFF_STEP, SUPPLY_STEP) or battle.overrun:
         walls = battle.inside and role == "defender"
         return force_of(game, engaged(game, battle.id, role), role, battle.hex, inside=walls)
@@ -120,10 +122,11 @@ def attack_preview(game: Game, act: Attack) -> Iterator[Panel]:
 
 
 def overrun_preview(game: Game, act: Overrun) -> Iterator[Panel]:
-    """Yield the odds of an overrun against those that it needs, and both forces as if supplied if they could be."""
+    """Yield the odds of an overrun against those that it needs, and both forces: who overruns with the supply named."""
     forces = foreseen(game, act.hex, act.units)
     if forces is None:
         return
+    forces = overrunning(game, act.hex, act.units, act.supplies), forces[1]
     tally = overrun_odds(game, act.hex, act.units, act.supplies)
     needs = game.chart(LIMITS).number(OVERRUN_ODDS)
     entries = (

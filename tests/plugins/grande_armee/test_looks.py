@@ -215,6 +215,25 @@ def test_an_overrun_in_hand_tells_its_odds_and_what_it_needs() -> None:
     assert [(one.start, one.end, one.says) for one in arrows] == [("0505", "0506", "18")]
 
 
+def test_who_overruns_is_shown_with_the_supply_that_he_names() -> None:
+    play = position(
+        unit("Army", FRANCE, "18-2", "0505"), unit("Supply 1", FRANCE, "supply", "0505"),
+        unit("Tauentzien", PRUSSIA, "2-5", "0506"), unit("Hohenlohe", PRUSSIA, "5-4", "1008"),
+        at="France: movement_step",
+    )  # fmt: skip
+    overrun = Overrun(SpaceId("0506"), SpaceId("0505"), (UnitId("Army"),), ())
+    odds, *foreseen = presentation.preview(play.game, overrun)
+    play.play(overrun)
+    fought = [one for one in presentation.panels(play.game, "window") if one.title.startswith(("Attacker", "Defender"))]
+    assert isinstance(odds, Sheet)
+    assert facts(odds)["Odds"] == "9 to 1"
+    for attacker, defender in (foreseen, fought):
+        assert isinstance(attacker, Sheet)
+        assert isinstance(defender, Sheet)
+        assert (facts(attacker)["Strength"], facts(attacker)["Supply"]) == ("9", "none")
+        assert facts(defender)["Strength"] == "1"
+
+
 def test_the_six_divisions_tell_what_remains_to_them() -> None:
     play = position(unit("Army", FRANCE, "18-2", "0505"), unit("Hohenlohe", PRUSSIA, "5-4", "1008"))
     (parts,) = presentation.preview(play.game, BreakDown(UnitId("Army"), "2-5"))
