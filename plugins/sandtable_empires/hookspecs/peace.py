@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from sandtable.engine import Game, HookSet, SideId, collects, happens
+from sandtable.engine import Game, HookSet, Part, Quantity, SideId, Tally, collects, happens
 from sandtable_empires.hookspecs.control import Hindrance
-from sandtable_empires.model import NationId
+from sandtable_empires.model import LeaderId, NationId
 from sandtable_empires.model.peace import Letter, PeaceId, TermId
 
 
@@ -67,3 +68,19 @@ class PeaceHooks(HookSet):
 
         .. versionadded:: 0.4
         """
+
+    @collects
+    def leader_price_parts(self, game: Game, leader: LeaderId) -> Iterable[Part]:
+        """Say what it costs in political points to call a leader back who was removed by a peace.
+
+        .. versionadded:: 0.4
+        """
+        return ()
+
+
+LEADER_PRICE: Final = Quantity("political points")
+
+
+def leader_price(game: Game, leader: LeaderId) -> Tally:
+    """Return what it costs to call a leader back who was removed by a peace, with its parts."""
+    return Tally(LEADER_PRICE, game.hooks(PeaceHooks).leader_price_parts(game, leader))

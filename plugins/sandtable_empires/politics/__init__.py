@@ -12,12 +12,13 @@ from sandtable_empires.politics.looks import MinorLooks
 from sandtable_empires.politics.peace_effects import PeaceEffects
 from sandtable_empires.politics.peace_made import PeaceMade
 from sandtable_empires.politics.peace_terms import PeaceTerms
+from sandtable_empires.politics.removed_leaders import RemovedLeaders
 from sandtable_empires.politics.suing import Suing
 from sandtable_empires.politics.unstable_minors import UnstableMinors
 
 POLITICS = (
     Diplomacy, Declarations, Alliances, AttackedMinors, Suing, PeaceTerms, PeaceMade, PeaceEffects, UnstableMinors,
-    LapsingWars, Calls, FreeStates, CombinedOrders, MinorLooks,
+    LapsingWars, Calls, FreeStates, CombinedOrders, MinorLooks, RemovedLeaders,
 )  # fmt: skip
 
 __all__ = ["POLITICS"]

@@ -13,7 +13,7 @@ from sandtable_empires.charts.keys import (
     numbers,
 )
 from sandtable_empires.hookspecs.peace import PeaceHooks
-from sandtable_empires.model import Area, Leader, Prisoners, allies, give_back
+from sandtable_empires.model import Area, Prisoners, allies, give_back
 from sandtable_empires.model.accords import Truce
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.peace import PeaceId, Surrender
@@ -40,17 +40,7 @@ class PeaceMade(RuleModule):
             give_back(game, held)
 
     @hookimpl(of=PeaceHooks.war_ended)
-    @rule("BASE-4.4.6-leaders")
-    async def leaders_return(self, game: Game, one: SideId, other: SideId) -> None:
-        """So do captured leaders: they wait for a command."""
-        for leader in [
-            row for row in game[Leader] if row.captor is not None and {row.captor, row.side} == {one, other}
-        ]:
-            game.change(leader, standing="waiting", captor=None)
-            game.note(f"{leader.title} is free")
-
-    @hookimpl(of=PeaceHooks.war_ended)
-    @rule("BASE-4.4.6.2-repatriation", after=("BASE-4.4.6-prisoners", "BASE-4.4.6-leaders"))
+    @rule("BASE-4.4.6.2-repatriation", after="BASE-4.4.6-prisoners")
     async def repatriate(self, game: Game, one: SideId, other: SideId) -> None:
         """The forces of each leave the areas of the other at once, for the nearest of their own."""
         for side, host in ((one, other), (other, one)):

@@ -9,6 +9,7 @@ import pytest
 from sandtable.engine import Game, Pass, SideId
 from sandtable.engine.state.rows import StandingAnswer
 from sandtable.testing import Play
+from sandtable_empires.campaign.appointments import Appoint
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import (
     AUSTRIA,
@@ -23,7 +24,9 @@ from sandtable_empires.model import (
     Fleet,
     Garrison,
     Leader,
+    LeaderId,
     Permission,
+    PointsAccount,
     PoliticalStatus,
     Prisoners,
     Province,
@@ -37,6 +40,7 @@ from sandtable_empires.model.peace import LentCorps, PeaceTerm, Surrender
 from sandtable_empires.model.quarter import Embargo, Loan
 from sandtable_empires.politics.peace_effects import CedeProvinces, GiveUpCorps, PayReparations, cedable, home_tax
 from sandtable_empires.politics.peace_terms import BeSpared, ChooseTerm
+from sandtable_empires.politics.removed_leaders import CallBack, SetFree
 from sandtable_empires.politics.suing import AnswerSuit, ProposePeace, Sue, SurrenderUnconditionally
 from sandtable_empires.sending_home import NameHome, NamePort
 from sandtable_empires.testing import (
@@ -468,7 +472,7 @@ def agreed_peace(*pieces: Any) -> Play:
     return begin(agreed, war(AU, FR), *pieces)
 
 
-@pytest.mark.rule("BASE-4.4.6-prisoners", "BASE-4.4.6-leaders")
+@pytest.mark.rule("BASE-4.4.6-prisoners", "EIA-10.6.3-captive-return")
 def test_prisoners_and_leaders_of_the_two_come_home_and_those_of_others_do_not() -> None:
     def held(side: SideId, captor: SideId) -> Prisoners:
         return Prisoners(id=f"{captor}: {side}", side=side, nation=side, captor=captor, infantry=3)  # type: ignore[arg-type]
@@ -516,3 +520,54 @@ def test_the_lands_of_the_loser_are_open_to_the_victor() -> None:
     game = peace("C.5")
     (given,) = game[Permission]
     assert (given.owner, given.guest, given.unconditional, given.until) == (AU, FR, True, 0)
+
+
+# --- leaders who come back
+
+
+@pytest.mark.rule("BASE-10.6.3-set-free")
+def test_a_captor_may_set_a_leader_free_before_any_peace() -> None:
+    held = leader("Mack", AU, None, standing="captured", captor=FR)
+    game = begin(held, at=f"{FR}: diplomacy_step")
+    game.play(SetFree(LeaderId("Mack")))
+    assert (game[Leader]["Mack"].standing, game[Leader]["Mack"].captor) == ("waiting", None)
+    other = begin(held, leader("Ney", FR, None, standing="captured", captor=GB), at=f"{FR}: diplomacy_step")
+    assert other.why_not(SetFree(LeaderId("Ney"))) == {"BASE-10.6.3-set-free"}
+
+
+def gone(name: str = "Mack", **ratings: int) -> Leader:
+    return leader(name, AU, None, standing="removed", **ratings)
+
+
+@pytest.mark.rule("EIA-10.6.4-fiasco-return")
+@pytest.mark.parametrize(("where", "standing"), [(8, "waiting"), (9, "removed")])
+def test_in_the_fiasco_zone_a_removed_leader_is_back(where: int, standing: str) -> None:
+    game = begin(gone(), PoliticalStatus(AU, where), calendar(1805, 3), at=f"{AU}: manipulation")
+    if standing == "removed":
+        game.play(Pass())
+    assert (game[Leader]["Mack"].standing, box(game, AU)) == (standing, where)
+
+
+@pytest.mark.rule("EIA-10.6.4-buy-back", "BASE-10.6.4-price")
+def test_elsewhere_he_is_called_back_for_his_ratings_in_points() -> None:
+    two = gone(strategic=2, tactical=3), gone("John", strategic=4, tactical=4)
+    game = begin(*two, calendar(1805, 3), at=f"{AU}: manipulation")
+    game.play(CallBack(LeaderId("Mack")), Pass())
+    assert (game[Leader]["Mack"].standing, game[Leader]["John"].standing) == ("waiting", "removed")
+    assert box(game, AU) == 20
+    assert {one.cause: one.points for one in game[PointsAccount]} == {"bought back": -5}
+
+
+@pytest.mark.rule("EIA-10.6.4-nelson-cost")
+def test_nelson_costs_ten() -> None:
+    game = begin(gone("Nelson", strategic=0, tactical=0), calendar(1805, 3), at=f"{AU}: manipulation")
+    game.play(CallBack(LeaderId("Nelson")))
+    assert box(game, AU) == 15
+
+
+@pytest.mark.rule("EIA-10.6.4-only-ways")
+def test_a_removed_leader_takes_no_command_and_no_peace_brings_him_back() -> None:
+    army = leader("John", AU, None), corps("A I", AU, "Vienna", infantry=2)
+    game = begin(gone(), *army, at=f"{AU}: army_reinforcement")
+    assert {one.leader for one in game.may(Appoint)} == {"John"}
+    assert agreed_peace(gone())[Leader]["Mack"].standing == "removed"

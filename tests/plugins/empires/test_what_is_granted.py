@@ -72,7 +72,7 @@ OF_A_CAMPAIGN: Final = {
     "unstable_incomes", "victory_points", "diplomacy", "declarations", "alliances", "attacked_minors",
     "access_looks", "access_requests", "access_rights", "changed_control", "dardanelles", "forcible_access",
     "guest_ports", "neutral_garrisons", "stays", "voluntary_access", "war_responses",
-    "suing", "minor_looks", "calls", "free_states", "combined_orders",
+    "suing", "removed_leaders", "minor_looks", "calls", "free_states", "combined_orders",
     "unstable_minors", "lapsing_wars", "peace_terms", "peace_made", "peace_effects",
 }  # fmt: skip
 
