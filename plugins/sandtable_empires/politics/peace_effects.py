@@ -14,6 +14,7 @@ from sandtable.engine import (
     Choice,
     Frame,
     Game,
+    Refusal,
     RuleModule,
     SideId,
     Subset,
@@ -22,6 +23,7 @@ from sandtable.engine import (
     hookimpl,
     in_a_row,
     opens,
+    refuses,
     rule,
 )
 from sandtable_empires.access.giving import give_unconditional_access
@@ -30,6 +32,7 @@ from sandtable_empires.holding import cede, leading_nation, set_control
 from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.hookspecs.order import economic_turns
 from sandtable_empires.hookspecs.peace import PeaceHooks
+from sandtable_empires.land.detaching import Absorb, Detach
 from sandtable_empires.land.investing import review
 from sandtable_empires.model import (
     BRITAIN,
@@ -159,6 +162,18 @@ class PeaceEffects(RuleModule):
         if letter != "B.4" or lendable(game, game[Surrender][peace].loser):
             return []
         return [Hindrance("it has no corps to lend")]
+
+    @refuses(Detach, "corps")
+    @rule("BASE-4.4-B4-no-detaching")
+    def lent_corps_detach_nobody(self, game: Game, act: Detach) -> Refusal | None:
+        """It leaves no garrison behind, for its men are not its new master's."""
+        return Refusal("{corps} is on loan", corps=act.corps) if act.corps in game[LentCorps] else None
+
+    @refuses(Absorb, "corps")
+    @rule("BASE-4.4-B4-no-absorbing")
+    def lent_corps_absorb_nobody(self, game: Game, act: Absorb) -> Refusal | None:
+        """Nor does it take any in."""
+        return Refusal("{corps} is on loan", corps=act.corps) if act.corps in game[LentCorps] else None
 
     @opens(TIME_RECORD_STEP)
     @rule("BASE-4.4-B4-back")

@@ -10,6 +10,7 @@ from sandtable.engine import Game, Pass, SideId
 from sandtable.engine.state.rows import StandingAnswer
 from sandtable.testing import Play
 from sandtable_empires.campaign.appointments import Appoint
+from sandtable_empires.land.detaching import Absorb, Detach
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import (
     AUSTRIA,
@@ -33,6 +34,7 @@ from sandtable_empires.model import (
     Siege,
     War,
     at_war,
+    garrison_id,
 )
 from sandtable_empires.model.accords import Accord, AccordId, Truce
 from sandtable_empires.model.grants import CAMPAIGN
@@ -368,6 +370,18 @@ def _serving(side: SideId) -> Any:
         game.change(game[Corps]["A I"], side=side)
 
     return do
+
+
+@pytest.mark.rule("BASE-4.4-B4-no-detaching", "BASE-4.4-B4-no-absorbing")
+def test_a_corps_on_loan_leaves_no_garrison_and_takes_none_in() -> None:
+    lent = corps("A I", AU, "Vienna", infantry=5), LentCorps(CorpsId("A I"), AU, 9)
+    own = corps("A II", AU, "Vienna", infantry=5), garrison(AU, "Vienna", infantry=1)
+    game = begin(*lent, *own, at=f"{AU}: land_movement")
+    ours = garrison_id(AUSTRIA, area("Vienna"))
+    leaves, takes = Detach(CorpsId("A I"), "city", "infantry", 1), Absorb(CorpsId("A I"), ours, "infantry", 1)
+    assert "BASE-4.4-B4-no-detaching" in game.why_not(leaves)
+    assert "BASE-4.4-B4-no-absorbing" in game.why_not(takes)
+    assert game.why_not(Detach(CorpsId("A II"), "city", "infantry", 1)) == set()
 
 
 @pytest.mark.rule("BASE-4.4-B4-corps")
