@@ -130,6 +130,7 @@ class Window(Workbench):
     def _turn_to(self, at: int) -> None:
         if not 0 <= at < len(self.workspaces) or self.workspace is self.workspaces[at]:
             return
+        self.tabs.updateGeometry()  # its title is bold now, and wider
         self.keep_layout()
         for dock in self.workspace.docks() if self.workspace is not None else ():
             dock.hide()

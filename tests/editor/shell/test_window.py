@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QKeySequence, QStyleHints
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from sandtable_editor.shell.finder import SearchHit, narrow
 from sandtable_editor.shell.own_keys import written
 from sandtable_editor.shell.settings import Settings
-from sandtable_editor.shell.theme import DARK, LIGHT, is_dark
+from sandtable_editor.shell.theme import DARK, LIGHT, Choice, is_dark
 from sandtable_editor.shell.window import Window
 from sandtable_editor.shell.workspace import Workspace
 from tests.editor.workbench import CTRL, Workbench
@@ -53,6 +53,23 @@ def test_undo_belongs_to_the_workspace_in_front(bench: Workbench) -> None:
     assert bench.window.middle.currentWidget() is another.page
     bench.type_keys("Ctrl+Z")
     assert another.undone == 1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_every_workspace_can_be_read_in_the_bar_whichever_is_in_front(bench: Workbench, theme: Choice) -> None:
+    """The one in front is written bold, and wants more room."""
+    bench.theme.choose(theme)
+    others = [Workspace(bench.window) for _ in range(3)]
+    for one, title in zip(others, ("Map", "Scenario", "Rules"), strict=True):
+        one.middle = QWidget  # type: ignore[method-assign]
+        one.title = title
+        bench.window.add_workspace(one)
+    tabs = bench.window.tabs
+    for at in range(tabs.count()):
+        tabs.setCurrentIndex(at)
+        bench.settle()
+        assert tabs.tabRect(tabs.count() - 1).right() < tabs.width(), tabs.tabText(at)
+        assert not any(one.isVisible() for one in tabs.findChildren(QToolButton))
 
 
 def test_the_palette_does_what_is_chosen(bench: Workbench) -> None:
