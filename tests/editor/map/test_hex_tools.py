@@ -251,6 +251,8 @@ def test_a_brush_says_that_an_image_hides_what_it_paints(table: DrawingBench) ->
     desk = table.open(replace(sheet, underlays=(scan,)))
     desk.take("hex_brush")
     assert desk.hints.line.startswith("Image old-map hides what is painted under it")
+    desk.take("hex_side")
+    assert "hides" not in desk.hints.line, "what lies on hexsides is seen over it"
     desk.design.do(SetUnderlay("old-map", 60))
     desk.take("hex_fill")
     assert "hides" not in desk.hints.line

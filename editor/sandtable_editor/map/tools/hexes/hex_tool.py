@@ -39,6 +39,8 @@ class HexTool(MapTool):
 
     group = "hexes"
     draws_in: ClassVar[tuple[str, ...]] = ("ground",)
+    paints_ground: ClassVar[bool] = True
+    """Whether what it draws lies beneath images: sides, roads and names lie over them."""
 
     def __init__(self, desk: MapDesk) -> None:
         super().__init__(desk)
@@ -50,7 +52,7 @@ class HexTool(MapTool):
     def taken_up(self) -> None:
         """Say it where an image hides all that is painted."""
         layers = self.desk.layers
-        for layer in layers.all():
+        for layer in layers.all() if self.paints_ground else ():
             if layer.image and layer.opacity == OPAQUE and layers.is_shown(layer.key):
                 self.desk.hints.note([f"{layer.title} hides what is painted under it: fade it in Layers to see both"])
 

@@ -20,6 +20,7 @@ class HexNameTool(HexTool):
     """Names hexes."""
 
     key, title = "hex_name", "Name a hex"
+    paints_ground = False
     says = "Give hexes names"
 
     def hint(self, modifiers: Held) -> str:

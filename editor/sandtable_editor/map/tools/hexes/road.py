@@ -25,6 +25,7 @@ class RoadTool(HexTool):
     """Lays roads, tracks and railways."""
 
     key, title = "hex_road", "Road"
+    paints_ground = False
     draws_in = ("edges",)
     says = "Lay a road through hexes"
 

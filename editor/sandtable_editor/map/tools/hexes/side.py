@@ -28,6 +28,7 @@ class HexsideTool(HexTool):
     """Lays rivers, walls and slopes along hexsides."""
 
     key, title, letter = "hex_side", "Hexsides", "H"
+    paints_ground = False
     draws_in = ("edges",)
     says = "Lay rivers and their like along hexsides"
 
