@@ -6,19 +6,21 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Refused
+from sandtable.engine import Game, Refused, SideId
 from sandtable.testing import Play
+from sandtable_empires.holding import declare_war_on_minor, run_by
 from sandtable_empires.land.depots import LayDepot
 from sandtable_empires.land.detaching import Detach
 from sandtable_empires.land.lines import supply_line
 from sandtable_empires.land.quarters import TakeQuarters
 from sandtable_empires.march import March
-from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Permission, PermissionId
+from sandtable_empires.model import Area, AreaId, Corps, CorpsId, DistrictId, NationId, Permission, PermissionId
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.territory import open_areas, right_in
 from sandtable_empires.testing import (
     AU,
     FR,
+    PR,
     RU,
     Piece,
     alliance,
@@ -150,6 +152,28 @@ def test_at_home_and_at_war_one_has_all_rights() -> None:
     assert foe is not None
     assert (foe.owner, foe.garrisons, foe.depots, foe.fleets) == (AU, True, True, False)
     assert right_in(game, FR, area("Berlin")) is None
+
+
+@pytest.mark.rule("BASE-10.3.1-own", "BASE-10.3.1-war", "EIA-10.3.1-neutral-minor-passage")
+def test_a_minor_country_at_war_is_at_one_with_the_power_that_runs_it_and_open_to_all_others() -> None:
+    async def attacked(game: Game) -> None:
+        await declare_war_on_minor(game, FR, DistrictId("bavaria"))
+        run_by(game, NationId("Bavaria"), AU)
+
+    game, bavaria = begin(do=attacked).game, SideId("Bavaria")
+    munich, salzburg, berlin = area("Munich"), area("Salzburg"), area("Berlin")
+    told = {
+        (side, where): right.says if (right := right_in(game, side, where)) is not None else "no access"
+        for side in (bavaria, AU, FR, PR)
+        for where in (munich, salzburg, berlin)
+    }
+    own, foe, minor = "its own territory", "at war", "a neutral minor country"
+    assert told == {
+        (bavaria, munich): own, (bavaria, salzburg): own, (bavaria, berlin): "no access",
+        (AU, munich): own, (AU, salzburg): own, (AU, berlin): "no access",
+        (FR, munich): foe, (FR, salzburg): "no access", (FR, berlin): "no access",
+        (PR, munich): minor, (PR, salzburg): "no access", (PR, berlin): own,
+    }  # fmt: skip
 
 
 # --- what they may do there

@@ -553,7 +553,8 @@ def test_a_secondary_district_is_never_a_free_state(district: DistrictId, free: 
             with pytest.raises(Illegal, match="Norway cannot be a free state: Norway is a secondary district"):
                 await declare_free_state(game, district)
 
-    assert begin(do=declare)[District][district].status == ("free state" if free else "conquered")
+    army = corps("Dan I", "Denmark", None, side=RU)  # without forces no country is a free state
+    assert begin(army, do=declare)[District][district].status == ("free state" if free else "conquered")
 
 
 def test_only_a_conquered_country_becomes_a_free_state() -> None:
