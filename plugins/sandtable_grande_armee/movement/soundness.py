@@ -65,7 +65,8 @@ def ladder(game: Game) -> Iterator[ScenarioFinding]:
     for kind, becomes in rungs.items():
         number = chart.at(kind, "number")
         if kind not in known or becomes not in known or not isinstance(number, int) or number < 2:
-            words = f"chart {chart.title} makes {number} {kind} into {becomes}: name types of units, and two or more"
+            made = f"makes {number or 'no number of'} {kind} into {becomes or 'nothing'}"
+            words = f"chart {chart.title} {made}: name types of units, and two or more"
             yield LADDER.finding(words, rule="LGA-02-six-divisions-one-army")
         elif _returns(rungs, kind):
             words = f"chart {chart.title} leads from {kind} back to {kind}: take out a rung"

@@ -145,6 +145,11 @@ def test_a_chart_with_a_hole_is_found(chart: str, value: int | str | None, keys:
         assert f"it is empty at {', '.join(keys)}, where a number" in "".join(words.values())
 
 
+def test_a_rung_that_leads_nowhere_is_told_in_words() -> None:
+    words = found(*SOUND, with_cell("combining", None, "2-5", "becomes"))["combining-type"]
+    assert "makes 2 2-5 into nothing: name types of units" in words
+
+
 def test_a_unit_of_no_type_is_named_where_it_is_played_all_the_same() -> None:
     with pytest.raises(SandtableError, match="no unit type is called '17-3'"):
         position(unit("Army", FRANCE, "17-3", "0505"), unit("York", PRUSSIA, "2-5", "1912"))
