@@ -11,6 +11,5 @@ DANUBE: Final = CAMPAIGNS / "danube_1809.toml"
 AUSTERLITZ: Final = CAMPAIGNS / "austerlitz_1805.toml"
 PRUSSIA: Final = CAMPAIGNS / "prussia_1806.toml"
 GRAND: Final = CAMPAIGNS / "grand_campaign_1805.toml"
-"""It is not handed out before all its phases can be played."""
-TEXTS: Final = (PENINSULA, DANUBE, AUSTERLITZ, PRUSSIA)
+TEXTS: Final = (PENINSULA, DANUBE, AUSTERLITZ, PRUSSIA, GRAND)
 """In the order in which lists name them."""

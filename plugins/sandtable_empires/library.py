@@ -1,4 +1,4 @@
-"""What Empires brings to the library that ships: the map of Europe, and the campaigns in Spain and on the Danube."""
+"""What Empires brings to the library that ships: the map of Europe and the campaigns on it."""
 
 from __future__ import annotations
 

@@ -142,9 +142,9 @@ def test_a_campaign_has_none_of_the_rules_of_a_single_war_and_a_single_war_none_
     assert campaign - alone == OF_A_CAMPAIGN | {"tithes"}
 
 
-def test_no_campaign_that_ships_grants_anything() -> None:
-    """They are single wars, and say themselves what comes and what is fought for."""
-    assert {one.key: one.grants for one in EMPIRES.scenarios} == {one.key: () for one in EMPIRES.scenarios}
+def test_of_what_ships_the_grand_campaign_alone_has_all_phases() -> None:
+    """The others are single wars, and say themselves what comes and what is fought for."""
+    assert [one.key for one in EMPIRES.scenarios if one.grants] == ["grand-campaign-1805"]
 
 
 # --- what a campaign does without
