@@ -82,11 +82,11 @@ async def unstack(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[C
     ``leaders`` says who led which corps before the losses.
     """
     there = tuple(dict.fromkeys(one.corps for one in left if one.corps is not None))
-    alone: list[LeaderId] = []
-    for id, corps in leaders.items():
-        if game[Leader][id].corps == corps:
-            continue
+    gone = [id for id, corps in leaders.items() if game[Leader][id].corps != corps]
+    for id in gone:
         game.change(game[Leader][id], standing="waiting")  # while his owner thinks
+    alone: list[LeaderId] = []
+    for id in gone:
         joins = await game.hooks(CommandHooks).rejoins(game, id, there)
         if joins is None:
             alone.append(id)

@@ -62,4 +62,10 @@ def test_an_option_that_changes_a_rule_out_of_force_is_said_to_change_nothing() 
 
 
 def test_no_option_of_the_game_changes_nothing_by_itself() -> None:
-    assert [one for key in GAME.options for one in changes_without_effect(GAME, Choices(frozenset({key})))] == []
+    """An option has its effect in a single war, or in a campaign of all phases."""
+    both = (frozenset[str](), frozenset({"campaign"}))
+    idle = {
+        key: [changes_without_effect(GAME, Choices(frozenset({key}), grants=one)) for one in both]
+        for key in GAME.options
+    }
+    assert [key for key, lacks in idle.items() if all(lacks)] == []

@@ -155,6 +155,19 @@ def test_the_leader_of_a_corps_that_straggles_away_joins_another_there_or_leaves
         assert (ney.corps, ney.standing) == (on, "on the map" if on else "waiting")
 
 
+def test_while_the_owner_of_two_leaders_thinks_where_one_goes_both_wait() -> None:
+    there = [corps(id, FR, "Toledo", infantry=5) for id in ("F II", "F III")]
+    led = [leader(name, FR, "F I", 3, 4) for name in ("Lannes", "Ney")]
+    game = march(corps("F I", FR, "Bayonne", infantry=1), *led, *there, dice=(6,))
+    game.play(ForceMarch(F_I, way(*TO_TOLEDO)))
+    for joins in ("F II", "F III"):
+        assert {one.standing for one in game[Leader] if one.corps is None} == {"waiting"}
+        game.play(NameCorps(CorpsId(joins)))
+    assert {one.id: (one.corps, one.standing) for one in game[Leader] if one.id in ("Lannes", "Ney")} == {
+        "Lannes": ("F II", "on the map"), "Ney": ("F III", "on the map")
+    }  # fmt: skip
+
+
 @pytest.mark.rule("BASE-7.3-force-march-needed")
 @pytest.mark.parametrize("to", [("burgos",), ("burgos", "madrid", "toledo", "seville")])
 def test_a_forced_march_is_refused_where_none_is_needed(to: tuple[str, ...]) -> None:
