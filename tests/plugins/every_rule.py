@@ -91,7 +91,7 @@ class EveryRule:
     def granted(self, id: str) -> frozenset[str]:
         """Return the words that a scenario must grant for a rule to be in force."""
         keys = {function.module.key for function in self.rules[id]}
-        return frozenset(word for key in keys for word in self.game.missing_grants(key, ()))
+        return frozenset(word for key in keys for word in self.game.needs.missing_grants(key, ()))
 
     @cache  # noqa: B019  # there are few of these games, and they are kept
     def needed(self, id: str) -> frozenset[str]:
