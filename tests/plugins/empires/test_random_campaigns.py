@@ -1,82 +1,59 @@
-"""Random games of the campaign that ships, over a covering array of options and parameters.
+"""Random games of the Grand Campaign, over a covering array of options and parameters, by all phases of the month.
 
-They end without exception, dead end or endless loop; at every ply the books balance and everybody is somewhere.
+They go on without exception, dead end or endless loop; at every ply the books of factors, ships and money balance, and
+nothing is in two hands or two places.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 import pytest
 
 from sandtable.engine import Choices
-from sandtable_empires.model import FRANCE, SPAIN, Calendar, sides
-from tests.covering import met, pairs
-from tests.plugins.empires.books import nothing_pending
+from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.model import powers
 from tests.plugins.empires.shipped import shipped
 from tests.plugins.empires.watched import Watched
 from tests.plugins.option_cases import OptionCases
-from tests.tiers import count
+from tests.tiers import TIER, count
 
-GAMES: Final = count(1000)
-BATCHES: Final = 20
-MONTHS: Final = 12
-NATIONS: Final = (FRANCE, SPAIN)
-
-
-# --- what it is played with
+KEY: Final = "grand-campaign-1805"
+GAMES: Final = count(200)
+BATCHES: Final = 10
+MONTHS: Final = 1 if TIER == "normal" else 36
+MOST: Final = 3000
+"""Plies of a month of seven powers: bots lay depots and take them away as long as they have money."""
 
 
 @cache
 def options() -> OptionCases:
-    return OptionCases(shipped("peninsula-1808").family, NATIONS)
-
-
-def test_every_two_values_meet_in_some_game() -> None:
-    """No two printed options exclude each other yet: all pairs are there, in few enough cases to play them all."""
-    assert {pair for case in options().cases for pair in met(case)} == set(pairs(options().factors))
-    assert all(options().work(options().choices(case).on) for case in options().cases)
-    assert len(options().cases) <= count(1000, "nightly") // 20
-
-
-# --- the games
+    return OptionCases(shipped(KEY).family, ("Austria", "Turkey"))
 
 
 def played_with(number: int) -> Choices:
-    return options().choices(options().cases[number % len(options().cases)])
-
-
-def play_year(number: int) -> None:
-    """Play a game of a year; every tenth with detours and worked out again, every other tenth to its very end."""
     cases = options().cases
-    start = shipped("peninsula-1808")
-    game = Watched(start.family, start.rows(), played_with(number), f"peninsula {number}")
-    kind = (number + number // len(cases)) % 10
-    match kind:
-        case 0:
-            game.play_with_detours(MONTHS)
-            game.prove()
-        case 5:
-            game.play(None)
-        case _:
-            game.play(MONTHS)
-    end = game.referee.game
-    if end.ended is None:
-        assert kind != 5
-        assert end.round == MONTHS + 1
-        nothing_pending(end)
-    else:
-        assert end.ended.winner in sides(end)
-        assert end.round == end[Calendar]["calendar"].last
-        assert game.referee.prompt is None
+    chosen = options().choices(cases[number % len(cases)])
+    return replace(chosen, grants=frozenset(shipped(KEY).scenario.grants))
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_random_years_in_the_peninsula_keep_their_books(batch: int) -> None:
+def test_random_campaigns_go_on(batch: int) -> None:
+    """Every tenth game is worked out again from its journal."""
     for number in range(batch, GAMES, BATCHES):
+        choices = played_with(number)
+        game = Watched(
+            shipped(KEY).family, shipped(KEY).rows(), choices, f"1805 {number}", board=europe_1805(), most=MOST
+        )
         try:
-            play_year(number)
+            game.play(MONTHS)
+            if number % 10 == 0:
+                game.prove()
         except Exception as error:
-            error.add_note(f"game {number} of {GAMES}, played with {played_with(number)}")
+            error.add_note(f"game {number} of {GAMES} of {KEY}, played with {choices}")
             raise
+        end = game.referee.game
+        assert end.ended is not None or end.round == MONTHS + 1
+        assert len(powers(end)) == 7
