@@ -22,7 +22,7 @@ PROMISES: Final = re.compile(
     r"|\b(?:modules?|games?|rules|workspaces?) will (?:come|follow)\b"
 )
 OPEN: Final[dict[str, str]] = {
-    "Not yet: the rest of *Empires*": "the front page says what is not there, for whoever looks for it"
+    "Not yet: many options of *Empires*": "the front page says what is not there, for whoever looks for it"
 }
 """Sentences that may promise something, by what they say, with why they still do."""
 

@@ -118,6 +118,7 @@ def choice_box(name: str) -> QComboBox:
     """Return a box to choose one of several from."""
     made = QComboBox()
     name_box(made, name)
+    made.view().setAccessibleName(fit(name))
     return made
 
 

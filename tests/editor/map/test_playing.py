@@ -39,8 +39,10 @@ def test_a_way_that_is_forbidden_is_forbidden_at_the_table_and_the_map_is_a_key_
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     titles = [one.text() for one in menu.actions()]
-    assert titles == ["Austerlitz, 1805", "The Danube, 1809", "The Peninsula, 1808", "Prussia, 1806"]
-    menu.actions()[2].trigger()
+    assert titles == [
+        "Austerlitz, 1805", "The Danube, 1809", "The Grand Campaign, 1805", "The Peninsula, 1808", "Prussia, 1806"
+    ]  # fmt: skip
+    menu.actions()[3].trigger()
     menu.close()
     europe.wait(lambda: europe.play.campaign is not None)
     with Library.open(europe.library) as library:
