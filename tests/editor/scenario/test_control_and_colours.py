@@ -37,6 +37,7 @@ def test_colours_and_reach_come_from_the_rules_of_the_scenario_laid_out(table: L
     table.open_copy()
     colours = table.desk.page.colours
     assert isinstance(colours, MapColours)
+    table.wait(lambda: not colours.is_busy)  # what there is to choose from is known then
     colours.modes.setCurrentIndex(colours.modes.findText("Supply"))
     table.wait(lambda: not colours.is_busy)
     mode = table.view.map_scene.look.mode
