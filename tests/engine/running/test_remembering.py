@@ -185,6 +185,18 @@ def test_what_it_reads_through_other_eyes_counts_as_well() -> None:
 
 
 @cached_while_unchanged
+def marks_seen_by_blue(game: Game) -> int:
+    return len(game.sight("Blue")[Mark])
+
+
+def test_a_table_that_nobody_had_written_to_counts_through_other_eyes_too() -> None:
+    play = workshop.play(mark)
+    assert marks_seen_by_blue(play.game) == 0
+    play.play(Do())
+    assert marks_seen_by_blue(play.game) == 1
+
+
+@cached_while_unchanged
 def names(game: Game) -> tuple[str, ...]:
     asked.append("names")
     return tuple(map(str, sorted(game.hooks(workshop.Workshop).parts(game))))

@@ -123,3 +123,11 @@ def test_standing_answers_are_private() -> None:
     play.referee.council.add_standing_answer("Bob", "Red", Draw)
     assert [row.kind for row in play.seen_by("Red")[StandingAnswer]] == ["Draw"]
     assert list(play.seen_by("Blue")[StandingAnswer]) == []
+
+
+def test_a_copy_of_what_a_seat_sees_has_the_tables_that_it_has_not_looked_at_yet() -> None:
+    play = workshop.play()
+    view = play.seen_by("Blue").state
+    assert view.clone().documents() == {name: rows for name, rows in play.game.state.documents().items() if rows} | {
+        "Piece": {id: rows for id, rows in play.game.state.documents()["Piece"].items() if id != "r1"}
+    }

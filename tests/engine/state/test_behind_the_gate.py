@@ -33,6 +33,7 @@ from tests.engine.state.test_gate import assert_untouched, b1
 from tests.engine.workshop import BLUE, SYSTEM, Chore, Do, Draw, Piece, PieceId, scripts
 
 CrateId = NewType("CrateId", str)
+SackId = NewType("SackId", str)
 Load = NewType("Load", list[int])
 
 
@@ -304,6 +305,24 @@ def test_a_strangers_option_has_all_rows_compared_once_it_is_on() -> None:
     scripts["it"] = by_force
     with pytest.raises(SandtableError, match="Piece b1"):
         play.play(Do())
+
+
+class Sack(Row, frozen=True):
+    id: SackId
+    weight: int = 1
+
+
+def test_rows_of_a_table_that_nobody_had_asked_for_are_compared_as_well() -> None:
+    class Sly(RuleModule):
+        key = "sly"
+        rows = (Sack,)
+        option = Option("Sly", "Sly.")
+
+    play = position(InstalledGame(SYSTEM, [Sly], ours=True), *workshop.rows(), at="Blue: play", on=["sly"])
+    scripts["it"] = lambda game: force_setattr(game.put(Sack(SackId("s"))), "weight", 2)
+    with pytest.raises(SandtableError, match="Sack s"):
+        play.play(Do())
+    assert not len(play.game[Sack])
 
 
 def test_a_game_of_strangers_is_compared_without_options() -> None:

@@ -182,3 +182,19 @@ def test_rows_that_cannot_be_kept_are_refused_when_the_game_is_made() -> None:
     twin = type("Piece", (Row,), {"__annotations__": {"id": str}, "__module__": "elsewhere"}, frozen=True)
     with pytest.raises(Invalid, match="two row classes are called Piece"):
         Schema((Piece, twin))
+
+
+def test_a_copy_and_its_original_go_their_own_ways_in_tables_that_nobody_has_written_to() -> None:
+    state = fresh()
+    twin = state.clone()
+    twin.gate.open = True
+    state.put(piece("mine"))
+    twin.put(piece("yours"))
+    assert [list(one[Piece].ids()) for one in (state, twin, state.clone())] == [["mine"], ["yours"], ["mine"]]
+    assert [one.clone().hash for one in (state, twin)] == [state.hash, twin.hash]
+
+
+def test_a_copy_of_a_table_that_was_emptied_knows_how_often_it_was_written_to() -> None:
+    state = fresh(piece("gone"))
+    state.remove(state[Piece]["gone"])
+    assert state.clone()[Piece].version == state[Piece].version > 0

@@ -13,7 +13,7 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.encoding import check_written, defaults_of, fill_defaults, settling
 from sandtable.engine.state.immutability import faults
-from sandtable.engine.state.row import TITLES, Row
+from sandtable.engine.state.row import TITLES, Row, UnknownRow
 from sandtable.engine.state.row_fields import holds_ids, ids_of_value
 from sandtable.engine.state.rows import AgendaItem, Due
 from sandtable.engine.state.struct_fields import hints_of
@@ -52,6 +52,8 @@ class Schema:
                     f"two row classes are called {kind.stored} in files: "
                     f"{_where(kind)} and {_where(self.kinds[kind.stored])}"
                 )
+        self.tables: tuple[type[Row], ...] = (*self.kinds.values(), UnknownRow)
+        """The classes of all tables of a position: of what nobody here can read, too."""
         hints = {kind: hints_of(kind) for kind in self.kinds.values()}
         self.id_types: dict[Any, type[Row]] = {}
         for kind, fields in hints.items():

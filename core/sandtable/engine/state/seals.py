@@ -85,7 +85,7 @@ class Seals:
     def widen(self) -> None:
         """Keep twins of all rows from now on."""
         self.full = True
-        self._take(self._tables)
+        self._take(self._schema.tables)
 
     def _take(self, kinds: Iterable[type[Row]]) -> None:
         for kind in kinds:

@@ -17,6 +17,7 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.boards import Board, Boards
 from sandtable.engine.state.encoding import decode_json, document_of, plain, settle_defaults
 from sandtable.engine.state.gate import Gate
+from sandtable.engine.state.lazy_tables import LazyTables
 from sandtable.engine.state.row import Change, Row, UnknownRow
 from sandtable.engine.state.rows import OnBoard
 from sandtable.engine.state.seals import Seals
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from sandtable.engine.state.schema import Reference, Schema
+    from sandtable.engine.state.tracked_tables import TrackedTables
 
 MASK: Final = (1 << 128) - 1
 LOG: Final = 4096
@@ -44,15 +46,10 @@ class State:
 
     clear = True
 
-    def __init__(
-        self, schema: Schema, tables: dict[type[Row], RowTable[Any]] | None = None, gate: Gate | None = None
-    ) -> None:
+    def __init__(self, schema: Schema, tables: LazyTables | None = None, gate: Gate | None = None) -> None:
         """Begin with these ``tables``, which must be of the schema; without any with empty ones."""
         self.schema = schema
-        if tables is None:
-            kinds: tuple[type[Row], ...] = (*schema.kinds.values(), UnknownRow)
-            tables = {kind: RowTable(kind) for kind in kinds}
-        self.tables = tables
+        self.tables: LazyTables | TrackedTables = LazyTables(schema.tables, RowTable) if tables is None else tables
         self.gate = gate or Gate()
         self.boards = Boards()
         """The boards that its row may name; copies and views share them."""
@@ -292,7 +289,10 @@ class State:
 
     def clone(self) -> State:
         """Return an independent copy; rows are shared, for they never change."""
-        twin = State(self.schema, {kind: table.copy() for kind, table in self.tables.items()})
+        twin = State(self.schema)
+        for kind, table in self.tables.items():
+            if table.version:  # a table that nobody has written to is as good as a new one
+                twin.tables[kind] = table.copy()
         twin.boards, twin.version = self.boards, self.version
         twin._touched = self._touched[max(0, len(self._touched) - (self.version - self._hashed)) :]
         twin._hash, twin._hashed = self._hash, self._hashed

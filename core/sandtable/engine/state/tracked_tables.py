@@ -8,10 +8,10 @@ if TYPE_CHECKING:
     from _collections_abc import dict_items, dict_keys, dict_values
     from collections.abc import Hashable, Iterator
 
+    from sandtable.engine.state.lazy_tables import LazyTables
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.tables import RowTable, SomeRows
 
-    Tables = dict[type[Row], RowTable[Any]]
     Versions = dict[RowTable[Any] | SomeRows, int]
 
 
@@ -24,11 +24,11 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
 
     __slots__ = ("lately", "untracked", "versions")
 
-    def __init__(self, tables: Tables, versions: Versions | None = None) -> None:
+    def __init__(self, tables: LazyTables | TrackedTables, versions: Versions | None = None) -> None:
         self.lately: object = None
         """The kept answer whose tables were taken down last: rules ask one question many times over."""
         self.versions: Versions = {} if versions is None else versions
-        self.untracked: Tables = tables.untracked if type(tables) is TrackedTables else tables
+        self.untracked: LazyTables = tables.untracked if isinstance(tables, TrackedTables) else tables
 
     def __missing__(self, kind: type[Row]) -> RowTable[Any]:
         table = self[kind] = self.untracked[kind]
@@ -42,23 +42,23 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
         self.versions[rows] = rows.version
         return table
 
-    def read_all(self) -> Tables:
+    def read_all(self) -> LazyTables:
         """Return all tables, each taken down as read."""
-        for kind in self.untracked:
+        for kind in self.untracked.kinds:
             self[kind]
         return self.untracked
 
     def get(self, kind: type[Row], default: Any = None) -> Any:
-        return self[kind] if kind in self.untracked else default
+        return self[kind] if kind in self.untracked.kinds else default
 
     def __contains__(self, kind: object) -> bool:
-        return self.untracked.__contains__(kind)
+        return kind in self.untracked.kinds
 
     def __iter__(self) -> Iterator[type[Row]]:
         return iter(self.read_all())
 
     def __len__(self) -> int:
-        return len(self.untracked)
+        return len(self.untracked.kinds)
 
     def keys(self) -> dict_keys[type[Row], RowTable[Any]]:
         return self.read_all().keys()
