@@ -34,6 +34,7 @@ from sandtable.design.edits.shapes import (
     Split,
 )
 from sandtable.design.edits.spaces import AddPort, AddSpace, MoveLabel, RemoveSpace
+from sandtable.design.edits.turning import TurnVertices
 from sandtable.design.edits.vertices import DropVertex, InsertVertex, MoveBorder, MoveVertices
 from sandtable.design.redrawing import with_coast
 from tests.board.areamaps import cells, realms
@@ -151,6 +152,11 @@ class Designer:
             tuple((at, (at[0] + self.rng.uniform(-by, by), at[1] + self.rng.uniform(-by, by))) for at in sorted(moves))
         )
 
+    def turn(self, sheet: Map) -> MapEdit:
+        id = self.area(sheet)
+        degrees, times = self.rng.uniform(-10, 10), self.rng.uniform(0.8, 1.1)
+        return TurnVertices(spaces=(id,), degrees=degrees, times=times, about=self.rng.choice((None, self.spot(sheet))))
+
     def move_border(self, sheet: Map) -> MapEdit:
         id, areas = self.area(sheet), sheet.areas
         xy = shapely.get_coordinates(areas[id]).tolist() if areas is not None and id in areas else [[0, 0]]
@@ -239,4 +245,8 @@ KINDS: Final[tuple[Callable[[Designer, Map], MapEdit], ...]] = (
     lambda one, sheet: MoveVertices(((one.bend(sheet), one.spot(sheet)),), one.rng.choice(("", "brook"))),
     lambda one, sheet: InsertVertex(one.on_brook(sheet), one.rng.choice(("", "brook"))),
     lambda one, sheet: DropVertex(one.bend(sheet), one.rng.choice(("", "brook"))),
+    Designer.turn,
+    lambda one, sheet: TurnVertices((one.vertex(sheet), one.vertex(sheet)), degrees=one.rng.uniform(-9, 9)),
+    lambda one, sheet: TurnVertices(lines=("brook",), times=one.rng.uniform(0.5, 2)),
+    lambda one, sheet: SetInfo(size=(one.rng.uniform(-1, 9), 7)),
 )  # fmt: skip

@@ -277,6 +277,7 @@ CIRCLE = [[float(at % 7), float(at)] for at in range(100_000)]
         ("[" * 100_000, "is not an edit"),
         ('{"edit": "RemoveSpace", "space": "wets"}', "did you mean west"),
         ('{"edit": "SetFields", "spaces": ["west"], "name": "West"}', "nothing would change"),
+        ('{"edit": "SetInfo", "size": [0, 5]}', "cannot be 0 by 5: give its width and its height"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_refused_in_one_sentence_and_nothing_is_lost(text: str, says: str) -> None:

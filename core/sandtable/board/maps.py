@@ -47,6 +47,8 @@ class MapInfo(Struct, frozen=True):
     projection: str = ""
     source: str = ""
     licence: str = ""
+    paper: tuple[float, float] | msgspec.UnsetType = msgspec.UNSET
+    """How wide and how high a map of areas will be, in its unit; unset, and then nowhere written: nobody says."""
 
 
 class Region(Struct, frozen=True):

@@ -6,6 +6,8 @@ import re
 from math import sqrt
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from sandtable.board.areas import TOLERANCE, AreaMap
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
@@ -20,7 +22,8 @@ _EXAMPLE: Final = re.compile(r"([A-Za-z]{1,4}|[0-9]{1,9})([^A-Za-z0-9]{0,3})([A-
 
 
 def blank_areas(info: MapInfo, size: tuple[float, float], tolerance: float | None = None) -> Map:
-    """Return a map of areas, which will be so large in map units."""
+    """Return a map of areas, which will be so large in map units: it says so, and its tolerance fits."""
+    info = replace(info, paper=(float(size[0]), float(size[1])))
     return Map(info, areas=AreaMap({}, TOLERANCE * max(size) if tolerance is None else tolerance))
 
 
@@ -92,6 +95,16 @@ def paper_size(text: str) -> tuple[float, float]:
     name, lies = text.strip().rsplit(" ", 1) if text.strip().lower().endswith(f" {LANDSCAPE}") else (text, "")
     wide, high = paper_of(name)
     return (max(wide, high), min(wide, high)) if lies else (wide, high)
+
+
+def size_from(text: str) -> tuple[float, float]:
+    """Return width and height as somebody writes them: ``594 by 300``, ``594x300``; raises ``Invalid`` for others."""
+    parts = re.split(r"\s*(?:[x×*;]|by)\s*", text.strip())
+    try:
+        wide, high = (float(part.replace(",", ".")) for part in parts)
+    except ValueError:
+        raise Invalid(f"{text!r} is not a size: write width and height in map units, 594 by 300") from None
+    return wide, high
 
 
 def _grid(

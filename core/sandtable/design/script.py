@@ -24,6 +24,7 @@ from sandtable.design.edits import (
     spaces,
     taking_in,
     together,
+    turning,
     underlays,
     vertices,
 )
@@ -34,7 +35,7 @@ from sandtable.engine.errors import Invalid, unknown
 EDITS: Final[tuple[type[MapEdit], ...]] = (
     shapes.DrawArea, shapes.Split, shapes.Merge, shapes.Reshape, shapes.Cede, shapes.FillGap, shapes.CutHole,
     shapes.FillHole, shapes.AddPart, shapes.DropPart, shapes.Simplify, shapes.CleanBorders,
-    vertices.MoveVertices, vertices.MoveBorder, vertices.InsertVertex, vertices.DropVertex,
+    vertices.MoveVertices, vertices.MoveBorder, vertices.InsertVertex, vertices.DropVertex, turning.TurnVertices,
     edges.SayEdge, edges.LayAlong, edges.DeriveEdges, edges.LayCoast, lines.DrawLine, lines.SetLine, lines.RemoveLine,
     spaces.AddSpace, spaces.AddPort, spaces.RemoveSpace, spaces.MoveLabel,
     regions.AddRegion, regions.SetRegion, regions.RemoveRegion, regions.PaintRegion,

@@ -15,7 +15,6 @@ from sandtable_editor.map.deleting import delete_edits, delete_title
 from sandtable_editor.map.design_history import MapDesign
 from sandtable_editor.map.drawn_map import DrawnMap
 from sandtable_editor.map.layers import MapLayers
-from sandtable_editor.map.paper import paper_of
 from sandtable_editor.map.place_box import PlaceBox
 from sandtable_editor.map.pointing import MapPointing
 from sandtable_editor.map.selection import Selection
@@ -78,7 +77,7 @@ class MapDesk(QObject):
         self.menu_makers: list[Callable[[QMenu, Place], object]] = []
         """Add to the menu of a place what else can be done there."""
         self.wear()
-        self.view.show_map(self.design.map, paper_of(window.settings, self.design.map))
+        self.view.show_map(self.design.map)
         self.layers = MapLayers(self.design, self.view, self.pointing, self.selection, window.settings)
         self.tools: dict[str, ToolInHand] = {}
         self.tool = ToolInHand()

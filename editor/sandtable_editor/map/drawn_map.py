@@ -13,11 +13,11 @@ from sandtable_editor.canvas.widget.shown_map import ShownMap
 from sandtable_editor.canvas.widget.spoken_map import SpokenParts
 from sandtable_editor.map.grips import is_grip
 from sandtable_editor.map.guides import Guides, PaperFrame
+from sandtable_editor.map.paper import paper_of
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.shapes import Place
-    from sandtable_editor.map.paper import Size
 
 STRIDE: Final = 6.0
 """Logical pixels that the crosshair moves at least."""
@@ -48,16 +48,19 @@ class DrawnMap(ShownMap):
 
     # -- what is shown
 
-    def show_map(self, board: Map, paper: Size | None = None) -> None:
+    def show_map(self, board: Map) -> None:
         """Show the map, or another revision of it: where one looks stays.
 
-        ``paper`` is how large it will be: it is shown of one with nothing on it, and stays while that is drawn.
+        Its paper is shown of one with nothing on it, and stays while that is drawn.
         """
-        if self.geography.map.key != board.key:
-            blank = paper is not None and not board.graph.spaces and not _has_its_size(board)
-            self._paper, self._room = QRectF(0, 0, *paper) if paper is not None and blank else None, QRectF()
+        was = self.geography.map
+        if was.key != board.key:
+            blank = not board.graph.spaces and not _has_its_size(board)
+            self._paper, self._room = QRectF(0, 0, *paper_of(board)) if blank else None, QRectF()
         else:
             self._room = self.roaming()
+            if was.info.paper != board.info.paper:
+                self._paper = QRectF(0, 0, *paper_of(board))
         super().show_map(board)
         self.guides.geography = self.geography
         self.guides.palette = self.map_scene.look.palette

@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from click.testing import CliRunner
 from msgspec import structs
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from sandtable.board.maps import Underlay
+from sandtable.cli import main
 from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.shapes import DrawArea
 from sandtable.design.edits.underlays import LayUnderlay
@@ -116,6 +120,23 @@ def test_a_new_map_of_areas_shows_a_paper_as_wide_and_as_high_as_was_said(table:
     assert not table.desk.guides.shown("paper")
     table.type_keys("Ctrl+Z")
     assert paper_of(table) == (80, 60)
+
+
+def test_a_map_that_a_command_began_shows_its_paper_and_properties_make_it_another(table: DrawingBench) -> None:
+    assert CliRunner().invoke(main, ["map", "new", f"{table.library}#plain", "--size", "90", "30"]).exit_code == 0
+    table.drawing.open_map(table.library, "plain")
+    table.settle()
+    assert paper_of(table) == (90, 30)
+    size = next(one for one in table.window.findChildren(QLineEdit) if one.accessibleName() == "Size")
+    assert size.text() == "90 by 30"
+    size.setFocus()
+    size.selectAll()
+    QTest.keyClicks(size, "40 x 60")
+    QTest.keyClick(size, Qt.Key.Key_Return)
+    table.settle()
+    assert paper_of(table) == (40, 60)
+    table.type_keys("Ctrl+Z")
+    assert paper_of(table) == (90, 30)
 
 
 def paper_of(table: DrawingBench) -> tuple[float, float]:

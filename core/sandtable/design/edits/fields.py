@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from sandtable.board.maps import Map, MapLine, Provenance, Region
+from sandtable.board.shapes import FARTHEST
 from sandtable.board.spaces import Attributes, Space, SpaceId, value_of
 from sandtable.board.vocabulary import ALLOWED
 from sandtable.design.edits.edit import Given, MapEdit, named, space_of, with_given
@@ -58,24 +59,38 @@ class SetFields(MapEdit, frozen=True):
 
 
 class SetInfo(MapEdit, frozen=True):
-    """Say what the map is: its title, what it shows, its unit, its source and licence."""
+    """Say what the map is: its title, what it shows, its unit, its source and licence, how wide and high it will be."""
 
     title: str | None = None
     about: str | None = None
     unit: str | None = None
     source: str | None = None
     licence: str | None = None
+    size: tuple[float, float] | None = None
 
     def change(self, sheet: Map, notes: list[str]) -> Map:
-        given = {"title": self.title, "says": self.about, "unit": self.unit}
+        given: dict[str, object] = {"title": self.title, "says": self.about, "unit": self.unit}
         given |= {"source": self.source, "licence": self.licence}
+        given["paper"] = None if self.size is None else _require_size(sheet, self.size)
         if self.title is not None and not self.title.strip():
             raise Invalid("a map cannot be without a title: give it one")
         info = replace(sheet.info, **{name: value for name, value in given.items() if value is not None})
         return dataclasses.replace(sheet, info=info)
 
     def says(self, sheet: Map) -> str:
+        if self.size is not None:
+            return f"Make the map {self.size[0]:g} by {self.size[1]:g}"
         return f"Call the map {self.title}" if self.title is not None else "Set what the map is"
+
+
+def _require_size(sheet: Map, size: tuple[float, float]) -> tuple[float, float]:
+    """Return how large a map is to be; raises ``Invalid`` for what is no size, and where hexes say it."""
+    if sheet.hexes is not None:
+        raise Invalid("how large this map is its hexes say: add or cut rows and columns instead")
+    wide, high = size
+    if not (0 < wide <= FARTHEST and 0 < high <= FARTHEST):
+        raise Invalid(f"a map cannot be {wide:g} by {high:g}: give its width and its height in map units")
+    return float(wide), float(high)
 
 
 class SaySource(MapEdit, frozen=True):

@@ -106,6 +106,11 @@ class DropVertex(MapEdit, frozen=True):
         return f"Drop the vertex{_of_line(sheet, self.line)} at {self.at[0]:g}, {self.at[1]:g}"
 
 
+def move_in_all(sheet: Map, moves: Mapping[Place, Place], notes: list[str]) -> Map:
+    """Return the map with vertices moved in all areas and lines that have them; raises ``Invalid`` where none has."""
+    return _moved(sheet, moves, "", notes)
+
+
 def _involved(sheet: Map, line: str, at: Place) -> tuple[AreaMap | None, Sequence[MapLine], float]:
     """Return the areas and lines in question, and how near to a place something counts as there."""
     areas = None if line else sheet.areas

@@ -34,7 +34,12 @@ def map_changes(a: Map, b: Map) -> tuple[Difference, ...]:
 
 
 def _info(a: Map, b: Map) -> Iterator[Difference]:
-    yield from fields_changed("map-info", (), "the map", a.info, b.info, a.info.__struct_fields__)
+    fields = [field for field in a.info.__struct_fields__ if field != "paper"]
+    yield from fields_changed("map-info", (), "the map", a.info, b.info, fields)
+    was, now = (one.info.paper or None for one in (a, b))
+    if was != now:
+        size = "it will be is said no more" if now is None else f"it will be is {now[0]:g} by {now[1]:g} now"
+        yield Difference("map-info", ("paper",), f"the map: how large {size}", was, now)
 
 
 # --- spaces ---------------------------------------------------------------------------------------------------------

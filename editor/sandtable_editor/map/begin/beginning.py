@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Signal
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
-from sandtable_editor.map.paper import keep_paper
 from sandtable_editor.shell.pieces import library_dialog
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from sandtable_editor.map.begin.geography_dialog import GeographyDialog
     from sandtable_editor.map.begin.maps_page import MapsPage
     from sandtable_editor.map.interchange.arriving import KeptMap
-    from sandtable_editor.map.paper import Size
     from sandtable_editor.shell.workspace import Workbench
 
 
@@ -45,16 +43,12 @@ class MapBeginning(QObject):
         from sandtable_editor.map.begin.new_map_dialog import NewMapDialog
 
         dialog = NewMapDialog(self._window)
-
-        def keep(sheet: Map) -> None:
-            self.keep(sheet, dialog.size_of_areas)
-
-        dialog.wanted.connect(keep)
+        dialog.wanted.connect(self.keep)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def keep(self, sheet: Map, paper: Size | None = None) -> None:
-        """Keep a new map in the user's own library, under a key that is free, and open it, so large where said."""
+    def keep(self, sheet: Map) -> None:
+        """Keep a new map in the user's own library, under a key that is free, and open it."""
         from sandtable.design.scenario.new_scenario import free_key
         from sandtable.library.own import open_own_library
 
@@ -68,8 +62,6 @@ class MapBeginning(QObject):
         except OSError as error:
             self.refused.emit("The map cannot be kept", f"Your own library cannot be made: {error.strerror}.")
         else:
-            if paper is not None:
-                keep_paper(self._window.settings, key, paper)
             self.open_wanted.emit(path, key)
 
     def copy(self, library: Path, key: str) -> None:

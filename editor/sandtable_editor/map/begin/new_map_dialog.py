@@ -27,7 +27,6 @@ from sandtable_editor.shell.pieces import beside, choice_box, fit
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable_editor.map.paper import Size
 
 OWN_SIZE = "of a size of its own"
 """What is chosen where no paper is."""
@@ -126,11 +125,6 @@ class NewMapDialog(QDialog):
             return
         self.accept()
         self.wanted.emit(made)
-
-    @property
-    def size_of_areas(self) -> Size | None:
-        """How large a map of areas is to be; hexes say it themselves."""
-        return (self.wide.value(), self.high.value()) if self.kind.currentText() == AREAS else None
 
     def blank(self) -> Map:
         """Return the map; raises ``Invalid`` for one that cannot be."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from sandtable.design.blank import size_from
 from sandtable.design.edits.fields import SetInfo
 from sandtable.design.edits.lines import SetLine
 from sandtable.design.edits.regions import SetRegion
@@ -105,6 +106,9 @@ class FieldsPanel(MapPanel):
         self.form.add_text("Title", info.title, lambda text: SetInfo(title=text))
         self.form.add_text("About", info.says, lambda text: SetInfo(about=text))
         self.form.add_text("Unit", info.unit, lambda text: SetInfo(unit=text))
+        if self.desk.design.map.hexes is None:
+            size = "{:g} by {:g}".format(*paper) if (paper := info.paper) else ""
+            self.form.add_text("Size", size, lambda text: SetInfo(size=size_from(text)))
         self.form.add_text("Source", info.source, lambda text: SetInfo(source=text))
         self.form.add_text("Licence", info.licence, lambda text: SetInfo(licence=text))
         self.form.add("Values", source_button(self.desk, ()))

@@ -9,11 +9,12 @@ from sandtable_editor.map.tools.areas.draw_area import DrawAreaTool
 from sandtable_editor.map.tools.areas.gap import GapTool
 from sandtable_editor.map.tools.areas.holes import HoleTool, IslandTool
 from sandtable_editor.map.tools.areas.merge_areas import MergeTool
+from sandtable_editor.map.tools.areas.turning import TurnTool
 from sandtable_editor.map.tools.areas.vertices import VerticesTool
 
 if TYPE_CHECKING:
     from sandtable_editor.map.tools.tool import MapTool
 
 TOOLS: Final[tuple[type[MapTool], ...]] = (
-    DrawAreaTool, VerticesTool, ReshapeTool, SplitTool, MergeTool, CedeTool, GapTool, HoleTool, IslandTool,
+    DrawAreaTool, VerticesTool, TurnTool, ReshapeTool, SplitTool, MergeTool, CedeTool, GapTool, HoleTool, IslandTool,
 )  # fmt: skip

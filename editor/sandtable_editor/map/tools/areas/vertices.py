@@ -339,6 +339,12 @@ class VerticesTool(MapTool):
         self.show_again()
         return begun
 
+    def cancel(self) -> None:
+        """Another tool is taken up: what is chosen stays so, for one that turns it."""
+        chosen = self.chosen
+        super().cancel()
+        self.choose(chosen)
+
     def hint(self, modifiers: Held) -> str:
         if self._grip is not None and self.held:
             snaps = "it snaps" if self.desk.switches.snaps(modifiers) else "it does not snap"
