@@ -80,7 +80,7 @@ WRONG = {
     "an unknown line at the head": ("options", "option", r"no table is called 'option': did you mean options", 5),
     "a place that is nowhere": ('"Erfurt"', '"Erfrt"', r"Saxony, 1806' is called 'Erfrt': did you mean Erfurt or", 18),
     "a value that is none": ("days = 3", 'days = "3"', r"days: write a whole number, not text", 10),
-    "an option that is not there": ("simplified_undisruption", "winter_war", "no option is called 'winter_war'", 0),
+    "an option that is not there": ("simplified_undisruption", "winter_war", "no option is called 'winter_war'", 5),
     "a game that is not there": ('"grande_armee"', '"petite_armee"', "petite_armee", 0),
     "a map that is not there": ('"thuringia"', '"saxony"', "lies on the map 'saxony', which is not in", 0),
     "a revision that is gone": (

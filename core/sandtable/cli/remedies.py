@@ -16,10 +16,12 @@ def _by_flag() -> dict[type[Remedy], str]:
     from sandtable.engine.discovery.loading import LoadAgain, SeePlugins
     from sandtable.engine.discovery.modules import StartNormally, TrustFile
     from sandtable.library.campaigns.opening import OpenLastGood
+    from sandtable.library.text.text_faults import BringMap
     from sandtable.play.table.sitting import BeginOne, GoOnWithIt, KeepToIt
 
     return {
         BeginOne: "leave --last-good out to begin one",
+        BringMap: "put it there with `sandtable map export`",
         GoOnWithIt: "leave --new out to go on with it, or name another file",
         KeepToIt: "leave the option out to continue it, or use --new to begin another campaign",
         LoadAgain: "`sandtable plugins --again {name}` loads it again",

@@ -31,6 +31,14 @@ def foreign_bytes(path: Path, largest: int = LARGEST) -> bytes:
             return file.read(largest + 1)
 
 
+def foreign_text(path: Path, largest: int = LARGEST) -> str:
+    """Return the text in a file; raises ``Invalid`` for what is no text in UTF-8."""
+    try:
+        return foreign_bytes(path, largest).decode()
+    except UnicodeDecodeError as error:
+        raise Invalid(f"{path_text(path)} cannot be read: {error}; name a text file in UTF-8") from error
+
+
 def first_bytes(path: Path, many: int) -> bytes:
     """Return how a file begins; raises ``Invalid`` for what is none or is not there, and never waits for a pipe."""
     with plain_errors(path):

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
-from sandtable.engine.state.row_fields import ids_in, title_of
+from sandtable.engine.state.missing_rows import missing_words, named_by, nearest
+from sandtable.engine.state.row_fields import ids_in
 from sandtable.engine.state.rows import Side, SideId
 from sandtable.lint.draft import RowName
 from sandtable.lint.registry import code
 from sandtable.lint.scenario_looking import each_row, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
     from msgspec import Struct
 
@@ -51,7 +51,7 @@ def _unsound(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]
         words = f"{table} {id!r} is not a valid row: {row.why}"
         yield UNSOUND.finding(draft.place(table=table, id=id, field=row.why.field), words)
     else:
-        near = _near(table, draft.family.schema.kinds)
+        near = nearest(table, draft.family.schema.kinds)
         words = f"{table} {id!r} is of a table that {draft.document.game} does not have{near}"
         yield NO_TABLE.finding(draft.place(table=table, id=id), f"{words}; a module may be missing")
     own = draft.document.rows[table][id].get("id", id)
@@ -69,7 +69,7 @@ def _unknown_fields(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDoc
     known = kind.__struct_encode_fields__
     for field in draft.document.rows[table][id]:
         if field not in known:
-            near = _near(field, known) or ": take it out"
+            near = nearest(field, known) or ": take it out"
             words = f"{table} {id!r} has a field {field!r}, which no {table} has{near}"
             yield NO_FIELD.finding(draft.place(table=table, id=id, field=field), words)
 
@@ -85,9 +85,7 @@ def _references(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocumen
         for id in () if value is None else value if many else (value,):
             if id not in there and not (target is type(row) and id == row.id):
                 kind = NO_SIDE if target is Side else DANGLING
-                said = f"{type(row).stored} {row.id!r}: {_named(row, field)} {id!r}"
-                words = f"{said}, but there is no such {target.__name__}"
-                yield kind.finding(draft.place(row=row, field=field), f"{words}{_near(id, there)}")
+                yield kind.finding(draft.place(row=row, field=field), missing_words(row, field, id, target, there))
 
 
 def _on_map(draft: Draft, name: RowName) -> Iterator[Finding[ScenarioDocument]]:
@@ -120,29 +118,17 @@ def places_off_map(thing: Struct, survey: Survey, who: str) -> Iterator[tuple[An
     """Yield what a row, or a setting, names that the map does not have: space or region, field, id, and in words."""
     sheet = survey.map
     for field, kind, id in dict.fromkeys(ids_in(thing, ON_MAP)):
-        said = f"{who}: {_named(thing, field)} {id!r}, which is not a"
+        said = f"{who}: {named_by(thing, field)} {id!r}, which is not a"
         if kind is SpaceId and SpaceId(id) not in survey.spaces and not survey.is_hex(SpaceId(id)):
-            near = _near(id, {*survey.spaces, *survey.hex_ids})
+            near = nearest(id, {*survey.spaces, *survey.hex_ids})
             yield kind, field, id, f"{said} space of map {sheet.info.key!r}{near}"
         elif kind is RegionId and id not in sheet.region:
-            yield kind, field, id, f"{said} region of map {sheet.info.key!r}{_near(id, sheet.region)}"
+            yield kind, field, id, f"{said} region of map {sheet.info.key!r}{nearest(id, sheet.region)}"
 
 
 def unknown_sides(thing: Struct, there: Collection[str], who: str) -> Iterator[tuple[str, str]]:
     """Yield what a setting names as a side and is none: field, and in words."""
     for field, _, id in dict.fromkeys(ids_in(thing, frozenset({SideId}))):
         if id not in there:
-            words = f"{who}: {_named(thing, field)} {id!r}, but there is no such side"
-            yield field, f"{words}{_near(id, there)}"
-
-
-def _named(thing: Struct, field: str) -> str:
-    """Begin to say what a field holds: one thing, or some."""
-    verb = "is" if isinstance(getattr(thing, field), str) else "name"
-    return f"its {title_of(type(thing), field)} {verb}"
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    """Ask for what was most likely meant."""
-    near = get_close_matches(name, list(known), n=1, cutoff=0.6)
-    return f": did you mean {near[0]!r}?" if near else ""
+            words = f"{who}: {named_by(thing, field)} {id!r}, but there is no such side"
+            yield field, f"{words}{nearest(id, there)}"

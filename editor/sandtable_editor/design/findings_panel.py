@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from sandtable.design.history import DesignEdit
     from sandtable.lint.findings import Finding
+    from sandtable_editor.design.standing_design import StandingDesign
     from sandtable_editor.shell.theme import Theme
 
 FOUND: Final = Qt.ItemDataRole.UserRole
@@ -45,10 +46,12 @@ class FindingsPanel(DesignPanel):
 
     key, title = "problems", "Problems"
     nothing: ClassVar[str]
+    edits: ClassVar[type[DesignEdit]]
+    """The edits that mend something here."""
 
-    def stack(self, checks: StandingFindings, theme: Theme, *more: QPushButton) -> None:
+    def stack(self, design: StandingDesign, checks: StandingFindings, theme: Theme, *more: QPushButton) -> None:
         """Put the list and its buttons together, and show what is found."""
-        self.checks = checks
+        self._design, self.checks = design, checks
         self.state = QLabel()
         self.list = QListWidget()
         self.list.setAccessibleName("Problems")
@@ -66,16 +69,6 @@ class FindingsPanel(DesignPanel):
         self.setFocusProxy(self.list)
         theme.changed.connect(self.show_findings)
         self.show_findings()
-
-    # -- what each workspace has its own of
-
-    def mending(self, found: Finding[Any]) -> DesignEdit | None:
-        """Return the edit that mends a finding, if there is one that can be done here."""
-        raise NotImplementedError
-
-    def do(self, edit: DesignEdit) -> None:
-        """Do an edit in the design that is open."""
-        raise NotImplementedError
 
     def go_to(self, found: Finding[Any]) -> None:
         """Select what is wrong, and show where it is."""
@@ -120,6 +113,15 @@ class FindingsPanel(DesignPanel):
             one.setEnabled(self.list.count() > 0)
 
     # -- what is done
+
+    def mending(self, found: Finding[Any]) -> DesignEdit | None:
+        """Return the edit that mends a finding, if there is one that can be done here."""
+        edit = found.fix.edit if found.fix is not None else None
+        return edit if isinstance(edit, self.edits) else None
+
+    def do(self, edit: DesignEdit) -> None:
+        """Do an edit in the design that is open."""
+        self._design.do(edit)
 
     def _look(self, _: object = None) -> None:
         if self.finding is not None:

@@ -13,9 +13,10 @@ from sandtable.design.rules.rule_edits import KeepHouseRule
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.rules.forms.rule_text import read_rules
 from sandtable.engine.words import sentence
+from sandtable.interchange.foreign_files import foreign_text
 from sandtable.library.text.house_rule_text import house_rule_text
 from sandtable.lint.house_rules import require_sound
-from sandtable_editor.rules.shared_files import SharedFiles, text_of_file
+from sandtable_editor.rules.shared_files import LARGEST, SharedFiles
 from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, faint, fit
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ class HousePanel(QWidget):
         """Keep the house rule of a file, once its examples have come out."""
         family = self.desk.family
         try:
-            rules = read_rules(text_of_file(Path(path)), Path(path).name)
+            rules = read_rules(foreign_text(Path(path), LARGEST), Path(path).name)
             if rules.game != family.system.key:
                 raise Invalid(f"{rules.title} is a house rule of {rules.game}, not of this game")
         except SandtableError as error:

@@ -12,12 +12,13 @@ from sandtable.design.rules.rule_edits import KeepPreset
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.rules.options import resolve
 from sandtable.engine.words import fit, sentence
+from sandtable.interchange.foreign_files import foreign_text
 from sandtable.library.text.scenario_text import read_presets
 from sandtable.library.text.scenario_writing import preset_text
 from sandtable.lint.choices import check_preset
 from sandtable.play.rules.choice_words import preset_of, same_choice
 from sandtable_editor.rules.key_of_title import key_for
-from sandtable_editor.rules.shared_files import SharedFiles, text_of_file
+from sandtable_editor.rules.shared_files import LARGEST, SharedFiles
 from sandtable_editor.shell.asking import ask_text
 from sandtable_editor.shell.pieces import button, choice_box
 
@@ -149,7 +150,7 @@ class PresetBar(QWidget):
             self.desk.do(KeepPreset(preset.key, preset))
 
     def _sound(self, path: Path) -> tuple[PresetDocument, ...]:
-        found = read_presets(text_of_file(path), path.name)
+        found = read_presets(foreign_text(path, LARGEST), path.name)
         there = tuple(self.desk.design.presets.values())
         for preset in found:
             others = (*there, *(one for one in found if one is not preset))

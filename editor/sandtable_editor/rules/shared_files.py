@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sandtable.engine.errors import Invalid, SandtableError
+from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import fit, sentence
-from sandtable.interchange.foreign_files import foreign_bytes, write_text
+from sandtable.interchange.foreign_files import write_text
 from sandtable_editor.shell import asking
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QFileDialog, QWidget
 
     from sandtable_editor.rules.desk import RulesDesk
+
+
+LARGEST: Final = 1_000_000
+"""Bytes of a file that is taken in."""
 
 
 class SharedFiles:
@@ -46,11 +50,3 @@ class SharedFiles:
             self._desk.refused.emit(sentence(str(error)))
         else:
             self._desk.window.jobs.failed(error)
-
-
-def text_of_file(path: Path) -> str:
-    """Return the text in a file that is taken in; raises ``Invalid`` for what cannot be read as one."""
-    try:
-        return foreign_bytes(path, 1_000_000).decode()
-    except UnicodeDecodeError as error:
-        raise Invalid(f"{path} is not a text in UTF-8: {error.reason} at byte {error.start}") from error

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
-
 from sandtable.board.spaces import SpaceId
 from sandtable.design.scenario_draft import ScenarioDraft
+from sandtable_editor.design.design_desk import DesignDesk
 from sandtable_editor.design.panel_docks import PanelDocks
 from sandtable_editor.design.saving import DesignSaving
 from sandtable_editor.scenario.open_scenario import OpenScenario
@@ -28,25 +27,22 @@ IN_FRONT: Final = ("order_of_battle", "properties", "problems")
 """Panels that are seen of those that share a place."""
 
 
-class ScenarioDesk(QObject):
-    """A scenario on the desk. ``said``: the line of hints, or where the mouse is, is another."""
-
-    said = Signal()
+class ScenarioDesk(DesignDesk):
+    """A scenario under work."""
 
     def __init__(self, draft: ScenarioDraft, window: Workbench) -> None:
         super().__init__(window)
         self.window = window
         self.scenario = OpenScenario(draft, window, self)
         self.map = ScenarioMap(self.scenario)
-        self.page = ScenarioPage(self.map)
+        self._page = ScenarioPage(self.map)
         panels = [kind(self.scenario) for kind in panel_classes()]
         self.docks = PanelDocks("scenario", panels, window, stacked=STACKED, in_front=IN_FRONT)
         self.saving = DesignSaving(
-            window, self.scenario, draft, lambda: self.scenario.design.document.title, self._begin,
+            window, self.scenario, draft, lambda: self.title, self._begin,
             what="scenario", work="laying it out",
         )  # fmt: skip
         self.playing = ScenarioPlaying(self.scenario)
-        self.where = ""
         self.saving.told.connect(self._note)
         self.hints.changed.connect(self._say_hint)
         self.map.view.space_hovered.connect(self._say_where)
@@ -55,8 +51,23 @@ class ScenarioDesk(QObject):
         self.scenario.unshown.connect(self._say_wrong)
 
     @property
+    def page(self) -> ScenarioPage:
+        return self._page
+
+    @property
+    def standing(self) -> OpenScenario:
+        return self.scenario
+
+    @property
+    def title(self) -> str:
+        return self.scenario.design.document.title
+
+    @property
+    def has_places(self) -> bool:
+        return self.scenario.design.map is not None
+
+    @property
     def hints(self) -> Hints:
-        """What is said while one works."""
         return self.map.hints
 
     def _begin(self, library: Path, key: str) -> ScenarioDraft:
@@ -73,7 +84,7 @@ class ScenarioDesk(QObject):
         self.said.emit()
 
     def _say_wrong(self) -> None:
-        self.page.tell(self.scenario.laid_wrong)
+        self._page.tell(self.scenario.laid_wrong)
 
     def go_to(self, space: SpaceId) -> None:
         """Show a space, and give the map the keyboard."""
@@ -81,14 +92,16 @@ class ScenarioDesk(QObject):
         self.map.view.setFocus()
 
     def escape(self) -> None:
-        """Do what Esc does where nothing else had a use for it: paint no more, else select nothing."""
-        if self.page.control.is_on:
-            self.page.control.stop()
+        """Paint no more, else select nothing."""
+        if self._page.control.is_on:
+            self._page.control.stop()
         else:
             self.scenario.select(())
 
+    def take_keys(self) -> None:
+        self.map.view.setFocus()
+
     def close(self) -> None:
-        """Put everything away; raises ``Invalid`` where the file of the draft is gone."""
         self.docks.close()
         self.page.deleteLater()
         self.deleteLater()

@@ -220,7 +220,7 @@ def _by_hands(bench: DrawingBench, begun: Map, lines: list[str]) -> Iterator[tup
         MapSitting(bench, hand).read(lines)
         yield hand, bench.sheet
         if hand != hands[-1]:
-            bench.drawing.close_map()
+            bench.drawing.close_design()
             bench.drop_draft(begun.key)
 
 

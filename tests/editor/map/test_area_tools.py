@@ -87,7 +87,7 @@ def test_it_ends_at_its_neighbours_and_that_is_said(table: DrawingBench, tmp_pat
     MapSitting(table, "mouse").read(lines.splitlines()[:5])
     assert any(isinstance(one, EditGhost) for one in bench.guides.shown()), "no ghost before it is finished"
     table.desk.tool.escape()
-    table.drawing.close_map()
+    table.drawing.close_design()
     table.drop_draft("drawn")
     sheet = replay(table, two_lands(), lines.splitlines(), tmp_path)
     assert (ground(sheet, "bay"), sheet.graph[S("bay")].kind) == (1800, "sea")

@@ -42,7 +42,7 @@ def lines(page: MapsPage) -> list[str]:
 def test_maps_are_listed_with_their_size_and_their_drafts(table: DrawingBench) -> None:
     desk = table.open(two_lands())
     desk.design.do(DrawArea("south", ((0, 60), (80, 60), (80, 90), (0, 90))))
-    table.drawing.close_map()
+    table.drawing.close_design()
     page = first_page(table)
     page.add_library(str(table.library))
     table.wait(lambda: any("Drawn" in line for line in lines(page)))
@@ -58,7 +58,7 @@ def test_maps_are_listed_with_their_size_and_their_drafts(table: DrawingBench) -
 def test_a_map_with_nothing_but_a_scan_shows_the_scan(table: DrawingBench) -> None:
     scan = Underlay("scan", "image/png", picture("#ff0000"), 0, 0, 40, 30)
     table.open(replace(blank_areas(), underlays=(scan,)))
-    table.drawing.close_map()
+    table.drawing.close_design()
     page = first_page(table)
     page.add_library(str(table.library))
     table.wait(lambda: any("Drawn" in line for line in lines(page)))
@@ -72,7 +72,7 @@ def test_a_map_without_a_title_is_listed_by_its_key(table: DrawingBench) -> None
     sheet = two_lands()
     table.open(replace(sheet, info=structs.replace(sheet.info, title="")))
     assert table.window.windowTitle() == "drawn — Sandtable"
-    table.drawing.close_map()
+    table.drawing.close_design()
     page = first_page(table)
     page.add_library(str(table.library))
     table.wait(lambda: any(line.startswith("drawn\n2 areas") for line in lines(page)))
@@ -80,7 +80,7 @@ def test_a_map_without_a_title_is_listed_by_its_key(table: DrawingBench) -> None
 
 def test_the_list_of_maps_has_the_keys_when_the_page_comes(table: DrawingBench) -> None:
     table.open(blank_areas())
-    table.drawing.close_map()
+    table.drawing.close_design()
     table.window.show_workspace(table.drawing)
     table.settle()
     assert table.drawing.first_page.list.hasFocus()
@@ -112,7 +112,7 @@ def test_a_new_map_of_areas_shows_a_paper_as_wide_and_as_high_as_was_said(table:
     table.press("Begin")
     assert paper_of(table) == (80, 60)
     key, library = table.desk.design.map.key, table.desk.design.draft.library
-    table.drawing.close_map()
+    table.drawing.close_design()
     table.drawing.open_map(library, key)
     table.settle()
     assert paper_of(table) == (80, 60)

@@ -88,7 +88,7 @@ def test_the_foot_is_the_maps_alone_and_goes_with_it(table: DrawingBench) -> Non
     assert not foot.isVisible()
     table.window.show_workspace(table.drawing)
     assert foot.isVisible()
-    table.drawing.close_map()
+    table.drawing.close_design()
     table.settle()
     assert not table.window.status.findChildren(MapFoot)
 

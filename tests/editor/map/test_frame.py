@@ -87,7 +87,7 @@ def test_several_edits_are_one_and_survive_as_one(table: DrawingBench) -> None:
     assert desk.design.do_all(names, "Name both") is not None
     assert [entry.says for entry in desk.design.entries] == ["Name both"]
     digest = desk.design.map.digest
-    table.drawing.close_map()
+    table.drawing.close_design()
     again = table.open_again()
     assert again.design.map.digest == digest
     assert [again.design.stack.text(at) for at in range(again.design.stack.count())] == ["Name both"]
@@ -173,7 +173,7 @@ def test_problems_come_when_there_are_some_and_not_before(table: DrawingBench) -
 
 def test_docks_that_a_kept_layout_does_not_know_stand_with_those_of_their_side(table: DrawingBench) -> None:
     table.open(two_lands())
-    table.drawing.close_map()
+    table.drawing.close_design()
     known = table.window.settings.text("layout/map/docks")
     table.window.settings.put("layout/map/docks", known.replace("map.regions", ""))
     table.open_again()
@@ -261,7 +261,7 @@ def test_where_one_looks_stays_when_all_is_taken_back_and_done_again(table: Draw
     desk = table.open(blank_areas(size=1000))
     far = DrawArea("far", tuple((900 + x, 900 + y) for x, y in ((0, 0), (40, 0), (40, 60), (0, 60))))
     assert desk.design.do(far) is not None
-    table.drawing.close_map()
+    table.drawing.close_design()
     desk = table.open_again()
     view = desk.view
     before = view.spot_of((900, 900))

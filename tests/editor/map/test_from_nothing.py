@@ -61,7 +61,7 @@ def test_a_copy_of_the_library_is_edited_at_the_desk_and_the_peninsula_is_played
     assert table.sheet.areas is not None
     before, after = (sum(areas[S(id)].area for id in ("burgos", "soria")) for areas in (was.areas, table.sheet.areas))
     assert before - table.sheet.areas[S("aranda")].area == pytest.approx(after)
-    table.drawing.close_map()
+    table.drawing.close_design()
     bind(table.library)
     turn = ("Turn order > 1", "end")
     asked = ("? march > Moncey's > Cuenca", "? march > Moncey's > Aranda", "? march > Moncey's > Burgos")

@@ -365,7 +365,7 @@ def test_a_key_shows_one_layer_alone_and_all_as_before(table: DrawingBench) -> N
     table.type_keys("Ctrl+Shift+H")
     assert [key for key in keys if desk.layers.is_shown(key)] == ["places"]
     assert desk.hints.line == "Only Places is shown"
-    table.drawing.close_map()
+    table.drawing.close_design()
     desk = table.open_again()
     table.type_keys("Ctrl+Shift+H")
     assert [key for key in keys if not desk.layers.is_shown(key)] == [keys[-1]]

@@ -113,7 +113,7 @@ def test_of_a_damaged_draft_what_is_sound_is_opened_and_said(table: DrawingBench
     table.open(two_lands())
     rename(table)
     rename(table, "Secondly")
-    table.drawing.close_map()
+    table.drawing.close_design()
     path = draft_path(table.library, "drawn")
     data = path.read_bytes()
     at = data.rindex(b"Secondly")
@@ -162,7 +162,7 @@ def test_a_library_that_is_gone_is_told_and_the_draft_stays(table: DrawingBench,
 
 def test_of_a_draft_that_cannot_be_read_one_chooses_the_map_as_it_was_saved(table: DrawingBench) -> None:
     table.open(two_lands())
-    table.drawing.close_map()
+    table.drawing.close_design()
     draft = draft_path(table.library, "drawn")
     draft.write_bytes(b"no draft at all" * 100)
     table.window.show_workspace(table.drawing)

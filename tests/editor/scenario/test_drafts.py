@@ -79,7 +79,7 @@ def test_what_was_not_saved_is_there_again_after_a_kill(
     library, key = table.scenario.draft.library, table.scenario.draft.key
     after = tmp_path / "after"
     shutil.copytree(library.parent, after)  # the files as they are on disk at this moment: what a kill leaves
-    table.laying.close_scenario()
+    table.laying.close_design()
     monkeypatch.setenv("SANDTABLE_HOME", str(after))
     table.open_scenario(after / library.name, key)
     assert table.scenario.has_unsaved

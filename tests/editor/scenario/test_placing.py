@@ -53,7 +53,7 @@ def test_a_corps_moved_is_the_same_scenario_as_by_command(table: LayingBench, tm
     assert table.document.rows["Corps"][CORPS]["area"] == THERE
     table.key(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     library, key = table.scenario.draft.library, table.scenario.draft.key
-    table.laying.close_scenario()
+    table.laying.close_design()
     with Library.open(library) as there:
         digest = there.scenario(key).digest
     same, differences = moved_by_command(tmp_path, key)

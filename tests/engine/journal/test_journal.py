@@ -290,7 +290,7 @@ def test_a_correction_is_tried_before_it_is_proposed() -> None:
         ({"size": 10}, "Piece b1 cannot be corrected in this way: .*<= 9"),
         (
             {"side": "Green"},
-            "Piece b1 cannot be corrected in this way: .*side names Side 'Green', which does not exist",
+            "Piece b1 cannot be corrected in this way: .*its side is 'Green', but there is no such Side",
         ),
         ({"weight": 1}, "no field of Piece is called 'weight'"),
         ({"id": "b9"}, "no field of Piece is called 'id'"),

@@ -92,7 +92,7 @@ def test_a_board_is_read_when_it_is_first_wanted() -> None:
 
 def test_the_gate_refuses_a_space_that_the_board_does_not_know() -> None:
     play = at_the_heath(on=("leaps",))
-    with pytest.raises(Broken, match=r"Unit b1: hex names '0909', which is not a space of the map 'heath'"):
+    with pytest.raises(Broken, match=r"Unit 'b1': its hex is '0909', which is not a space of the map 'heath'"):
         play.play(Leap(UnitId("b1"), "0909"))
     assert play[Unit]["b1"].hex == "0201"
     play.play(Leap(UnitId("b1"), "0806"))
@@ -102,10 +102,10 @@ def test_the_gate_refuses_a_space_that_the_board_does_not_know() -> None:
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        (Unit(UnitId("b3"), BLUE, "The Slashers", SpaceId("9901")), "Unit b3: hex names '9901'"),
-        (Post(PostId(SpaceId("gorse"))), "Post gorse: id names 'gorse'"),
-        (Route("r", (SpaceId("0101"), SpaceId("0000"))), "Route r: hexes names '0000'"),
-        (Route("r", stores=((SpaceId("0077"), 2),)), "Route r: stores names '0077'"),
+        (Unit(UnitId("b3"), BLUE, "The Slashers", SpaceId("9901")), "Unit 'b3': its hex is '9901'"),
+        (Post(PostId(SpaceId("gorse"))), "Post 'gorse': its id is 'gorse'"),
+        (Route("r", (SpaceId("0101"), SpaceId("0000"))), "Route 'r': its hexes name '0000'"),
+        (Route("r", stores=((SpaceId("0077"), 2),)), "Route 'r': its stores name '0077'"),
     ],
 )
 def test_a_set_up_with_a_space_that_is_not_on_its_map_is_refused(row: Unit | Post | Route, says: str) -> None:

@@ -191,12 +191,19 @@ def test_a_write_that_is_hushed_up_while_somebody_only_looks_fails_the_next_ply(
             lambda game: game.change(b1(game), weight=1),
             "change Piece b1: Unexpected keyword argument 'weight'|no field",
         ),
-        (lambda game: game.change(b1(game), side="Green"), "Piece b1: side names Side 'Green', which does not exist"),
-        (lambda game: game.change(b1(game), stacked_on="b9"), "stacked_on names Piece 'b9', which does not exist"),
-        (lambda game: game.put(Piece(PieceId("x"), SideId("Green"))), "Piece x: side names Side 'Green'"),
+        (
+            lambda game: game.change(b1(game), side="Green"),
+            "Piece 'b1': its side is 'Green', but there is no such Side",
+        ),
+        (
+            lambda game: game.change(b1(game), stacked_on="b9"),
+            "its stacked on is 'b9', but there is no such Piece",
+        ),
+        (lambda game: game.change(b1(game), side="Blu"), "there is no such Side: did you mean 'Blue'"),
+        (lambda game: game.put(Piece(PieceId("x"), SideId("Green"))), "Piece 'x': its side is 'Green'"),
         (
             lambda game: game.remove(b1(game)),
-            "after Do it: Piece b2: stacked_on names Piece 'b1', which does not exist",
+            "after Do it: Piece 'b2': its stacked on is 'b1', but there is no such Piece",
         ),
         (lambda game: game.enter("asside"), "no sequence is called 'asside': did you mean aside"),
         (lambda game: game.leave("aside"), "leave aside: no such sequence is being played"),

@@ -160,8 +160,8 @@ def test_what_refers_to_a_row_that_has_gone_is_named_and_what_does_not_is_left_a
         return said
 
     assert [without(id) for id in "ade"] == ["", "", ""]
-    assert without("b").startswith("Tag 1: on names")
-    assert without("c").startswith("Tag 2: also names")
+    assert without("b").startswith("Tag '1': its on is 'b'")
+    assert without("c").startswith("Tag '2': its also name 'c'")
 
 
 ThingId = NewType("ThingId", str)

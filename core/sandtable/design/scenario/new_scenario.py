@@ -74,6 +74,18 @@ def put_with_map(library: Library, document: ScenarioDocument, sheet: Map | None
     return document
 
 
+def put_map_of_base(library: Library, sheet: Map | None, base: str) -> None:
+    """Have the map in a library on which a scenario that is extended is played; it must be that under its key."""
+    if sheet is None or sheet.digest in library.revisions(sheet.key):
+        return
+    if library.revisions(sheet.key):
+        raise Invalid(
+            f"your own library has another map {sheet.key!r} than {base} is played on: "
+            f"copy {base} into it first, and lay the new one over the copy"
+        )
+    library.put_map(sheet)
+
+
 def free_key(key: str, there: set[str]) -> str:
     """Return a key, or the first of it with a number that nothing there has."""
     found, number = key, 2

@@ -18,6 +18,7 @@ from sandtable.engine.state.boards import Board, Boards
 from sandtable.engine.state.encoding import decode_json, document_of, plain, settle_defaults
 from sandtable.engine.state.gate import Gate
 from sandtable.engine.state.lazy_tables import LazyTables
+from sandtable.engine.state.missing_rows import missing_words, named_by
 from sandtable.engine.state.row import Change, Row, UnknownRow
 from sandtable.engine.state.rows import OnBoard
 from sandtable.engine.state.seals import Seals
@@ -161,7 +162,7 @@ class State:
                 there = self.tables[target].get
                 for other in named if many else (named,):
                     if there(other) is None and not (target is kind and other == id):
-                        raise self.gate.refuse(_dangles(kind, id, reference, other))
+                        raise self.gate.refuse(self._misses(stored, reference, other))
         if self.schema.spaces[kind]:
             self._check_spaces(stored, places)
         self.apply(Change(kind, id, old, stored))
@@ -178,7 +179,7 @@ class State:
             for space in read[field](getattr(row, field)) if field in read else ():
                 if not board.knows(space):
                     raise self.gate.refuse(
-                        f"{kind.__name__} {row.id}: {field} names {space!r}, "
+                        f"{kind.stored} {row.id!r}: {named_by(row, field)} {space!r}, "
                         f"which is not a space of the map {named.key!r}"
                     )
 
@@ -258,7 +259,7 @@ class State:
             for row in rows:
                 for id in _targets(getattr(row, reference.field), reference.many):
                     if id not in there:
-                        yield _dangles(kind, row.id, reference, id)
+                        yield self._misses(row, reference, id)
 
     def left_dangling(self, changes: Iterable[Change]) -> str:
         """Name a reference to a row that these changes have taken away; empty when there is none."""
@@ -271,8 +272,13 @@ class State:
             for kind, reference in referrers[target]:
                 if len(table := self.tables[kind]):
                     for id, named in self._naming(table, reference, ids):
-                        return _dangles(kind, id, reference, named)
+                        return self._misses(table[id], reference, named)
         return ""
+
+    def _misses(self, row: Row, reference: Reference, named: str) -> str:
+        """Say that a row names another that is not there."""
+        there = (one.id for one in self.tables[reference.target] if one.id != row.id or type(one) is not type(row))
+        return missing_words(row, reference.field, named, reference.target, there)
 
     def _naming(self, table: RowTable[Any], reference: Reference, gone: Collection[str]) -> Iterator[tuple[str, str]]:
         """Yield the ids of the rows that refer to one of some rows by this field, each with whom it names."""
@@ -335,11 +341,6 @@ class State:
         except msgspec.ValidationError as error:
             raise Invalid(f"{name} {id}: {error}") from None
         self.apply(Change(kind, id, table.get(id), row))
-
-
-def _dangles(kind: type[Row], row: str, reference: Reference, id: str) -> str:
-    field, target = reference.field, reference.target.__name__
-    return f"{kind.__name__} {row}: {field} names {target} {id!r}, which does not exist"
 
 
 def _targets(value: Any, many: bool) -> tuple[str, ...]:

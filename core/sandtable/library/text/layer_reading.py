@@ -53,6 +53,11 @@ class LayerReading:
     def __init__(self, reading: TextInHand) -> None:
         self.reading = reading
 
+    def illustrated_notes(self) -> tuple[tuple[ScenarioNote, ...], dict[str, bytes]]:
+        """Read what is noted, and the pictures that it shows."""
+        notes = self.notes()
+        return notes, self.pictures(notes)
+
     def notes(self) -> tuple[ScenarioNote, ...]:
         """Read what is noted, ``[[note]]`` each."""
         found: dict[str, ScenarioNote] = {}

@@ -34,9 +34,9 @@ names a preset, ``off`` what is switched off of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -50,6 +50,7 @@ from sandtable.library.store.scenario_parts import Dates, RowChanges, ScenarioNo
 from sandtable.library.text.field_values import read_value
 from sandtable.library.text.layer_reading import LayerReading
 from sandtable.library.text.place_names import PlaceNames
+from sandtable.library.text.text_faults import TextFault, WrongText
 from sandtable.library.text.text_lines import line_of
 from sandtable.library.text.toml_reading import load_toml
 
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.row import Row
 
+T = TypeVar("T")
 Table = dict[str, Any]
 Kinds = Mapping[str, "type[Row]"]
 
@@ -146,6 +148,7 @@ def read_scenario(
 ) -> ScenarioText:
     """Read the text of a scenario; raises ``Invalid`` naming the file, the table and the key that is wrong.
 
+    With several it is a ``WrongText``, which tells of each table, row and part what is wrong with it first.
     ``kinds`` are the game's rows, ``sheet`` is the map whose spaces and regions it names (``None``: by ids alone).
     """
     return TextReading(name, load_toml(text, name), kinds, PlaceNames(sheet), text).scenario(ground, beside)
@@ -171,7 +174,7 @@ def read_presets(text: str, name: str) -> tuple[PresetDocument, ...]:
     for key in said:
         if key not in ("preset", "game"):
             raise reading.wrong("", "", str(unknown("table", key, ("preset",), "a file of presets")), key)
-    found = tuple(reading.preset(table) for table in reading.tables("preset"))
+    found = tuple(reading.presets())
     for preset in found:
         if not preset.game:
             raise reading.wrong("preset", preset.key, 'it does not say for which game it is: write game = "..."')
@@ -181,41 +184,69 @@ def read_presets(text: str, name: str) -> tuple[PresetDocument, ...]:
 
 
 class TextReading:
-    """A text while it is read."""
+    """A text while it is read. What is wrong in it is noted, and the rest is read all the same."""
 
     def __init__(self, name: str, said: Table, kinds: Kinds, places: PlaceNames, text: str = "") -> None:
         self.name, self.said, self.kinds, self.places, self.text = name, said, kinds, places, text
+        self.faults: list[Invalid] = []
 
     def scenario(self, ground: Ground[Any, Any] | None, beside: Path | None) -> ScenarioText:
-        layers = LayerReading(self)
-        tables = {key: value for key, value in self.said.items() if key not in (*HEAD, *PARTS)}
-        for key in tables:
-            if key not in self.kinds:
-                raise self.wrong(key, "", str(unknown("table", key, {*self.kinds, *PARTS, *HEAD})))
+        layers, tables = LayerReading(self), self.row_tables()
         rows: dict[tuple[str, str], Row] = {}
         for row in (
-            *self.charts(beside),
-            *layers.designed_charts(),
-            *(row for key in tables for row in self.rows(key)),
+            *self.sound(self.charts(beside)),
+            *self.sound(layers.designed_charts()),
+            *(row for key in tables for row in self.sound(self.rows(key))),
         ):
             if rows.setdefault((type(row).stored, row.id), row) is not row:
-                raise self.wrong(type(row).stored, row.id, "it stands there twice: take one out")
-        presets = tuple(self.preset(table) for table in self.tables("preset"))
-        notes = layers.notes()
+                self.faults.append(self.wrong(type(row).stored, row.id, "it stands there twice: take one out"))
+        presets = tuple(self.sound(self.presets()))
+        nothing: tuple[tuple[ScenarioNote, ...], dict[str, bytes]] = ((), {})
+        notes, pictures = self.tried(layers.illustrated_notes, nothing)
+        empty: Table = {}
+        head, over = self.tried(self.head, empty), self.tried(layers.over, RowChanges())
+        setting = self.tried(lambda: self.setting(ground), empty)
+        if self.faults:
+            raise WrongText.of(self.faults)
         return ScenarioText(
-            **self.head(), setting=self.setting(ground), rows=tuple(rows.values()), presets=presets,
-            notes=notes, pictures=layers.pictures(notes), over=layers.over(),
+            **head, setting=setting, rows=tuple(rows.values()), presets=presets, notes=notes, pictures=pictures,
+            over=over,
         )  # fmt: skip
 
-    def wrong(self, table: str, row: str, why: str, field: str = "", number: int = 1) -> Invalid:
+    def row_tables(self) -> list[str]:
+        """Return the tables of rows in the order of the text; of any other that is there it is noted."""
+        tables = [key for key in self.said if key not in (*HEAD, *PARTS)]
+        for key in tables:
+            if key not in self.kinds:
+                why = str(unknown("table", key, {*self.kinds, *PARTS, *HEAD}))
+                self.faults.append(self.wrong(key, "", why))
+        return [key for key in tables if key in self.kinds]
+
+    # -- what is wrong
+
+    def tried(self, read: Callable[[], T], otherwise: T) -> T:
+        """Return a part as it is read; where something is wrong with it, that is noted."""
+        try:
+            return read()
+        except Invalid as error:
+            self.faults.append(error)
+            return otherwise
+
+    def sound(self, found: Iterable[T]) -> Iterator[T]:
+        """Go through what is read, up to where something is wrong: that is noted."""
+        try:
+            yield from found
+        except Invalid as error:
+            self.faults.append(error)
+
+    def wrong(self, table: str, row: str, why: str, field: str = "", number: int = 1) -> TextFault:
         """Return what is wrong in a sentence, with its line; without a table it is at the head."""
         where = f"{table} {row!r}" if row else table
-        return Invalid(f"{': '.join(filter(None, (self.name, where, why)))}{self.at(table, row, field, number)}")
+        return self.fault(": ".join(filter(None, (self.name, where, why))), table, row, field, number)
 
-    def at(self, table: str, row: str = "", field: str = "", number: int = 1) -> str:
-        """Return the line of something in words, nothing where the text is not at hand."""
-        line = line_of(self.text, table, row, field, number) if self.text else 0
-        return f" (at line {line})" if line else ""
+    def fault(self, says: str, table: str, row: str = "", field: str = "", number: int = 1) -> TextFault:
+        """Return a sentence on something in the text, with its line where the text is at hand."""
+        return TextFault(says, line_of(self.text, table, row, field, number) if self.text else 0)
 
     # -- head, setting, presets
 
@@ -246,8 +277,11 @@ class TextReading:
             if not self.said.get("extends"):  # what an overlay does not say is said by its base
                 ground.read_setting(found)
         except Invalid as error:
-            raise Invalid(f"{self.name}: {error}{self.at('setting')}") from error
+            raise self.fault(f"{self.name}: {error}", "setting") from error
         return found
+
+    def presets(self) -> Iterator[PresetDocument]:
+        return (self.preset(table) for table in self.tables("preset"))
 
     def preset(self, table: Table) -> PresetDocument:
         key = str(table.get("key", ""))
@@ -275,12 +309,21 @@ class TextReading:
             for id, table in cast("Table", said).items():
                 if not isinstance(table, dict):
                     raise self.wrong(key, id, f"it is not a row: write {id} = {{ ... }} with its fields")
-                yield self.row(key, {"id": id, **cast("Table", table)})
+                yield from self.sound_row(key, {"id": id, **cast("Table", table)})
             return
         for number, table in enumerate(self.tables(key), 1):
             if not isinstance(table.get("id"), str):
                 raise self.wrong(key, "", f'number {number} has no id: write id = "..."', number=number)
-            yield self.row(key, table)
+            yield from self.sound_row(key, table)
+
+    def sound_row(self, key: str, said: Table) -> Iterator[Row]:
+        """Read a row; of one that is wrong it is noted, and those after it are read."""
+        try:
+            row = self.row(key, said)
+        except Invalid as error:
+            self.faults.append(error)
+        else:
+            yield row
 
     def row(self, key: str, said: Table) -> Row:
         kind, id = self.kinds[key], str(said["id"])
@@ -320,7 +363,7 @@ class TextReading:
             try:
                 yield read_chart(self.name, dict(table))
             except Invalid as error:
-                raise Invalid(f"{error}{self.at('chart', str(table.get('id', '')))}") from error
+                raise self.fault(str(error), "chart", str(table.get("id", ""))) from error
 
 
 @cache

@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace as with_parts
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
-from sandtable_editor.shell.pieces import library_dialog
+from sandtable_editor.design.beginning import DesignBeginning
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable_editor.map.begin.geography_dialog import GeographyDialog
+    from sandtable_editor.map.begin.map_shelf import ShelvedMap
     from sandtable_editor.map.begin.maps_page import MapsPage
     from sandtable_editor.map.interchange.arriving import KeptMap
     from sandtable_editor.shell.workspace import Workbench
 
 
-class MapBeginning(QObject):
-    """Does what the first page asks for. ``refused`` says why something cannot be done, with a title."""
-
-    open_wanted = Signal(object, str)
-    refused = Signal(str, str)
+class MapBeginning(DesignBeginning):
+    """Does what the first page of maps asks for."""
 
     def __init__(self, window: Workbench, page: MapsPage) -> None:
-        super().__init__(page)
-        self._window, self._page = window, page
+        super().__init__(window, page)
         page.new_wanted.connect(self.new_map)
         page.import_wanted.connect(self.ask_import)
         page.geography_wanted.connect(self.from_geography)
-        page.library_wanted.connect(self.ask_library)
-        page.copy_wanted.connect(self.copy)
-        page.open_wanted.connect(self.open_wanted.emit)
+        page.copy_wanted.connect(self._copy)
 
     def new_map(self) -> None:
         """Ask what a new map is to be."""
@@ -64,22 +57,16 @@ class MapBeginning(QObject):
         else:
             self.open_wanted.emit(path, key)
 
+    def _copy(self, card: ShelvedMap) -> None:
+        self.copy(card.library, card.key)
+
     def copy(self, library: Path, key: str) -> None:
         """Copy a map of the library that ships into the user's own, with its scenarios, and open it there."""
         from sandtable.library.own import copy_to_own
 
         self._window.jobs.run(
-            "Copying the map", lambda _: copy_to_own(library, key), partial(self._copied, key), self._not_done
+            "Copying the map", lambda _: (copy_to_own(library, key), key), self.open_at, self.not_done
         )
-
-    def _copied(self, key: str, path: Path) -> None:
-        self.open_wanted.emit(path, key)
-
-    def ask_library(self) -> None:
-        """Ask for the file of another library."""
-        dialog = library_dialog(self._window)
-        dialog.fileSelected.connect(self._page.add_library)
-        dialog.open()
 
     # -- maps that are imported
 
@@ -101,8 +88,3 @@ class MapBeginning(QObject):
 
     def _open_kept(self, kept: KeptMap) -> None:
         self.open_wanted.emit(kept.library, kept.key)
-
-    def _not_done(self, error: BaseException) -> None:
-        if not isinstance(error, SandtableError):
-            raise error
-        self.refused.emit("It cannot be done", sentence(str(error)))

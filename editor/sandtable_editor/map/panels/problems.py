@@ -16,7 +16,6 @@ from sandtable_editor.shell.pieces import button
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.design.history import DesignEdit
     from sandtable.lint.findings import Finding
     from sandtable_editor.map.desk import MapDesk
 
@@ -26,6 +25,7 @@ class ProblemsPanel(FindingsPanel, MapPanel):
 
     side = "bottom"
     comes_by_itself = True
+    edits = MapEdit
     nothing = "Nothing is wrong with this map, as far as it can be checked."
 
     def __init__(self, desk: MapDesk) -> None:
@@ -33,7 +33,7 @@ class ProblemsPanel(FindingsPanel, MapPanel):
         self.lint = StandingLint(desk)
         self._had = False
         self.allow = button("&Allow", self._allow, "Say that this is right as it is: it is not told again")
-        self.stack(self.lint, desk.window.theme, self.allow)
+        self.stack(desk.design, self.lint, desk.window.theme, self.allow)
         self.lint.changed.connect(self.show_findings)
 
     def has_something(self) -> bool:
@@ -50,14 +50,6 @@ class ProblemsPanel(FindingsPanel, MapPanel):
     def _follow(self, _: int = 0) -> None:
         super()._follow()
         self.allow.setEnabled(self.finding is not None and allowance(self.finding) is not None)
-
-    def mending(self, found: Finding[Map]) -> MapEdit | None:
-        edit = found.fix.edit if found.fix is not None else None
-        return edit if isinstance(edit, MapEdit) else None
-
-    def do(self, edit: DesignEdit) -> None:
-        assert isinstance(edit, MapEdit)
-        self.desk.design.do(edit)
 
     def go_to(self, found: Finding[Map]) -> None:
         selected = selected_by(found).there(self.desk.design.map)

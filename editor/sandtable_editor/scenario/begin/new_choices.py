@@ -113,19 +113,12 @@ def _map(own: Library, wanted: MapChoice) -> Map:
 
 def _keep_overlay(own: Library, chosen: BaseChoice, title: str, key: str, family: InstalledGame) -> str:
     """Keep a scenario over another one, with the map of that where it is not there yet; return its key."""
-    from sandtable.design.scenario.new_scenario import overlay_of, put_with_map
-    from sandtable.engine.errors import Invalid
+    from sandtable.design.scenario.new_scenario import overlay_of, put_map_of_base, put_with_map
     from sandtable.library.store.shelf import Shelf
 
     base = Shelf(family, own).scenario(chosen.key)
     if chosen.library is None:
         scenario = family.scenario(chosen.key)
         sheet = cast("Map | None", scenario.map() if scenario.map is not None else None)
-        if sheet is not None and sheet.digest not in own.revisions(sheet.key):
-            if own.revisions(sheet.key):
-                raise Invalid(
-                    f"your own library has another map {sheet.key!r} than {chosen.title} is played on: "
-                    f"copy {chosen.title} into it first, and lay the new one over the copy"
-                )
-            own.put_map(sheet)
+        put_map_of_base(own, sheet, chosen.title)
     return put_with_map(own, overlay_of(base, family, key, title), None).key

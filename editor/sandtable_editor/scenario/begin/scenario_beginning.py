@@ -6,15 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.words import sentence
+from sandtable_editor.design.beginning import DesignBeginning
 from sandtable_editor.scenario.begin.new_choices import make_scenario, new_choices
 from sandtable_editor.scenario.begin.scenario_shelf import copy_to_own
 from sandtable_editor.shell.asking import ask_text
 from sandtable_editor.shell.libraries import known_libraries
-from sandtable_editor.shell.pieces import library_dialog
 
 if TYPE_CHECKING:
     from sandtable.play.begin.games import Games
@@ -25,20 +22,16 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
 
 
-class ScenarioBeginning(QObject):
-    """Does what the first page asks for. ``refused`` says why something cannot be done, with a title."""
-
-    open_wanted = Signal(object, str)
-    refused = Signal(str, str)
+class ScenarioBeginning(DesignBeginning):
+    """Does what the first page of scenarios asks for."""
 
     def __init__(self, window: Workbench, page: ScenariosPage, games: Games) -> None:
-        super().__init__(page)
-        self._window, self._page, self._games = window, page, games
+        super().__init__(window, page)
+        self._games = games
         self.dialog: NewScenarioDialog | None = None
         page.new_wanted.connect(self.new_scenario)
-        page.library_wanted.connect(self.ask_library)
+        page.import_wanted.connect(self.ask_import)
         page.copy_wanted.connect(self.ask_copy)
-        page.open_wanted.connect(self.open_wanted.emit)
 
     def new_scenario(self) -> None:
         """Ask what a new scenario is to be."""
@@ -47,7 +40,7 @@ class ScenarioBeginning(QObject):
             "Looking for maps",
             lambda progress: new_choices(libraries, self._games, progress),
             self._ask,
-            self._not_done,
+            self.not_done,
         )
 
     def _ask(self, choices: NewScenarioChoices) -> None:
@@ -74,11 +67,11 @@ class ScenarioBeginning(QObject):
     def _made(self, where: tuple[Path, str]) -> None:
         if self.dialog is not None:
             self.dialog.accept()
-        self.open_wanted.emit(*where)
+        self.open_at(where)
 
     def _not_made(self, error: BaseException) -> None:
         if not isinstance(error, SandtableError) or self.dialog is None:
-            self._not_done(error)
+            self.not_done(error)
         else:
             self.dialog.refuse(str(error))
 
@@ -91,19 +84,11 @@ class ScenarioBeginning(QObject):
         """Copy a scenario that ships into the user's own library, with its map, and open it there."""
         name = title.strip() or wanted.title
         self._window.jobs.run(
-            "Copying the scenario", lambda _: copy_to_own(wanted, name, self._games), self._copied, self._not_done
+            "Copying the scenario", lambda _: copy_to_own(wanted, name, self._games), self.open_at, self.not_done
         )
 
-    def _copied(self, where: tuple[Path, str]) -> None:
-        self.open_wanted.emit(*where)
+    def ask_import(self) -> None:
+        """Ask for a text that a scenario is made of."""
+        from sandtable_editor.scenario.begin.import_text import ask_import
 
-    def ask_library(self) -> None:
-        """Ask for the file of another library."""
-        dialog = library_dialog(self._window)
-        dialog.fileSelected.connect(self._page.add_library)
-        dialog.open()
-
-    def _not_done(self, error: BaseException) -> None:
-        if not isinstance(error, SandtableError):
-            raise error
-        self.refused.emit("It cannot be done", sentence(str(error)))
+        ask_import(self._window, self._games, self.open_wanted.emit)

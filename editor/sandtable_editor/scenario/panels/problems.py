@@ -9,7 +9,6 @@ from sandtable_editor.design.findings_panel import FindingsPanel
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 
 if TYPE_CHECKING:
-    from sandtable.design.history import DesignEdit
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.findings import Finding
     from sandtable_editor.scenario.open_scenario import OpenScenario
@@ -19,20 +18,13 @@ class ScenarioProblemsPanel(FindingsPanel, ScenarioPanel):
     """The findings of the scenario."""
 
     order = 10
+    edits = ScenarioEdit
     nothing = "Nothing is wrong with this scenario, as far as it can be checked."
 
     def __init__(self, scenario: OpenScenario) -> None:
         super().__init__(scenario)
-        self.stack(scenario.checks, scenario.window.theme)
+        self.stack(scenario, scenario.checks, scenario.window.theme)
         scenario.checks.changed.connect(self.show_findings)
-
-    def mending(self, found: Finding[ScenarioDocument]) -> ScenarioEdit | None:
-        edit = found.fix.edit if found.fix is not None else None
-        return edit if isinstance(edit, ScenarioEdit) else None
-
-    def do(self, edit: DesignEdit) -> None:
-        assert isinstance(edit, ScenarioEdit)
-        self.scenario.do(edit)
 
     def go_to(self, found: Finding[ScenarioDocument]) -> None:
         place = found.place

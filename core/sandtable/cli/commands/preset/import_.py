@@ -9,7 +9,7 @@ import click
 
 from sandtable.cli import show
 from sandtable.cli.file_arguments import parse_argument
-from sandtable.cli.scenario_files import put_preset, replace_option, text_of, writing
+from sandtable.cli.scenario_files import put_preset, replace_option, writing
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -27,10 +27,11 @@ def command(source: Path, target: str, anew: bool, as_json: bool) -> None:
     All of them are kept, or none: one that names an option which is not installed, or gives a parameter out of its
     bounds, is refused.
     """
+    from sandtable.interchange.foreign_files import foreign_text
     from sandtable.library.text.scenario_text import read_presets
 
     where = parse_argument(target)
-    found = read_presets(text_of(source), source.name)
+    found = read_presets(foreign_text(source), source.name)
     with writing(where.path) as library, library.unit():
         _require_sound(source.name, found, library.presets())
         for preset in found:

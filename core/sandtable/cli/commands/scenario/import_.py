@@ -9,14 +9,7 @@ import click
 from sandtable.cli import show
 from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.file_arguments import parse_argument
-from sandtable.cli.scenario_files import (
-    put_scenario,
-    read_scenario_argument,
-    replace_option,
-    require_base,
-    tell,
-    unknown_rows,
-)
+from sandtable.cli.scenario_files import put_scenario, replace_option, tell
 
 
 @click.command("import")
@@ -33,15 +26,22 @@ def command(source: Path, target: str, anew: bool, as_json: bool) -> None:
     """
     from msgspec.structs import replace
 
+    from sandtable.cli.file_arguments import open_library
+    from sandtable.cli.installed import plugins
+    from sandtable.interchange.foreign_files import foreign_text
+    from sandtable.lint.scenario_texts import read_arrival, require_base
+
     where = parse_argument(target)
-    text, family, sheet = read_scenario_argument(source, where.path)
-    document = text.document(family, sheet)
+    come = read_arrival(foreign_text(source), source.name, source.parent, (where.path,), plugins().family)
+    document = come.document()
     if where.key:
         document = replace(document, key=where.key)
-    require_base(document, where.path, family)
-    put_scenario(where, document, sheet, text.presets, anew=anew)
+    require_base(document, where.path, come.family)
+    put_scenario(where, document, come.sheet, come.text.presets, anew=anew)
     tell(f"{where.path}#{document.key}", document, as_json=as_json)
-    if unknown := unknown_rows(source, document, sheet, family, where.path):
-        for words in unknown:
-            click.echo(words, err=True)
+    with open_library(where.path) as library:
+        unknown = come.unknown_rows(document, library)
+    for words in unknown:
+        click.echo(words, err=True)
+    if unknown:
         raise ExitWith(FOUND)

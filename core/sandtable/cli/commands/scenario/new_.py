@@ -8,7 +8,7 @@ import click
 
 from sandtable.cli import show
 from sandtable.cli.file_arguments import parse_argument
-from sandtable.cli.scenario_files import find_base, find_map, is_text, put_scenario, replace_option, tell, write_out
+from sandtable.cli.scenario_files import is_text, put_scenario, replace_option, tell, write_out
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def command(target: str, game: str, sheet: str, base: str, title: str, sides: st
     from sandtable.cli.installed import plugins
     from sandtable.design.scenario.new_scenario import overlay_of, scenario_from_nothing
     from sandtable.library.text.scenario_writing import scenario_text
+    from sandtable.lint.scenario_texts import find_base
 
     where = parse_argument(target)
     key = where.key or (where.path.stem if is_text(where) else "")
@@ -69,4 +70,6 @@ def _map(key: str, where: FileArgument, family: InstalledGame) -> Map | None:
         if family.system.ground is not None:
             raise Invalid(f"{family.system.title} is played on a map: name one with --map KEY")
         return None
-    return find_map(key, "", where.path, family, "the scenario")
+    from sandtable.lint.scenario_texts import find_map
+
+    return find_map(key, "", (where.path,), family, "the scenario")

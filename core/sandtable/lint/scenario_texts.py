@@ -1,0 +1,161 @@
+"""The text of a scenario that comes in: read with its game and its map, and what is wrong in it told with its line."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+from sandtable.engine.errors import Invalid
+from sandtable.library.text.scenario_text import read_scenario_table
+from sandtable.library.text.text_faults import BringMap, TextFault, WrongText
+from sandtable.library.text.text_lines import line_of
+from sandtable.library.text.toml_reading import load_toml
+from sandtable.lint.choices import faults_of
+from sandtable.lint.rows import DANGLING, NO_SIDE
+from sandtable.lint.scenarios import check_scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from sandtable.board.maps import Map
+    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.library.store.documents import ScenarioDocument
+    from sandtable.library.store.library_file import Library
+    from sandtable.library.text.scenario_text import ScenarioText
+
+TEXT: Final = ".toml"
+
+
+class ScenarioArrival(NamedTuple):
+    """A text that was read, with its game and its map."""
+
+    name: str
+    source: str
+    text: ScenarioText
+    family: InstalledGame
+    sheet: Map | None
+
+    def document(self) -> ScenarioDocument:
+        """Return the scenario as a library keeps it."""
+        return self.text.document(self.family, self.sheet)
+
+    def unknown_rows(self, document: ScenarioDocument, library: Library) -> list[str]:
+        """Return what rows name and what is not there, with its line, once it is in a library."""
+        from sandtable.library.store.shelf import Shelf
+
+        found = check_scenario(document, self.sheet, self.family, shelf=Shelf(self.family, library))
+        wanted = [one for one in found if one.code in (DANGLING.name, NO_SIDE.name)]
+        lines = [line_of(self.source, one.place.table, one.place.row, one.place.field) for one in wanted]
+        return [str(TextFault(f"{self.name}: {one.words}", line)) for one, line in zip(wanted, lines, strict=True)]
+
+
+def read_arrival(
+    source: str,
+    name: str,
+    beside: Path,
+    libraries: Sequence[Path],
+    family_of: Callable[[str], InstalledGame],
+) -> ScenarioArrival:
+    """Read a text that goes into the first of these libraries, which need not be there.
+
+    Its map is looked for in all of them, in the one that ships, and in its game. Raises ``Invalid``, and a
+    ``WrongText`` for several things that are wrong.
+    """
+    said = load_toml(source, name)
+    if not isinstance(said.get("game"), str):
+        raise Invalid(f'{name} does not say which game it is of: write game = "..." at the top')
+    family = family_of(said["game"])
+    sheet = None
+    if said.get("extends"):
+        _, sheet = find_base(str(said["extends"]), libraries[0], family)
+    elif key := said.get("map"):
+        sheet = find_map(str(key), str(said.get("revision", "")), libraries, family, name)
+    text = read_scenario_table(said, name, {**family.schema.kinds}, family.system.ground, sheet, beside, source)
+    if faults := list(_wrong_choices(text, name, source, family)):
+        raise WrongText.of(faults)
+    return ScenarioArrival(name, source, text, family, sheet)
+
+
+def _wrong_choices(text: ScenarioText, name: str, source: str, family: InstalledGame) -> Iterator[TextFault]:
+    """Look at the options and parameters of a text, and of the presets that it brings along."""
+    for _, words in faults_of(family, (*text.options, *text.off), text.parameters):
+        field = next((one for one in ("parameters", "options", "off") if getattr(text, one)), "")
+        yield TextFault(f"{name}: {words}", line_of(source, "", "", field))
+    for preset in text.presets:
+        for _, words in faults_of(family, (*preset.on, *preset.off), preset.parameters):
+            yield TextFault(f"{name}: preset {preset.key!r}: {words}", line_of(source, "preset", preset.key))
+
+
+def find_base(key: str, target: Path, family: InstalledGame) -> tuple[ScenarioDocument, Map | None]:
+    """Return a scenario that another extends, of its library or its game, and the map that it is bound to."""
+    from sandtable.library.store.library_file import Library
+    from sandtable.library.store.shelf import Shelf
+
+    if is_library(target):
+        with Library.open_sound(target) as library:
+            shelf = Shelf(family, library)
+            extended = shelf.scenario(key)
+            laid = shelf.laid(extended)
+    else:
+        extended = Shelf(family).scenario(key)
+        laid = Shelf(family).laid(extended)
+    found = find_map(laid.map, laid.revision, (target,), family, f"scenario {key}") if laid.map else None
+    return extended, found
+
+
+def find_map(key: str, revision: str, libraries: Sequence[Path], family: InstalledGame, name: str) -> Map:
+    """Return the map of a text; raises ``Invalid`` where there is none, and where its revision is gone."""
+    there = False
+    for sheet in _maps(key, revision, libraries, family):
+        found, there = sheet(), True
+        if not revision or found.digest == revision:
+            return found
+    if there:
+        raise Invalid(
+            f"{name} is for revision {revision[:8]} of the map {key!r}, which is gone: take the line `revision` out, "
+            "and it is for the map as it is now"
+        )
+    where = f"not in {libraries[0]}" if len(libraries) == 1 else "in none of the libraries that are known here"
+    raise Invalid(f"{name} lies on the map {key!r}, which is {where}", remedy=BringMap(key=key))
+
+
+def _maps(key: str, revision: str, libraries: Sequence[Path], family: InstalledGame) -> Iterator[Callable[[], Map]]:
+    """Yield what gives the maps of a key."""
+    from sandtable.library.shipped import shipped_path
+    from sandtable.library.store.library_file import Library
+
+    for path in dict.fromkeys((*libraries, shipped_path())):
+        if is_library(path):
+            with Library.open_sound(path) as library:
+                kept = library.revisions(key)
+                if kept:
+                    yield partial(library.map, key, revision if revision in kept else "")
+    for scenario in family.system.scenarios:
+        if scenario.map is not None and (sheet := cast("Map", scenario.map())).info.key == key:
+            yield partial(_same, sheet)
+
+
+def _same(sheet: Map) -> Map:
+    return sheet
+
+
+def is_library(path: Path) -> bool:
+    """Tell whether there is a library to look into; the text of a scenario is none."""
+    return os.path.lexists(path) and path.suffix.lower() != TEXT
+
+
+def require_base(document: ScenarioDocument, target: Path, family: InstalledGame) -> None:
+    """Raise ``Invalid`` for a scenario that extends itself, by whatever way, or one that is not there."""
+    from sandtable.library.store.layers import layers_of
+    from sandtable.library.store.library_file import Library
+    from sandtable.library.store.shelf import Shelf
+
+    if not document.extends:
+        return
+    if not os.path.lexists(target):
+        layers_of(document, Shelf(family).scenario)
+        return
+    with Library.open_sound(target) as library:
+        layers_of(document, Shelf(family, library).scenario)

@@ -1,0 +1,59 @@
+"""A text made a scenario: the file is asked for; what is wrong in it is listed with its lines, and nothing is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sandtable.engine.errors import Invalid, SandtableError
+from sandtable_editor.scenario.begin.text_keeping import keep_text
+from sandtable_editor.shell.asking import ask_which
+from sandtable_editor.shell.libraries import known_libraries
+from sandtable_editor.shell.told_list import tell_list
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QFileDialog
+
+    from sandtable.play.begin.games import Games
+    from sandtable_editor.scenario.begin.text_keeping import KeptScenario
+    from sandtable_editor.shell.workspace import Workbench
+
+    Opened = Callable[[Path, str], object]
+
+FILES: Final = "Scenarios as text (*.toml);;All (*)"
+LAST: Final = "scenario/text folder"
+TITLE: Final = "Import a scenario"
+
+
+def ask_import(window: Workbench, games: Games, opened: Opened) -> QFileDialog:
+    """Ask for a text, make a scenario of it in the user's own library, and have it opened."""
+
+    def chosen(name: str) -> None:
+        window.settings.put(LAST, str(Path(name).parent))
+        import_text(window, games, Path(name), opened)
+
+    return ask_which(window, TITLE, window.settings.text(LAST), FILES, chosen)
+
+
+def import_text(window: Workbench, games: Games, path: Path, opened: Opened) -> None:
+    """Make a scenario of a text."""
+    libraries = known_libraries(window.settings)
+
+    def show(kept: KeptScenario) -> None:
+        opened(kept.library, kept.key)
+        if told := [*kept.notices, *kept.to_mend]:
+            says = f"{path.name} has come in as {kept.title or kept.key}."
+            tell_list(window, TITLE, f"{says} To be mended:" if kept.to_mend else says, told)
+
+    def fail(error: BaseException) -> None:
+        if not isinstance(error, SandtableError):
+            window.jobs.failed(error)
+            return
+        from sandtable.library.text.text_faults import faults_in
+
+        faults = faults_in(error) if isinstance(error, Invalid) else (str(error),)
+        tell_list(window, TITLE, f"{path.name} has not come in; nothing was changed.", faults, bad=True)
+
+    window.jobs.run(f"Reading {path.name}", lambda _: keep_text(path, libraries, games), show, fail)

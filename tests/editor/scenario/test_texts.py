@@ -1,0 +1,181 @@
+"""Scenarios as text in the window: one comes in with its map and presets, what is wrong is listed, one goes out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+
+from sandtable.library.own import own_library_path
+from sandtable.library.store.documents import PresetDocument
+from sandtable.library.store.library_file import Library
+from sandtable_editor.shell.told_list import ToldList
+from tests.editor.scenario.laying import LayingBench
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+VALLEY = """key = "valley"
+game = "grande_armee"
+title = "The Valley"
+map = "thuringia"
+options = ["simplified_undisruption"]
+begins_with = "mild"
+
+[setting]
+
+[Calendar]
+calendar = { begins = "1806-10-08", days = 3, turns = 5 }
+
+[Side]
+France = { title = "France" }
+
+[[Unit]]
+id = "1"
+side = "France"
+hex = "Erfurt"
+kind = "infantry"
+
+[[preset]]
+key = "mild"
+title = "Mild"
+on = ["simplified_undisruption"]
+"""
+HEAD, UNIT = 5, 18
+"""The lines of the options and of the unit's hex."""
+
+
+def choose_file(table: LayingBench, path: Path) -> None:
+    """Type the name of a file into the dialog that asks for one, and press Enter."""
+    table.wait(lambda: any(one.isVisible() for one in table.window.findChildren(QFileDialog)))
+    dialog = next(one for one in table.window.findChildren(QFileDialog) if one.isVisible())
+    line = dialog.findChild(QLineEdit, "fileNameEdit")
+    assert line is not None
+    line.setFocus()
+    line.selectAll()
+    QTest.keyClicks(line, str(path))
+    QTest.keyClick(line, Qt.Key.Key_Return)
+
+
+def bring(table: LayingBench, path: Path, text: str) -> None:
+    """Have a text imported by the keys of the first page."""
+    path.write_text(text, "utf-8")
+    table.window.show_workspace(table.laying)
+    table.window.activateWindow()
+    table.settle()
+    QTest.keyClick(table.laying.first_page.list, Qt.Key.Key_I, CTRL)
+    choose_file(table, path)
+
+
+def close_list(table: LayingBench) -> tuple[str, list[str]]:
+    """Return what the dialog says and lists once it is there, and close it."""
+    table.wait(lambda: any(one.isVisible() for one in table.window.findChildren(ToldList)))
+    box = next(one for one in table.window.findChildren(ToldList) if one.isVisible())
+    says = box.says.text(), [box.list.item(row).text() for row in range(box.list.count())]
+    table.press("Copy", box)
+    assert QApplication.clipboard().text().split("\n") == says[1]
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    return says
+
+
+def keys_there() -> list[str]:
+    with Library.open(own_library_path()) as own:
+        return [head.key for head in own.scenarios()]
+
+
+def test_a_text_becomes_a_scenario_of_the_users_own_library(table: LayingBench, tmp_path: Path) -> None:
+    bring(table, tmp_path / "valley.toml", VALLEY)
+    table.wait(lambda: table.laying.desk is not None)
+    assert table.scenario.draft.library == own_library_path()
+    assert table.document.rows["Unit"]["1"]["hex"] == "1015"
+    with Library.open(own_library_path()) as own:
+        assert own.revisions("thuringia")
+        assert own.preset("mild").title == "Mild"
+    table.settle_position()
+
+
+def test_one_whose_keys_are_taken_gets_others_and_says_so(table: LayingBench, tmp_path: Path) -> None:
+    other = PresetDocument(key="mild", game="grande_armee", title="Another")
+    with Library.create(own_library_path()) as own:
+        own.put_preset(other)
+    bring(table, tmp_path / "valley.toml", VALLEY)
+    says, lines = close_list(table)
+    assert says == "valley.toml has come in as The Valley."
+    assert lines == ["Your library has another preset mild already: this one is mild-2 there"]
+    table.wait(lambda: table.laying.desk is not None)
+    assert table.document.preset == "mild-2"
+    table.laying.close_design()
+    bring(table, tmp_path / "valley.toml", VALLEY)
+    _, lines = close_list(table)
+    assert lines[0] == "Your library has a scenario valley already: this one is valley-2 there"
+    assert keys_there() == ["valley", "valley-2"]
+    with Library.open(own_library_path()) as own:
+        assert own.preset("mild") == other
+
+
+def test_all_that_is_wrong_in_a_text_is_listed_with_its_line_and_nothing_is_kept(
+    table: LayingBench, tmp_path: Path
+) -> None:
+    wrong = VALLEY.replace("[Side]", "[Sides]").replace("turns = 5", "turm = 5").replace('"Erfurt"', '"Erfrt"')
+    bring(table, tmp_path / "valley.toml", wrong)
+    says, lines = close_list(table)
+    assert says == "valley.toml has not come in; nothing was changed."
+    assert [line.rpartition("(at line ")[2] for line in lines] == ["11)", "13)", "19)"]
+    assert "did you mean Side" in lines[1]
+    assert "did you mean Erfurt" in lines[2]
+    assert table.laying.desk is None
+    assert not own_library_path().exists()
+
+
+ALONE = {
+    "Broken: no game": ('"grande_armee"', '"petite_armee"', "petite_armee"),
+    "no map": ('"thuringia"', '"saxony"', "in none of the libraries that are known here; open the library that has it"),
+    "no revision": (
+        'map = "thuringia"', 'map = "thuringia"\nrevision = "abc"', "for revision abc of the map 'thuringia', which",
+    ),
+    "no TOML": ("[Calendar]", "[Calendar", "is not TOML"),
+    "no base": ('map = "thuringia"', 'extends = "nowhere"', "No scenario is called 'nowhere'"),
+    "a preset of a missing module": (
+        'title = "Mild"\non = ["simplified', 'title = "Mild"\non = ["solidified', "preset 'mild': no option is called",
+    ),
+    "a parameter out of its bounds": (
+        'title = "Mild"\n', 'title = "Mild"\nparameters = { movement = { speed = 99 } }\n', "preset 'mild'",
+    ),
+}  # fmt: skip
+
+
+def test_one_thing_that_is_wrong_is_one_sentence(table: LayingBench, tmp_path: Path) -> None:
+    for what, (was, now, says) in ALONE.items():
+        bring(table, tmp_path / "valley.toml", VALLEY.replace(was, now))
+        _, (line,) = close_list(table)
+        assert says in line, what
+    assert not own_library_path().exists()
+
+
+def test_what_a_row_names_and_is_not_there_comes_in_and_is_told_to_be_mended(
+    table: LayingBench, tmp_path: Path
+) -> None:
+    bring(table, tmp_path / "valley.toml", VALLEY.replace('side = "France"', 'side = "Frence"'))
+    says, (line,) = close_list(table)
+    assert says == "valley.toml has come in as The Valley. To be mended:"
+    assert line.endswith("did you mean 'France'? (at line 18)")
+    table.wait(lambda: table.laying.desk is not None)
+
+
+def test_what_goes_out_comes_in_to_the_same(table: LayingBench, tmp_path: Path) -> None:
+    bring(table, tmp_path / "valley.toml", VALLEY)
+    table.wait(lambda: table.laying.desk is not None)
+    table.settle_position()
+    digest, out = table.document.digest, tmp_path / "out.toml"
+    table.window.activateWindow()
+    table.settle()
+    table.view.setFocus()
+    table.key(Qt.Key.Key_E, CTRL)
+    choose_file(table, out)
+    table.wait(out.exists)
+    table.laying.close_design()
+    bring(table, tmp_path / "again.toml", out.read_text("utf-8").replace('key = "valley"', 'key = "glen"'))
+    table.wait(lambda: table.laying.desk is not None)
+    assert keys_there() == ["glen", "valley"]
+    assert replace(table.document, key="valley").digest == digest
