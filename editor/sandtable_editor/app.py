@@ -125,7 +125,7 @@ def furnish_more(made: Window, play: PlayWorkspace) -> MapWorkspace:
     scenarios = ScenarioWorkspace(made, play.games)
     made.add_workspace(scenarios)
     connect_trials(scenarios, play)
-    add_rules(made, play)
+    add_rules(made, play).rules_changed.connect(scenarios.expect_new_rules)
     return maps
 
 

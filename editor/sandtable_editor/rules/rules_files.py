@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 
-from sandtable.engine.discovery.trust import read_trusted, rule_files, trust
+from sandtable.engine.discovery.trust import digest, read_trusted, rule_files, trust
 from sandtable.engine.errors import Invalid, SandtableError
-from sandtable.engine.words import sentence
+from sandtable.engine.words import in_a_row, sentence
 from sandtable.play.rules.code_template import write_code
 from sandtable_editor.rules.key_of_title import key_for
 from sandtable_editor.shell.asking import ask_text
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
 
 
+LEFT_OUT: Final = "It was never trusted, or was changed since. Read it and have it run as it is now, or "
+
+
 class RulesFiles(QObject):
     """What is done with rules files. ``read_again``: the games are to be had anew; ``refused``: why not."""
 
@@ -33,6 +36,8 @@ class RulesFiles(QObject):
     def __init__(self, window: Workbench, games: Games, family: Callable[[], InstalledGame | None]) -> None:
         super().__init__(window)
         self.window, self.games, self._family = window, games, family
+        self._left_out: set[tuple[str, str]] = set()
+        """Files that somebody goes on without, by their names and digests."""
 
     @property
     def folder(self) -> Path:
@@ -64,12 +69,44 @@ class RulesFiles(QObject):
 
     # -- trusted
 
-    def waiting(self) -> list[str]:
-        """Return the rules files that are not run: never trusted, or changed since."""
-        from sandtable.engine.discovery.trust import digest
-
+    def waiting(self) -> dict[str, str]:
+        """Return the rules files that are not run, with their digests: never trusted, or changed since."""
+        if self.games.plugins().safe:
+            return {}
         known = read_trusted(self.folder)
-        return [path.name for path in rule_files(self.folder) if known.get(path.name) != digest(path.read_bytes())]
+        found = {path.name: digest(path.read_bytes()) for path in rule_files(self.folder)}
+        return {name: content for name, content in found.items() if known.get(name) != content}
+
+    def tell_left_out(self, go_on: str, then: Callable[[], object]) -> None:
+        """Say which files are left out, once of each as it is now; go on then, or where none is, or is to be."""
+        try:
+            waiting = {*self.waiting().items()}
+        except (SandtableError, OSError) as error:
+            self.refused.emit(sentence(str(error)))
+            return
+        if not waiting - self._left_out:
+            then()
+            return
+        names = sorted(name for name, _ in waiting)
+        box = QMessageBox(QMessageBox.Icon.Warning, "Rules files", fit(_left_out_words(names)), parent=self.window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setInformativeText(f"{LEFT_OUT}{go_on[0].lower()}{go_on[1:]}.")
+        read = box.addButton("&Read and trust…", QMessageBox.ButtonRole.AcceptRole)
+        on = box.addButton(f"&{go_on}", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(read)
+        box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Cancel))
+
+        def answered() -> None:
+            clicked = box.clickedButton()
+            box.deleteLater()
+            if clicked is on:
+                self._left_out |= waiting
+                then()
+            elif clicked is read:
+                self.ask_trust()
+
+        box.finished.connect(answered)
+        box.open()
 
     def ask_trust(self) -> None:
         """Ask which of the files that wait is to be trusted."""
@@ -81,10 +118,13 @@ class RulesFiles(QObject):
         if not waiting:
             self.refused.emit(f"Every rules file in {self.folder} is trusted as it is.")
             return
+        if len(waiting) == 1:
+            self.ask_about(*waiting)
+            return
         dialog = QInputDialog(self.window)
         dialog.setWindowTitle("Trust a rules file")
         dialog.setLabelText("It was never trusted, or was changed since:")
-        dialog.setComboBoxItems(waiting)
+        dialog.setComboBoxItems([*waiting])
         dialog.textValueSelected.connect(self.ask_about)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -143,9 +183,15 @@ class RulesFiles(QObject):
         self.read_again.emit()
         if broken:
             self.refused.emit(sentence(broken))
+        self._left_out.clear()  # who reads them again wants to know
+        self.tell_left_out("Go on without it", lambda: None)
 
     def _fail(self, error: BaseException) -> None:
         if not isinstance(error, SandtableError):
             self.window.jobs.failed(error)
             return
         self.refused.emit(sentence(str(Invalid(f"the rules were not read again: {error}"))))
+
+
+def _left_out_words(names: list[str]) -> str:
+    return f"{in_a_row(names, 'and')} {'are' if len(names) > 1 else 'is'} left out of your games."

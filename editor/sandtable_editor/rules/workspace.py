@@ -34,6 +34,8 @@ class RulesWorkspace(Workspace):
 
     reopen_wanted = Signal()
     """The campaign on the table is to be opened anew: its rules were read again."""
+    rules_changed = Signal()
+    """Rules were read again, or house rules are others: whoever holds a game holds one of before."""
     play_wanted = Signal()
     """The campaign on the table is to come to the front: something is put to its table."""
 
@@ -284,10 +286,12 @@ class RulesWorkspace(Workspace):
         """Have games be looked for anew, with the house rules that there are now."""
         self.games.look_again()
         self._starts = None
+        self.rules_changed.emit()
 
     def _read_again(self) -> None:
         """Go on with rules that were read again: here, and in the campaign on the table."""
         self._starts = None
+        self.rules_changed.emit()
         view = self._on_table()
         if view is not None:
             if why := self._why_not_now(view):

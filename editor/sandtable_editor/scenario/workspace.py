@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.state import State
     from sandtable.play.begin.games import Games
+    from sandtable.play.begin.starts import Start
+    from sandtable_editor.rules.rules_files import RulesFiles
     from sandtable_editor.scenario.begin.scenario_beginning import ScenarioBeginning
     from sandtable_editor.scenario.begin.scenarios_page import ScenariosPage
     from sandtable_editor.scenario.scenario_desk import ScenarioDesk
@@ -51,13 +53,20 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
         self.games = games
         self._first: ScenariosPage | None = None
         self._beginning: ScenarioBeginning | None = None
-        self._has_panels = False
+        self._files: RulesFiles | None = None
+        self._has_panels = self._has_new_rules = False
+        """Whether rules were read again since the scenario was opened."""
         self._make_commands()
 
     @property
     def desk(self) -> ScenarioDesk | None:
         """The scenario that is open, with all that stands around it."""
         return self.on_desk
+
+    def come_forward(self) -> None:
+        super().come_forward()
+        if self._has_new_rules:
+            self._open_again()
 
     # -- places
 
@@ -145,6 +154,20 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
         assert self._beginning is not None, page
         return self._beginning
 
+    @property
+    def files(self) -> RulesFiles:
+        """What is done with rules files before a scenario is tried out."""
+        if self._files is None:
+            from sandtable_editor.rules.rules_files import RulesFiles
+
+            self._files = RulesFiles(self.window, self.games, self._family)
+            self._files.refused.connect(partial(self.warn, "Rules files"))
+            self._files.read_again.connect(self._open_again)
+        return self._files
+
+    def _family(self) -> InstalledGame | None:
+        return self.desk.scenario.design.family if self.desk is not None else None
+
     def new_scenario(self) -> None:
         """Ask what a new scenario is to be."""
         self.beginning().new_scenario()
@@ -191,6 +214,18 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
             raise error
         self.warn("The scenario cannot be opened", sentence(str(error)))
 
+    def expect_new_rules(self) -> None:
+        """Rules were read again, or kept: the scenario that is open goes on under them when it comes forward."""
+        self._has_new_rules = self.desk is not None
+
+    def _open_again(self) -> None:
+        self._has_new_rules = False
+        desk = self.desk
+        if desk is not None:
+            library, key = desk.scenario.draft.library, desk.scenario.draft.key
+            self.close_design()
+            self.open_scenario(library, key)
+
     def show_draft(self, draft: ScenarioDraft) -> None:
         """Put a scenario on the desk."""
         from sandtable_editor.scenario.scenario_desk import ScenarioDesk
@@ -200,7 +235,7 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
         self._add_panel_commands()
         desk.saving.begun_anew.connect(self.show_draft)
         desk.playing.refused.connect(self.warn)
-        desk.playing.wanted.connect(self.play_wanted.emit)
+        desk.playing.wanted.connect(self._play)
         self.show_desk(desk, draft, self.open_scenario)
 
     def export(self) -> None:
@@ -216,6 +251,10 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
         """Try the scenario out as it stands."""
         if self.desk is not None:
             self.desk.playing.play()
+
+    def _play(self, start: Start) -> None:
+        """Play, once it is told which rules files are left out."""
+        self.files.tell_left_out("Play without it", partial(self.play_wanted.emit, start))
 
     def come_back(self) -> None:
         """The trial is over: the scenario stands as it stood, with what was selected."""

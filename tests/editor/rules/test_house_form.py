@@ -265,14 +265,14 @@ def test_a_rules_file_is_begun_trusted_read_again_and_may_break(rivers: RulesBen
     assert "class NightMarch(RuleModule)" in window.text.toPlainText()
     window.close()
     assert (folder / "tests" / "test_night_march.py").exists()
-    assert files.waiting() == ["night_march.py"]
+    assert list(files.waiting()) == ["night_march.py"]
     files.write("Night march")
     assert "already exists" in rivers.warning()
     files.trust_file("night_march.py")
     rivers.wait(lambda: not rivers.window.jobs.running)
-    assert files.waiting() == []
+    assert list(files.waiting()) == []
     (folder / "night_march.py").write_text("1 / 0\n")
-    assert files.waiting() == ["night_march.py"]
+    assert list(files.waiting()) == ["night_march.py"]
     rivers.switch("forced_march")
     files.reload()
     rivers.wait(lambda: not rivers.window.jobs.running and rivers.rules.desk is not None)

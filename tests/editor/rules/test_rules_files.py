@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.discovery.trust import trust
@@ -61,6 +62,40 @@ def test_two_rules_files_with_one_key_are_told_when_they_are_read_again(
     rivers.wait(lambda: not rivers.window.jobs.running and rivers.rules.desk is not None)
     assert "NightMarch in one.py and NightMarch in two.py: give one of them another" in rivers.warning()
     assert rivers.desk.choices.on == {"forced_march"}
+    rivers.close()
+
+
+def left_out(bench: RulesBench) -> QMessageBox:
+    """Press F5, and return what says then that files are left out."""
+    bench.window.activateWindow()
+    bench.settle()
+    bench.key(Qt.Key.Key_F5, widget=bench.window)
+    bench.wait(lambda: any(one.isVisible() for one in bench.window.findChildren(QMessageBox)))
+    return next(one for one in bench.window.findChildren(QMessageBox) if one.isVisible())
+
+
+def test_a_rules_file_that_nobody_has_trusted_is_told_when_the_rules_are_read_again(
+    qapp: QApplication, tmp_path: Path, home: Path
+) -> None:
+    """It is left out, and says so with what can be done: from there it is read, trusted and in force."""
+    rivers = RulesBench(qapp, tmp_path, InstalledGame(TWIN_RIVERS))
+    rivers.come_to_rules()
+    files = rivers.rules.files
+    files.games = Games()
+    window = files.write("Night march")
+    assert window is not None
+    window.close()
+    for _ in range(2):  # each time: who presses F5 wants to know
+        box = left_out(rivers)
+        assert box.text() == "night_march.py is left out of your games."
+        assert "never trusted, or was changed since" in box.informativeText()
+        assert "Read it and have it run as it is now, or go on without it" in box.informativeText()
+        rivers.press("Go on without it", box)
+    rivers.press("Read and trust…", left_out(rivers))
+    rivers.press("Trust it")
+    rivers.wait(lambda: not rivers.window.jobs.running and rivers.rules.desk is not None)
+    assert not any(one.isVisible() for one in rivers.window.findChildren(QMessageBox))
+    assert "night_march" in files.games.family("twin_rivers").options
     rivers.close()
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
 
 from sandtable.design.scenario.row_edits import RemoveRows
+from sandtable.play.rules.code_template import write_code
 from tests.editor.scenario.laying import LayingBench
 
 CORPS = ("Corps", "Dupont's Corps")
@@ -77,3 +79,33 @@ def test_a_scenario_that_cannot_be_begun_says_why_and_nothing_is_lost(table: Lay
     assert not table.play.trial.is_on
     assert in_front(table) is table.laying
     assert table.scenario.position == 1
+
+
+def test_a_rules_file_that_is_left_out_is_told_before_the_scenario_is_tried_out(table: LayingBench, home: Path) -> None:
+    """It is not silent: play without it, once it was said, or read and trust it, and the scenario is under it."""
+    table.open_copy()
+    family = table.scenario.design.family
+    write_code(family, table.all_games.plugins().folder, "night_march", "Night march")
+    table.key(Qt.Key.Key_F5)
+    table.wait(lambda: any(one.isVisible() for one in table.window.findChildren(QMessageBox)))
+    assert not table.play.trial.is_on
+    box = next(one for one in table.window.findChildren(QMessageBox) if one.isVisible())
+    assert box.text() == "night_march.py is left out of your games."
+    table.press("Play without it", box)
+    table.wait(lambda: table.play.trial.is_on)
+    table.press("Back to the scenario")
+    table.window.activateWindow()
+    table.settle()
+    play(table)  # it was said: nobody is asked again of the same file
+    table.press("Back to the scenario")
+    assert in_front(table) is table.laying
+    table.window.activateWindow()
+    rules = table.all_games.plugins().folder / "night_march.py"
+    rules.write_text(rules.read_text("utf-8") + "# changed\n", "utf-8")
+    table.settle()
+    table.key(Qt.Key.Key_F5)
+    table.wait(lambda: any(one.isVisible() for one in table.window.findChildren(QMessageBox)))
+    table.press("Read and trust…")
+    table.press("Trust it")
+    table.wait(lambda: table.laying.desk is not None and "night_march" in table.scenario.design.family.options)
+    table.settle_position()

@@ -1,4 +1,4 @@
-"""What is said where a row names another that is not there: which row, by which field, and what was most likely meant."""
+"""What is said where a row names another that is not there: which row, which field, what was most likely meant."""
 
 from __future__ import annotations
 
