@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -602,6 +602,30 @@ def test_strides_without_end_are_refused_in_a_sentence(game: Game) -> None:
         with pytest.raises(Broken, match="more than 500 states"):
             ways.reach()
     assert ways.sample(Random(1)) is not None
+
+
+def is_in(ways: Ways[int]) -> bool:
+    return (1, 2) in ways
+
+
+def asks_why_not(ways: Ways[int]) -> object:
+    return ways.why_not("3")
+
+
+def draws(ways: Ways[int]) -> object:
+    return ways.sample(Random(1))
+
+
+@pytest.mark.parametrize("look", [Ways[int].reach, list[Any], is_in, asks_why_not, draws])
+@pytest.mark.parametrize("kept", [True, False])
+def test_so_are_strides_without_end_from_one_state(game: Game, look: Callable[[Ways[int]], object], kept: bool) -> None:
+    def endless(here: int) -> Iterable[Stride[int]]:
+        return (Stride(there, "") for there in count(here + 1))
+
+    tally = Tally("points", [Part("base", 1, "R-price")])
+    strides = KeptStrides(endless, lambda key: tally) if kept else endless
+    with pytest.raises(Broken, match=r"100,000 strides lead on from one state \(the ways of Plain\): let them come"):
+        look(Ways(game, Plain, 0, strides, lambda key: tally, Allowance(10)))
 
 
 def test_a_walk_at_random_comes_to_an_end_where_strides_do_not(game: Game) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from sandtable.engine.actions.strides import NO_STRIDE, Stride, refuse_no_place
+from sandtable.engine.actions.strides import NO_STRIDE, Stride, refuse_no_place, to_their_end
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.strides import StepRules
@@ -55,7 +55,7 @@ class JudgedStrides:
         judged: list[JudgedStride] = []
         stride = NO_STRIDE
         try:
-            for stride in self._strides(here):
+            for stride in to_their_end(self._strides(here), self._code):
                 there: Hashable = stride.there if state is None else state(stride.there)
                 hash(there)  # what cannot be remembered is found here
                 if not rules.refuses(stride):

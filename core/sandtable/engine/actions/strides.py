@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
@@ -27,6 +27,8 @@ class Stride(Struct, Generic[S], frozen=True, gc=False):
     key: Hashable
 
 
+FROM_ONE_STATE: Final = 100_000
+"""More strides than this from one state are a mistake."""
 NO_STRIDE: Final[Stride[Any]] = Stride(None, None)
 """Where no stride has been looked at yet."""
 
@@ -62,6 +64,21 @@ class StepRules(Protocol):
     def against_end(self, stride: Stride[S], /) -> list[Refusal]:
         """Return all reasons why a way may not end with this step, each with its rule."""
         ...
+
+
+def to_their_end(strides: Iterable[Stride[S]], code: NamedCode) -> Iterable[Stride[S]]:
+    """Return the strides from a state; where there is no end to them, that is said as they are gone through."""
+    return strides if strides.__class__ in (tuple, list) else _counted(strides, code)
+
+
+def _counted(strides: Iterable[Stride[S]], code: NamedCode) -> Iterator[Stride[S]]:
+    for number, stride in enumerate(strides):
+        if number == FROM_ONE_STATE:
+            raise Broken(
+                f"more than {FROM_ONE_STATE:,} strides lead on from one state ({code.where}): let them come to an end",
+                code.module,
+            )
+        yield stride
 
 
 def refuse_no_place(stride: object, code: NamedCode, error: Exception) -> NoReturn:

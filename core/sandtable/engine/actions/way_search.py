@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.engine.actions.allowance import ALL, MOST
 from sandtable.engine.actions.kept_strides import EndedWay
-from sandtable.engine.actions.strides import NO_STRIDE, Stride, refuse_no_place
+from sandtable.engine.actions.strides import NO_STRIDE, Stride, refuse_no_place, to_their_end
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.state.tally import Tally
@@ -201,7 +201,14 @@ class WaySearch:
         """
         strides, prices, allowance, rules = self._strides, self._prices, self._allowance, self._rules
         points, asks, dearest, limit = allowance.limit, rules.asks, DEAREST, self._limit
-        state, costs, cost_at, number, stride = self._state, self._costs, self._cost_at(), 0, NO_STRIDE
+        code, state, costs, cost_at, number, stride = (
+            self._code,
+            self._state,
+            self._costs,
+            self._cost_at(),
+            0,
+            NO_STRIDE,
+        )
         costs.clear()
         with Blame(self._code):
             start = Arrival(0, self.start if state is None else state(self.start), None, Stride(self.start, None))
@@ -222,7 +229,7 @@ class WaySearch:
                     if asks and arrival.ended:
                         continue
                     try:
-                        for stride in strides(arrival.node if state is None else arrival.state):
+                        for stride in to_their_end(strides(arrival.node if state is None else arrival.state), code):
                             known = cost_at(stride.there, dearest)
                             if known <= cost:
                                 continue

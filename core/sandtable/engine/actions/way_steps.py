@@ -11,7 +11,7 @@ from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.allowance import Allowance
 from sandtable.engine.actions.kept_strides import KeptStrides
 from sandtable.engine.actions.refusals import Refusal
-from sandtable.engine.actions.strides import NO_STRIDE, Stride, refuse_no_place
+from sandtable.engine.actions.strides import NO_STRIDE, Stride, refuse_no_place, to_their_end
 from sandtable.engine.actions.way_search import StepPrices, WaySearch
 from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.state.tally import Tally
@@ -95,7 +95,7 @@ class WaySteps(Generic[S]):
         if known is not None:
             return known
         with self._blame:
-            strides = list(self.strides(here))
+            strides = list(to_their_end(self.strides(here), self.code))
             for stride in strides:
                 if not isinstance(stride, Stride):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules do this
                     refuse_no_place(stride, self.code, TypeError(f"{stride!r}"))

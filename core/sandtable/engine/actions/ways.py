@@ -194,7 +194,7 @@ class Ways(Generic[S]):
         def strides(here: S) -> list[Stride[S]]:
             if over:
                 return []
-            return [stride for stride in self.strides(here) if self._steps.node(stride.there) not in seen]
+            return [stride for stride in self._steps.strides_from(here) if self._steps.node(stride.there) not in seen]
 
         def ends(there: S, more: int) -> Refusal | None:
             return self._ends(there, spent + more) if self._ends is not None else None
