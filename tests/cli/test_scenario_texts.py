@@ -102,16 +102,47 @@ def test_what_is_wrong_in_a_text_is_told_in_a_sentence_and_nothing_is_kept(what:
     assert not mine.exists()
 
 
-def test_what_a_row_names_and_is_not_there_is_told_with_its_line_and_nothing_is_lost(
-    tmp_path: Path,
+def test_all_that_is_wrong_in_a_text_is_told_in_the_order_of_its_lines(tmp_path: Path) -> None:
+    text, mine = tmp_path / "valley.toml", tmp_path / "mine.db"
+    wrong = VALLEY.replace("turns = 5", "turm = 5").replace("[Side]", "[Sides]").replace('"Erfurt"', '"Erfrt"')
+    text.write_text(wrong + '\n[[note]]\nidd = "x"\n[[Unit]]\nside = "France"\n', "utf-8")
+    told = run("scenario", "import", text, mine, status=2).stderr.splitlines()
+    assert [line.rpartition("(at line ")[2] for line in told] == ["10)", "12)", "18)", "22)", "23)"]
+    assert all(line.startswith("valley.toml: ") for line in told)
+    assert not mine.exists()
+
+
+UNMET = {
+    "a side that is not there": (
+        'side = "France"', 'side = "Frence"',
+        "Unit '1': its side is 'Frence', but there is no such Side: did you mean 'France'? (at line 17)",
+    ),
+    "a preset that is not there": (
+        'options = ["simplified_undisruption"]', 'begins_with = "mild"',
+        "scenario valley begins with a preset that cannot be had: no preset is called 'mild'",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", UNMET)
+def test_what_a_text_counts_on_and_is_not_there_is_told_with_its_line_and_nothing_is_lost(
+    what: str, tmp_path: Path
 ) -> None:
     text, mine = tmp_path / "valley.toml", tmp_path / "mine.db"
-    text.write_text(VALLEY.replace('side = "France"', 'side = "Frence"'), "utf-8")
-    told = run("scenario", "import", text, mine, status=1)
-    assert told.stderr.splitlines() == [
-        "valley.toml: Unit '1': its side is 'Frence', but there is no such Side: did you mean 'France'? (at line 17)"
-    ]
-    assert kept(mine, "valley").rows["Unit"]["1"]["side"] == "Frence"
+    was, now, says = UNMET[what]
+    text.write_text(VALLEY.replace(was, now), "utf-8")
+    (told,) = run("scenario", "import", text, mine, status=1).stderr.splitlines()
+    assert told.startswith(f"valley.toml: {says}")
+    assert "(at line " in told
+    assert kept(mine, "valley").title == "The Valley"
+
+
+def test_a_map_without_what_the_game_reads_is_told_with_its_line(tmp_path: Path) -> None:
+    text, mine = tmp_path / "x.toml", tmp_path / "mine.db"
+    text.write_text('key = "x"\ngame = "empires"\ntitle = "X"\nmap = "thuringia"\n', "utf-8")
+    told = run("scenario", "import", text, mine, status=1).stderr.splitlines()
+    assert "x.toml: map 'thuringia': it has no country: draw one, or say which one is (at line 4)" in told
+    assert kept(mine, "x").map == "thuringia"
 
 
 def test_a_scenario_is_made_from_nothing(tmp_path: Path) -> None:

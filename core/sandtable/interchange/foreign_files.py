@@ -36,7 +36,9 @@ def foreign_text(path: Path, largest: int = LARGEST) -> str:
     try:
         return foreign_bytes(path, largest).decode()
     except UnicodeDecodeError as error:
-        raise Invalid(f"{path_text(path)} cannot be read: {error}; name a text file in UTF-8") from error
+        raise Invalid(
+            f"{path_text(path)} is not a text in UTF-8 (byte {error.start + 1} is none): save it as one"
+        ) from error
 
 
 def first_bytes(path: Path, many: int) -> bytes:

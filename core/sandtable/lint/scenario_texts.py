@@ -13,6 +13,8 @@ from sandtable.library.text.text_faults import BringMap, TextFault, WrongText
 from sandtable.library.text.text_lines import line_of
 from sandtable.library.text.toml_reading import load_toml
 from sandtable.lint.choices import faults_of
+from sandtable.lint.ground import UNFIT
+from sandtable.lint.layers import NO_BASE
 from sandtable.lint.rows import DANGLING, NO_SIDE
 from sandtable.lint.scenarios import check_scenario
 
@@ -24,8 +26,11 @@ if TYPE_CHECKING:
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.library.store.library_file import Library
     from sandtable.library.text.scenario_text import ScenarioText
+    from sandtable.lint.findings import Finding
 
 TEXT: Final = ".toml"
+UNMET: Final = {DANGLING.name: "", NO_SIDE.name: "", UNFIT.name: "map", NO_BASE.name: "begins_with"}
+"""What is told of a text that has come in, each with what stands at its head where no row is at fault."""
 
 
 class ScenarioArrival(NamedTuple):
@@ -41,14 +46,20 @@ class ScenarioArrival(NamedTuple):
         """Return the scenario as a library keeps it."""
         return self.text.document(self.family, self.sheet)
 
-    def unknown_rows(self, document: ScenarioDocument, library: Library) -> list[str]:
-        """Return what rows name and what is not there, with its line, once it is in a library."""
+    def unmet(self, document: ScenarioDocument, library: Library) -> list[str]:
+        """Return what the text counts on and what is not there, with its line, once it is in a library."""
         from sandtable.library.store.shelf import Shelf
 
         found = check_scenario(document, self.sheet, self.family, shelf=Shelf(self.family, library))
-        wanted = [one for one in found if one.code in (DANGLING.name, NO_SIDE.name)]
-        lines = [line_of(self.source, one.place.table, one.place.row, one.place.field) for one in wanted]
-        return [str(TextFault(f"{self.name}: {one.words}", line)) for one, line in zip(wanted, lines, strict=True)]
+        return [str(self._told(one)) for one in found if one.code in UNMET]
+
+    def _told(self, found: Finding[ScenarioDocument]) -> TextFault:
+        """Return a finding with its line: of a row, or of what stands at the head."""
+        place, words = found.place, found.words
+        if found.code == UNFIT.name:
+            words = f"map {self.text.map!r}: {words}"
+        field = place.field if place.table else UNMET[found.code]
+        return TextFault(f"{self.name}: {words}", line_of(self.source, place.table, place.row, field))
 
 
 def read_arrival(

@@ -21,8 +21,8 @@ def command(source: Path, target: str, anew: bool, as_json: bool) -> None:
     """Read the text of a scenario into TARGET: LIBRARY.db, or LIBRARY.db#KEY. The library is made if need be.
 
     Its map is taken from there, or copied there from the library that ships. What is wrong in the text is told with
-    its line, and nothing is kept. The presets in it go along. What a row names and what is not there is told with its
-    line too; the scenario is kept all the same, to be mended. Exit status 1 then.
+    its line, and nothing is kept. The presets in it go along. What it counts on and what is not there, such as a side
+    that a row names, is told with its line too; the scenario is kept all the same, to be mended. Exit status 1 then.
     """
     from msgspec.structs import replace
 
@@ -40,8 +40,8 @@ def command(source: Path, target: str, anew: bool, as_json: bool) -> None:
     put_scenario(where, document, come.sheet, come.text.presets, anew=anew)
     tell(f"{where.path}#{document.key}", document, as_json=as_json)
     with open_library(where.path) as library:
-        unknown = come.unknown_rows(document, library)
-    for words in unknown:
+        unmet = come.unmet(document, library)
+    for words in unmet:
         click.echo(words, err=True)
-    if unknown:
+    if unmet:
         raise ExitWith(FOUND)
