@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Invalid, unknown
 from sandtable.library.text.scenario_text import read_scenario_table
 from sandtable.library.text.text_faults import BringMap, TextFault, WrongText
 from sandtable.library.text.text_lines import line_of
 from sandtable.library.text.toml_reading import load_toml
-from sandtable.lint.choices import faults_of
+from sandtable.lint.choices import check_preset, faults_of
 from sandtable.lint.ground import UNFIT
-from sandtable.lint.layers import NO_BASE
 from sandtable.lint.rows import DANGLING, NO_SIDE
 from sandtable.lint.scenarios import check_scenario
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from sandtable.board.maps import Map
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.library.store.library_file import Library
+    from sandtable.library.store.shelf import Shelf
     from sandtable.library.text.scenario_text import ScenarioText
     from sandtable.lint.findings import Finding
 
 TEXT: Final = ".toml"
-UNMET: Final = {DANGLING.name: "", NO_SIDE.name: "", UNFIT.name: "map", NO_BASE.name: "begins_with"}
+UNMET: Final = {DANGLING.name: "", NO_SIDE.name: "", UNFIT.name: "map"}
 """What is told of a text that has come in, each with what stands at its head where no row is at fault."""
 
 
@@ -84,34 +85,50 @@ def read_arrival(
     elif key := said.get("map"):
         sheet = find_map(str(key), str(said.get("revision", "")), libraries, family, name)
     text = read_scenario_table(said, name, {**family.schema.kinds}, family.system.ground, sheet, beside, source)
-    if faults := list(_wrong_choices(text, name, source, family)):
+    with _shelf(libraries[0], family) as shelf:
+        faults = list(_wrong_choices(text, name, source, shelf))
+    if faults:
         raise WrongText.of(faults)
     return ScenarioArrival(name, source, text, family, sheet)
 
 
-def _wrong_choices(text: ScenarioText, name: str, source: str, family: InstalledGame) -> Iterator[TextFault]:
-    """Look at the options and parameters of a text, and of the presets that it brings along."""
+def _wrong_choices(text: ScenarioText, name: str, source: str, shelf: Shelf) -> Iterator[TextFault]:
+    """Look at the options and parameters of a text, at the preset that it begins with, and at those it brings along."""
+    family = shelf.family
     for _, words in faults_of(family, (*text.options, *text.off), text.parameters):
         field = next((one for one in ("parameters", "options", "off") if getattr(text, one)), "")
         yield TextFault(f"{name}: {words}", line_of(source, "", "", field))
+    known = {one.key for one in text.presets} | shelf.presets.keys()
+    if text.begins_with and text.begins_with not in known:
+        words = str(unknown("preset", text.begins_with, known))
+        yield TextFault(f"{name}: begins_with: {words}", line_of(source, "", "", "begins_with"))
+    there = shelf.library.presets() if shelf.library is not None else ()
     for preset in text.presets:
-        for _, words in faults_of(family, (*preset.on, *preset.off), preset.parameters):
-            yield TextFault(f"{name}: preset {preset.key!r}: {words}", line_of(source, "preset", preset.key))
+        others = (*there, *(one for one in text.presets if one is not preset))
+        for finding in check_preset(preset, others, family):
+            if finding.severity == "error":
+                line = line_of(source, "preset", preset.key)
+                yield TextFault(f"{name}: preset {preset.key!r}: {finding.words}", line)
+
+
+@contextmanager
+def _shelf(target: Path, family: InstalledGame) -> Generator[Shelf]:
+    """Give what a scenario may build on that goes into a library, which need not be there."""
+    from sandtable.library.store.library_file import Library
+    from sandtable.library.store.shelf import Shelf
+
+    if not is_library(target):
+        yield Shelf(family)
+        return
+    with Library.open_sound(target) as library:
+        yield Shelf(family, library)
 
 
 def find_base(key: str, target: Path, family: InstalledGame) -> tuple[ScenarioDocument, Map | None]:
     """Return a scenario that another extends, of its library or its game, and the map that it is bound to."""
-    from sandtable.library.store.library_file import Library
-    from sandtable.library.store.shelf import Shelf
-
-    if is_library(target):
-        with Library.open_sound(target) as library:
-            shelf = Shelf(family, library)
-            extended = shelf.scenario(key)
-            laid = shelf.laid(extended)
-    else:
-        extended = Shelf(family).scenario(key)
-        laid = Shelf(family).laid(extended)
+    with _shelf(target, family) as shelf:
+        extended = shelf.scenario(key)
+        laid = shelf.laid(extended)
     found = find_map(laid.map, laid.revision, (target,), family, f"scenario {key}") if laid.map else None
     return extended, found
 
@@ -160,13 +177,7 @@ def is_library(path: Path) -> bool:
 def require_base(document: ScenarioDocument, target: Path, family: InstalledGame) -> None:
     """Raise ``Invalid`` for a scenario that extends itself, by whatever way, or one that is not there."""
     from sandtable.library.store.layers import layers_of
-    from sandtable.library.store.library_file import Library
-    from sandtable.library.store.shelf import Shelf
 
-    if not document.extends:
-        return
-    if not os.path.lexists(target):
-        layers_of(document, Shelf(family).scenario)
-        return
-    with Library.open_sound(target) as library:
-        layers_of(document, Shelf(family, library).scenario)
+    if document.extends:
+        with _shelf(target, family) as shelf:
+            layers_of(document, shelf.scenario)

@@ -36,10 +36,12 @@ class ToldList(QDialog):
         self.list.setWordWrap(True)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # lines are broken
         self.list.addItems([fit(sentence(one)) for one in told])
         self.list.setCurrentRow(0)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton("&Copy", QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setAutoDefault(False)
         copy.setToolTip("Copy all of it")
         copy.clicked.connect(self._copy)
         buttons.rejected.connect(self.reject)

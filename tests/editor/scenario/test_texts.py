@@ -137,10 +137,10 @@ ALONE = {
     "no TOML": ("[Calendar]", "[Calendar", "is not TOML"),
     "no base": ('map = "thuringia"', 'extends = "nowhere"', "No scenario is called 'nowhere'"),
     "a preset of a missing module": (
-        'title = "Mild"\non = ["simplified', 'title = "Mild"\non = ["solidified', "preset 'mild': no option is called",
+        'title = "Mild"\non = ["simplified', 'title = "Mild"\non = ["solidified', "Preset 'mild': no option is called",
     ),
     "a parameter out of its bounds": (
-        'title = "Mild"\n', 'title = "Mild"\nparameters = { movement = { speed = 99 } }\n', "preset 'mild'",
+        'title = "Mild"\n', 'title = "Mild"\nparameters = { movement = { speed = 99 } }\n', "Preset 'mild'",
     ),
 }  # fmt: skip
 

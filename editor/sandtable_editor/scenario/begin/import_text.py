@@ -45,6 +45,7 @@ def import_text(window: Workbench, games: Games, path: Path, opened: Opened) -> 
         opened(kept.library, kept.key)
         if told := [*kept.notices, *kept.to_mend]:
             says = f"{path.name} has come in as {kept.title or kept.key}."
+            told = [one.removeprefix(f"{path.name}: ") for one in told]
             tell_list(window, TITLE, f"{says} To be mended:" if kept.to_mend else says, told)
 
     def fail(error: BaseException) -> None:
@@ -54,6 +55,7 @@ def import_text(window: Workbench, games: Games, path: Path, opened: Opened) -> 
         from sandtable.library.text.text_faults import faults_in
 
         faults = faults_in(error) if isinstance(error, Invalid) else (str(error),)
-        tell_list(window, TITLE, f"{path.name} has not come in; nothing was changed.", faults, bad=True)
+        told = [one.removeprefix(f"{path.name}: ") for one in faults]
+        tell_list(window, TITLE, f"{path.name} has not come in; nothing was changed.", told, bad=True)
 
     window.jobs.run(f"Reading {path.name}", lambda _: keep_text(path, libraries, games), show, fail)
