@@ -89,6 +89,17 @@ def test_what_is_played_by_is_written_as_a_sheet(house: House) -> None:
     assert "name a file that ends in .html or .pdf" in house.refused("rule", "sheet", "twin_rivers", "rules.txt")
 
 
+def test_a_sheet_has_no_rulings_of_modules_that_are_out_of_force_there(house: House) -> None:
+    """What a campaign of all phases rules on, such as the price of a bid, is nothing to a single war."""
+    war, campaign = house.home / "war.html", house.home / "campaign.html"
+    house.run("rule", "sheet", "peninsula-1808", war)
+    house.run("rule", "sheet", "grand-campaign-1805", campaign)
+    for words in ("Wars declared at once", "Allied voluntary access"):
+        assert words in campaign.read_text("utf-8")
+        assert words not in war.read_text("utf-8")
+    assert "Depots a side may have" in war.read_text("utf-8")
+
+
 def test_a_house_rule_is_let_go_of(house: House) -> None:
     house.run("rule", "import", EXAMPLES / "garrison.toml")
     house.run("rule", "drop", "garrison")

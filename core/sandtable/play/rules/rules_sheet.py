@@ -61,12 +61,17 @@ class RulesSheet(NamedTuple):
             for key in keys:
                 yield from self._option(key)
         yield from self._rulings()
-        off = [module_title(self.family, key) for key in self.family.options if key not in self.choices.on]
+        off = [key for key in self.family.options if key not in self.choices.on and not self._is_out_of_force(key)]
         if off:
-            yield f"<h2>Not in play</h2><p>{_text(', '.join(sorted(off)))}</p>"
+            titles = sorted(module_title(self.family, key) for key in off)
+            yield f"<h2>Not in play</h2><p>{_text(', '.join(titles))}</p>"
 
     def _differences(self) -> Iterator[ImpactLine]:
         return choice_lines(self.family, Choices(grants=self.choices.grants), self.choices)
+
+    def _is_out_of_force(self, key: str) -> bool:
+        """Tell whether a module lacks what it needs: this table cannot choose anything in it."""
+        return bool(self.family.lacks(key, self.choices))
 
     def _is_house(self, key: str) -> bool:
         return is_of_the_house(self.family.modules[key])
@@ -85,7 +90,7 @@ class RulesSheet(NamedTuple):
             yield f"<p>{_text(one.title)}: <b>{_text(describe(one.value(self.choices)))}</b></p>"
 
     def _rulings(self) -> Iterator[str]:
-        rulings = list(self.family.rulings())
+        rulings = [one for one in self.family.rulings() if not self._is_out_of_force(one.module)]
         if not rulings:
             return
         yield "<h2>Rulings</h2><table>"
