@@ -7,7 +7,8 @@ from typing import Final
 SCENARIO_MENUS: Final = {
     "Scenario": (
         ("new_scenario", "open_scenarios", "import_scenario"),
-        ("scenario_save", "scenario_save_as", "scenario_discard", "scenario_export"),
+        ("scenario_save", "scenario_save_as", "scenario_discard"),
+        ("scenario_take_in", "scenario_export"),
         ("scenario_play", "scenario_back"),
         ("scenario_close",),
     ),

@@ -37,7 +37,8 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
 
     key, title, done = "scenario", "Scenario", "laid out"
     for_open = (
-        "scenario_export", "scenario_play", "scenario_fit", "scenario_zoom_in", "scenario_zoom_out", "scenario_delete",
+        "scenario_take_in", "scenario_export", "scenario_play",
+        "scenario_fit", "scenario_zoom_in", "scenario_zoom_out", "scenario_delete",
     )  # fmt: skip
     menu_groups = SCENARIO_MENUS
     keys = (
@@ -90,6 +91,10 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
             hint="Make a scenario of a text, in TOML",
         )  # fmt: skip
         self.add_file_commands()
+        add(
+            "scenario_take_in", "Scenario", "&Take in a text…", self.take_in, "Ctrl+Shift+I",
+            hint="Make the scenario as a text has it: one edit, which can be taken back",
+        )  # fmt: skip
         add(
             "scenario_export", "Scenario", "&Export…", self.export, "Ctrl+E",
             hint="Write the scenario as a text, in TOML, to be read, compared and sent",
@@ -237,6 +242,13 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
         desk.playing.refused.connect(self.warn)
         desk.playing.wanted.connect(self._play)
         self.show_desk(desk, draft, self.open_scenario)
+
+    def take_in(self) -> None:
+        """Ask for a text that the scenario is to be as."""
+        from sandtable_editor.scenario.begin.import_text import ask_take_in
+
+        if self.desk is not None:
+            ask_take_in(self.desk)
 
     def export(self) -> None:
         """Ask where the scenario is written to, as a text."""

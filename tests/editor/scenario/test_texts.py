@@ -179,3 +179,37 @@ def test_what_goes_out_comes_in_to_the_same(table: LayingBench, tmp_path: Path) 
     table.wait(lambda: table.laying.desk is not None)
     assert keys_there() == ["glen", "valley"]
     assert replace(table.document, key="valley").digest == digest
+
+
+def test_a_text_that_was_changed_is_taken_in_as_one_edit_and_given_back(table: LayingBench, tmp_path: Path) -> None:
+    bring(table, tmp_path / "valley.toml", VALLEY)
+    table.wait(lambda: table.laying.desk is not None)
+    table.settle_position()
+    was = table.document
+    changed = tmp_path / "changed.toml"
+
+    def take(text: str) -> None:
+        changed.write_text(text, "utf-8")
+        table.window.activateWindow()
+        table.settle()
+        table.view.setFocus()
+        table.key(Qt.Key.Key_I, CTRL | Qt.KeyboardModifier.ShiftModifier)
+        choose_file(table, changed)
+
+    take(VALLEY.replace('hex = "Erfurt"', 'hex = "Jena"').replace("The Valley", "The Glen"))
+    table.wait(lambda: table.document != was)
+    assert (table.document.key, table.document.title) == ("valley", "The Glen")
+    assert table.document.rows["Unit"]["1"]["hex"] != was.rows["Unit"]["1"]["hex"]
+    assert [entry.says for entry in table.scenario.entries] == ["Take in changed.toml"]
+    take(VALLEY.replace('"Erfurt"', '"Erfrt"').replace("days = 3", "dais = 3"))
+    says, lines = close_list(table)
+    assert says == "changed.toml has not come in; nothing was changed."
+    assert len(lines) == 2
+    take(VALLEY.replace("thuringia", "wagram"))
+    assert "is on the map wagram, and this scenario on the map thuringia" in close_list(table)[1][0]
+    assert table.scenario.position == 1
+    table.window.activateWindow()
+    table.settle()
+    table.view.setFocus()
+    table.key(Qt.Key.Key_Z, CTRL)
+    assert table.document == was

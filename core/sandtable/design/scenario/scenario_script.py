@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sandtable.design.scenario import note_edits, row_edits, scenario_edits
 from sandtable.design.scenario.scenario_edits import ScenarioEdit
 from sandtable.design.scenario.scenario_together import ChangeTogether
+from sandtable.design.scenario.taking_in import TakeInText
 from sandtable.design.scenario.taking_over import PutRows
 from sandtable.design.script import decode_edit, lines_of
 from sandtable.engine.errors import Invalid
@@ -23,7 +24,7 @@ EDITS: Final[tuple[type[ScenarioEdit], ...]] = (
     note_edits.ShowPicture, note_edits.HidePicture,
     scenario_edits.SetSetting, scenario_edits.SwitchOptions, scenario_edits.SetParameters, scenario_edits.BeginWith,
     scenario_edits.BindMap, scenario_edits.LookOver,
-    PutRows, ChangeTogether,
+    PutRows, TakeInText, ChangeTogether,
 )  # fmt: skip
 """Everything that can be done to a scenario, as the reference shows it."""
 
