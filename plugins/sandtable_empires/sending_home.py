@@ -13,6 +13,7 @@ from sandtable_empires.model import (
     Depot,
     Fleet,
     FleetId,
+    Garrison,
     corps_at,
     exits,
     garrisons_at,
@@ -57,7 +58,10 @@ async def send_home(game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None
     Corps go to the nearest area that their power holds, fleets to one of its ports; garrisons come back as drafts next
     month; depots are gone. Sieges that nobody keeps up any more are over.
     """
+    there = _whereabouts(game, side)
     for area in areas:
+        if area not in there:
+            continue
         for garrison in list(garrisons_at(game, area, side)):
             comes_back_as_draft(game, garrison)
         for depot in [one for one in game[Depot].where("area", area) if one.side == side]:
@@ -67,7 +71,18 @@ async def send_home(game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None
             await send_corps_home(game, corps.id)
         for fleet in [one for one in game[Fleet].where("port", area) if one.side == side]:
             await _send_fleet_home(game, fleet)
+        there = _whereabouts(game, side)
     review(game)
+
+
+def _whereabouts(game: Game, side: SideId) -> set[AreaId | None]:
+    """Return the areas in which a side has forces, depots or fleets in port."""
+    return {
+        *(one.area for one in game[Garrison].where("side", side)),
+        *(one.area for one in game[Depot].where("side", side)),
+        *(one.area for one in game[Corps].where("side", side)),
+        *(one.port for one in game[Fleet].where("side", side)),
+    }
 
 
 async def _send_fleet_home(game: Game, fleet: Fleet) -> None:

@@ -62,21 +62,25 @@ def _worth(right: Right) -> tuple[bool, ...]:
 @cached_while_unchanged
 def closed_areas(game: Game, side: SideId) -> Mapping[AreaId, SideId | None]:
     """Return the areas where no right lets all forces of a side in, with who holds them."""
-    may = open_areas(game, side)
-    return {id: area.holder for id, area in ((area.id, area) for area in game[Area]) if id not in may}
+    may, areas = open_areas(game, side), game[Area]
+    return {area_id(id): areas[id].holder for id in areas.ids() if id not in may}
 
 
 def right_in(game: Game, side: SideId, area: AreaId, corps: CorpsId | None = None) -> Right | None:
     """Return the right by which forces of a side, or a corps, are in an area; of several the best."""
-    rights = (open_areas(game, side).get(area), _kept(game, corps).get(area))
-    return max((right for right in rights if right is not None), key=_worth, default=None)
+    return _best_of(open_areas(game, side).get(area), _kept(game, corps).get(area))
 
 
 def right_there(game: Game, side: SideId, area: AreaId) -> Right | None:
     """Return the best right that a side, or any corps of its that stands there, has in an area."""
-    corps = (None, *(one.id for one in corps_at(game, area, side)))
-    rights = (right_in(game, side, area, one) for one in corps)
-    return max((right for right in rights if right is not None), key=_worth, default=None)
+    kept = [_kept(game, one.id).get(area) for one in corps_at(game, area, side)]
+    return _best_of(open_areas(game, side).get(area), *kept)
+
+
+def _best_of(*rights: Right | None) -> Right | None:
+    """Return the best right of these, the first of equals."""
+    found = [right for right in rights if right is not None]
+    return max(found, key=_worth) if len(found) > 1 else found[0] if found else None
 
 
 def _kept(game: Game, corps: CorpsId | None) -> Mapping[AreaId, Right]:

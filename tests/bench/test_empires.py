@@ -1,9 +1,11 @@
-"""How fast bots play a real campaign: a year of the Peninsula, with the journal in memory and on disk."""
+"""How fast bots play real campaigns: a year of the Peninsula, in memory and on disk; seven powers against it."""
 
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+
+from tests.bench.random_play import against_the_peninsula
 
 from sandtable.engine import Choices, InstalledGame, Referee
 from sandtable.lab.bots import RandomBot, play_on
@@ -45,3 +47,8 @@ def test_random_play_of_the_peninsula(say: Callable[[str], None], tmp_path: Path
     memory, disk = (median(rates) for rates in zip(*pairs, strict=True))
     best = max(one for one, _ in pairs)
     say(f"random play of the Peninsula: {memory:,.0f} actions/s (best {best:,.0f}), on disk {disk:,.0f}")
+
+
+def test_random_play_of_seven_powers_against_the_peninsula(say: Callable[[str], None]) -> None:
+    """The Grand Campaign from January to April 1805, by all phases of the month; 0.7 of the Peninsula's rate binds."""
+    assert against_the_peninsula("grand-campaign-1805", 1, say, peninsula=2) >= 0.7

@@ -1,77 +1,32 @@
 """How fast Grande Armée is: bots on its three scenarios against the Peninsula, and the reach of its units on the maps
 that ship against networkx's Dijkstra on the same graph, all in the same run.
-
-Garbage is collected as ``sandtable simulate`` has it: what else this process holds is no part of the games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from statistics import median
 from time import process_time
 from typing import Any
 
 import pytest
+from tests.bench.random_play import against_the_peninsula, begin
 from tests.bench.test_board_hexes import NO_PEER, networkx
 
 from sandtable.board import of
-from sandtable.cli.simulation import collected_seldom
-from sandtable.engine import Allowance, Game, InstalledGame, Referee, SeededDice, Ways
-from sandtable.lab.bots import RandomBot, play_on
-from sandtable_empires.system import EMPIRES
+from sandtable.engine import Allowance, Game, Ways
 from sandtable_grande_armee.model import ForceMarch, Unit
 from sandtable_grande_armee.movement.march import March, marching
 from sandtable_grande_armee.movement.purses import COST, allowance
-from sandtable_grande_armee.system import GRANDE_ARMEE
 
-PENINSULA = "peninsula-1808"
-PAIRS, ROUNDS = 9, 200
-TURNS = {"austria-1809": 8, PENINSULA: 6}
-"""Turns of a game; the others are played to their ends."""
+ROUNDS = 200
 RATES: tuple[ForceMarch, ...] = ("none", "single", "double")
-
-
-@cache
-def installed(key: str) -> tuple[InstalledGame, list[Any], Any]:
-    """Return the game of a scenario, the rows that it begins with, and its map."""
-    system = EMPIRES if key == PENINSULA else GRANDE_ARMEE
-    scenario = next(one for one in system.scenarios if one.key == key)
-    board = scenario.map() if scenario.map is not None else None
-    return InstalledGame(system), list(system.start_rows(scenario)), board
-
-
-def begin(key: str, seed: int) -> Referee:
-    family, rows, board = installed(key)
-    return Referee.begin(family, rows, source=SeededDice(seed), board=board).open()
-
-
-def rate(key: str, seeds: range) -> float:
-    """Play these games; return the actions a second of the processor, without laying out."""
-    actions, seconds = 0, 0.0
-    for seed in seeds:
-        referee = begin(key, seed)
-        start = process_time()
-        actions += play_on(referee, RandomBot(seed), rounds=TURNS.get(key))
-        seconds += process_time() - start
-    return actions / seconds
 
 
 @pytest.mark.parametrize(("key", "games"), [("jena-1806", 4), ("wagram-1809", 3), ("austria-1809", 2)])
 def test_random_play_against_the_peninsula(key: str, games: int, say: Callable[[str], None]) -> None:
-    """The goal is 0.8 of the Peninsula's rate, and 0.6 binds; time of the processor, in pairs."""
-    with collected_seldom():
-        pairs = [
-            (
-                rate(key, range(at * games, (at + 1) * games)),
-                rate(PENINSULA, range(at, at + 1)),
-            )
-            for at in range(PAIRS)
-        ]
-    ratio = median(ours / peninsula for ours, peninsula in pairs)
-    ours, peninsula = (median(one) for one in zip(*pairs, strict=True))
-    say(f"{key} {ours:,.0f} actions/s, the Peninsula {peninsula:,.0f} actions/s: ratio {ratio:.3f}")
-    assert ratio >= 0.6
+    """The goal is 0.8 of the Peninsula's rate, and 0.6 binds."""
+    assert against_the_peninsula(key, games, say) >= 0.6
 
 
 def spent_on(work: Callable[[], Any]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Annotated, Literal
 
 from sandtable.engine import (
@@ -21,7 +22,7 @@ from sandtable_empires.charts.keys import FORCIBLE_ACCESS, POLITICAL_CAUSES, POL
 from sandtable_empires.hookspecs.access import AccessHooks, Right
 from sandtable_empires.hookspecs.supply import Block, SupplyHooks
 from sandtable_empires.march import March, MarchStep
-from sandtable_empires.model import Area, allies, enemies
+from sandtable_empires.model import Area, AreaId, allies, enemies
 from sandtable_empires.model.access import Permission
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.territory import (
@@ -120,4 +121,9 @@ class AccessRights(RuleModule):
 @cached_while_unchanged
 def barred(game: Game, side: SideId) -> tuple[Block, ...]:
     """Return the areas through which a side traces no supply: those where it has no access."""
-    return tuple(Block(area, "BASE-7.4-access", "no access") for area in closed_areas(game, side))
+    return tuple(map(_no_access_to, closed_areas(game, side)))
+
+
+@cache
+def _no_access_to(area: AreaId) -> Block:
+    return Block(area, "BASE-7.4-access", "no access")

@@ -268,8 +268,9 @@ class Depots(RuleModule):
 
 def raze(game: Game, area: AreaId, by: SideId) -> None:
     """Destroy the enemy depots of an area that neither a garrison nor a corps in the open protects."""
+    foes = enemies(game, by)
     for depot in game[Depot].where("area", area):
-        if in_the_open(game, area, by) and depot.side in enemies(game, by) and bare(game, depot):
+        if depot.side in foes and in_the_open(game, area, by) and bare(game, depot):
             game.remove(depot)
             game.note(f"{by} destroys {game.name(depot)}", "BASE-7.4-depot-lost")
 

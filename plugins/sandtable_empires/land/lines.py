@@ -8,8 +8,8 @@ from typing import Final
 
 from sandtable.engine import DutyKind, Game, MarkKind, Quantity, SideId, Tally, cached_while_unchanged
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
-from sandtable_empires.land.roads import Chains, Fed, PathsTo, Roads, roads
-from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, exits
+from sandtable_empires.land.roads import NOTHING, Chains, Fed, OpenRoads, PathsTo, barred_links, roads
+from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId
 from sandtable_empires.steps import SUPPLY_STEP
 
 RANGE: Final = Quantity("areas")
@@ -48,10 +48,10 @@ class Supplies:
 
     sources: dict[AreaId, Source]
     blocks: dict[AreaId, Block]
-    closed: frozenset[AreaId]
     depots: dict[AreaId, Depot]
     full: dict[DepotId, Tally]
     """Depots that serve as many as they can."""
+    roads: OpenRoads
     chains: Chains
     to_corps: int
     """How many areas a depot may be from a corps."""
@@ -63,13 +63,14 @@ class Supplies:
 def supplies(game: Game, side: SideId) -> Supplies:
     """Return what the supply of a side rests on."""
     cut, depots = blocks(game, side), shared_depots(game, side)
-    closed, full = frozenset(cut), full_depots(game, tuple(depots.values()))
+    full = full_depots(game, tuple(depots.values()))
     to_corps, to_depot = reach_of(game, side, "corps"), reach_of(game, side, "depot")
     able = tuple(depot for depot in depots.values() if depot.id not in full)
     begins = {owner: sources(game, owner) for owner in {depot.side for depot in able}}
     first = tuple(depot.area for depot in able if depot.area in begins[depot.side] and depot.area not in cut)
-    chains = roads(game, side).close(closed).chains(able, first, to_depot)
-    return Supplies(sources(game, side), cut, closed, depots, full, chains, to_corps, to_depot)
+    ways = roads(game).close(cut_areas(game, side), barred_links(game, side))
+    chains = ways.chains(able, first, to_depot)
+    return Supplies(sources(game, side), cut, depots, full, ways, chains, to_corps, to_depot)
 
 
 @cached_while_unchanged
@@ -94,6 +95,12 @@ def blocks(game: Game, side: SideId) -> dict[AreaId, Block]:
     return found
 
 
+@cached_while_unchanged
+def cut_areas(game: Game, side: SideId) -> frozenset[AreaId]:
+    """Return the areas through which no supply of a side comes."""
+    return frozenset(blocks(game, side))
+
+
 def source_of(game: Game, depot: Depot) -> Source | None:
     """Return what makes an area a source for a depot: whose it is, his supply begins there."""
     return sources(game, depot.side).get(depot.area)
@@ -102,7 +109,7 @@ def source_of(game: Game, depot: Depot) -> Source | None:
 def shared_depots(game: Game, side: SideId) -> dict[AreaId, Depot]:
     """Return the depots a side may use: its own, and those of who shares them; of two the one at a source."""
     sharers = game.hooks(SupplyHooks).depot_sharers(game, side)
-    able = [depot for one in (side, *sharers) for depot in game[Depot].where("side", one)]
+    able = [depot for one in (side, *sharers) for depot in game.where(Depot, "side", one)]
     if len(able) > len({depot.area for depot in able}):
         able.sort(key=lambda depot: (source_of(game, depot) is not None, depot.side == side))
     return {depot.area: depot for depot in able}
@@ -141,7 +148,7 @@ class Network:
 
     def ways(self, start: AreaId, most: int) -> PathsTo:
         """Return the shortest way to each area no more than so many areas off; ways lead through no cut area."""
-        return roads(self.game, self.side).close(self.has.closed).ways(start, most)
+        return self.has.roads.ways(start, most)
 
     def serving(self, corps: CorpsId) -> list[Fed]:
         """Return the depots that can serve a corps: nearest first, then those with the shortest chain."""
@@ -174,7 +181,7 @@ class Network:
         area = self.game[Corps][corps].area
         if area is None:
             return []
-        wide = Roads(exits(self.game)).ways(area, self.has.to_corps)
+        wide = roads(self.game).close(NOTHING).ways(area, self.has.to_corps)
         cuts = [cut for there in wide if there in self.has.depots for cut in self._fault(area, there, wide[there])]
         return cuts or [Cut("BASE-7.4-range", f"no depot is within range {self.has.to_corps} of {corps}", area)]
 
@@ -205,7 +212,7 @@ class Network:
         """How the depots would be fed if nobody cut a chain and every depot served any number."""
         depots = tuple(self.has.depots.values())
         first = tuple(depot.area for depot in depots if source_of(self.game, depot) is not None)
-        return Roads(exits(self.game)).chains(depots, first, self.has.to_depot).fed_depots
+        return roads(self.game).close(NOTHING).chains(depots, first, self.has.to_depot).fed_depots
 
     def _cuts_if_full(self, depot: Depot) -> list[Cut]:
         """Say that a depot serves as many as it can, if it does."""

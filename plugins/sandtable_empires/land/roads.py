@@ -9,9 +9,13 @@ from typing import Final
 
 from sandtable.engine import Game, SideId, cached_while_unchanged
 from sandtable_empires.hookspecs.supply import SupplyHooks
-from sandtable_empires.model import AreaId, Depot, Exits, exits
+from sandtable_empires.model import AreaId, Depot, Exits, Link, LinkId, exits
 
 KEPT: Final = 4096
+LATELY: Final = 64
+"""So many sides and positions are remembered with the ways that are open in them."""
+NOTHING: Final = frozenset[AreaId]()
+NO_LINK: Final = frozenset[LinkId]()
 PathsTo = dict[AreaId, tuple[AreaId, ...]]
 
 
@@ -34,64 +38,51 @@ class Chains:
 
 
 class Roads:
-    """Ways and chains that lead through no closed area."""
+    """All ways over the land, with nothing in the way and around what was in the way before: all sides share them."""
 
     def __init__(self, leads: Exits) -> None:
-        self._closed = frozenset[AreaId]()
-        self._next = {
-            here: [there for link, there in leading if link.across != "optional_crossing"]
-            for here, leading in leads.items()
-        }
-        self._ways: dict[tuple[AreaId, int], PathsTo] = {}
+        self._leads = leads
+        self._next = {here: _onward(ways) for here, ways in leads.items()}
+        self._ends = {link.id: link.ends for ways in leads.values() for link, _ in ways}
         self._free: dict[tuple[AreaId, int], PathsTo] = {}
-        """The ways there would be if nothing were closed."""
-        self._kept: dict[tuple[AreaId, int, frozenset[AreaId]], PathsTo] = {}
-        """The ways there are with some of their areas closed: these close and open again all the time."""
+        """The ways there would be if nothing were in the way."""
+        self._kept: dict[tuple[AreaId, int, frozenset[AreaId], frozenset[LinkId]], PathsTo] = {}
+        """The ways there are with some of their areas closed and links barred: these open again all the time."""
+        self._open: dict[tuple[frozenset[AreaId], frozenset[LinkId]], OpenRoads] = {}
 
-    def close(self, closed: frozenset[AreaId]) -> Roads:
-        """Lead through other areas from now on."""
-        if closed is not self._closed and closed != self._closed:
-            self._closed, self._ways = closed, {}
-        return self
+    def close(self, closed: frozenset[AreaId], barred: frozenset[LinkId] = NO_LINK) -> OpenRoads:
+        """Return the roads that lead through none of these areas and over none of these links."""
+        key = closed, barred
+        if key not in self._open:
+            if len(self._open) == LATELY:
+                self._open.clear()
+            self._open[key] = OpenRoads(self, closed, barred)
+        return self._open[key]
 
-    def ways(self, start: AreaId, most: int) -> PathsTo:
-        """Return the shortest way to each area no more than so many areas off, nearest first."""
-        key = (start, most)
-        if key not in self._ways:
-            if key not in self._free:
-                self._free[key] = self._spread_from(start, most, frozenset())
-            free = self._free[key]
-            self._ways[key] = free if self._closed.isdisjoint(free) else self._around(start, most, free)
-        return self._ways[key]
+    def ways(self, start: AreaId, most: int, closed: frozenset[AreaId], barred: frozenset[LinkId]) -> PathsTo:
+        """Return the shortest way to each area no more than so many areas off, around what is in the way."""
+        key = start, most
+        if key not in self._free:
+            self._free[key] = self._spread_from(start, most, NOTHING, NO_LINK)
+        free = self._free[key]
+        in_the_way = closed.intersection(free)
+        cut = frozenset(link for link in barred if not free.keys().isdisjoint(self._ends.get(link, ())))
+        return self._around(start, most, in_the_way, cut) if in_the_way or cut else free
 
-    def _around(self, start: AreaId, most: int, free: PathsTo) -> PathsTo:
-        closed = self._closed.intersection(free)
-        key = start, most, closed
+    def _around(self, start: AreaId, most: int, closed: frozenset[AreaId], barred: frozenset[LinkId]) -> PathsTo:
+        key = start, most, closed, barred
         if key not in self._kept:
             if len(self._kept) == KEPT:
                 self._kept.clear()
-            self._kept[key] = self._spread_from(start, most, closed)
+            self._kept[key] = self._spread_from(start, most, closed, barred)
         return self._kept[key]
 
-    def chains(self, depots: tuple[Depot, ...], first: tuple[AreaId, ...], most: int) -> Chains:
-        """Return how these depots are fed, by the fewest links of ``most`` areas, from those of the areas ``first``."""
-        able, near = {depot.area: depot for depot in depots}, set[AreaId]()
-        found = {area: Fed(able[area]) for area in first}
-        ahead = deque(found)
-        while ahead:
-            here = ahead.popleft()
-            ways = self.ways(here, most)
-            near.update(ways)
-            for area in [area for area in ways if area in able and area not in found]:
-                found[area] = Fed(able[area], found[here].depot, ways[area], found[here].links + 1)
-                ahead.append(area)
-        return Chains(found, near)
-
-    def _spread_from(self, start: AreaId, most: int, closed: frozenset[AreaId]) -> PathsTo:
+    def _spread_from(self, start: AreaId, most: int, closed: frozenset[AreaId], barred: frozenset[LinkId]) -> PathsTo:
         if start in closed:
             return {}
+        narrowed = {end: _onward(self._leads[end], barred) for link in barred for end in self._ends[link]}
         found: PathsTo = {start: ()}
-        rim, seen, onward = {**found}, {start, *closed}, self._next
+        rim, seen, onward = {**found}, {start, *closed}, {**self._next, **narrowed} if narrowed else self._next
         for _ in range(most):
             beyond: PathsTo = {}
             for here, way in rim.items():
@@ -104,10 +95,50 @@ class Roads:
         return found
 
 
+class OpenRoads:
+    """The roads with some areas closed and some links barred, and the ways that have been asked for."""
+
+    def __init__(self, roads: Roads, closed: frozenset[AreaId], barred: frozenset[LinkId]) -> None:
+        self._roads, self._closed, self._barred = roads, closed, barred
+        self._ways: dict[tuple[AreaId, int], PathsTo] = {}
+
+    def ways(self, start: AreaId, most: int) -> PathsTo:
+        """Return the shortest way to each area no more than so many areas off, nearest first."""
+        key = start, most
+        if key not in self._ways:
+            self._ways[key] = self._roads.ways(start, most, self._closed, self._barred)
+        return self._ways[key]
+
+    def chains(self, depots: tuple[Depot, ...], first: tuple[AreaId, ...], most: int) -> Chains:
+        """Return how these depots are fed, by the fewest links of ``most`` areas, from those of the areas ``first``."""
+        able, near = {depot.area: depot for depot in depots}, set[AreaId]()
+        found = {area: Fed(able[area]) for area in first}
+        ahead, left = deque(found), able.keys() - found
+        while ahead:
+            here = ahead.popleft()
+            ways = self.ways(here, most)
+            near.update(ways)
+            if left.isdisjoint(ways):
+                continue
+            for area in [area for area in ways if area in left]:
+                found[area] = Fed(able[area], found[here].depot, ways[area], found[here].links + 1)
+                left.discard(area)
+                ahead.append(area)
+        return Chains(found, near)
+
+
+def _onward(ways: tuple[tuple[Link, AreaId], ...], barred: frozenset[LinkId] = NO_LINK) -> list[AreaId]:
+    """Return the areas that supply comes to from one over its links, but for those that are barred."""
+    return [there for link, there in ways if link.across != "optional_crossing" and link.id not in barred]
+
+
 @cached_while_unchanged
-def roads(game: Game, side: SideId) -> Roads:
-    """Return the roads of a side, for as long as the links stay as they are; those closed last stay so."""
-    leads, barred = exits(game), frozenset(game.hooks(SupplyHooks).barred_ways(game, side))
-    if not barred:
-        return Roads(leads)
-    return Roads({here: tuple(way for way in ways if way[0].id not in barred) for here, ways in leads.items()})
+def roads(game: Game) -> Roads:
+    """Return the roads over the land, for as long as the links stay as they are."""
+    return Roads(exits(game))
+
+
+@cached_while_unchanged
+def barred_links(game: Game, side: SideId) -> frozenset[LinkId]:
+    """Return the links over which no supply comes to a side."""
+    return frozenset(game.hooks(SupplyHooks).barred_ways(game, side))

@@ -17,6 +17,7 @@ from sandtable.engine import (
     Subset,
     Was,
     ask_together,
+    cached_while_unchanged,
     fills,
     hookimpl,
     in_a_row,
@@ -143,6 +144,7 @@ def unrun_minors(game: Game) -> list[NationId]:
     return [one for one in fighting if game.seat_of(SideId(one)) is None]
 
 
+@cached_while_unchanged
 def may_run(game: Game, nation: NationId) -> tuple[SideId, ...]:
     """Return the powers that may run a minor country in its war."""
     return tuple(dict.fromkeys(game.hooks(PoliticsHooks).runners(game, nation)))

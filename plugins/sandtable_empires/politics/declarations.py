@@ -23,6 +23,7 @@ from sandtable.engine import (
     Step,
     Subset,
     ask_together,
+    cached_while_unchanged,
     fills,
     hookimpl,
     in_a_row,
@@ -78,6 +79,18 @@ def no_war_on_power(game: Game, side: SideId, power: SideId) -> list[Hindrance]:
 def no_war_on_country(game: Game, side: SideId, district: DistrictId) -> list[Hindrance]:
     """Return what keeps a power from declaring war on a district of a minor country."""
     return list(game.hooks(ControlHooks).no_war(game, side, district))
+
+
+@cached_while_unchanged
+def powers_open_to_war(game: Game, side: SideId) -> tuple[SideId, ...]:
+    """Return the powers on which a power may declare war."""
+    return tuple(one for one in powers(game) if not no_war_on_power(game, side, one))
+
+
+@cached_while_unchanged
+def countries_open_to_war(game: Game, side: SideId) -> tuple[DistrictId, ...]:
+    """Return the districts of minor countries on which a power may declare war."""
+    return tuple(one.id for one in game[District] if not no_war_on_country(game, side, one.id))
 
 
 class Declarations(RuleModule):
@@ -142,15 +155,13 @@ class Declarations(RuleModule):
     @rule("BASE-4.2-limit")
     def so_many_powers(self, game: Game, ask: Ask) -> Subset[SideId]:
         """A power declares war on so many at once, powers and countries together."""
-        side = SideId(ask.side)
-        return Subset((one for one in powers(game) if not no_war_on_power(game, side, one)), 0, self.parameters.wars)
+        return Subset(powers_open_to_war(game, SideId(ask.side)), 0, self.parameters.wars)
 
     @fills(DeclareWars, "countries")
     @rule("BASE-4.2-limit-countries")
     def so_many_countries(self, game: Game, ask: Ask, powers: tuple[SideId, ...]) -> Subset[DistrictId]:
         """On as many countries as are left then, and on one at least where it is on no power."""
-        side = SideId(ask.side)
-        open_ones = (one.id for one in game[District] if not no_war_on_country(game, side, one.id))
+        open_ones = countries_open_to_war(game, SideId(ask.side))
         return Subset(open_ones, 0 if powers else 1, self.parameters.wars - len(powers))
 
     @hookimpl

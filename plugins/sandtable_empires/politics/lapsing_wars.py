@@ -13,6 +13,7 @@ from sandtable.engine import (
     RuleModule,
     SideId,
     Subset,
+    cached_while_unchanged,
     fills,
     hookimpl,
     in_a_row,
@@ -92,7 +93,7 @@ class LapsingWars(RuleModule):
     @rule("BASE-4.6.6-forces")
     def no_lapse(self, game: Game, side: SideId, nation: NationId) -> Iterable[Hindrance]:
         """It goes on while the power has corps or garrisons there."""
-        areas = {area.id for one in game[District].where("nation", nation) for area in areas_of(game, one.id)}
+        areas = land_of(game, nation)
         corps, garrisons = game[Corps].where("side", side), game[Garrison].where("side", side)
         there = any(one.area in areas for one in corps) or any(one.area in areas for one in garrisons)
         return [Hindrance("your forces are there")] if there else []
@@ -112,7 +113,7 @@ class LapsingWars(RuleModule):
         if home is None:
             return
         game.note(f"{home.title} is neutral again")
-        inside = {area.id for one in game[District].where("nation", nation) for area in areas_of(game, one.id)}
+        inside = land_of(game, nation)
         for corps in [one for one in game[Corps].where("nation", nation) if is_on_the_map(game, one)]:
             if corps.area not in inside:
                 if corps.id in game[Aboard]:
@@ -136,6 +137,13 @@ def _into_the_capital(game: Game, guard: Garrison, capital: AreaId) -> None:
     transfer(game, guard, city, guard.by_arm())
 
 
+@cached_while_unchanged
+def land_of(game: Game, nation: NationId) -> frozenset[AreaId]:
+    """Return the areas of a minor country, in whatever district."""
+    return frozenset(area.id for one in game[District].where("nation", nation) for area in areas_of(game, one.id))
+
+
+@cached_while_unchanged
 def left_alone(game: Game, side: SideId) -> list[NationId]:
     """Return the minor countries with which a power can let its war lapse."""
     foes = [one.nation for one in game[District] if one.status == "in conflict" and not one.secondary]

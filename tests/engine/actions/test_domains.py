@@ -71,6 +71,10 @@ def test_subset(size: int, least: int, most: int | None, seed: int) -> None:
     assert all(least <= len(v) <= upper and list(v) == sorted(v) for v in listed)
     assert Subset(values, least, most).count() == len(listed)
     assert "a" not in Subset(values)
+    assert [Subset(values, least, most).at(place) for place in range(len(listed))] == listed
+    for beyond in (-1, len(listed)):
+        with pytest.raises(IndexError):
+            Subset(values, least, most).at(beyond)
 
 
 @RUNS

@@ -1,5 +1,7 @@
 """An action is legal only with what its domains offer, also where no rule speaks against it."""
 
+from collections.abc import Iterator
+from random import Random
 from typing import ClassVar
 
 import pytest
@@ -17,6 +19,7 @@ from sandtable.engine import (
     RuleModule,
     Side,
     SideId,
+    Subset,
     fills,
     refuses,
     rule,
@@ -156,3 +159,44 @@ def test_a_field_that_nothing_fills_is_named() -> None:
 
     with pytest.raises(Broken, match=r"module speech: Say\.words has no domain: give it one with @fills\('words'\)"):
         InstalledGame(toy(Speech))
+
+
+class FewOf(Subset[str]):
+    """Some that are listed in a manner of their own: of all subsets one alone."""
+
+    def __iter__(self) -> Iterator[tuple[str, ...]]:
+        yield ("b",)
+
+    def sample(self, rng: Random) -> tuple[str, ...]:
+        return ("a",)
+
+
+class Lead(Action, frozen=True):
+    suits: tuple[str, ...]
+
+    @fills("suits")
+    @staticmethod
+    def some(game: Game, ask: Ask) -> Subset[str]:
+        return FewOf("ab") if ask.about else Subset("abcdefghijst")
+
+
+class Leading(RuleModule):
+    key = "leading"
+    actions: ClassVar = {"play": (Lead,)}
+
+    @refuses(Lead)
+    @rule("T-none-but-these")
+    def none_but_these(self, act: Lead, ask: Ask) -> Refusal | None:
+        wanted = act.suits == ("b",) if ask.about else len(act.suits) == 1 and act.suits[0] in "st"
+        return None if wanted else Refusal("not these")
+
+
+@pytest.mark.parametrize(("about", "drawn"), [("few", {("b",)}), ("", {("s",), ("t",)})])
+def test_what_no_draw_comes_upon_is_looked_for_among_all_that_is_listed(
+    about: str, drawn: set[tuple[str, ...]]
+) -> None:
+    """Of 4,096 subsets draws hardly come upon two; where a domain lists others than all, no other is looked for."""
+    play = position(toy(Leading), Side(BLUE, "Blue"), at="Blue: play")
+    offer = Offer(play.game, Ask(BLUE, (Lead,), about=about), Lead)
+    found = {action.suits for seed in range(20) if isinstance(action := offer.sample(Random(seed)), Lead)}
+    assert found == drawn

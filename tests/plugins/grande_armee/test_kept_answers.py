@@ -25,7 +25,7 @@ from sandtable_grande_armee.movement.march import March, joined_hexes, marching,
 from sandtable_grande_armee.movement.stacks import stacks_of
 from sandtable_grande_armee.supply.depots import depots_of
 from sandtable_grande_armee.supply.sources import sources
-from tests.bench.test_grande_armee import begin
+from tests.bench.random_play import begin
 from tests.tiers import count
 
 if TYPE_CHECKING:

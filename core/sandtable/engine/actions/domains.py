@@ -156,6 +156,26 @@ class Subset(Generic[T]):
         for size in range(self.least, self.most + 1):
             yield from combinations(self.values, size)
 
+    def at(self, place: int) -> tuple[T, ...]:
+        """Return the subset that comes at a place when all are gone through, without going there."""
+        for size in range(self.least, self.most + 1):
+            ways = comb(len(self.values), size)
+            if 0 <= place < ways:
+                return self._of_size(size, place)
+            place -= ways
+        raise IndexError(place)
+
+    def _of_size(self, size: int, place: int) -> tuple[T, ...]:
+        """Return the subset of a size that comes at a place among those of its size."""
+        chosen: list[T] = []
+        for at, value in enumerate(self.values):
+            with_it = comb(len(self.values) - at - 1, size - len(chosen) - 1) if len(chosen) < size else 0
+            if place < with_it:
+                chosen.append(value)
+            else:
+                place -= with_it
+        return tuple(chosen)
+
     def sample(self, rng: Random) -> tuple[T, ...] | None:
         if self.least > self.most:
             return None

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sandtable.engine.actions.actions import Action
+from sandtable.engine.actions.domains import Subset
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.actions.ways import Ways
 from sandtable.engine.errors import Broken
@@ -312,14 +313,23 @@ def _in_random_order(domain: Domain[Any], rng: Random) -> Iterator[Any]:
         if walked is None:
             return
         yield walked
+    elif type(domain) is Subset:  # there are many, and few are taken; one that lists others has an order of its own
+        subset: Subset[Any] = domain  # pyright: ignore[reportUnknownVariableType]  # of whatever values
+        count = subset.count()
+        yield from map(subset.at, in_random_order(count, rng)) if count <= SEARCH else subset
+        return
     values: Iterator[Any] = iter(domain)  # pyright: ignore[reportUnknownArgumentType]  # of whatever states
     listed = list(islice(values, SEARCH + 1))
-    yield from in_random_order(listed, rng) if len(listed) <= SEARCH else chain(listed, values)
+    if len(listed) > SEARCH:
+        yield from chain(listed, values)
+    else:
+        yield from map(listed.__getitem__, in_random_order(len(listed), rng))
 
 
-def in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:
-    """Yield the values in random order, drawing only as many as are taken."""
-    for left in range(len(values), 0, -1):
+def in_random_order(count: int, rng: Random) -> Iterator[int]:
+    """Yield the places of so many values in random order, drawing only as many as are taken."""
+    moved: dict[int, int] = {}
+    for left in range(count, 0, -1):
         at = int(rng.random() * left)
-        yield values[at]
-        values[at] = values[left - 1]
+        yield moved.get(at, at)
+        moved[at] = moved.get(left - 1, left - 1)
