@@ -11,8 +11,8 @@ from sandtable.present import Colour, MapMode, Matrix, Panel, PresentHooks, Shee
 from sandtable_empires.access.terms import terms_text
 from sandtable_empires.hookspecs.access import Right
 from sandtable_empires.model import Area, Corps, Forcing, Passage, allies, at_war, own_minor, power_of, powers, sides
-from sandtable_empires.model.access import Validity
-from sandtable_empires.model.accords import truce_between
+from sandtable_empires.model.access import Permission, Validity
+from sandtable_empires.model.accords import Accord, truce_between
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.territory import forcing_of, friends, open_areas, permissions_between, right_in
 
@@ -138,11 +138,18 @@ def stands(game: Game, one: SideId, other: SideId) -> str:
     return ", ".join([*words, "by force"] if forcing_of(game, one, other) is not None else words)
 
 
+def _state(game: Game, permission: Permission) -> str:
+    """Say what has become of access; of what is proposed, also that it was refused."""
+    accord = game[Accord].get(permission.id)
+    refused = permission.validity == "proposed" and accord is not None and accord.answer == "refused"
+    return "refused" if refused else IN_WORDS[permission.validity]
+
+
 def permissions_table(game: Game) -> Table | None:
     """Return the access that has been given, or is proposed, with its terms."""
     given = [(one, other) for one in powers(game) for other in powers(game) if one != other]
     rows = tuple(
-        (game.name(each.owner), game.name(each.guest), terms_text(game, each), IN_WORDS[each.validity])
+        (game.name(each.owner), game.name(each.guest), terms_text(game, each), _state(game, each))
         for owner, guest in given
         for each in permissions_between(game, owner, guest)
     )

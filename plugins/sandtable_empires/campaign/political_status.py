@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Part, RuleModule, ScenarioFinding, SideId, Was, hookimpl, rule, ruling
+from sandtable.engine import CoreHooks, Game, Part, RuleModule, ScenarioFinding, SideId, Was, hookimpl, rule, ruling
 from sandtable.present import Box, Panel, PresentHooks, Track
 from sandtable_empires.charts.keys import (
     BOXES,
@@ -179,6 +179,12 @@ class PoliticalDisplay(RuleModule):
             says = f"{box} {zone}, {points.number(box)} VP" + (f", loss {loss}" if loss else "")
             boxes.append(Box(title=says, colour=ZONE_COLOURS[zone], markers=markers))
         yield Track(key="political status", title="Political status", boxes=tuple(boxes))
+
+    @hookimpl(of=CoreHooks.situation)
+    def in_a_line(self, game: Game) -> Iterator[str]:
+        """The same in a line."""
+        if told := [f"{_marker(game, one)} {one.box} ({zone_of(game, one.id)})" for one in game[PoliticalStatus]]:
+            yield f"Political status: {', '.join(told)}"
 
 
 def _marker(game: Game, row: PoliticalStatus) -> str:

@@ -19,6 +19,7 @@ class Accord(Row, frozen=True):
     """
 
     indexes = ("to", "matter")
+    facts = ()
     id: AccordId
     matter: str
     proposer: SideId

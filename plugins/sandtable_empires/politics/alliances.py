@@ -43,8 +43,9 @@ class ProposeAlliance(Propose, frozen=True):
 
 
 class BreakAlliances(Action, frozen=True):
-    """Break alliances."""
+    """End alliances of yours: each costs political points."""
 
+    title = "Break alliances"
     if_declined = "Keep your alliances"
 
     partners: tuple[SideId, ...]

@@ -78,6 +78,11 @@ class AnswerProposal(Action, frozen=True):
     def those_that_wait(game: Game, ask: Ask) -> Choice[AccordId]:
         return Choice(one.id for one in waiting_for(game, ask.side))
 
+    @classmethod
+    def value_facts(cls, game: Game, field: str, value: AccordId) -> str:
+        """Say until when a proposal waits."""
+        return f"waits to the end of {month_text(game, game[Accord][value].lapses)}" if field == "accord" else ""
+
     async def perform(self, game: Game, ask: Ask) -> None:
         await answer_proposal(game, self.accord, self.accept)
 
@@ -187,6 +192,12 @@ class Diplomacy(RuleModule):
         if rows:
             columns = ("From", "To", "What", "Answer", "Until")
             yield Table(key="proposals", title="Proposals", columns=columns, rows=rows, where="bottom")
+
+    @hookimpl(of=CoreHooks.situation)
+    def proposed(self, game: Game) -> Iterator[str]:
+        """What waits for an answer."""
+        if waiting := [f"{one.proposer} to {one.to}: {one.says}" for one in game[Accord] if not one.answer]:
+            yield f"Proposed: {'; '.join(waiting)}"
 
     @hookimpl
     def guidance(self, game: Game, ask: Ask) -> Iterable[Lesson]:

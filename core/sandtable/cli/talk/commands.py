@@ -59,7 +59,6 @@ def obey(talk: Dialogue, line: str, ask: Ask | None) -> Talk[None]:
         "undo": take_back.undo, "redo": take_back.redo, "goto": take_back.goto, "options": table_talk.options,
         "adopt": table_talk.adopt, "correct": table_talk.correct, "agree": table_talk.agree,
         "decline": table_talk.decline, "overrule": table_talk.overrule, "withdraw": table_talk.withdraw,
-        "standing": standing_talk.standing,
     }  # fmt: skip
     try:
         if word in ("look", "situation"):
@@ -68,6 +67,8 @@ def obey(talk: Dialogue, line: str, ask: Ask | None) -> Talk[None]:
             talk.guide(rest)
         elif (word, rest.casefold()) == ("pass", "all") and ask is not None:
             yield from passing_talk.pass_all(talk)
+        elif word == "standing":
+            yield from standing_talk.standing(talk, rest, ask)
         elif word in acts:
             yield from acts[word](talk, rest)
         elif ask is None:

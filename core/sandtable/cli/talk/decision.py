@@ -9,6 +9,7 @@ from sandtable.cli.talk import commands
 from sandtable.cli.talk.explaining import ALL_POSSIBLE, explain, explain_passed
 from sandtable.cli.talk.filling import fill
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
+from sandtable.cli.talk.standing_talk import ALWAYS
 from sandtable.engine.actions.actions import Pass
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.referee import Refused
@@ -120,6 +121,8 @@ class Decision:
         if line.startswith("?"):
             self._why(line[1:].strip())
             return ""
+        if line.casefold() in ALWAYS:
+            return (yield from self._always())
         offer = self._find_offer(line)
         is_named = offer is not None and (same_word(line, offer.label) or typed_number(line) is not None)
         if offer is None or (talk.is_command(line) and not is_named):
@@ -138,6 +141,13 @@ class Decision:
             return dropped.line
         self._commit(whole.action())
         return ""
+
+    def _always(self) -> Talk[str]:
+        """Leave a standing answer about what is asked; returns the line that gives it now, too."""
+        yield from commands.obey(self.talk, "standing pass", self.ask)
+        if EndStep in self.ask.kinds:
+            return "end"
+        return "pass" if self.ask.optional else ""
 
     def _find_offer(self, line: str) -> Offer | None:
         """Return the offer that a line names: by number, by its label or the beginning of it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.cli.talk.explaining import explain_field, explain_passed
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.cli.talk.reading import is_meant, screen_of
+from sandtable.cli.talk.standing_talk import ALWAYS
 from sandtable.engine.running.offers import Offer
 from sandtable.engine.words import sentence
 from sandtable.play.turn.draft import OfferDraft
@@ -169,7 +170,11 @@ class FieldTalk:
             return NOTHING
         if self._is_elsewhere(line):
             raise Dropped(line)
-        if turn := self._in_turn(line):
+        turn = self._in_turn(line)
+        if not turn and same_word(line, "all") and isinstance(entry := self.entry, ListEntry) and entry.values:
+            talk.wrong("with none of these is everything said: take one after the other")
+            return NOTHING
+        if turn:
             talk.many.begin(self.draft.offer, self.draft.field, turn[1:])
             line = self.entry.field.name(turn[0])
         answer = self.screen.read(line)
@@ -200,7 +205,7 @@ class FieldTalk:
 
     def _is_elsewhere(self, line: str) -> bool:
         """Tell whether a line is meant for the question above and not for a field."""
-        is_above = self.talk.is_command(line) or line.casefold() in ("pass", "end", "pass all")
+        is_above = self.talk.is_command(line) or line.casefold() in ("pass", "end", "pass all", *ALWAYS)
         is_here = isinstance(self.entry, TextEntry) or any(same_word(line, one) for one in self.screen.names())
         return is_above and not is_here
 

@@ -34,8 +34,9 @@ HELP: Final = {
     "agree, decline": "answer a proposal that is on the table",
     "overrule": "after a refusal: ask the table to allow it anyway",
     "withdraw [SIDE]": "take a sealed answer back before it is revealed",
-    "standing": "standing answers; standing pass KIND [about TOPIC] [below N], standing pass End step about STEP, "
-    "standing off N",
+    "pass always": "decline, or end the step, now and each time from now on: a standing answer",
+    "standing": "standing answers; standing pass leaves one about what is asked now, standing pass KIND [about TOPIC] "
+    "[below N] about another, standing pass End step about STEP; standing off N withdraws one",
     "save [FILE]": "where the campaign is saved (every step at once); with FILE: save a copy of it there",
     "quit": "leave; the same command continues from here",
 }

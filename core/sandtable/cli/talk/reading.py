@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.talk.field_screen import EntryScreen
@@ -9,7 +10,7 @@ from sandtable.cli.talk.typed_way import TypedWay
 from sandtable.play.turn.draft import CHECKED
 from sandtable.play.turn.entries import NOTHING, ListEntry, TypedEntry, WayEntry, entry_for, only_value
 from sandtable.play.turn.entries.entry import same_word
-from sandtable.play.words.matching import matching_places, typed_number
+from sandtable.play.words.matching import matching_places, plain, typed_number
 from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.wording import describe
 
@@ -41,9 +42,15 @@ def entry_of(offer: Offer, field: str) -> Entry:
 
 
 def is_meant(said: str, value: Any, name: Callable[[Any], str] = describe) -> bool:
-    """Tell whether what was said may mean this value: all of its name, or part of it, but not its place in a list."""
-    by_name = typed_number(said) is None and bool(matching_places(said, [value], name))
-    return same_word(said, name(value)) or (bool(said) and by_name)
+    """Tell whether what was said may mean this value: all of its name, or part of it, but not its place in a list.
+
+    A part begins with a word: a "no" means no proposal about Hanover.
+    """
+    if typed_number(said) is not None or not said:
+        return same_word(said, name(value))
+    first = next(iter(plain(said).split()), "")
+    begins = re.search(rf"(?<!\w){re.escape(first)}", f"{plain(name(value))} {plain(describe(value))}")
+    return begins is not None and bool(matching_places(said, [value], name))
 
 
 def field_for(offer: Offer, text: str) -> tuple[Offer, str]:

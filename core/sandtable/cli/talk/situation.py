@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.play.turn.offer_list import describe_offer
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from sandtable.engine.running.offers import Offer
     from sandtable.play.turn.offer_list import ListedOffer
 
+SCREEN: Final = 24
+"""A situation of more lines than a terminal shows is shown whole once; after that, what is new of it."""
+
 
 class SituationScreen:
     """Shows the situation and the questions of one sitting, and knows what it has shown last."""
@@ -30,6 +33,8 @@ class SituationScreen:
     def __init__(self, talk: Dialogue) -> None:
         self._talk = talk
         self._shown: tuple[str, ...] = ()
+        self._told: tuple[str, list[str]] = ("", [])
+        """To which seat the situation was told last, and its lines."""
         self._place = ""
         self._fronts: dict[str, list[str]] = {}
         self._listed: tuple[object, ...] = ()
@@ -38,7 +43,7 @@ class SituationScreen:
 
     def forget(self) -> None:
         """Have all of it shown again."""
-        self._shown = ()
+        self._shown, self._told = (), ("", [])
         self.forget_place()
 
     def forget_place(self) -> None:
@@ -66,15 +71,27 @@ class SituationScreen:
             talk.say("")
             talk.say(place, "title")
         if not known:
-            if lead := describe_lead(view):
-                talk.say(f"{lead} (score says more)", "faint")
-            talk.show(StyledLine(line) for line in situation_lines(view))
+            lead = describe_lead(view)
+            self._tell(f"{lead} (score says more)" if lead else "", situation_lines(view))
         for title, numbers in fronts.items():
             if news := [one for one in numbers if one not in self._fronts.get(title, ())]:
                 talk.say(f"  {title}: {', '.join(news)}")
         if (shown, place) != (self._shown, self._place):
             self.forget_offers()
         self._shown, self._place, self._fronts = shown, place, fronts
+
+    def _tell(self, lead: str, lines: list[str]) -> None:
+        """Show who leads and the situation; of a long one that this seat has been told, what is new."""
+        seat, told = self._talk.seat or "", list[str]()
+        if len(lines) > SCREEN and seat == self._told[0]:
+            told = self._told[1]
+        self._told = (seat, [lead, *lines])
+        if lead and lead not in told:
+            self._talk.say(lead, "faint")
+        news = [line for line in lines if line not in told]
+        self._talk.show(StyledLine(line) for line in news)
+        if told and news:
+            self._talk.say("the rest is as before (look shows it)", "faint")
 
     def offer(self, ask: Ask, prompt: Prompt, listed: Sequence[ListedOffer], sole: Action | None) -> None:
         """Put a question with what may be done; ``sole``: the one action that there is, whose values are said."""

@@ -37,6 +37,8 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether texts speak of its rows, so that an id in one stands for what the row is called."""
     called: ClassVar[str] = ""
     """What stands before a name that does not say what it is: ``the way between`` Ash and Dale."""
+    facts: ClassVar[tuple[str, ...] | None] = None
+    """The fields that a list of its kind shows beside the name; ``None``: those whose words are short."""
     id: str
 
     def __init_subclass__(cls, **config: Any) -> None:

@@ -48,8 +48,8 @@ def describe_standing(game: RunningGame, row: StandingAnswer) -> str:
 
 def _label(game: RunningGame, kind: str) -> str:
     """Return what an action is called that is known by the name of its class; that name where it is not here."""
-    kinds = (one for those in game.rulebook.actions.values() for one in those)
-    return f"“{next((one.label() for one in kinds if one.stored == kind), kind)}”"
+    known = game.family.kinds.get(kind)
+    return f"“{known.label() if known is not None else kind}”"
 
 
 class ImpactLine(NamedTuple):

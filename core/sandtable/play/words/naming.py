@@ -17,7 +17,7 @@ from sandtable.engine.words import fit
 from sandtable.play.words.matching import plain, value_meant
 from sandtable.play.words.objections import is_possible, of_space, of_value
 from sandtable.play.words.present_words import describe_opponents, describe_pieces
-from sandtable.play.words.wording import describe, field_types, row_facts, table_of
+from sandtable.play.words.wording import describe, field_types, holds_places, row_facts, table_of
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -87,6 +87,7 @@ class OfferedValues:
         self.offer, self.field = offer, field
         self._board = board
         self._table = table_of(offer.game, offer.kind, field)
+        self._of_places = self._table is None or holds_places(offer.kind, field)
         self._possible: dict[Any, bool] = {}
 
     def name(self, value: object) -> str:
@@ -111,9 +112,8 @@ class OfferedValues:
     def facts(self, value: object) -> str:
         """Return what is known of it: what the action says, and its piece, who else is there, or its row's facts."""
         piece = self._pieces.get((self._table.__name__, str(value))) if self._table is not None else None
-        known = (
-            piece or self._opponents.get(str(value)) or row_facts(self.offer.game, self._table, value, self.offer.side)
-        )
+        opponents = self._opponents.get(str(value)) if self._of_places else None
+        known = piece or opponents or row_facts(self.offer.game, self._table, value, self.offer.side)
         offer = self.offer
         said = offer.kind.value_facts_after(offer.game, offer.filled, self.field, value)
         return "; ".join(filter(None, (said, known)))

@@ -138,7 +138,12 @@ def of_space(offer: Offer, name: str, space: str, title: str = "") -> Objection 
 
 
 def is_possible(offer: Offer) -> bool:
-    """Tell whether some legal action goes on from here, as far as a few hundred tries can tell."""
+    """Tell whether some legal action goes on from here, as far as a few hundred tries can tell.
+
+    What a rule refuses already for the fields that are filled is none, however many ways there are to fill the rest.
+    """
+    if offer.filled and offer.game.verdict_on_part(offer.kind, offer.filled, offer.ask):
+        return False
     tried = 0
     for filled in islice(offer.fillings(), TRIED):
         tried += 1

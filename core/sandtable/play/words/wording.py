@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, ge
 import msgspec
 
 from sandtable.engine.running.dice import parse
+from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
@@ -59,6 +60,16 @@ def table_of(game: RunningGame, kind: type[Action], field: str) -> type[Row] | N
     return None
 
 
+def holds_places(kind: type[Action], field: str) -> bool:
+    """Tell whether the values of a field are places of the map, and not other things that have such an id too."""
+    for hint in _inside(field_types(kind).get(field)):
+        while hasattr(hint, "__supertype__"):
+            if hint is SpaceId:
+                return True
+            hint = hint.__supertype__
+    return False
+
+
 def _inside(hint: Any) -> Iterator[Any]:
     yield hint
     if get_origin(hint) is Annotated or get_origin(hint) is tuple:
@@ -83,7 +94,7 @@ def row_facts(game: RunningGame, table: type[Row] | None, id: object, side: str 
     found: list[str] = []
     called = {str(id).casefold(), game.name(id, table).casefold()}
     tables = game.state.schema.tables_of(type(row))
-    for name in row.__struct_fields__:
+    for name in row.__struct_fields__ if row.facts is None else row.facts:
         value = getattr(row, name)
         title = name.replace("_", " ")
         says_nothing = value is None or value is False or str(value) in ("", "0", str(id), side)
