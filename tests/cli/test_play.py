@@ -269,7 +269,7 @@ def test_a_standing_answer(house: House) -> None:
         "standing pass nothing",
         "standing off 4",
     )
-    assert "no standing answer; standing pass KIND leaves one" in said
+    assert "no standing answer; pass always leaves one about what is asked now" in said
     assert "1  North passes when offered “Bid” below 3" in said
     assert "No kind of action is called 'nothing'" in said
 
