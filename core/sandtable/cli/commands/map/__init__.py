@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "hexify": "Make a hex map from GeoJSON by rules.",
     "history": "Print what was done to a map, as a script.",
     "import": "Import GeoJSON or an SVG drawing as a map.",
+    "merge": "Make one map of two versions of it.",
     "new": "Make a map with nothing on it yet.",
     "render": "Draw a map as SVG, PNG, or PDF to scale.",
     "survey": "Show what an SVG drawing holds.",
