@@ -222,13 +222,13 @@ def test_the_letter_of_a_tool_can_be_another_and_is_printed_so(table: DrawingBen
     desk = table.open(two_lands())
     commands, rail = table.window.commands, table.drawing.page.rail
     assert commands.key_of("tool_draw_area") == "P"
-    assert commands.give_key("tool_draw_area", QKeySequence("Y")) == ""
-    assert rail.buttons["draw_area"].text().startswith("Y ")
+    assert commands.give_key("tool_draw_area", QKeySequence("Z")) == ""
+    assert rail.buttons["draw_area"].text().startswith("Z ")
     table.on_map("p")
     assert desk.tool.key == "select"
-    table.on_map("y")
+    table.on_map("z")
     assert desk.tool.key == "draw_area"
-    assert "already belongs" in commands.give_key("tool_line", QKeySequence("Y"))
+    assert "already belongs" in commands.give_key("tool_line", QKeySequence("Z"))
     assert commands.give_key("draw_snap", QKeySequence("Shift+N")) == ""
     table.on_map("n")
     assert desk.switches.snap
