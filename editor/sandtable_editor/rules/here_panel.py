@@ -38,6 +38,8 @@ class HerePanel(QWidget):
         self.sections: list[HereSection] = []
         self._job: BackgroundJob | None = None
         self._asked: Choices | None = None
+        self._stood: object = None
+        """Where the campaign stood when it was asked."""
         where = "in the campaign on the table" if desk.target.is_campaign else "when the scenario begins"
         self.begin = button(
             "&Work it out", self.work_out, f"What this choice changes {where}, as the side that is asked may see it"
@@ -63,18 +65,27 @@ class HerePanel(QWidget):
         return self._job is not None and self._job.running
 
     def follow(self) -> None:
-        """Say whether what is shown is of the choice as it is now."""
+        """Say whether what is shown is of the choice, and of the campaign, as they are now."""
         self.begin.setEnabled(not self.is_busy)
         self.stop.setVisible(self.is_busy)
         self.bar.setVisible(self.is_busy)
         old = self._asked is not None and self._asked != self.desk.choices
-        self._state.setText("The choice is another now: work it out again." if old and self.sections else "")
+        says = "The choice is another now: work it out again." if old else ""
+        if not old and self._stood != self._stands():
+            says = "The campaign has gone on since: work it out again."
+        self._state.setText(says if self.sections else "")
         self._state.setVisible(bool(self._state.text()))
+
+    def _stands(self) -> object:
+        """Return where the campaign on the table stands, ``None`` without one."""
+        view = self.desk.target.view
+        return view.campaign.referee.journal.head if view is not None else None
 
     def work_out(self) -> None:
         """Work it out beside the window's thread; what was under way is stopped."""
         self.cancel()
         choices = self._asked = self.desk.choices
+        self._stood = self._stands()
         try:
             make = self._position()
         except SandtableError as error:

@@ -83,6 +83,8 @@ class RulesWorkspace(Workspace):
             self._list()
         if self.desk is not None:
             self.desk.keep_in_step()
+        if self.page is not None:
+            self.page.here.follow()
         self.window.status.hint.setText("Space: switch an option · F9: what it changes here · Ctrl+N: a house rule")
         self._follow()
 

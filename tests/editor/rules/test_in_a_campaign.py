@@ -46,6 +46,22 @@ def test_what_changes_in_the_campaign_is_worked_out_and_it_stays_as_it_is(rivers
     assert "The choice is another now" in rivers.plain_screen()
 
 
+def test_what_was_worked_out_before_the_campaign_went_on_says_so(rivers: RulesBench) -> None:
+    campaign = rivers.begin()
+    page = rivers.come_to_rules()
+    rivers.switch("forced_march")
+    page.work_out_here()
+    rivers.wait(lambda: bool(page.here.sections) and not page.here.is_busy)
+    assert "has gone on since" not in rivers.plain_screen()
+    head = campaign.referee.journal.head
+    rivers.rules.propose()
+    rivers.window.show_workspace(rivers.play)
+    rivers.wait(lambda: campaign.referee.journal.head != head and not campaign.is_playing)
+    rivers.window.show_workspace(rivers.rules)
+    rivers.settle()
+    assert "The campaign has gone on since: work it out again." in rivers.plain_screen()
+
+
 def test_the_campaign_behind_it_says_nothing_at_the_foot_of_the_window(rivers: RulesBench) -> None:
     rivers.begin()
     rivers.come_to_rules()
