@@ -229,8 +229,12 @@ class WaySearch:
                     if asks and arrival.ended:
                         continue
                     try:
-                        for stride in to_their_end(strides(arrival.node if state is None else arrival.state), code):
-                            known = cost_at(stride.there, dearest)
+                        ahead = strides(arrival.node if state is None else arrival.state)
+                        if ahead.__class__ is not tuple:
+                            ahead = to_their_end(ahead, code)
+                        for stride in ahead:
+                            there = stride.there
+                            known = cost_at(there, dearest)
                             if known <= cost:
                                 continue
                             try:
@@ -244,7 +248,7 @@ class WaySearch:
                                     at_hand[stride.key] = after
                             if known <= after:
                                 continue
-                            node: Hashable = stride.there if state is None else state(stride.there)
+                            node: Hashable = there if state is None else state(there)
                             if asks:
                                 if rules.refuses(stride):
                                     continue
