@@ -248,5 +248,5 @@ KINDS: Final[tuple[Callable[[Designer, Map], MapEdit], ...]] = (
     Designer.turn,
     lambda one, sheet: TurnVertices((one.vertex(sheet), one.vertex(sheet)), degrees=one.rng.uniform(-9, 9)),
     lambda one, sheet: TurnVertices(lines=("brook",), times=one.rng.uniform(0.5, 2)),
-    lambda one, sheet: SetInfo(size=(one.rng.uniform(-1, 9), 7)),
+    lambda one, sheet: SetInfo(size=(one.rng.uniform(-1, 9), 7.0)),
 )  # fmt: skip

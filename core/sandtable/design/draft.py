@@ -26,8 +26,13 @@ from sandtable.design.draft_rows import (
     read_standing,
     write_head,
 )
+from sandtable.design.edits.merged import TakeChanges
 from sandtable.design.history import EditHistory, after_all, on_the_way
 from sandtable.design.last_run import keep_run_at
+from sandtable.design.merging.conflicts import MergeConflict
+from sandtable.design.merging.maps import merge_maps
+from sandtable.design.patch import MapPatch
+from sandtable.design.stored_patches import pack_patch, unpack_patch
 from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.library.diff import map_changes
 from sandtable.library.files.file import File
@@ -136,7 +141,7 @@ class MapDraft(DraftOnDisk):
         """Compare it with the library: a save may have gone through unnoted, the map may be another, or gone."""
         with suppress(Invalid), Library.open(self.library) as library:
             current = next(iter(library.revisions(self.key)), "")
-            if current == self._standing.revision:
+            if current == self._standing.revision or current in self._taken_in():
                 return
             position = self.document.history.position
             if current == self.document.map.digest:
@@ -157,7 +162,7 @@ class MapDraft(DraftOnDisk):
         sheet = self.document.map
         with self._kept_safe(), Library.open(self.library, writing=True) as library:
             theirs = next(iter(library.revisions(self.key)), "")
-            if theirs not in ("", self._standing.revision, sheet.digest):
+            if theirs not in ("", self._standing.revision, sheet.digest, *self._taken_in()):
                 raise self._changed(library.map(self.key))
             library.put_map(sheet)
         position = self.document.history.position
@@ -177,11 +182,42 @@ class MapDraft(DraftOnDisk):
 
     def _differences(self, theirs: Map) -> tuple[str, ...]:
         """Return in words how what is in the library differs from what this draft was made of, or was saved as."""
-        saved = self._standing.saved
-        ours = self.document.map
-        if saved != NOWHERE:
-            ours = after_all(self.document.subjects, on_the_way(self.document.history, saved))["map"]
+        ours = self.document.map if self._standing.saved == NOWHERE else self._common()
         return tuple(one.words for one in map_changes(ours, theirs))
+
+    # --- taking in what another program did -----------------------------------------------------------------------
+
+    def merged(self, *, prefer_theirs: bool = False) -> tuple[TakeChanges, tuple[MergeConflict, ...]]:
+        """Return what takes in the library's map as it is now, and where both have changed the same.
+
+        There mine stands, or theirs if asked. Raises ``Invalid`` where the library has the map no more.
+        """
+        with Library.open(self.library) as library:
+            theirs = library.map(self.key)
+        base, mine = self._common(), self.document.map
+        found = merge_maps(base, theirs, mine).turned_round() if prefer_theirs else merge_maps(base, mine, theirs)
+        changes, others = MapPatch.between(mine, found.map), MapPatch.between(base, theirs)
+        return TakeChanges(pack_patch(changes), pack_patch(others), theirs.digest), found.conflicts
+
+    def _common(self) -> Map:
+        """Return the map that both have gone on from: as it was saved, with what was taken in since.
+
+        Where what was saved is no longer in the history, it is the map as this draft was begun.
+        """
+        history, saved = self.document.history, self._standing.saved
+        base: Map = after_all(self.document.subjects, on_the_way(history, max(saved, 0)))["map"]
+        for edit in self._takings() if saved != NOWHERE else ():
+            base = unpack_patch(edit.theirs).applied_to(base)
+        return base
+
+    def _takings(self) -> list[TakeChanges]:
+        """Return what was taken in since the last save, and stands."""
+        since = self.document.history.entries[max(self._standing.saved, 0) : self.document.history.position]
+        return [entry.edit for entry in since if isinstance(entry.edit, TakeChanges)]
+
+    def _taken_in(self) -> list[str]:
+        """Return the revision that was taken in last, if that stands: what is drawn has all that is in it."""
+        return [edit.revision for edit in self._takings()[-1:]]
 
     def save_as(self, key: str, title: str = "") -> None:
         """Put the map into the library as another one, which must not be there yet; the draft stays that of its own."""

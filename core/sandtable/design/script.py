@@ -19,6 +19,7 @@ from sandtable.design.edits import (
     hexsides,
     levels,
     lines,
+    merged,
     regions,
     shapes,
     spaces,
@@ -44,7 +45,7 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     hex_boards.ResizeBoard, hex_boards.SetNumbering, hexsides.ClearOffMap, hexified.Hexify,
     underlays.LayUnderlay, underlays.PlaceUnderlay, underlays.PlaceByHexes, underlays.BoardFromScan,
     underlays.MoveUnderlay, underlays.SetUnderlay, underlays.RemoveUnderlay, flooded.FloodAreas, flooded.ConfirmAreas,
-    taking_in.TakeIn,
+    taking_in.TakeIn, merged.TakeChanges,
     fields.SetFields, fields.SetInfo, fields.SaySource, fields.ForgetSource, fields.Allow,
     together.Together,
 )  # fmt: skip

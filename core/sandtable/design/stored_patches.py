@@ -207,6 +207,22 @@ def _name_of(image: bytes) -> str:
     return name_of(image)
 
 
+def pack_patch(patch: MapPatch) -> bytes:
+    """Return a patch as bytes, with the images that it shows."""
+    images: dict[str, bytes] = {}
+    return zlib.compress(msgspec.msgpack.encode((to_bytes(patch, images), images)))
+
+
+def unpack_patch(packed: bytes) -> MapPatch:
+    """Return a patch that was packed; raises ``Invalid`` for bytes that are none."""
+    try:
+        content = zlib.decompressobj().decompress(packed, LARGEST)
+        patch, images = msgspec.msgpack.decode(content, type=tuple[bytes, dict[str, bytes]])
+        return from_bytes(patch, images.__getitem__)
+    except (zlib.error, msgspec.MsgspecError, KeyError) as error:
+        raise Invalid(f"these bytes are not changes of a map ({error}): make them again") from error
+
+
 # --- hexes ----------------------------------------------------------------------------------------------------------
 
 

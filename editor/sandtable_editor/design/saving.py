@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox
@@ -53,6 +53,8 @@ class DesignSaving(QObject):
     told = Signal(str)
     open_wanted = Signal(object, str)
     """Another one is to be opened: its library and its key."""
+    can_merge: ClassVar[bool] = False
+    """Whether what another program did can be merged with what was done here."""
     begun_anew = Signal(object)
     """The draft was discarded; this one begins with what is in the library."""
 
@@ -98,6 +100,7 @@ class DesignSaving(QObject):
             "is lost."
         )
         box.setInformativeText(fit("\n".join(f"• {one}" for one in told)))
+        merge = box.addButton("Merge both…", QMessageBox.ButtonRole.AcceptRole) if self.can_merge else None
         other = box.addButton(f"Save as another {self._what}…", QMessageBox.ButtonRole.AcceptRole)
         drop = box.addButton("Discard mine…", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(f"Go on {self._work}", QMessageBox.ButtonRole.RejectRole)
@@ -105,13 +108,19 @@ class DesignSaving(QObject):
         def on_answer() -> None:
             clicked = box.clickedButton()
             box.deleteLater()
-            if clicked is other:
+            if clicked is merge:
+                self.merge()
+            elif clicked is other:
                 self.save_as()
             elif clicked is drop:
                 self.ask_discard()
 
         box.finished.connect(on_answer)
         box.open()
+
+    def merge(self) -> None:
+        """Make one of both; only what ``can_merge`` is asked to."""
+        raise NotImplementedError
 
     def save_as(self) -> None:
         """Ask for the title of another one, and save this one as that."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace as with_fields
 from PySide6.QtWidgets import QInputDialog
 
 from sandtable.design.draft_places import draft_path
-from sandtable.design.edits.fields import SetFields
+from sandtable.design.edits.fields import SetFields, SetInfo
 from sandtable.engine.errors import Invalid
 from sandtable.library.store.library_file import Library
 from tests.editor.map.drawing import DrawingBench
@@ -79,6 +79,63 @@ def test_what_another_program_did_is_shown_and_nothing_is_lost(table: DrawingBen
     table.settle()
     assert (kept(table, "mine"), kept(table)) == ("Left", "West")
     assert table.desk.design.map.title == "Mine"
+
+
+def test_what_another_program_did_is_merged_with_what_was_drawn(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    meanwhile(table)
+    table.type_keys("Ctrl+S")
+    table.press("Merge both…")
+    assert [entry.says for entry in table.desk.design.entries][1:] == ["Take in what another program has changed"]
+    assert table.desk.design.map.info.source == "somebody else"
+    assert kept(table) == "West"
+    table.type_keys("Ctrl+Z")
+    table.type_keys("Ctrl+S")
+    assert "Another program has changed this map" in table.screen()  # it was taken back: theirs is not in here
+    table.press("Go on drawing")
+    table.type_keys("Ctrl+Shift+Z")
+    table.type_keys("Ctrl+W")
+    desk = table.open_again()
+    assert "by another program" not in table.screen()
+    assert (desk.design.map.name("west"), desk.design.map.info.source) == ("Left", "somebody else")
+    table.type_keys("Ctrl+S")
+    assert kept(table) == "Left"
+    with Library.open(table.library) as library:
+        assert library.map("drawn").info.source == "somebody else"
+
+
+@pytest.mark.parametrize(
+    ("button", "title"), [("Keep mine there", "Mine"), ("Take theirs there", "Theirs"), ("Do not merge", "Mine")]
+)
+def test_where_both_changed_the_same_it_is_asked_whose_stands(table: DrawingBench, button: str, title: str) -> None:
+    desk = table.open(two_lands())
+    desk.design.do(SetInfo(title="Mine"))
+    with Library.open(table.library, writing=True) as library:
+        sheet = library.map("drawn")
+        library.put_map(replace(sheet, info=with_fields(sheet.info, title="Theirs", licence="CC0")))
+    table.type_keys("Ctrl+S")
+    table.press("Merge both…")
+    assert "the map: title: Mine in one, Theirs in the other" in table.screen()
+    table.press(button)
+    info = table.desk.design.map.info
+    assert (info.title, info.licence) == (title, "" if button == "Do not merge" else "CC0")
+    table.type_keys("Ctrl+S")
+    assert ("Another program has changed this map" in table.screen()) == (button == "Do not merge")
+
+
+def test_another_merge_begins_where_the_last_one_ended(table: DrawingBench) -> None:
+    table.open(two_lands())
+    rename(table)
+    for source in ("one", "two"):
+        with Library.open(table.library, writing=True) as library:
+            sheet = library.map("drawn")
+            library.put_map(replace(sheet, info=with_fields(sheet.info, source=source)))
+        table.type_keys("Ctrl+S")
+        table.press("Merge both…")
+        assert table.desk.design.map.info.source == source
+    table.type_keys("Ctrl+S")
+    assert kept(table) == "Left"
 
 
 def test_a_draft_is_discarded_only_when_that_is_said_twice(table: DrawingBench) -> None:
