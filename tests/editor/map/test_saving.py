@@ -87,7 +87,7 @@ def test_what_another_program_did_is_merged_with_what_was_drawn(table: DrawingBe
     meanwhile(table)
     table.type_keys("Ctrl+S")
     table.press("Merge both…")
-    assert [entry.says for entry in table.desk.design.entries][1:] == ["Take in what another program has changed"]
+    assert [entry.says for entry in table.desk.design.entries][1:] == ["Take in another program's changes"]
     assert table.desk.design.map.info.source == "somebody else"
     assert kept(table) == "West"
     table.type_keys("Ctrl+Z")

@@ -23,4 +23,4 @@ class TakeChanges(MapEdit, frozen=True):
         return unpack_patch(self.changes).applied_to(sheet)
 
     def says(self, sheet: Map) -> str:
-        return "Take in what another program has changed"
+        return "Take in another program's changes"
