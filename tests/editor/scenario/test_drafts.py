@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
 from sandtable.cli import main
+from sandtable.library.own import own_library_path
 from sandtable.library.store.library_file import Library
 from sandtable_editor.scenario.begin.new_scenario_dialog import OVER, NewScenarioDialog
 from sandtable_editor.scenario.panels.differences import ScenarioDifferencesPanel
@@ -154,3 +155,35 @@ def test_a_side_is_added_and_given_a_seat_and_taken_out_again(table: LayingBench
     table.settle()
     assert panel.sides.rowCount() == before
     assert "Sweden" not in table.document.rows["Side"]
+
+
+def test_what_cannot_be_begun_is_said_in_the_dialog_and_what_was_filled_in_stays(table: LayingBench) -> None:
+    """A map without what the game reads, two sides of one name, no title: a sentence each, and nothing is kept."""
+    table.window.show_workspace(table.laying)
+    table.press("New scenario…")
+    beginning = table.laying.beginning()
+    table.wait(lambda: beginning.dialog is not None)
+    dialog = beginning.dialog
+    assert isinstance(dialog, NewScenarioDialog)
+    dialog.game.setCurrentText("Empires")
+    for sheet, title, sides, says in (
+        (
+            "Thuringia",
+            "Spring",
+            "France",
+            "Empires cannot be played on the map 'Thuringia and Saxony, 1806'",
+        ),
+        ("Europe", "Spring", "France, France", "Two sides are called France: give one of them another name"),
+        ("Europe", " ", "France", "A scenario cannot be without a title: give it one"),
+    ):
+        dialog.map.setCurrentIndex(dialog.map.findText(sheet, Qt.MatchFlag.MatchStartsWith))
+        dialog.name.setText(title)
+        dialog.sides.setText(sides)
+        dialog.wrong.clear()
+        table.press("Begin", dialog)
+        table.wait(lambda: bool(dialog.wrong.text()))
+        assert dialog.wrong.text().startswith(says)
+        assert (dialog.name.text(), dialog.sides.text()) == (title, sides)
+    assert table.laying.desk is None
+    with Library.open(own_library_path()) as own:
+        assert not own.scenarios()
