@@ -54,7 +54,7 @@ def board() -> Map:
     return Map(MapInfo("board", "Board"), hexes=HexBoard.blank(HexGrid(4, 4, "flat", "odd", 1.0)))
 
 
-def told(merged: MergedMap) -> list[str]:
+def words_of(merged: MergedMap) -> list[str]:
     return [one.words for one in merged.conflicts]
 
 
@@ -107,7 +107,7 @@ def is_sound(sheet: Map) -> bool:
 def test_what_either_has_changed_is_in_the_one_map(lands: Map, mine: str, theirs: str) -> None:
     ours, others = drawn(lands, mine), drawn(lands, theirs)
     merged = merge_maps(lands, ours, others)
-    assert told(merged) == []
+    assert words_of(merged) == []
     assert plain(merged.map) == plain(drawn(ours, theirs)) == plain(merge_maps(lands, others, ours).map)
     assert is_sound(merged.map)
 
@@ -152,7 +152,7 @@ def test_where_both_have_changed_the_same_mine_stands_and_it_is_told(
 ) -> None:
     ours, others = drawn(lands, mine), drawn(lands, theirs)
     merged = merge_maps(lands, ours, others)
-    assert told(merged) == [says]
+    assert words_of(merged) == [says]
     assert merged.map == ours
     assert is_sound(merged.map)
     assert merge_maps(lands, others, ours).map == others
@@ -171,7 +171,7 @@ def test_areas_drawn_together_are_left_out_together_and_all_else_is_merged(lands
     assert mine.areas is not None
     assert all(merged.map.areas[id] == mine.areas[id] for id in mine.areas)
     assert merged.map.name("town") == "City"
-    assert any("the borders of" in words for words in told(merged))
+    assert any("the borders of" in words for words in words_of(merged))
     assert is_sound(merged.map)
 
 
@@ -213,12 +213,12 @@ def test_hexes_are_merged_one_by_one(lands: Map) -> None:
         ("marsh",),
     ]
     assert sorted(merged.map.hexes.names.values()) == ["Mere", "Wood"]
-    assert told(merged) == [
+    assert words_of(merged) == [
         "the terrain of hex 0404: marsh in one, lake in the other",
         "the level of hex 0303: 2 in one, 3 in the other",
     ]
     wider = drawn(base, '{"edit": "ResizeBoard", "right": 2}')
-    assert told(merge_maps(base, mine, wider)) == [
+    assert words_of(merge_maps(base, mine, wider)) == [
         "the board of hexes: laid out and painted so in one, otherwise in the other"
     ]
 
@@ -235,7 +235,7 @@ def test_whatever_two_have_done_the_one_map_is_sound(seed: int) -> None:
     assert merge_maps(base, mine, mine).map is mine
     if not merged.conflicts:
         other = merge_maps(base, theirs, mine)
-        assert told(other) == []
+        assert words_of(other) == []
         differences = [one.words for one in map_changes(plain(merged.map), plain(other.map))]
         assert [words for words in differences if "covers the same ground" not in words] == []
 
