@@ -205,6 +205,16 @@ def test_what_edits_touched_is_found_as_all_is(name: str) -> None:
     assert len(kinds) >= 3, kinds
 
 
+def test_a_chart_that_only_rules_of_before_looked_up_is_missed_no_more() -> None:
+    """Winter, which looks up a chart, is taken out in favour of options that cannot be used together."""
+    document, sheet, family, shelf = SCENARIOS["marches"]()
+    winter = replace(document, options=("boats", "skating", "winter"), grants=("dragons", "lakes"))
+    lint = ScenarioLint.of(winter, sheet, family, shelf=shelf)
+    assert "chart-missing" in {one.code for one in lint.findings}
+    without = replace(winter, options=("skating",), grants=())
+    assert words_of(lint.after(without).findings) == words_of(check_scenario(without, sheet, family, shelf=shelf))
+
+
 def test_what_an_edit_did_not_touch_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A corps that is moved has no chart looked at; a cell that is changed only its own."""
     document, sheet, family, shelf = shipped("peninsula-1808")

@@ -37,7 +37,7 @@ def foreign_text(path: Path, largest: int = LARGEST) -> str:
         return foreign_bytes(path, largest).decode()
     except UnicodeDecodeError as error:
         raise Invalid(
-            f"{path_text(path)} is not a text in UTF-8 (byte {error.start + 1} is none): save it as one"
+            f"{path_text(path)} is not a text in UTF-8 (at byte {error.start + 1}): save it in that encoding"
         ) from error
 
 

@@ -85,7 +85,8 @@ def each_row_of(kinds: Iterable[type[Row]], look: Callable[[Draft, RowName], Sce
         return [name for name in draft.names if name[0] in tables]
 
     def again(change: EditedScenario) -> Iterable[RowName]:
-        return everything(change.now) if change.options else [name for name in change.rows if name[0] in tables]
+        touched = [name for name in change.rows if name[0] in tables]
+        return [*everything(change.now), *touched] if change.options else touched
 
     return LintCheck(everything, look, again, _has)
 
@@ -96,7 +97,8 @@ def each_chart(
     """Return the check that looks at every chart with its designer's cells, and at what is in force."""
 
     def again(change: EditedScenario) -> Iterable[str]:
-        return charts(change.now) if change.options else {id for table, id in change.rows if table in CHARTS}
+        touched = {id for table, id in change.rows if table in CHARTS}
+        return touched.union(charts(change.was), charts(change.now)) if change.options else touched
 
     return LintCheck(charts, look, again, lambda draft, id: True)
 
