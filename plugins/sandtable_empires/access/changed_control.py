@@ -8,6 +8,7 @@ from sandtable.engine import Action, Ask, Game, RuleModule, SideId, hookimpl, in
 from sandtable_empires.access.giving import give_access
 from sandtable_empires.hookspecs.access import AccessHooks
 from sandtable_empires.hookspecs.control import ControlChange, ControlHooks
+from sandtable_empires.land.investing import review
 from sandtable_empires.model import (
     Area,
     AreaId,
@@ -16,9 +17,11 @@ from sandtable_empires.model import (
     Garrison,
     ProvinceId,
     areas_of,
+    corps_at,
 )
 from sandtable_empires.model.grants import CAMPAIGN
-from sandtable_empires.sending_home import send_home
+from sandtable_empires.sending_home import give_up_posts, send_home
+from sandtable_empires.staying import stay_barred
 from sandtable_empires.territory import is_foreign, is_power, may_permit, right_there
 
 
@@ -45,6 +48,20 @@ class ChangedControl(RuleModule):
         """When a minor country changes hands, those at peace with its new master need a right to be there."""
         areas = tuple(area.id for one in change.districts for area in areas_of(game, one))
         await settle(game, change.holder, areas)
+
+    @hookimpl(of=ControlHooks.after_control_changed)
+    @rule("BASE-10.3.1-neutral-cities")
+    async def after_neutrality(self, game: Game, change: ControlChange) -> None:
+        """Through a minor country that is neutral again others only pass: garrisons leave it, and corps its cities."""
+        if change.holder is not None:
+            return
+        for area in (one.id for district in change.districts for one in areas_of(game, district)):
+            for side in sorted(_forces(game, area)):
+                if stay_barred(game, side, area, "garrison") is not None:
+                    give_up_posts(game, side, area)
+                    for corps in [one for one in corps_at(game, area, side) if one.inside]:
+                        game.change(corps, inside=False)
+        review(game)
 
     @hookimpl(of=ControlHooks.province_given)
     @rule("BASE-10.3.1-new-province")

@@ -107,6 +107,23 @@ def test_without_the_first_sentence_nobody_is_asked_and_without_the_second_nobod
     assert (game.at, game[Corps][F_I].area, len(game[Permission])) == (f"{FR}: land_movement", area("Munich"), 0)
 
 
+async def bavaria_to_nobody(game: Game) -> None:
+    await set_control(game, DistrictId("bavaria"), None, "neutral", POLITICS)
+
+
+@pytest.mark.rule("BASE-10.3.1-neutral-cities", "EIA-10.3.1-neutral-minor-limits")
+def test_a_minor_that_is_neutral_again_is_left_by_garrisons_depots_and_whoever_is_in_its_cities() -> None:
+    """They were there by the leave of the power that held it; else the next attack on it would find enemies inside."""
+    game = begin(control(AU, "Bavaria"), corps("F II", FR, "Ulm", infantry=1, inside=True), do=bavaria_to_nobody)
+    assert game.at == f"{FR}: land_movement"
+    assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == [("France", 2, 2)]
+    assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
+    assert [(one.area, one.inside) for one in game[Corps].where("side", FR)] == [
+        (area("Munich"), False), (area("Ulm"), False),
+    ]  # fmt: skip
+    game.prove()
+
+
 @pytest.mark.rule("EIA-10.3.1-changed-control", "BASE-10.3.1-new-province")
 def test_so_it_is_with_a_province_that_is_ceded() -> None:
     async def tyrol_to_prussia(game: Game) -> None:
