@@ -1,7 +1,8 @@
 """Kept sittings: scripts as somebody typed them, and what came of them when they were kept.
 
 A sitting is ``NAME.txt``, the inputs one a line, with what came of it in ``NAME.kept.txt``: the hash of the last
-position, then the situations as they were shown. It was begun with the seed ``1808`` and the scenario's own options.
+position, then the situations as they were shown. It was begun with the scenario's own options and its year as seed: the
+Peninsula of 1808, the Grand Campaign of 1805.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import Final
 from tests.cli.house import House
 
 HERE: Final = Path(__file__).parent / "sittings"
-SCENARIO: Final = "peninsula-1808"
-SEED: Final = "1808"
+SCENARIOS: Final = {"1808": "peninsula-1808", "1805": "grand-campaign-1805"}
+"""What was played, by the year in which a sitting's name ends."""
 
 
 def names() -> list[str]:
@@ -25,8 +26,8 @@ def names() -> list[str]:
 
 def play(house: House, name: str) -> str:
     """Play a sitting through the command line; fails with the line that will not do. Returns the transcript."""
-    file = house.home / "sitting.campaign"
-    call = ("play", SCENARIO, "--new", "--seed", SEED, "--campaign", file, "--script", HERE / f"{name}.txt")
+    file, year = house.home / "sitting.campaign", name.rpartition("-")[2]
+    call = ("play", SCENARIOS[year], "--new", "--seed", year, "--campaign", file, "--script", HERE / f"{name}.txt")
     return house.run(*call).stdout
 
 
@@ -39,9 +40,9 @@ def came_of_it(house: House, transcript: str) -> str:
 def situations(transcript: str) -> Iterator[str]:
     """Yield the lines of the situations in a transcript, each with its title."""
     title, inside = "", False
-    told = ("Provinces", "France", "Great Britain", "Spain", "Guerillas", "Sieges")
+    told = ("Provinces", "Victory points", "France", "Great Britain", "Spain", "Guerillas", "Sieges")
     for line in transcript.splitlines():
-        if line.startswith("Provinces: "):
+        if line.startswith(("Provinces: ", "Victory points: ")):
             yield title
             inside = True
         inside = inside and line.partition(":")[0] in told

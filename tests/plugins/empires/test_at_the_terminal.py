@@ -216,6 +216,12 @@ def test_who_plays_several_sides_is_told_what_has_happened_since_the_side_that_i
     assert "Dupont's Corps marches to Madrid" in told
 
 
+def test_no_standing_answer_is_left_for_a_step_that_cannot_end_now(house: House) -> None:
+    said = play(house, *MAY, "end always", "standing")
+    assert "End step is not possible now" in said
+    assert "no standing answer; pass always" in said
+
+
 def test_what_has_nothing_to_choose_is_possible_and_no_more(house: House) -> None:
     said = play(house, *MAY, "Forage > all", "? end", "? Lay depot", "?", "Lay depot", "?")
     assert "\nEnd step: possible\n" in said

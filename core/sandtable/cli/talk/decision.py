@@ -143,7 +143,12 @@ class Decision:
         return ""
 
     def _always(self) -> Talk[str]:
-        """Leave a standing answer about what is asked; returns the line that gives it now, too."""
+        """Leave a standing answer about what is asked; returns the line that gives it now, too.
+
+        Where the step cannot end now none is left: the line says why.
+        """
+        if EndStep in self.ask.kinds and all(one.kind is not EndStep for one in self.open):
+            return "end"
         yield from commands.obey(self.talk, "standing pass", self.ask)
         if EndStep in self.ask.kinds:
             return "end"
