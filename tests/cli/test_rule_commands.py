@@ -7,6 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from sandtable.engine import Invalid
+from sandtable.testing import install_rules_file
 from tests.cli.house import House
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -116,3 +120,16 @@ def test_the_test_of_the_template_passes_as_it_is_written(house: House) -> None:
     )  # fmt: skip
     assert run.returncode == 0, run.stdout
     assert "1 passed" in run.stdout
+    assert "not trusted" in house.run("plugins").stdout  # nobody has been asked
+
+
+def test_a_test_of_a_rules_file_says_why_it_would_be_left_out(house: House) -> None:
+    house.run("rule", "new", "twin_rivers", "mine", "--code")
+    file = house.rules / "mine.py"
+    assert "mine" in install_rules_file(file, "twin_rivers").options
+    file.write_text("from nowhere import nothing\n", "utf-8")
+    with pytest.raises(Invalid, match=r"mine\.py.*nowhere"):
+        install_rules_file(file, "twin_rivers")
+    file.write_text("x = 1\n", "utf-8")
+    with pytest.raises(Invalid, match="it holds no RuleModule"):
+        install_rules_file(file, "twin_rivers")

@@ -16,9 +16,10 @@ from sandtable.testing.leaks import leaks, tells_apart
 from sandtable.testing.play import Play
 from sandtable.testing.positions import Cells, ground, install_game, position, toy
 from sandtable.testing.proofs import first_position, play_randomly, save
+from sandtable.testing.rules_files import install_rules_file
 
 __all__ = [
     "Cells", "Dice", "DiceScript", "Frame", "Mismatch", "Play", "Scenario", "ScriptedDice",
-    "SeededDice", "Total", "distribution", "first_position", "ground", "install_game", "leaks", "play_randomly",
-    "position", "save", "tells_apart", "toy",
+    "SeededDice", "Total", "distribution", "first_position", "ground", "install_game", "install_rules_file", "leaks",
+    "play_randomly", "position", "save", "tells_apart", "toy",
 ]  # fmt: skip

@@ -36,17 +36,14 @@ TEST: Final = '''\
 
 from pathlib import Path
 
-from sandtable.engine.discovery.modules import Plugins
-from sandtable.engine.discovery.trust import trust
+from sandtable.testing import install_rules_file
 
-RULES = Path(__file__).parents[1]
+FAMILY = install_rules_file(Path(__file__).parents[1] / "{key}.py", "{game}")
 
 
-def test_it_is_an_option_once_it_is_trusted() -> None:
-    trust(RULES, "{key}.py")
-    family = Plugins(folder=RULES).family("{game}")
-    assert "{key}" not in family.left_out
-    assert "{key}" in family.options
+def test_it_is_an_option() -> None:
+    """What the rule says is to be tested here: position(FAMILY, *rows, on=["{key}"]) is where it is in force."""
+    assert "{key}" in FAMILY.options
 '''
 
 
