@@ -9,6 +9,7 @@ loaded machine a pair scatters by a third, the median by a twentieth; instructio
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import cache
 from statistics import median
@@ -50,6 +51,7 @@ def rate(key: str, seeds: range) -> float:
     actions, seconds = 0, 0.0
     for seed in seeds:
         referee = begin(key, seed)
+        gc.collect()  # what games before have left is no part of this one
         start = process_time()
         actions += play_on(referee, RandomBot(seed), rounds=TURNS.get(key))
         seconds += process_time() - start

@@ -48,16 +48,17 @@ class Roads:
         """The ways there would be if nothing were in the way."""
         self._kept: dict[tuple[AreaId, int, frozenset[AreaId], frozenset[LinkId]], PathsTo] = {}
         """The ways there are with some of their areas closed and links barred: these open again all the time."""
-        self._open: dict[tuple[frozenset[AreaId], frozenset[LinkId]], OpenRoads] = {}
+        self._asked: dict[tuple[frozenset[AreaId], frozenset[LinkId]], dict[tuple[AreaId, int], PathsTo]] = {}
+        """What was asked for lately of the roads with just these areas closed and these links barred."""
 
     def close(self, closed: frozenset[AreaId], barred: frozenset[LinkId] = NO_LINK) -> OpenRoads:
         """Return the roads that lead through none of these areas and over none of these links."""
         key = closed, barred
-        if key not in self._open:
-            if len(self._open) == LATELY:
-                self._open.clear()
-            self._open[key] = OpenRoads(self, closed, barred)
-        return self._open[key]
+        if key not in self._asked:
+            if len(self._asked) == LATELY:
+                self._asked.clear()
+            self._asked[key] = {}
+        return OpenRoads(self, closed, barred, self._asked[key])
 
     def ways(self, start: AreaId, most: int, closed: frozenset[AreaId], barred: frozenset[LinkId]) -> PathsTo:
         """Return the shortest way to each area no more than so many areas off, around what is in the way."""
@@ -98,9 +99,14 @@ class Roads:
 class OpenRoads:
     """The roads with some areas closed and some links barred, and the ways that have been asked for."""
 
-    def __init__(self, roads: Roads, closed: frozenset[AreaId], barred: frozenset[LinkId]) -> None:
-        self._roads, self._closed, self._barred = roads, closed, barred
-        self._ways: dict[tuple[AreaId, int], PathsTo] = {}
+    def __init__(
+        self,
+        roads: Roads,
+        closed: frozenset[AreaId],
+        barred: frozenset[LinkId],
+        known: dict[tuple[AreaId, int], PathsTo],
+    ) -> None:
+        self._roads, self._closed, self._barred, self._ways = roads, closed, barred, known
 
     def ways(self, start: AreaId, most: int) -> PathsTo:
         """Return the shortest way to each area no more than so many areas off, nearest first."""
