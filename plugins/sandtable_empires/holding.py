@@ -178,15 +178,17 @@ async def declare_war_on_minor(game: Game, attacker: SideId, district: DistrictI
         raise Illegal(f"{attacker} cannot declare war on {here.title}: {bars[0].says} ({bars[0].rule})")
     await move_points(game, attacker, -war_cost(game, attacker, here.nation).whole(), WAR_ON_MINOR)
     game.note(f"{attacker} declares war on {here.title}")
+    attacked = tuple(dict.fromkeys((district, *hooks.covered_by_war(game, district))))
     if here.status == "neutral":
         side = minor_side(game, here.nation)
-        for id in dict.fromkeys((district, *hooks.covered_by_war(game, district))):
+        for id in attacked:
             game.change(game[District][id], status="in conflict")
             for area in areas_of(game, id):
                 await hold(game, area, side)
         give_forces(game, here.nation, side)
     a, b = sorted((leading_nation(game, attacker), here.nation))
     game.put(War(f"{a}|{b}", (a, b), since=game.round))
+    await hooks.minor_attacked(game, attacker, attacked)
 
 
 def run_by(game: Game, nation: NationId, power: SideId) -> None:

@@ -62,22 +62,17 @@ async def send_home(game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None
     for area in areas:
         if area not in there:
             continue
-        give_up_posts(game, side, area)
+        for garrison in list(garrisons_at(game, area, side)):
+            comes_back_as_draft(game, garrison)
+        for depot in [one for one in game[Depot].where("area", area) if one.side == side]:
+            game.remove(depot)
+            game.note(f"{game.name(depot)} is given up")
         for corps in list(corps_at(game, area, side)):
             await send_corps_home(game, corps.id)
         for fleet in [one for one in game[Fleet].where("port", area) if one.side == side]:
             await _send_fleet_home(game, fleet)
         there = _whereabouts(game, side)
     review(game)
-
-
-def give_up_posts(game: Game, side: SideId, area: AreaId) -> None:
-    """Have the garrisons of a side in an area come back as drafts next month, and its depot there be gone."""
-    for garrison in list(garrisons_at(game, area, side)):
-        comes_back_as_draft(game, garrison)
-    for depot in [one for one in game[Depot].where("area", area) if one.side == side]:
-        game.remove(depot)
-        game.note(f"{game.name(depot)} is given up")
 
 
 def _whereabouts(game: Game, side: SideId) -> set[AreaId | None]:

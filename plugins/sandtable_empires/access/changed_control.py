@@ -14,14 +14,16 @@ from sandtable_empires.model import (
     AreaId,
     Corps,
     Depot,
+    DistrictId,
     Garrison,
     ProvinceId,
     areas_of,
     corps_at,
+    garrisons_at,
 )
 from sandtable_empires.model.grants import CAMPAIGN
-from sandtable_empires.sending_home import give_up_posts, send_home
-from sandtable_empires.staying import stay_barred
+from sandtable_empires.returning import comes_back_as_draft
+from sandtable_empires.sending_home import send_home
 from sandtable_empires.territory import is_foreign, is_power, may_permit, right_there
 
 
@@ -49,18 +51,15 @@ class ChangedControl(RuleModule):
         areas = tuple(area.id for one in change.districts for area in areas_of(game, one))
         await settle(game, change.holder, areas)
 
-    @hookimpl(of=ControlHooks.after_control_changed)
-    @rule("BASE-10.3.1-neutral-cities")
-    async def after_neutrality(self, game: Game, change: ControlChange) -> None:
-        """Through a minor country that is neutral again others only pass: garrisons leave it, and corps its cities."""
-        if change.holder is not None:
-            return
-        for area in (one.id for district in change.districts for one in areas_of(game, district)):
-            for side in sorted(_forces(game, area)):
-                if stay_barred(game, side, area, "garrison") is not None:
-                    give_up_posts(game, side, area)
-                    for corps in [one for one in corps_at(game, area, side) if one.inside]:
-                        game.change(corps, inside=False)
+    @hookimpl(of=ControlHooks.minor_attacked)
+    @rule("BASE-4.2-attackers-come-out")
+    async def minor_attacked(self, game: Game, attacker: SideId, districts: tuple[DistrictId, ...]) -> None:
+        """Whoever declares war on a minor country is in none of its cities any more, though it was let in before."""
+        for area in (one.id for district in districts for one in areas_of(game, district)):
+            for garrison in [one for one in garrisons_at(game, area, attacker) if one.place == "city"]:
+                comes_back_as_draft(game, garrison)
+            for corps in [one for one in corps_at(game, area, attacker) if one.inside]:
+                game.change(corps, inside=False)
         review(game)
 
     @hookimpl(of=ControlHooks.province_given)

@@ -140,6 +140,13 @@ class ControlHooks(HookSet):
         return ()
 
     @happens
+    async def minor_attacked(self, game: Game, attacker: SideId, districts: tuple[DistrictId, ...]) -> None:
+        """Act when a power has declared war on a minor country, of which these districts are at war with it.
+
+        .. versionadded:: 0.4
+        """
+
+    @happens
     async def points_move(self, game: Game, side: SideId, points: int, cause: CauseKey) -> None:
         """Act when a power gains (above 0) or loses (below 0) political points.
 

@@ -11,7 +11,7 @@ from sandtable.engine import Game, Pass
 from sandtable.testing import Play
 from sandtable_empires.access.changed_control import LetStay
 from sandtable_empires.access.giving import give_unconditional_access
-from sandtable_empires.holding import cede, set_control
+from sandtable_empires.holding import cede, declare_war_on_minor, set_control
 from sandtable_empires.model import (
     Arrival,
     Corps,
@@ -107,17 +107,18 @@ def test_without_the_first_sentence_nobody_is_asked_and_without_the_second_nobod
     assert (game.at, game[Corps][F_I].area, len(game[Permission])) == (f"{FR}: land_movement", area("Munich"), 0)
 
 
-async def bavaria_to_nobody(game: Game) -> None:
-    await set_control(game, DistrictId("bavaria"), None, "neutral", POLITICS)
+@pytest.mark.rule("BASE-4.2-attackers-come-out")
+def test_who_attacks_a_minor_country_is_in_none_of_its_cities_any_more() -> None:
+    """France was let in by a power that held it then; Russia, which does not attack, stays."""
 
+    async def france_attacks(game: Game) -> None:
+        await declare_war_on_minor(game, FR, DistrictId("bavaria"))
 
-@pytest.mark.rule("BASE-10.3.1-neutral-cities", "EIA-10.3.1-neutral-minor-limits")
-def test_a_minor_that_is_neutral_again_is_left_by_garrisons_depots_and_whoever_is_in_its_cities() -> None:
-    """They were there by the leave of the power that held it; else the next attack on it would find enemies inside."""
-    game = begin(control(AU, "Bavaria"), corps("F II", FR, "Ulm", infantry=1, inside=True), do=bavaria_to_nobody)
-    assert game.at == f"{FR}: land_movement"
+    game = begin(
+        corps("F II", FR, "Ulm", infantry=1, inside=True), garrison(RU, "Munich", infantry=1), do=france_attacks
+    )
     assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == [("France", 2, 2)]
-    assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
+    assert [(one.side, one.area) for one in game[Garrison]] == [(RU, area("Munich"))]
     assert [(one.area, one.inside) for one in game[Corps].where("side", FR)] == [
         (area("Munich"), False), (area("Ulm"), False),
     ]  # fmt: skip

@@ -290,7 +290,13 @@ def test_a_war_of_this_month_does_not_lapse() -> None:
 @pytest.mark.rule("BASE-4.6.6-lapse", "BASE-4.6.6-forces")
 @pytest.mark.parametrize("there", [corps("F I", FR, "Munich", infantry=1), garrison(FR, "Munich", infantry=1)])
 def test_who_has_forces_there_goes_on(there: Any) -> None:
-    game = begin(there, do=at_war_with_bavaria(FR))
+    async def do(game: Game) -> None:
+        garrisons = list(game[Garrison])
+        await at_war_with_bavaria(FR)(game)
+        for one in garrisons:  # they come in after the declaration: who attacks has nobody in a city
+            game.put(one)
+
+    game = begin(there, do=do)
     assert left_alone(game.game, FR) == []
     assert "LetLapse" not in {kind for _, kinds in game.questions for kind in kinds}
 

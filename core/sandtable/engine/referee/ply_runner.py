@@ -53,6 +53,7 @@ class PlyRunner:
         journal: Journal | None = None,
     ) -> None:
         self.family = family
+        state.make_all_tables()
         self.game = RunningGame(family, state)
         self.source: DiceSource = source or SeededDice("0")
         self.sink: Sink = sink or Nowhere()
@@ -87,6 +88,7 @@ class PlyRunner:
             return
         journal, state = self.sink.recall(self.family) or (self.journal, self.game.state)
         self.journal.become(journal)
+        state.make_all_tables()
         self.game = RunningGame(self.family, state)
         state.gate.who, state.seals = partial(culprit_now, self.family), None
         self.epoch = len(journal.epochs) - 1

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.failures import Blame
 from sandtable.engine.state.gate import Gate
-from sandtable.engine.state.lazy_tables import LazyTables
 from sandtable.engine.state.queries import wrong_answer
 from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import IdCounter
@@ -44,11 +43,6 @@ class View(State):
     @property
     def truth(self) -> State:
         return self._true
-
-    def clone(self) -> State:
-        for kind in self.schema.tables:
-            self.tables[kind]  # nobody may have asked for it here, though there are rows in it
-        return super().clone()
 
     def follow(self, rulebook: Rulebook) -> bool:
         """Catch up with the true position; tell whether a table has been exchanged for another."""
@@ -114,8 +108,6 @@ def face_of(row: Row | None, rulebook: Rulebook, gate: Gate, viewers: frozenset[
     return row
 
 
-def _open(true: State) -> LazyTables:
+def _open(true: State) -> dict[type[Row], RowTable[Any]]:
     """Return the tables of a position without the rows of which nobody here can say who may see them."""
-    tables = LazyTables(true.schema.tables, lambda kind: true.tables[kind])
-    tables[UnknownRow] = RowTable(UnknownRow)
-    return tables
+    return {**true.make_all_tables(), UnknownRow: RowTable(UnknownRow)}

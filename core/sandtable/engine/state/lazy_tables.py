@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 class LazyTables(dict[type["Row"], "RowTable[Any]"]):
     """The tables of a position by their classes: what is not in it yet is made when it is asked for.
 
-    A game has tables for all that may ever happen in it, and a position fills a few: the others cost nothing.
+    A game has tables for all that may ever happen in it, and a position fills a few: the others cost a copy nothing.
+    What is played is looked up too often for that: ``State.make_all_tables`` puts a plain ``dict`` in its place.
     """
 
     __slots__ = ("_make", "kinds")

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from sandtable.engine.state.schema import Reference, Schema
-    from sandtable.engine.state.tracked_tables import TrackedTables
 
 MASK: Final = (1 << 128) - 1
 LOG: Final = 4096
@@ -47,10 +46,12 @@ class State:
 
     clear = True
 
-    def __init__(self, schema: Schema, tables: LazyTables | None = None, gate: Gate | None = None) -> None:
+    def __init__(
+        self, schema: Schema, tables: dict[type[Row], RowTable[Any]] | None = None, gate: Gate | None = None
+    ) -> None:
         """Begin with these ``tables``, which must be of the schema; without any with empty ones."""
         self.schema = schema
-        self.tables: LazyTables | TrackedTables = LazyTables(schema.tables, RowTable) if tables is None else tables
+        self.tables: dict[type[Row], RowTable[Any]] = LazyTables(schema.tables, RowTable) if tables is None else tables
         self.gate = gate or Gate()
         self.boards = Boards()
         """The boards that its row may name; copies and views share them."""
@@ -67,6 +68,12 @@ class State:
     def truth(self) -> State:
         """The position itself, of a view that which it shows."""
         return self
+
+    def make_all_tables(self) -> dict[type[Row], RowTable[Any]]:
+        """Return all tables, those too that nobody has asked for yet; they are looked up fastest from now on."""
+        if isinstance(self.tables, LazyTables):
+            self.tables = {kind: self.tables[kind] for kind in self.schema.tables}
+        return self.tables
 
     @property
     def hash(self) -> int:

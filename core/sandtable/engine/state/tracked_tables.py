@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.state.lazy_tables import LazyTables
+
 if TYPE_CHECKING:
     from _collections_abc import dict_items, dict_keys, dict_values
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Collection, Hashable, Iterator
 
-    from sandtable.engine.state.lazy_tables import LazyTables
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.tables import RowTable, SomeRows
 
+    Tables = dict[type[Row], RowTable[Any]]
     Versions = dict[RowTable[Any] | SomeRows, int]
 
 
@@ -24,11 +26,11 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
 
     __slots__ = ("lately", "untracked", "versions")
 
-    def __init__(self, tables: LazyTables | TrackedTables, versions: Versions | None = None) -> None:
+    def __init__(self, tables: Tables, versions: Versions | None = None) -> None:
         self.lately: object = None
         """The kept answer whose tables were taken down last: rules ask one question many times over."""
         self.versions: Versions = {} if versions is None else versions
-        self.untracked: LazyTables = tables.untracked if isinstance(tables, TrackedTables) else tables
+        self.untracked: Tables = tables.untracked if isinstance(tables, TrackedTables) else tables
 
     def __missing__(self, kind: type[Row]) -> RowTable[Any]:
         table = self[kind] = self.untracked[kind]
@@ -42,23 +44,29 @@ class TrackedTables(dict[type["Row"], "RowTable[Any]"]):
         self.versions[rows] = rows.version
         return table
 
-    def read_all(self) -> LazyTables:
+    def read_all(self) -> Tables:
         """Return all tables, each taken down as read."""
-        for kind in self.untracked.kinds:
+        for kind in self.kinds:
             self[kind]
         return self.untracked
 
+    @property
+    def kinds(self) -> Collection[type[Row]]:
+        """The classes of all tables, of those too that nobody has asked for yet."""
+        untracked = self.untracked
+        return untracked.kinds if isinstance(untracked, LazyTables) else untracked
+
     def get(self, kind: type[Row], default: Any = None) -> Any:
-        return self[kind] if kind in self.untracked.kinds else default
+        return self[kind] if kind in self.kinds else default
 
     def __contains__(self, kind: object) -> bool:
-        return kind in self.untracked.kinds
+        return kind in self.kinds
 
     def __iter__(self) -> Iterator[type[Row]]:
         return iter(self.read_all())
 
     def __len__(self) -> int:
-        return len(self.untracked.kinds)
+        return len(self.kinds)
 
     def keys(self) -> dict_keys[type[Row], RowTable[Any]]:
         return self.read_all().keys()
