@@ -68,7 +68,7 @@ def test_two_rules_files_with_one_key_are_told_when_they_are_read_again(
 def left_out(bench: RulesBench) -> QMessageBox:
     """Press F5, and return what says then that files are left out."""
     bench.window.activateWindow()
-    bench.settle()
+    bench.wait(lambda: bench.window.isActiveWindow() and not bench.window.jobs.running)
     bench.key(Qt.Key.Key_F5, widget=bench.window)
     bench.wait(lambda: any(one.isVisible() for one in bench.window.findChildren(QMessageBox)))
     return next(one for one in bench.window.findChildren(QMessageBox) if one.isVisible())
