@@ -201,14 +201,8 @@ class WaySearch:
         """
         strides, prices, allowance, rules = self._strides, self._prices, self._allowance, self._rules
         points, asks, dearest, limit = allowance.limit, rules.asks, DEAREST, self._limit
-        code, state, costs, cost_at, number, stride = (
-            self._code,
-            self._state,
-            self._costs,
-            self._cost_at(),
-            0,
-            NO_STRIDE,
-        )
+        code, state, costs = self._code, self._state, self._costs
+        cost_at, number, stride = self._cost_at(), 0, NO_STRIDE
         costs.clear()
         with Blame(self._code):
             start = Arrival(0, self.start if state is None else state(self.start), None, Stride(self.start, None))
