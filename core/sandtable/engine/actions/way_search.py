@@ -224,7 +224,7 @@ class WaySearch:
                         continue
                     try:
                         ahead = strides(arrival.node if state is None else arrival.state)
-                        if ahead.__class__ is not tuple:
+                        if ahead.__class__ is not tuple:  # not asked of every state: most are tuples
                             ahead = to_their_end(ahead, code)
                         for stride in ahead:
                             there = stride.there

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.state.tables import RowTable
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
     from sandtable.engine.state.row import Row
-    from sandtable.engine.state.tables import RowTable
 
 
 class LazyTables(dict[type["Row"], "RowTable[Any]"]):
@@ -18,15 +19,15 @@ class LazyTables(dict[type["Row"], "RowTable[Any]"]):
     What is played is looked up too often for that: ``State.make_all_tables`` puts a plain ``dict`` in its place.
     """
 
-    __slots__ = ("_make", "kinds")
+    __slots__ = ("kinds",)
 
-    def __init__(self, kinds: Collection[type[Row]], make: Callable[[type[Row]], RowTable[Any]]) -> None:
-        """``kinds`` are the classes there are; ``make`` gives the table of one that nobody has asked for yet."""
+    def __init__(self, kinds: Collection[type[Row]]) -> None:
+        """``kinds`` are the classes there are."""
         self.kinds = kinds
-        self._make = make
 
     def __missing__(self, kind: type[Row]) -> RowTable[Any]:
         if kind not in self.kinds:
             raise KeyError(kind)
-        table = self[kind] = self._make(kind)
+        table: RowTable[Any] = RowTable(kind)
+        self[kind] = table
         return table

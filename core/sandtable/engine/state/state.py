@@ -51,7 +51,7 @@ class State:
     ) -> None:
         """Begin with these ``tables``, which must be of the schema; without any with empty ones."""
         self.schema = schema
-        self.tables: dict[type[Row], RowTable[Any]] = LazyTables(schema.tables, RowTable) if tables is None else tables
+        self.tables: dict[type[Row], RowTable[Any]] = LazyTables(schema.tables) if tables is None else tables
         self.gate = gate or Gate()
         self.boards = Boards()
         """The boards that its row may name; copies and views share them."""
