@@ -31,8 +31,8 @@ def move_dupont(table: LayingBench) -> None:
     table.drag_on_map(table.spot_of_piece(DUPONT), table.spot_of("valladolid"))
 
 
-def begin_over(table: LayingBench, title: str, base: str) -> None:
-    """Begin a scenario that is laid over one of the game, through the dialog."""
+def new_scenario_of_empires(table: LayingBench) -> NewScenarioDialog:
+    """Ask for a new scenario; return the dialog, in which the game is chosen."""
     table.window.show_workspace(table.laying)
     table.press("New scenario…")
     beginning = table.laying.beginning()
@@ -40,6 +40,12 @@ def begin_over(table: LayingBench, title: str, base: str) -> None:
     dialog = beginning.dialog
     assert isinstance(dialog, NewScenarioDialog)
     dialog.game.setCurrentText("Empires")
+    return dialog
+
+
+def begin_over(table: LayingBench, title: str, base: str) -> None:
+    """Begin a scenario that is laid over one of the game, through the dialog."""
+    dialog = new_scenario_of_empires(table)
     dialog.kind.setCurrentText(OVER)
     dialog.base.setCurrentIndex(dialog.base.findText(base, Qt.MatchFlag.MatchStartsWith))
     dialog.name.setText(title)
@@ -159,13 +165,7 @@ def test_a_side_is_added_and_given_a_seat_and_taken_out_again(table: LayingBench
 
 def test_what_cannot_be_begun_is_said_in_the_dialog_and_what_was_filled_in_stays(table: LayingBench) -> None:
     """A map without what the game reads, two sides of one name, no title: a sentence each, and nothing is kept."""
-    table.window.show_workspace(table.laying)
-    table.press("New scenario…")
-    beginning = table.laying.beginning()
-    table.wait(lambda: beginning.dialog is not None)
-    dialog = beginning.dialog
-    assert isinstance(dialog, NewScenarioDialog)
-    dialog.game.setCurrentText("Empires")
+    dialog = new_scenario_of_empires(table)
     for sheet, title, sides, says in (
         (
             "Thuringia",
