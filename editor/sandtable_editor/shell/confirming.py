@@ -1,4 +1,4 @@
-"""Asking whether something is meant, before it is done; nothing waits for the answer."""
+"""Asking whether something is meant, before it is done, and warning of something; nothing waits for the answer."""
 
 from __future__ import annotations
 
@@ -31,3 +31,11 @@ def confirm(
     box.finished.connect(on_answer)
     box.open()
     return box
+
+
+def warn(parent: QWidget, title: str, says: str) -> None:
+    """Tell something that must be read."""
+    box = QMessageBox(QMessageBox.Icon.Warning, fit(title), fit(says), QMessageBox.StandardButton.Ok, parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.finished.connect(box.deleteLater)
+    box.open()

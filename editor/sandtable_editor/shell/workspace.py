@@ -1,16 +1,18 @@
-"""What the window asks of a workspace (a middle, docks, commands, an undo of its own), and a workspace of it."""
+"""What the window asks of a workspace (a middle, docks, commands, an undo of its own), and a workspace of it.
+
+The window is one of these, and is painted before anything is loaded that takes its time: ``window.py`` says what.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMainWindow, QMessageBox
-
-from sandtable_editor.shell.pieces import fit
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMainWindow
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
 
     from sandtable_editor.shell.commands import Commands
@@ -124,7 +126,6 @@ class Workspace(QObject):
 
     def warn(self, title: str, says: str) -> None:
         """Tell something that must be read, and wait for nothing."""
-        box = QMessageBox(QMessageBox.Icon.Warning, fit(title), fit(says), QMessageBox.StandardButton.Ok, self.window)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.finished.connect(box.deleteLater)
-        box.open()
+        from sandtable_editor.shell.confirming import warn
+
+        warn(self.window, title, says)
