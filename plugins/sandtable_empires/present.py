@@ -39,7 +39,6 @@ from sandtable_empires.model import (
     Admiral,
     Area,
     AreaId,
-    Arrival,
     Corps,
     Depot,
     Fleet,
@@ -61,7 +60,6 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.calendar import month_text
 from sandtable_empires.model.marks import MARCHED
-from sandtable_empires.model.words import factors_text
 
 FED, FEEDS, CUT_OFF, HUNGRY = "#b9d7a0", "#5f9e52", "#d9a441", "#c8553d"
 SHADES: Final = ("#78a5f0", "#d2965a", "#d2f0b4", "#c396b4", "#ffe187", "#78ffe1", "#b4b496", "#a5e1ff")
@@ -275,7 +273,7 @@ class Looks(RuleModule):
 
     @hookimpl
     def panels(self, game: Game) -> Iterator[Panel]:
-        """What is being fought, the score, what is to come."""
+        """What is being fought, and the score."""
         yield from fronts(game, lambda side: colours(nation_of(game, side))[0])
         rows = [
             (str(side), str(score(game, side).total), str(purse.money) if (purse := game[Treasury].get(side)) else "")
@@ -283,15 +281,6 @@ class Looks(RuleModule):
         ]
         heads = "Side", what_counts(game), "Money"
         yield Table(key="score", title=f"{date_text(game)}", columns=heads, rows=tuple(rows))
-        coming = [
-            (month_text(game, one.turn), one.side, one.says or str(one.corps or one.id), factors_text(one.factors))
-            for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id))
-        ]
-        if coming:
-            columns = ("Month", "Side", "What", "Strength")
-            yield Table(
-                key="arrivals", title="Reinforcements to come", columns=columns, rows=tuple(coming), where="bottom"
-            )
 
     @hookimpl
     def measures(self, game: Game) -> Iterator[Measure]:

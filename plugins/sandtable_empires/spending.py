@@ -9,8 +9,10 @@ from msgspec import Struct
 from sandtable.engine import Game, Invalid, Quantity, SideId, Tally
 from sandtable_empires.collecting import expected, free_states
 from sandtable_empires.hookspecs.income import IncomeHooks, Price, Takings
+from sandtable_empires.hookspecs.order import economic_turns
 from sandtable_empires.model import Nation, NationId, Treasury, declare, pay
-from sandtable_empires.model.quarter import MinorPurse, fill_minor_purse
+from sandtable_empires.model.quarter import Loan, MinorPurse, fill_minor_purse
+from sandtable_empires.steps import ECONOMIC_PHASE, LENDING_STEP
 
 DUES: Final = Quantity("money owed")
 MAINTAINED: Final = declare("maintenance", "Maintenance of corps, fleets and depots")
@@ -18,11 +20,15 @@ BOUGHT: Final = declare("purchases", "Factors and ships bought")
 
 
 class Forecast(Struct, frozen=True):
-    """What a quarter would bring a power as things are, what it would owe, and what money it would have after it."""
+    """What a quarter would bring a power as things are, what it would owe, and what money it would have after it.
+
+    ``loans`` is what it gets back and pays back then; ``left`` is below 0 where it could not pay all.
+    """
 
     income: Takings
     trade: int
     dues: int
+    loans: int
     left: int
 
 
@@ -34,8 +40,25 @@ def dues(game: Game, side: SideId) -> Tally:
 def forecast(game: Game, side: SideId) -> Forecast:
     """Return what the next Economic Phase would bring a power as things are now; nothing is thrown for it."""
     brings, owed, purse = expected(game, side), dues(game, side).whole(), game[Treasury].get(side)
-    left = (purse.money if purse is not None else 0) + brings.own.money + brings.trade - owed
-    return Forecast(brings.own, brings.trade, owed, left)
+    lent = loans_due(game, side, next_collection(game))
+    left = (purse.money if purse is not None else 0) + brings.own.money + brings.trade + lent - owed
+    return Forecast(brings.own, brings.trade, owed, lent, left)
+
+
+def next_collection(game: Game) -> int:
+    """Return the turn in which powers collect next: the present one until they have collected in it."""
+    root = game.frames[0]
+    behind = root.phase == ECONOMIC_PHASE or root.step == LENDING_STEP
+    turns = economic_turns(game, 2)
+    return turns[1] if behind and turns[0] == game.round else turns[0]
+
+
+def loans_due(game: Game, side: SideId, turn: int) -> int:
+    """Return what a power gets back of its loans up to a turn, less what it pays back of those it has taken."""
+    due = [loan for loan in game[Loan] if loan.due <= turn]
+    return sum(loan.money for loan in due if loan.lender == side) - sum(
+        loan.money for loan in due if loan.borrower == side
+    )
 
 
 # --- purchases

@@ -29,6 +29,7 @@ from sandtable_empires.campaign.reinforcements import Reinforcements
 from sandtable_empires.campaign.returns import Returns
 from sandtable_empires.campaign.squadrons import Squadrons
 from sandtable_empires.campaign.victory import Victory
+from sandtable_empires.campaign.what_is_due import WhatIsDue
 from sandtable_empires.campaign_texts import TEXTS
 from sandtable_empires.combat.captures import Captures
 from sandtable_empires.combat.chits import Chits
@@ -122,7 +123,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     BesiegedGuerillas, Conquest, MinorConquest, PoliticalDisplay, CededProvinces, DistrictRules, EqualClaims,
     *QUARTER, *REINFORCING, *POLITICS,
     *ACCESS,
-    Victory, CampaignEnd, Looks, SetUp, Beginnings, CampaignBeginnings, Returns, HouseWords,
+    Victory, CampaignEnd, Looks, SetUp, Beginnings, CampaignBeginnings, Returns, WhatIsDue, HouseWords,
 )  # fmt: skip
 """The base game."""
 

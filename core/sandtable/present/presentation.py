@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.engine.state.rows import OnBoard, SideId
 from sandtable.present.cards import card_of_counter
 from sandtable.present.hookspecs import present_hooks
+from sandtable.present.panels import Track
 from sandtable.present.poses import Ghost
 from sandtable.present.reaching import reach_by_ways
 
@@ -130,9 +131,10 @@ def card(game: Game, piece: str) -> Sheet | None:
 
 
 def panels(game: Game, *wanted: Where) -> list[Panel]:
-    """Return the panels that want to stand in one of these places."""
+    """Return the panels that want to stand in one of these places, tracks before all that is longer."""
     hooks = present_hooks(game)
-    return [panel for panel in hooks.panels(game) if panel.where in wanted] if hooks is not None else []
+    there = [panel for panel in hooks.panels(game) if panel.where in wanted] if hooks is not None else []
+    return sorted(there, key=lambda panel: not isinstance(panel, Track))
 
 
 def preview(game: Game, action: Action) -> list[Panel]:

@@ -23,6 +23,7 @@ from sandtable_editor.play.guide.guiding import Guiding
 from sandtable_editor.play.guide.pointing import Pointing
 from sandtable_editor.play.map.place_panel import PlacePanel
 from sandtable_editor.play.map.situation import Situation
+from sandtable_editor.play.panels.chosen import ChosenPanels
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.record.dice_panel import DicePanel
 from sandtable_editor.play.record.log_panel import LogPanel
@@ -81,7 +82,7 @@ class CampaignView(QObject):
         self.guiding = Guiding(self.campaign, window.settings)
         self.guide = GuidePanel(self.guiding, window.commands)
         self.guide_offer = GuideOffer(self.guiding, window.commands)
-        self.sheets, self.tracks = PanelStack(name="Sheets and tables"), PanelStack(name="Tracks")
+        self.sheets, self.tracks = PanelStack(name="Sheets and tables"), ChosenPanels(name="Tracks")
         self.place: PlacePanel | None = None
         self.middle = LookingBack(self.campaign, *self._present(), window.commands)
         self.docks = dict(self._make_docks())
@@ -149,7 +150,7 @@ class CampaignView(QObject):
         movable = features.DockWidgetMovable | features.DockWidgetFloatable
         dock.setFeatures(movable if key == "prompt" else movable | features.DockWidgetClosable)
         dock.setWidget(widget)
-        if isinstance(widget, PanelStack | DicePanel):
+        if isinstance(widget, PanelStack | ChosenPanels | DicePanel):
             dock.visibilityChanged.connect(widget.be_seen)
         return key, self.window.add_dock(f"play_{key}", title, dock, area)
 

@@ -48,7 +48,7 @@ class AccessLooks(RuleModule):
         if friendly := [(one, other) for one, other in pairs if other in allies(game, one)]:
             yield _of_pairs(game, "Allied", friendly)
         if given := permissions_table(game):
-            told = (f"{owner} lets {guest} in {terms} ({state})" for owner, guest, terms, state in given.rows)
+            told = (f"{owner} lets {guest} in {terms} ({state})" for owner, guest, state, terms in given.rows)
             yield f"Access: {'; '.join(told)}"
         if forced := [f"{game.name(one.side)} through {game.name(one.owner)}" for one in game[Forcing]]:
             yield f"By force: {', '.join(forced)}"
@@ -149,9 +149,9 @@ def permissions_table(game: Game) -> Table | None:
     """Return the access that has been given, or is proposed, with its terms."""
     given = [(one, other) for one in powers(game) for other in powers(game) if one != other]
     rows = tuple(
-        (game.name(each.owner), game.name(each.guest), terms_text(game, each), _state(game, each))
+        (game.name(each.owner), game.name(each.guest), _state(game, each), terms_text(game, each))
         for owner, guest in given
         for each in permissions_between(game, owner, guest)
     )
-    columns = ("Who lets in", "Whom", "On what terms", "State")
+    columns = ("Who lets in", "Whom", "State", "On what terms")
     return Table(key="permissions", title="Access", columns=columns, rows=rows, where="bottom") if rows else None

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from sandtable.engine import CoreHooks, Game, Part, RuleModule, ScenarioFinding, SideId, Was, hookimpl, rule, ruling
-from sandtable.present import Box, Panel, PresentHooks, Track
+from sandtable.present import Box, Panel, PresentHooks, Table, Track
 from sandtable_empires.charts.keys import (
     BOXES,
     CITY_LOST,
@@ -179,6 +179,19 @@ class PoliticalDisplay(RuleModule):
             says = f"{box} {zone}, {points.number(box)} VP" + (f", loss {loss}" if loss else "")
             boxes.append(Box(title=says, colour=ZONE_COLOURS[zone], markers=markers))
         yield Track(key="political status", title="Political status", boxes=tuple(boxes))
+        yield self._standings(game)
+
+    def _standings(self, game: Game) -> Table:
+        """Return the powers, the highest first, with what their boxes mean."""
+        points, losses = game.chart(STATUS_POINTS), game.chart(LOSS_NUMBERS)
+        order = sorted(game[PoliticalStatus], key=lambda one: (-one.box, one.id))
+        rows = tuple(
+            (_marker(game, one), str(one.box), zone_of(game, one.id) or "", str(points.number(str(one.box))),
+             str(losses.number(str(one.box)) or ""))
+            for one in order
+        )  # fmt: skip
+        columns = "Power", "Box", "Zone", "VP a quarter", "Loss number"
+        return Table(key="status", title="Political status", columns=columns, rows=rows)
 
     @hookimpl(of=CoreHooks.situation)
     def in_a_line(self, game: Game) -> Iterator[str]:

@@ -184,13 +184,13 @@ class Diplomacy(RuleModule):
 
     @hookimpl(of=PresentHooks.panels)
     def proposals(self, game: Game) -> Iterator[Panel]:
-        """What has been proposed and agreed."""
+        """What has been proposed and agreed: what waits for an answer first."""
         rows = tuple(
-            (str(one.proposer), str(one.to), one.says, ANSWERS[one.answer], month_text(game, max(1, one.lapses)))
-            for one in game[Accord]
-        )  # fmt: skip
+            (str(one.proposer), str(one.to), ANSWERS[one.answer], month_text(game, max(1, one.lapses)), one.says)
+            for one in sorted(game[Accord], key=lambda one: list(ANSWERS).index(one.answer))
+        )
         if rows:
-            columns = ("From", "To", "What", "Answer", "Until")
+            columns = ("From", "To", "Answer", "Until", "What")
             yield Table(key="proposals", title="Proposals", columns=columns, rows=rows, where="bottom")
 
     @hookimpl(of=CoreHooks.situation)

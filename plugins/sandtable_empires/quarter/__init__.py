@@ -3,6 +3,7 @@
 from sandtable_empires.quarter.incomes import Incomes
 from sandtable_empires.quarter.levy import Levy
 from sandtable_empires.quarter.loans import Loans
+from sandtable_empires.quarter.looks import PurseLooks
 from sandtable_empires.quarter.maintenance import Maintenance
 from sandtable_empires.quarter.manipulation import Manipulation
 from sandtable_empires.quarter.purchases import Purchases
@@ -22,6 +23,7 @@ QUARTER = (
     Purchases,
     Levy,
     UncontrolledPowers,
+    PurseLooks,
 )
 
 __all__ = ["QUARTER"]

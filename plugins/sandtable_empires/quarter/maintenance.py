@@ -51,7 +51,7 @@ class Maintenance(RuleModule):
 
     def _owed(self, game: Game, what: str, count: int, says: str) -> list[Part]:
         each = game.chart(MAINTENANCE).number(what)
-        return [Part("base", count * each, says=f"{count} {says}")] if count else []
+        return [Part("base", count * each, says=f"for {count} {says}")] if count else []
 
     # --- it is paid
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect, QSize, QUrl
-from PySide6.QtWidgets import QLabel, QTableWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QTableWidget
 
 from sandtable.engine.running.chance import ThrowResult
 from sandtable.engine.running.game import RunningGame
 from sandtable.lab.bots import RandomBot
 from sandtable.play.record.dice_luck import SideThrow
 from sandtable.play.table.sitting import Wishes
-from sandtable.present import Panel, Sheet, presentation
+from sandtable.present import Panel, Sheet, Table, presentation
 from sandtable.present.panels import Where
+from sandtable_editor.play.panels.chosen import ChosenPanels
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack
-from sandtable_editor.play.panels.track import readable_on
+from sandtable_editor.play.panels.track import in_two_lines, readable_on
 from sandtable_editor.play.record.dice_panel import Throws
 from sandtable_editor.play.record.recap_page import RecapPage
 from tests.editor.play.player import enter
@@ -404,3 +408,60 @@ def test_the_battle_window_does_not_cover_what_has_happened(bench: Workbench) ->
     assert not battle.geometry().intersects(QRect(told.mapToGlobal(QPoint(0, 0)), told.size()))
     middle.leave()
     assert middle.boxes() == []
+
+
+def test_words_of_a_box_are_broken_where_the_longer_line_is_shortest() -> None:
+    def ten_a_letter(words: str) -> int:
+        return 10 * len(words)
+
+    assert in_two_lines("17 VP", ten_a_letter) == "17 VP"
+    assert in_two_lines("18 Instability, 3 VP, loss 1", ten_a_letter) == "18 Instability,\n3 VP, loss 1"
+    assert in_two_lines("Reinforcement", ten_a_letter) == "Reinforcement"
+
+
+@pytest.fixture
+def chosen(qapp: QApplication) -> Iterator[ChosenPanels]:
+    """Give a dock of panels, seen."""
+    made = ChosenPanels(name="Tracks")
+    made.resize(400, 300)
+    made.show()
+    made.be_seen(True)
+    yield made
+    made.deleteLater()
+
+
+def grids_in(chosen: ChosenPanels) -> list[str]:
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return [one.accessibleName() for one in chosen.findChildren(QTableWidget)]
+
+
+def tables(*names: str) -> list[Panel]:
+    return [Table(key=name.lower(), title=name, columns=("A",), rows=(("1",),)) for name in names]
+
+
+def test_of_many_panels_one_can_be_chosen_with_the_keys(chosen: ChosenPanels) -> None:
+    chosen.put(tables("Wars", "Minors", "Trade", "Fleets", "Calendar"))
+    assert grids_in(chosen) == ["Wars", "Minors", "Trade", "Fleets", "Calendar"]
+    chosen.list.setFocus()
+    QTest.keyClicks(chosen.list, "tr")
+    QTest.keyClick(chosen.list, Qt.Key.Key_Return)
+    QTest.keyClick(chosen.list, Qt.Key.Key_Return)
+    assert grids_in(chosen) == ["Trade"]
+
+
+def test_what_was_chosen_stays_while_it_is_there(chosen: ChosenPanels) -> None:
+    names = "Wars", "Minors", "Trade", "Fleets", "Calendar"
+    chosen.put(tables(*names))
+    QTest.keyClick(chosen.list, Qt.Key.Key_End)
+    assert grids_in(chosen) == ["Calendar"]
+    chosen.put(tables("Proposals", *names))
+    assert grids_in(chosen) == ["Calendar"]
+    assert chosen.list.currentText() == "Calendar"
+    chosen.put(tables("Proposals", *names[:-1]))
+    assert grids_in(chosen) == ["Proposals", "Wars", "Minors", "Trade", "Fleets"]
+
+
+def test_few_panels_have_no_list(chosen: ChosenPanels) -> None:
+    chosen.put(tables("Wars", "Minors", "Trade"))
+    assert not chosen.list.isVisible()
+    assert grids_in(chosen) == ["Wars", "Minors", "Trade"]

@@ -68,7 +68,7 @@ def test_what_is_given_is_told_with_its_terms() -> None:
     tables = {one.key: one for one in begin(*HELD).game.hooks(PresentHooks).panels(begin(*HELD).game)}
     table = tables["permissions"]
     assert isinstance(table, Table)
-    assert table.rows[0] == (AU, FR, "to Tyrol, without garrisons and depots, until February 1806", "closed to others")
+    assert table.rows[0] == (AU, FR, "closed to others", "to Tyrol, without garrisons and depots, until February 1806")
     assert not any(one.key == "permissions" for one in begin().game.hooks(PresentHooks).panels(begin().game))
 
 

@@ -41,9 +41,10 @@ def test_neighbouring_provinces_have_shades_of_their_own(peninsula: Game) -> Non
 
 def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Game) -> None:
     tables = {one.key: one for one in peninsula.hooks(PresentHooks).panels(peninsula)}
-    arrivals = tables["arrivals"]
+    arrivals = tables["calendar"]
     assert isinstance(arrivals, Table)
     assert arrivals.rows[0][0] == "June 1808"
+    assert "factors" in arrivals.rows[0][2]
     alone = (
         Referee.begin(
             FAMILY, [*iberia(), *laid_out(corps("F I", FR, "Burgos", infantry=5), land=iberia)], source=SeededDice(1)
@@ -52,7 +53,9 @@ def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Gam
         .game
     )
     assert not len(alone[Arrival])
-    assert "arrivals" not in {one.key for one in alone.hooks(PresentHooks).panels(alone)}
+    (left,) = (one for one in alone.hooks(PresentHooks).panels(alone) if one.key == "calendar")
+    assert isinstance(left, Table)
+    assert [row[1:] for row in left.rows] == [("everybody", "the last month of the campaign")]
 
 
 # -- sieges

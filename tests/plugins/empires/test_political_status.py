@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Game, Row, RuleModule, SideId, hookimpl
-from sandtable.present import PresentHooks, Track
+from sandtable.present import PresentHooks, Table, Track
 from sandtable.testing import Play
 from sandtable_empires.charts.keys import LOSS_NUMBERS, POLITICAL_CAUSES, STATUS_POINTS, STATUS_ZONES, ZONES
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -308,8 +308,11 @@ def test_it_is_a_track_with_the_powers_in_their_boxes() -> None:
     assert isinstance(panels[0], Track)
     there = {one.title: [words for _, words in one.markers] for one in panels[0].boxes if one.markers}
     assert there == {"1 Fiasco, 0 VP, loss 5": ["France (must sue)"], "23 Neutral, 6 VP": ["Austria"]}
+    (table,) = (one for one in game.hooks(PresentHooks).panels(game) if one.key == "status")
+    assert isinstance(table, Table)
+    assert table.rows == (("Austria", "23", "Neutral", "6", ""), ("France (must sue)", "1", "Fiasco", "0", "5"))
 
 
 def test_without_a_status_nothing_is_shown() -> None:
     game = begin().game
-    assert "political status" not in {one.key for one in game.hooks(PresentHooks).panels(game)}
+    assert not {"political status", "status"} & {one.key for one in game.hooks(PresentHooks).panels(game)}

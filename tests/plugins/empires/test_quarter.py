@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Game, Pass, RuleModule, SideId, hookimpl
+from sandtable.present import Sheet, Table, presentation
 from sandtable.testing import Cells, Play
 from sandtable_empires.collecting import expected, trade
 from sandtable_empires.holding import set_control
@@ -30,7 +31,7 @@ from sandtable_empires.model.quarter import AmericanWar, CivilDisorder, Embargo,
 from sandtable_empires.quarter.loans import Lend, TakeLoan
 from sandtable_empires.quarter.purchases import BuyFactors, BuyShips
 from sandtable_empires.quarter.trade import DenyTrade
-from sandtable_empires.spending import dues, forecast
+from sandtable_empires.spending import dues, forecast, next_collection
 from sandtable_empires.testing import (
     AU,
     FR,
@@ -335,6 +336,49 @@ def test_what_a_quarter_would_bring_is_foretold() -> None:
     shown = forecast(game, SP)
     assert (shown.income.money, shown.trade, shown.dues, shown.left) == (32, 14, 1, 55)
     assert [part.rule for part in dues(game, SP).parts] == ["BASE-8.5-corps"]
+
+
+def test_loans_that_fall_due_are_foretold() -> None:
+    loans = Loan("1", SideId(FR), SideId(SP), 5, 1), Loan("2", SideId(SP), SideId(GB), 2, 1)
+    later = Loan("3", SideId(SP), SideId(AU), 9, 4)
+    owed = *loans, later, purse(SP, 10), purse(FR), purse(GB), purse(AU)
+    plain, game = (begin(*some, at="France: depots").game for some in ((purse(SP, 10),), owed))
+    assert forecast(game, SP).loans == -3
+    assert forecast(plain, SP).left - forecast(game, SP).left == 3
+
+
+def test_what_was_collected_already_is_not_foretold_again() -> None:
+    assert next_collection(begin(purse(SP), at="France: depots").game) == 1
+    assert next_collection(begin(purse(SP), purse(FR, 5), at=f"{SP}: expenditure").game) == 4
+
+
+def test_the_tables_of_purses_and_trade() -> None:
+    """Spain, at war with Great Britain: 32 of its lands, 14 of trade without that, less a corps and an old loan."""
+    loan = Loan("1", SideId(FR), SideId(SP), 5, 1)
+    there = corps("S I", SP, "Madrid", infantry=3), loan, purse(SP, 10, 2), purse(FR, 1), purse(GB), war(SP, GB)
+    game = begin(*there, siege(FR, "Barcelona"), war(FR, SP), at="France: depots").game
+    shown = {panel.key: panel for panel in presentation.panels(game, "side", "bottom")}
+    treasuries, trades, purse_of = shown["treasuries"], shown["trade"], shown["purse"]
+    assert isinstance(treasuries, Table)
+    assert isinstance(trades, Table)
+    assert isinstance(purse_of, Sheet)
+    assert "March 1805" in treasuries.title
+    told = forecast(game, SP)
+    (spain,) = (row for row in treasuries.rows if row[0] == SP)
+    money = (f"+{told.income.money}", f"+{told.trade}", "-5", "-1", str(told.left))
+    assert spain == (SP, "10", "2", *money, str(2 + told.income.manpower))
+    (row,) = (row for row in trades.rows if row[0] == SP)
+    assert row[2] == "it is at war with Great Britain"
+    assert "trade with Great Britain" not in row[3]
+    assert purse_of.title == "Treasury of France"
+
+
+def test_the_treasury_says_why_a_province_brings_nothing() -> None:
+    game = begin(siege(FR, "Madrid"), war(FR, SP), purse(SP, 3), purse(FR), at=f"{SP}: depots").game
+    (sheet,) = (panel for panel in presentation.panels(game, "side") if panel.key == "purse")
+    assert isinstance(sheet, Sheet)
+    reasons = [reason for entry in sheet.entries for reason in entry.reasons]
+    assert "New Castile brings nothing: its capital is besieged (BASE-8.2-besieged)" in reasons
 
 
 # --- victory points

@@ -73,7 +73,7 @@ OF_A_CAMPAIGN: Final = {
     "access_looks", "access_requests", "access_rights", "changed_control", "dardanelles", "forcible_access",
     "guest_ports", "neutral_garrisons", "stays", "voluntary_access", "war_responses",
     "suing", "removed_leaders", "minor_looks", "calls", "free_states", "combined_orders",
-    "unstable_minors", "lapsing_wars", "peace_terms", "peace_made", "peace_effects",
+    "unstable_minors", "lapsing_wars", "purse_looks", "peace_terms", "peace_made", "peace_effects",
 }  # fmt: skip
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -9,12 +12,24 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from sandtable.present import Box, Track
 from sandtable_editor.shell.pieces import scrolling
 
+BOX: Final = 56
+"""Pixels that a box is wide at least."""
+
 
 def readable_on(colour: str) -> str:
     """Return black or white, whichever reads better on a colour."""
     shade = QColor(colour)
     light = 0.299 * shade.red() + 0.587 * shade.green() + 0.114 * shade.blue()
     return "#000000" if light > 140 else "#ffffff"
+
+
+def in_two_lines(words: str, width: Callable[[str], int]) -> str:
+    """Break words that are wider than a box into two lines, where the longer of the two is shortest."""
+    if width(words) <= BOX:
+        return words
+    parts = words.split()
+    ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    return "\n".join(min(ways, key=lambda way: max(map(width, way)), default=(words,)))
 
 
 class TrackView(QFrame):
@@ -49,13 +64,14 @@ class TrackView(QFrame):
 
     def _box(self, box: Box) -> QWidget:
         made = QFrame()
-        made.setMinimumWidth(56)
+        made.setMinimumWidth(BOX)
         ground = f"background: {box.colour}; color: {readable_on(box.colour)};" if box.colour else ""
         made.setStyleSheet(f"QFrame {{ border: 1px solid palette(mid); border-radius: 3px; {ground} }}")
         column = QVBoxLayout(made)
         column.setContentsMargins(4, 3, 4, 3)
         column.setSpacing(2)
-        title = QLabel(box.title)
+        title = QLabel()
+        title.setText(in_two_lines(box.title, title.fontMetrics().horizontalAdvance))
         title.setStyleSheet("border: none;")
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(title)
@@ -65,7 +81,7 @@ class TrackView(QFrame):
             marker.setStyleSheet(f"background: {colour}; color: {readable_on(colour)}; border: none; padding: 1px 4px;")
             column.addWidget(marker)
         column.addStretch(1)
-        made.setMinimumWidth(max(56, made.sizeHint().width()))  # no words are cut: a long track scrolls
+        made.setMinimumWidth(max(BOX, made.sizeHint().width()))  # no words are cut: a long track scrolls
         return made
 
     def showEvent(self, event: object) -> None:
