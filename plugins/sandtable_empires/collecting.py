@@ -13,6 +13,7 @@ from sandtable_empires.model.quarter import fill_minor_purse
 
 TRADE: Final = Quantity("money from trade")
 FROM_TRADE: Final = declare("trade", "Trade")
+DOMESTIC, COLONIAL, AMERICAN = KINDS_OF_TRADE = ("domestic", "colonial", "American")
 
 
 class Collection(Struct, frozen=True):

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.engine import Game, RuleModule, SideId, Tally, counted, hookimpl
 from sandtable.present import Panel, PresentHooks, Sheet, SheetEntry, Table
-from sandtable_empires.collecting import collectors, trade
+from sandtable_empires.collecting import KINDS_OF_TRADE, collectors, trade
 from sandtable_empires.colours import colours, nation_of
 from sandtable_empires.hookspecs.income import IncomeHooks
 from sandtable_empires.model import Province, Treasury, month_text, power_of, powers
 from sandtable_empires.model.grants import CAMPAIGN
-from sandtable_empires.quarter.trade import AMERICAN, COLONIAL, DOMESTIC
 from sandtable_empires.spending import dues, forecast, next_collection
-
-KINDS = (DOMESTIC, COLONIAL, AMERICAN)
 
 
 class PurseLooks(RuleModule):
@@ -66,7 +63,7 @@ def _sources(game: Game, side: SideId) -> str:
 def _stops(game: Game, side: SideId) -> str:
     """Say what stops a power's trade, each reason once."""
     hooks = game.hooks(IncomeHooks)
-    return "; ".join(dict.fromkeys(one.says for kind in KINDS for one in hooks.no_trade(game, side, kind)))
+    return "; ".join(dict.fromkeys(one.says for kind in KINDS_OF_TRADE for one in hooks.no_trade(game, side, kind)))
 
 
 def _sheet(game: Game, side: SideId) -> Sheet:

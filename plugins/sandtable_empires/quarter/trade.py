@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from sandtable.engine import (
     Action,
@@ -24,6 +23,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.charts.keys import POWERS, numbers
 from sandtable_empires.charts.quarter_keys import AMERICAN_ROLL, AMERICAN_TRADE, COLONIAL_TRADE, DOMESTIC_TRADE, ROLLS
+from sandtable_empires.collecting import AMERICAN, COLONIAL, DOMESTIC
 from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.hookspecs.income import IncomeHooks
 from sandtable_empires.hookspecs.order import is_economic
@@ -32,10 +32,6 @@ from sandtable_empires.model import BRITAIN, Area, Nation, NationId, at_war, pow
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.quarter import AmericanWar, Embargo, embargoes_against
 from sandtable_empires.steps import COLLECTION_STEP
-
-DOMESTIC: Final = "domestic"
-COLONIAL: Final = "colonial"
-AMERICAN: Final = "American"
 
 
 class DenyTrade(Action, frozen=True):
