@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Game
@@ -30,6 +31,14 @@ PLAIN: Final = ("#8c857a", "#ffffff")
 def colours(nation: str) -> tuple[str, str]:
     """Return the colour of a nation and that of the print on it."""
     return COLOURS.get(nation, PLAIN)
+
+
+def legend_of(shown: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the lines of a legend for sides with their colours: those who have one colour share a line."""
+    named: dict[str, list[str]] = {}
+    for side, colour in shown:
+        named.setdefault(colour, []).append(side)
+    return tuple((colour, who[0] if len(who) == 1 else "other minor countries") for colour, who in named.items())
 
 
 def nation_of(game: Game, side: str) -> str:

@@ -28,7 +28,7 @@ from sandtable.present import (
 )  # fmt: skip
 from sandtable_empires import cards
 from sandtable_empires import contests as fights
-from sandtable_empires.colours import colours, nation_of
+from sandtable_empires.colours import colours, legend_of, nation_of
 from sandtable_empires.fronts import composition, fronts
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.hookspecs.movement import together
@@ -202,7 +202,9 @@ class Looks(RuleModule):
         """Who holds what; which province is which."""
         held = {side: colours(nation_of(game, side))[0] for side in sides(game)}
         fills: dict[SpaceId, str] = {area.id: held[area.holder] for area in game[Area] if area.holder is not None}
-        legend = tuple((colour, str(side)) for side, colour in held.items())
+        there = sorted({area.holder for area in game[Area] if area.holder is not None})
+        seen = dict.fromkeys((*contenders(game), *there))
+        legend = legend_of((game.name(side), held[side]) for side in seen if side in held)
         shade = shades(game)
         provinces: dict[SpaceId, str] = {area.id: shade[area.province] for area in game[Area]}
         names = tuple((shade[province.id], province.title) for province in game[Province])

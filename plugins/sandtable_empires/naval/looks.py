@@ -20,7 +20,7 @@ from sandtable.present import (
     SheetEntry,
     Table,
 )
-from sandtable_empires.colours import colours, nation_of
+from sandtable_empires.colours import colours, legend_of, nation_of
 from sandtable_empires.model import (
     Admiral,
     Area,
@@ -70,13 +70,13 @@ class SeaLooks(RuleModule):
         ports = [area for area in game[Area] if area.port and area.holder is not None]
         fills |= {area.id: shown[area.holder] for area in ports if area.holder is not None}
         named = sorted({side for some in there.values() for side in some} | {one.holder for one in ports if one.holder})
-        legend = [(shown[side], str(side)) for side in named]
+        legend = list(legend_of((game.name(side), shown[side]) for side in named))
         legend += [(DISPUTED, "fleets of several sides")] if DISPUTED in fills.values() else []
         closed = {side: blockaded_ports(game, side) for side in {one.holder for one in ports if one.holder}}
         shut = [one.id for one in ports if one.holder and one.id in closed[one.holder]]
         fills |= dict.fromkeys(shut, SHUT)
         legend += [(SHUT, "ports that an enemy closes")] if shut else []
-        says = "Whose fleets lie in which waters, whose the ports are, and which of these are closed"
+        says = "Whose fleets lie where, and whose the ports are"
         return [MapMode(key="sea", title="Sea", fills=fills, legend=tuple(legend), says=says)]
 
     @hookimpl(of=PresentHooks.about)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from sandtable.engine import (
     Action,
@@ -71,7 +73,7 @@ class ChooseTerm(Action[PeaceId], frozen=True):
 
     title = "Choose a term"
 
-    letter: Letter
+    letter: Annotated[Letter, Meta(title="Term")]
     what: tuple[str, ...]
 
     @fills("letter")

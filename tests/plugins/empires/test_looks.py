@@ -11,14 +11,16 @@ from sandtable.play.record.past import Past
 from sandtable.play.record.trails import trails_of
 from sandtable.present import PresentHooks, Sheet, presentation
 from sandtable.present.panels import Table
+from sandtable_empires.colours import legend_of
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.attempts import Assault
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.march import March
 from sandtable_empires.model import Area, AreaId, Arrival, Corps, Garrison, Link, Siege, SiegeId, WarAim
+from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.system import EMPIRES
-from sandtable_empires.testing import FR, GB, SP, area, attack, corps, garrison, iberia, laid_out
+from sandtable_empires.testing import FR, GB, SP, area, attack, calendar, corps, garrison, iberia, laid_out, position
 from sandtable_empires.testing.peninsula import rows
 from tests.plugins.empires.fights import ready
 
@@ -225,3 +227,19 @@ def test_guerillas_are_told_by_their_counter() -> None:
     told = presentation.card(game, f"guerillas {BADAJOZ}")
     assert told is not None
     assert {entry.title: entry.value for entry in told.entries} == {"Side": "Spain", "Strength": "2"}
+
+
+def test_sides_of_one_colour_share_a_line_of_the_legend() -> None:
+    told = legend_of([("France", "#00f"), ("Naples", "#888"), ("Saxony", "#0f0"), ("Sicily", "#888")])
+    assert told == (("#00f", "France"), ("#888", "other minor countries"), ("#0f0", "Saxony"))
+
+
+def test_the_legend_of_the_holders_names_the_powers_first_and_no_colour_twice() -> None:
+    game = position(
+        calendar(1805, 1), corps("F I", FR, "Paris", infantry=5), grants=(CAMPAIGN,), at="France: depots"
+    ).game
+    (mode,) = (one for one in game.hooks(PresentHooks).map_modes(game) if one.key == "holder")
+    shown = [colour for colour, _ in mode.legend]
+    assert len(set(shown)) == len(shown)
+    assert [words for _, words in mode.legend][:2] == ["Austria", "France"]
+    assert set(mode.fills.values()) <= set(shown)

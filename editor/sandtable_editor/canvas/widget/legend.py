@@ -87,7 +87,7 @@ class Legend(_Corner):
         if self._mode is not None:
             self._patterns = patterns_of(self._mode).lines
             entries = ", ".join(words for _, words in self._mode.legend)
-            self.setAccessibleName(f"Legend: {self._mode.title}")
+            self.setAccessibleName(f"Legend: {_heading(self._mode)}")
             self.setAccessibleDescription(entries)
             self.resize(self.sizeHint())
         self.update()
@@ -117,7 +117,7 @@ class Legend(_Corner):
         if self._mode is None:
             return QSize(0, 0)
         columns = self.columns()
-        title = QFontMetricsF(self._font_at(13, bold=True)).horizontalAdvance(self._mode.title)
+        title = QFontMetricsF(self._font_at(13, bold=True)).horizontalAdvance(_heading(self._mode))
         wide = max(title, sum(map(self._column_width, columns)) - EDGE)
         high = self._scaled(LINE) * (max(map(len, columns), default=0) + 1)
         return QSize(round(wide) + 2 * EDGE + 2, round(high) + 2 * EDGE - 2)
@@ -135,7 +135,7 @@ class Legend(_Corner):
             painter.setPen(colours.panel_ink)
             painter.setFont(self._font_at(13, bold=True))
             high = self._scaled(LINE)
-            painter.drawText(QRectF(EDGE, EDGE - 2, self.width(), high), Qt.AlignmentFlag.AlignVCenter, mode.title)
+            painter.drawText(QRectF(EDGE, EDGE - 2, self.width(), high), Qt.AlignmentFlag.AlignVCenter, _heading(mode))
             painter.setFont(self._font_at(12))
             left = float(EDGE)
             for column in self.columns():
@@ -222,3 +222,8 @@ def round_length(most: float) -> float:
     """Return the greatest of 1, 2 and 5 times a power of ten that is not more."""
     power = 10.0 ** floor(log10(most))
     return max(factor * power for factor in (1, 2, 5) if factor * power <= most * (1 + 1e-12))
+
+
+def _heading(mode: MapMode) -> str:
+    """Say what a mode shows, in whose eyes too where it depends on that."""
+    return mode.says or mode.title
