@@ -257,6 +257,11 @@ def test_a_map_is_drawn(desk: Path) -> None:
     assert root.tag.endswith("svg")
     assert "Austria" in (desk / "tyrol.svg").read_text("utf-8")
     assert run("render", "danube.geojson", "-", "--scale", "4").stdout.startswith("<?xml")
+    usual, told_names, straight = (
+        run("render", "danube.geojson", "-", *words).stdout for words in ([], ["--terrain-names"], ["--no-transitions"])
+    )
+    assert told_names.count("woods</text>") > usual.count("woods</text>")
+    assert usual.count("<path") > straight.count("<path")
     told = facts("render", "tyrol.geojson", "under.svg", "--underlays")
     assert told["bytes"] == (desk / "under.svg").stat().st_size
     assert "data:image/png" in (desk / "under.svg").read_text("utf-8")

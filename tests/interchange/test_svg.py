@@ -17,8 +17,9 @@ from sandtable.board.maps import Map, MapInfo, MapLine, Underlay
 from sandtable.board.spaces import Edge, Feature
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
-from sandtable.interchange.svg import render
+from sandtable.interchange.svg import HexStyle, render
 from sandtable.interchange.svg.colours import PAPER
+from sandtable.interchange.svg.hex_picture import EDGE
 from sandtable.interchange.svg.labels import Label, Labels, width_of
 from sandtable.interchange.svg.pen import Pen, line_of, number
 from tests.board.areamaps import IBERIA, S
@@ -231,6 +232,31 @@ def test_hexes_show_numbers_names_terrain_and_what_lies_on_their_sides() -> None
     assert sheet.hexes is not None
     assert {sheet.hexes.numbers.of(hex) for hex in sheet.hexes.grid} <= names(root)
     assert {"Ulm", "Günz", "Danube", "hill", "woods", "mountain", "river", "road"} <= names(root)
+
+
+def test_terrains_reach_into_each_other_on_paper_as_on_the_screen() -> None:
+    sheet = danube()
+    shown, straight = drawn(sheet), drawn(sheet, hexes=HexStyle(transitions=False))
+    lines = [one for one in shown.iter() if one.get("stroke") == EDGE]
+    assert lines
+    assert not any(one.get("stroke") == EDGE for one in straight.iter())
+    assert texts(shown) == texts(straight)
+
+
+def test_terrain_names_are_written_into_hexes_if_asked_and_names_of_towns_stay() -> None:
+    sheet = danube()
+    plain, told = texts(drawn(sheet)), texts(drawn(sheet, hexes=HexStyle(words=True)))
+    board = sheet.hexes
+    assert board is not None
+    rest = list(told)
+    for text in plain:
+        rest.remove(text)
+    named = {word for terrains in board.terrain.sets for word in terrains}
+    assert {word for line in rest for word in line.replace(",", " ").split()} <= {
+        part for word in named for part in word.split("_")
+    }
+    painted = sum(bool(board.terrain.of(hex)) for hex in board.grid)
+    assert len(rest) == 2 * painted > 0, "each is written twice, with a rim of paper first"
 
 
 def test_no_path_is_longer_than_readers_take() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
+from sandtable_editor.map.layers import TERRAIN_NAMES
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
@@ -47,6 +48,13 @@ def _turn_grid(desk: MapDesk) -> None:
     desk.hints.note(["the grid is shown" if desk.layers.is_shown(grid[0].key) else "the grid is hidden"])
 
 
+def _turn_terrain_names(desk: MapDesk) -> None:
+    """Show or hide what terrains are called, and say so: of a map looked at from afar nothing else does."""
+    shown = not desk.layers.is_shown(TERRAIN_NAMES)
+    desk.layers.show(TERRAIN_NAMES, shown=shown)
+    desk.hints.note(["terrain names are shown where hexes are large enough" if shown else "terrain names are hidden"])
+
+
 def _grid_of(desk: MapDesk) -> list[Layer]:
     return [layer for key in GRID for layer in desk.layers.all() if layer.key == key]
 
@@ -60,6 +68,10 @@ COMMANDS: Final[tuple[DeskCommand, ...]] = (
     DeskCommand(
         "map_grid", "View/Layer", "&Grid", _turn_grid, "Ctrl+G", may=lambda desk: bool(_grid_of(desk)),
         hint="Show or hide the rims and the numbers of hexes",
+    ),
+    DeskCommand(
+        "map_terrain_names", "View/Layer", "&Terrain names", _turn_terrain_names, "Ctrl+Shift+T",
+        may=lambda desk: bool(_grid_of(desk)), hint="Write what its terrain is called into each hex, or no longer",
     ),
     DeskCommand(
         "layer_above", "View/Layer", "Layer &above", lambda desk: _go(desk, -1), "Ctrl+PgUp",

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 PARTS: Final[frozenset[str]] = frozenset(get_args(Part))
 SEEN: Final = frozenset({"places", "lines"})
 """Layers in which nothing is pointed at while they are not shown."""
+TERRAIN_NAMES: Final = "terrain names"
+TRANSITIONS: Final = "transitions"
+ASKED_FOR: Final = frozenset({TERRAIN_NAMES})
+"""Layers that are hidden until somebody shows them."""
 
 
 class Layer(NamedTuple):
@@ -50,11 +54,16 @@ class Layer(NamedTuple):
 class KeptLayers(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is kept for a map."""
 
-    hidden: frozenset[str] = frozenset()
+    turned: frozenset[str] = msgspec.field(default=frozenset(), name="hidden")
+    """The layers whose eye is not as it is at first: hidden, or shown if they are asked for."""
     locked: frozenset[str] = frozenset()
     ground: int = 100
     aside: frozenset[str] | None = None
-    """What was hidden before one layer was shown alone; ``None`` while none is."""
+    """What was turned before one layer was shown alone; ``None`` while none is."""
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        return self.turned ^ ASKED_FOR
 
 
 class MapLayers(QObject):
@@ -124,8 +133,8 @@ class MapLayers(QObject):
 
     def show(self, key: str, *, shown: bool) -> None:
         """Show a layer, or hide it."""
-        hidden = self.now.hidden - {key} if shown else self.now.hidden | {key}
-        self._take(msgspec.structs.replace(self.now, hidden=hidden))
+        if shown != self.is_shown(key):
+            self._take(msgspec.structs.replace(self.now, turned=self.now.turned ^ {key}))
 
     def turn_eye(self, *layers: Layer) -> None:
         """Hide these layers if the first is shown; else show them."""
@@ -135,10 +144,11 @@ class MapLayers(QObject):
 
     def turn_alone(self, layer: Layer) -> None:
         """Show a layer alone, or all that was shown before."""
-        hidden, aside = self.now.aside, None
-        if hidden is None:
-            hidden, aside = frozenset(one.key for one in self.all() if one.key != layer.key), self.now.hidden
-        self._take(msgspec.structs.replace(self.now, hidden=hidden, aside=aside))
+        turned, aside = self.now.aside, None
+        if turned is None:
+            others = frozenset(one.key for one in self.all() if one.key != layer.key)
+            turned, aside = others ^ ASKED_FOR, self.now.turned
+        self._take(msgspec.structs.replace(self.now, turned=turned, aside=aside))
 
     @property
     def is_alone(self) -> bool:
@@ -178,7 +188,9 @@ class MapLayers(QObject):
     def _apply(self) -> None:
         view, hidden = self._view, self.now.hidden
         view.leave_out(cast("frozenset[Part]", hidden & PARTS))
-        view.show_grid(lines="rims" not in hidden, numbers="numbers" not in hidden)
+        view.show_grid(
+            lines="rims" not in hidden, numbers="numbers" not in hidden, terrains=TERRAIN_NAMES not in hidden
+        )
         view.hide_underlays(self.hidden_images)
         view.fade_ground(self.now.ground)
         self._lock()
@@ -229,7 +241,12 @@ def layers_of(sheet: Map, ground: int) -> Iterator[Layer]:
     yield Layer("lines", "Lines", "Lines that are drawn: courses of rivers, roads, ridges", lockable=True)
     if has_hexes:
         yield Layer("numbers", "Hex numbers", "The printed numbers of hexes")
+        yield Layer(
+            TERRAIN_NAMES, "Terrain names", "What the terrain of each hex is called, where hexes are large enough"
+        )
         yield Layer("rims", "Hex rims", "The rims of hexes")
+        says = "Where two terrains meet, one reaches into the other, and a line ends it"
+        yield Layer(TRANSITIONS, "Terrain transitions", says)
     if has_areas:
         yield Layer("regions", "Regions", "The names and the borders of provinces and countries")
         yield Layer("borders", "Borders", "Borders of areas, and coasts")

@@ -37,6 +37,7 @@ from sandtable_editor.canvas.ground.area_lines import AreaLines
 from sandtable_editor.canvas.ground.ground import PaintedGround
 from sandtable_editor.canvas.ground.paint_context import Look
 from sandtable_editor.canvas.ground.patches import EDGE, Patch
+from sandtable_editor.canvas.ground.terrain_words import WordsLook, words_picture
 from sandtable_editor.canvas.ground.tiles import Pyramid, TileKey
 from sandtable_editor.canvas.widget.changes import map_change
 from tests.board.areamaps import cells, seeds
@@ -58,7 +59,11 @@ MODE = MapMode(
 
 
 @pytest.mark.parametrize("sheet", [areas(), areas(move=11.0), hexes()], ids=["areas", "bent", "hexes"])
-@pytest.mark.parametrize("look", [Look(), Look(palette("dark"), MODE)], ids=["day", "night, filled"])
+@pytest.mark.parametrize(
+    "look",
+    [Look(), Look(palette("dark"), MODE), Look(palette("contrast"), terrains=True)],
+    ids=["day", "night, filled", "stark, with terrain names"],
+)
 @pytest.mark.parametrize("zoom", [0.35, 1.0, 2.7])
 def test_patches_fit_together_without_a_seam(qapp: QApplication, sheet: Map, look: Look, zoom: float) -> None:
     """Four tiles show what one patch shows."""
@@ -71,6 +76,39 @@ def test_patches_fit_together_without_a_seam(qapp: QApplication, sheet: Map, loo
             expected = whole[down * EDGE : (down + 1) * EDGE, across * EDGE : (across + 1) * EDGE]
             off = np.abs(pixels(part) - expected).max(axis=2)
             assert (off > 24).mean() < 2e-4, f"{(off > 24).sum()} pixels differ"
+
+
+def test_where_terrains_meet_one_reaches_into_the_other_unless_that_is_left_out(qapp: QApplication) -> None:
+    sheet = hexes(5, 5, paint=[(2, 2)])
+    board = sheet.hexes
+    assert board is not None
+    place = patch(sheet, 3.0, *(at - 30.0 for at in board.grid.centre(board.grid.hex_of(2, 2))), 180, 180)
+
+    def blue(look: Look) -> int:
+        shown = pixels(painted(sheet, look)(place)).astype(int)
+        return int((shown[:, :, 0] - shown[:, :, 2] > 15).sum())
+
+    straight = blue(Look(grid=False, numbers=False, left_out=frozenset({"transitions"})))
+    assert straight * 1.08 < blue(Look(grid=False, numbers=False)) < straight * 1.6
+    mode = MapMode(key="m", title="M", fills={S("0101"): "#808080"}, hatched=frozenset())
+    filled = Look(mode=mode, grid=False, numbers=False)
+    assert blue(filled) == straight, "a map mode ends at the hexside"
+
+
+def test_terrain_names_are_written_where_hexes_are_large_enough(qapp: QApplication) -> None:
+    sheet = hexes(5, 5)
+
+    def differs(zoom: float) -> bool:
+        where = patch(sheet, zoom, 0, 0, 300, 300)
+        return not same(painted(sheet)(where), painted(sheet, Look(terrains=True))(where))
+
+    assert [differs(zoom) for zoom in (0.5, 1.0, 3.0)] == [False, True, True]
+
+
+def test_a_long_terrain_name_is_made_smaller_and_stays_within_its_hex(qapp: QApplication) -> None:
+    look = WordsLook("light", 1.0, 11, 60)
+    for words in (("mountain",), ("fortified_market_town", "vineyard"), ("unpronounceablewilderness",)):
+        assert words_picture(words, look).width() <= 60 + 8
 
 
 def test_the_same_map_gives_the_same_picture(qapp: QApplication) -> None:

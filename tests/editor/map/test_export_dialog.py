@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 
 from sandtable.interchange import geojson
+from sandtable.interchange.svg import render
 from sandtable_editor.map.dialogs.export import ExportDialog, export
-from sandtable_editor.map.interchange.exports import FORMATS
+from sandtable_editor.map.interchange.exports import FORMATS, drawing_of
 from tests.editor.map.drawing import DrawingBench
 from tests.editor.map.waiting import until
 from tests.interchange.sheets import danube, tyrol
@@ -41,6 +42,23 @@ def test_a_sheet_that_is_larger_than_the_drawing_is_seen_whole(table: DrawingBen
     (left, top), (right, low) = (tuple(f(column) for column in zip(*seen, strict=True)) for f in (min, max))
     page = preview.plan.pages[0]
     assert abs((right - left) / (low - top) - page.width / page.height) < 0.05
+
+
+def test_hexes_are_drawn_as_the_layers_show_them_and_that_can_be_changed(table: DrawingBench, tmp_path: Path) -> None:
+    desk = table.open(danube())
+    desk.layers.show("terrain names", shown=True)
+    desk.layers.show("transitions", shown=False)
+    table.window.show()
+    dialog = export(desk)
+    dialog.format_box.setCurrentIndex(list(FORMATS).index("svg"))
+    assert (dialog.choice().terrain_names, dialog.choice().transitions) == (True, False)
+    written = drawing_of(danube(), dialog.choice())
+    dialog.words_box.click()
+    dialog.edges_box.click()
+    assert (dialog.choice().terrain_names, dialog.choice().transitions) == (False, True)
+    assert drawing_of(danube(), dialog.choice()) == render(danube(), scale=dialog.choice().scale) != written
+    dialog.format_box.setCurrentIndex(list(FORMATS).index("geojson"))
+    assert not dialog.words_box.isVisible()
 
 
 def press_export(table: DrawingBench, dialog: ExportDialog) -> None:

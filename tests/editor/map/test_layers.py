@@ -16,6 +16,7 @@ from sandtable.board.maps import Map, MapLine, Underlay
 from sandtable.board.spaces import Feature, RegionId, SpaceId
 from sandtable.design.document import DesignDocument
 from sandtable.design.edits.edges import SayEdge
+from sandtable.design.edits.hexes import PaintHexes
 from sandtable.design.edits.regions import AddRegion, PaintRegion
 from sandtable.design.edits.underlays import SetUnderlay
 from sandtable_editor.map.panels.layers import EYE, LOCK, OPACITY, LayersPanel
@@ -55,6 +56,13 @@ def full_map(key: str = "drawn") -> Map:
     sheet = document.map
     line = MapLine("brook", "river", LineString([(50, 5), (75, 5)]), "Brook")
     return replace(sheet, info=structs.replace(sheet.info, key=key), lines=(line,), underlays=images)
+
+
+def wooded() -> Map:
+    """Return a board with a wood."""
+    document = DesignDocument.of(blank_hexes("board"))
+    document.do(PaintHexes(("0605", "0606"), ("wood",)))
+    return document.map
 
 
 class LayersAtHand:
@@ -120,7 +128,17 @@ def test_a_map_has_the_layers_that_are_on_it(table: DrawingBench) -> None:
         "names", "places", "edges", "lines", "regions", "borders", "underlays/upper", "underlays/lower", "ground",
     ]  # fmt: skip
     table.open(blank_hexes("board"))
-    assert LayersAtHand(table).keys == ["names", "places", "edges", "lines", "numbers", "rims", "ground"]
+    assert LayersAtHand(table).keys == [
+        "names",
+        "places",
+        "edges",
+        "lines",
+        "numbers",
+        "terrain names",
+        "rims",
+        "transitions",
+        "ground",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -139,9 +157,9 @@ def test_an_eye_hides_what_is_in_its_layer_and_shows_it_again(table: DrawingBenc
     assert not desk.design.entries
 
 
-@pytest.mark.parametrize("key", ["numbers", "rims", "ground"])
+@pytest.mark.parametrize("key", ["numbers", "rims", "transitions", "ground"])
 def test_the_board_of_hexes_has_rims_and_numbers_of_its_own(table: DrawingBench, key: str) -> None:
-    table.open(blank_hexes())
+    table.open(wooded())
     hand, before = LayersAtHand(table), seen(table)
     hand.press(key, Qt.Key.Key_Space)
     assert (seen(table) != before).any()
@@ -237,6 +255,44 @@ def test_the_ground_is_faded_without_an_edit(table: DrawingBench) -> None:
     assert all(between), (full, half, none)
 
 
+def test_terrain_names_are_hidden_until_somebody_wants_them_and_then_kept(table: DrawingBench) -> None:
+    desk = table.open(wooded())
+    table.window.show()
+    hand, before = LayersAtHand(table), seen(table)
+    assert hand.spoken("terrain names") == "Terrain names, hidden"
+    hand.click("terrain names", EYE)
+    assert (seen(table) != before).any()
+    table.type_keys("Ctrl+Shift+T")
+    assert table.window.status.hint.text() == "Terrain names are hidden"
+    assert np.array_equal(seen(table), before)
+    table.type_keys("Ctrl+Shift+T")
+    assert (seen(table) != before).any()
+    table.open_again()
+    assert LayersAtHand(table).spoken("terrain names") == "Terrain names, shown"
+    assert not desk.design.entries, "how a map is looked at is no edit"
+    table.open(two_lands())
+    assert not table.window.commands["map_terrain_names"].isEnabled()
+
+
+def test_a_layer_alone_leaves_terrain_names_as_they_were_before(table: DrawingBench) -> None:
+    desk = table.open(blank_hexes("board"))
+    table.window.show()
+    for wanted in (False, True):
+        desk.layers.show("terrain names", shown=wanted)
+        desk.layers.choose("rims")
+        table.type_keys("Ctrl+Shift+H")
+        assert [key for key in LayersAtHand(table).keys if desk.layers.is_shown(key)] == ["rims"]
+        table.type_keys("Ctrl+Shift+H")
+        assert desk.layers.is_shown("terrain names") == wanted
+        assert desk.layers.is_shown("numbers")
+
+
+def test_eyes_that_an_older_version_kept_are_read(table: DrawingBench) -> None:
+    table.window.settings.put("layers/board", '{"hidden":["numbers"]}')
+    desk = table.open(blank_hexes("board"))
+    assert [desk.layers.is_shown(key) for key in ("numbers", "rims", "terrain names")] == [False, True, False]
+
+
 def test_eyes_locks_and_the_ground_are_kept_for_each_map(table: DrawingBench) -> None:
     table.open(full_map())
     hand = LayersAtHand(table)
@@ -245,7 +301,7 @@ def test_eyes_locks_and_the_ground_are_kept_for_each_map(table: DrawingBench) ->
     hand.press("underlays/lower", Qt.Key.Key_Space)
     table.open(full_map("other"))
     other = LayersAtHand(table).panel.layers.now
-    assert (other.hidden, other.locked, other.ground) == (frozenset(), frozenset(), 100)
+    assert (other.turned, other.locked, other.ground) == (frozenset(), frozenset(), 100)
     table.open_again()
     hand = LayersAtHand(table)
     assert [hand.spoken(key) for key in ("borders", "ground", "underlays/lower")] == [
@@ -260,7 +316,7 @@ def test_eyes_locks_and_the_ground_are_kept_for_each_map(table: DrawingBench) ->
 def test_what_is_kept_and_cannot_be_read_counts_as_nothing(table: DrawingBench) -> None:
     table.window.settings.put("layers/drawn", '{"hidden": 5')
     table.open(full_map())
-    assert not LayersAtHand(table).panel.layers.now.hidden
+    assert not LayersAtHand(table).panel.layers.now.turned
 
 
 def test_an_image_that_is_hidden_above_the_map_is_hidden_in_the_panel(table: DrawingBench) -> None:

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from sandtable.interchange.svg.drawing import render
+from sandtable.interchange.svg.hex_picture import HexStyle
 
-__all__ = ["render"]
+__all__ = ["HexStyle", "render"]

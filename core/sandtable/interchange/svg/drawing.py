@@ -10,7 +10,8 @@ from sandtable.interchange.svg import symbols
 from sandtable.interchange.svg.area_picture import RIVERS, AreaPicture, strokes
 from sandtable.interchange.svg.carried import carried_by
 from sandtable.interchange.svg.colours import PAPER
-from sandtable.interchange.svg.hex_picture import WAYS, HexPicture, width_of_kind
+from sandtable.interchange.svg.hex_picture import USUAL, WAYS, HexPicture, HexStyle, width_of_kind
+from sandtable.interchange.svg.hex_words import write_words
 from sandtable.interchange.svg.labels import Labels
 from sandtable.interchange.svg.legend import LegendEntry, area_legend, draw_legend, hex_legend
 from sandtable.interchange.svg.naming import Naming
@@ -25,18 +26,27 @@ SIGN = 5.2
 """Pixels: half the size of a town."""
 
 
-def render(sheet: Map, *, mode: str = "terrain", scale: float | None = None, underlays: bool = False) -> str:
+def render(
+    sheet: Map,
+    *,
+    mode: str = "terrain",
+    scale: float | None = None,
+    underlays: bool = False,
+    hexes: HexStyle = USUAL,
+) -> str:
     """Return a map as SVG.
 
     ``mode`` is the attribute that the colours of land show: ``terrain``, ``country``, ``province`` or any other.
     ``scale``: pixels a map unit; without one the map gets a size that is good to look at. ``underlays``: with the
-    images that lie under the map. Raises ``Invalid`` for a map of which nothing can be drawn.
+    images that lie under the map. ``hexes``: what is drawn of hexes that may be left out. Raises ``Invalid`` for a map
+    of which nothing can be drawn.
     """
     says = _says(sheet, mode)
     paper = paper_for(sheet, scale, title_height(sheet.info.title, says))
     body, legend = Pen(), list[LegendEntry]()
     labels = Labels(paper.width + 2 * MARGIN, paper.top + paper.height)
-    _draw_map(body, sheet, paper, mode, labels, legend)
+    picture = None if sheet.hexes is None else HexPicture(sheet.hexes, paper, hexes)
+    _draw_map(body, sheet, paper, mode, picture, labels, legend)
     below = Pen()
     bottom = paper.top + paper.height + 16.0
     unit, length = _unit(sheet)
@@ -114,18 +124,20 @@ def _unit(sheet: Map) -> tuple[str, float]:
     return sheet.info.unit, 1.0
 
 
-def _draw_map(pen: Pen, sheet: Map, paper: Paper, mode: str, labels: Labels, legend: list[LegendEntry]) -> None:
+def _draw_map(
+    pen: Pen,
+    sheet: Map,
+    paper: Paper,
+    mode: str,
+    hexes: HexPicture | None,
+    labels: Labels,
+    legend: list[LegendEntry],
+) -> None:
     """Draw all that lies inside the frame, from below upwards."""
     picture = AreaPicture(sheet, sheet.areas if sheet.areas is not None else AreaMap({}, 0.0), paper, mode)
-    hexes = None if sheet.hexes is None else HexPicture(sheet.hexes, paper)
     naming = Naming(picture, labels, SIGN)
     if hexes is not None:
-        hexes.fill(pen)
-        hexes.signs(pen)
-        hexes.grid(pen)
-        hexes.rivers(pen)
-        hexes.roads(pen)
-        hexes.numbers(pen, labels)
+        hexes.draw(pen, labels)
         legend += hex_legend(hexes)
     picture.fill(pen)
     picture.borders(pen)
@@ -135,6 +147,8 @@ def _draw_map(pen: Pen, sheet: Map, paper: Paper, mode: str, labels: Labels, leg
     if hexes is not None:
         hexes.names(labels)
     naming.names()
+    if hexes is not None and hexes.style.words:
+        write_words(hexes, labels)
     labels.draw(pen)
     legend += area_legend(picture)
 

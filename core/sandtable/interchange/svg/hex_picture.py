@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 
@@ -16,10 +16,12 @@ from sandtable.interchange.svg.colours import mix, terrain_colours
 from sandtable.interchange.svg.labels import Label, Labels, wordings
 from sandtable.interchange.svg.paper import Floats, Paper
 from sandtable.interchange.svg.pen import Pen, line_of, number
+from sandtable.present.terrain_edges import COARSE, terrain_edges
 
 BLANK: Final = "#f3eee0"
 HIGH: Final = "#9c7146"
 GRID: Final = "#b5aa90"
+EDGE: Final = "#8a7f66"
 MOST_NUMBERS: Final = 30_000
 """Above so many hexes their numbers are left out: nobody could read the picture."""
 
@@ -47,12 +49,36 @@ def work_style(kind: str) -> tuple[str, float]:
     return ("#8a6a44", 0.03) if "slope" in kind else ("#5d4a3a", 0.07)
 
 
+class HexStyle(NamedTuple):
+    """What is drawn of hexes that may be left out."""
+
+    transitions: bool = True
+    """Whether terrains reach into each other where they meet."""
+    words: bool = False
+    """Whether the terrain of each hex is written into it."""
+
+
+USUAL: Final = HexStyle()
+
+
 @dataclass(frozen=True)
 class HexPicture:
     """What is drawn of a hex board; ``size`` is the width of a hex on paper."""
 
     board: HexBoard
     paper: Paper
+    style: HexStyle = USUAL
+
+    def draw(self, pen: Pen, labels: Labels) -> None:
+        """Draw all but names and words, from below upwards."""
+        self.fill(pen)
+        if self.style.transitions:
+            self.transitions(pen)
+        self.signs(pen)
+        self.grid(pen)
+        self.rivers(pen)
+        self.roads(pen)
+        self.numbers(pen, labels)
 
     @property
     def size(self) -> float:
@@ -105,6 +131,28 @@ class HexPicture:
     def _outlines(self) -> Floats:
         grid = self.board.grid
         return self.paper.places(grid.outlines(grid.indices).reshape(-1, 2)).reshape(-1, 6, 2)
+
+    def transitions(self, pen: Pen) -> None:
+        """Draw how terrains reach into each other where they meet, as the screen does."""
+        edges = terrain_edges(self.board, self.board.grid.indices, COARSE)
+        if not len(edges.hexes):
+            return
+        most = max(int(np.abs(self.board.elevation[self.board.grid.indices]).max()), 1)
+        alike: dict[str, list[str]] = {}
+        for hex, surface in zip(edges.hexes.tolist(), self._on_paper(edges.surfaces), strict=True):
+            colour = self._colour(self.board.terrain.at(hex), int(self.board.elevation[hex]), most)
+            alike.setdefault(colour, []).append(line_of(surface, close=True))
+        for colour in sorted(alike):
+            pen.path(alike[colour], fill=colour)
+        width = max(min(self.size * 0.014, 0.9), 0.25)
+        lines = self._on_paper(edges.lines)
+        pen.path(
+            (line_of(line) for line in lines), fill="none", stroke=EDGE, stroke_width=width, stroke_linejoin="round"
+        )
+
+    def _on_paper(self, lines: Floats) -> list[list[list[float]]]:
+        """Return lines of as many points each, on paper."""
+        return cast("list[list[list[float]]]", self.paper.places(lines.reshape(-1, 2)).reshape(lines.shape).tolist())
 
     def signs(self, pen: Pen) -> None:
         """Draw the signs of terrains into their hexes: trees, peaks, reeds."""

@@ -11,13 +11,16 @@ from PySide6.QtGui import QColor, QFont, QImage
 
 from sandtable.present.telling_apart import PATTERNS
 from sandtable.present.terrain import look_of
+from sandtable.present.terrain_edges import leading
 from sandtable_editor.canvas.geometry.palette import fade_colour
 from sandtable_editor.canvas.geometry.paths import polygon
 from sandtable_editor.canvas.geometry.qt_exceptions import restore_after
 from sandtable_editor.canvas.ground import textures
 from sandtable_editor.canvas.ground.hex_raster import Raster, pixels, raster
 from sandtable_editor.canvas.ground.hex_sides import HexSides
+from sandtable_editor.canvas.ground.hex_transitions import TRANSITIONS_FROM, paint_transitions
 from sandtable_editor.canvas.ground.terrain_symbols import stamp
+from sandtable_editor.canvas.ground.terrain_words import WORDS_FROM, write_terrains
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,6 +87,8 @@ class HexGround:
         if block is None:
             return
         self._surface(context)
+        if "transitions" not in context.look.left_out and not context.look.fills:
+            self._transitions(context, self._size(context), block)
         self._hatch(context, block)
         if self._size(context) >= STAMPS_FROM:
             self._stamp_terrain(context, self._size(context), block)
@@ -99,6 +104,8 @@ class HexGround:
             self._sides.paint(context, block, size)
         if context.look.numbers and size >= NUMBERS_FROM:
             self._number(context, size, block)
+        if context.look.terrains and size >= WORDS_FROM:
+            write_terrains(context, self._board, self._indices(block))
 
     def _size(self, context: PaintContext) -> float:
         """Return how large a hex is, logical pixels."""
@@ -113,6 +120,11 @@ class HexGround:
         if fine == 2:
             colours = _halve(colours)
         self._cover(context, textures.image_of(colours, QImage.Format.Format_ARGB32_Premultiplied))
+
+    def _transitions(self, context: PaintContext, size: float, block: tuple[int, int, int, int]) -> None:
+        """Have terrains reach into each other where they meet."""
+        if size >= TRANSITIONS_FROM:
+            paint_transitions(context, self._board, self._indices(block), self._colours_of(context.look))
 
     def _rims(self, context: PaintContext, size: float) -> None:
         """Darken the rims of hexes, a pixel wide."""
@@ -261,11 +273,6 @@ def middle_level(board: HexBoard) -> float:
     below = np.cumsum(np.bincount(levels - least))
     low, high = (int(np.searchsorted(below, (len(levels) + more) // 2)) for more in (1, 2))
     return least + (low + high) / 2
-
-
-def leading(words: tuple[str, ...]) -> str:
-    """Return the terrain that gives a hex its colour."""
-    return max(words, key=lambda word: (look_of(word).rank, word), default="clear")
 
 
 def _stamp_of(words: tuple[str, ...]) -> Stamp:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.ground.patches import Patch
 
 
-Part = Literal["ground", "borders", "regions", "edges", "lines", "places", "names"]
+Part = Literal["ground", "transitions", "borders", "regions", "edges", "lines", "places", "names"]
 """What of a map can be left out."""
 DASHED: Final = 1.04
 """Device pixels of the thinnest dashed line: Qt does not keep thinner dashes in step over the edge of a patch."""
@@ -37,6 +37,8 @@ class Look:
     mode: MapMode | None = None
     grid: bool = True
     numbers: bool = True
+    terrains: bool = False
+    """Whether the terrain of each hex is written into it."""
     hidden: frozenset[str] = frozenset()
     """Images under the map that are not shown."""
     left_out: frozenset[Part] = frozenset()

@@ -226,7 +226,7 @@ class MapScene:
 
 def _everywhere(look: Look) -> tuple[object, ...]:
     """Return what of a look is the same all over the map."""
-    return look.palette, look.grid, look.numbers, look.left_out, look.ground
+    return look.palette, look.grid, look.numbers, look.terrains, look.left_out, look.ground
 
 
 def _differing(one: Look, other: Look) -> Collection[SpaceId]:

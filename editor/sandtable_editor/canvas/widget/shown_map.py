@@ -175,9 +175,9 @@ class ShownMap(PannableView):
         self._place_corners()
         self.refit()
 
-    def show_grid(self, *, lines: bool = True, numbers: bool = True) -> None:
-        """Show the rims of hexes and their printed numbers, or not."""
-        self.map_scene.wear(replace(self.map_scene.look, grid=lines, numbers=numbers))
+    def show_grid(self, *, lines: bool = True, numbers: bool = True, terrains: bool = False) -> None:
+        """Show the rims of hexes, their printed numbers and what their terrains are called, or not."""
+        self.map_scene.wear(replace(self.map_scene.look, grid=lines, numbers=numbers, terrains=terrains))
         self.refit()
 
     def hide_underlays(self, ids: Iterable[str]) -> None:

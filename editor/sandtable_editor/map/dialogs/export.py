@@ -28,6 +28,7 @@ from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import say_failure
 from sandtable_editor.map.interchange.exports import DRAWN, FORMATS, ExportChoice, drawing_of, write_export
 from sandtable_editor.map.interchange.pages_preview import PagesPreview, picture_of
+from sandtable_editor.map.layers import TERRAIN_NAMES, TRANSITIONS
 from sandtable_editor.shell.confirming import confirm
 from sandtable_editor.shell.pieces import beside, button, choice_box, fit, name_parts
 from sandtable_editor.shell.theme import roomy
@@ -106,6 +107,9 @@ class ExportDialog(QDialog):
         self.mode_box.setEditable(True)
         self.underlays_box, self.hexes_box = QCheckBox("Images under the map too"), QCheckBox("A polygon for every hex")
         hexes = self._sheet.hexes is not None
+        self.words_box, self.edges_box = QCheckBox("Terrain names"), QCheckBox("Terrain transitions")
+        self.words_box.setChecked(hexes and self._desk.layers.is_shown(TERRAIN_NAMES))
+        self.edges_box.setChecked(hexes and self._desk.layers.is_shown(TRANSITIONS))
         unit = self._sheet.info.unit or "map units"
         self.scale_box = _number(15.0 if hexes else self._round_scale(), 0.01, 1e6, "mm" if hexes else unit, 2)
         self.dpi_box = _number(150, 10, 2400, "pixels in an inch", 0)
@@ -126,6 +130,7 @@ class ExportDialog(QDialog):
             ("", self.hexes_box, frozenset({"geojson", "paper"} if hexes else ())),
             ("Colours show:", self.mode_box, DRAWN),
             ("Width of a hex:" if hexes else "A centimetre is:", self.scale_box, DRAWN),
+            ("Hexes have:", beside(self.edges_box, self.words_box), DRAWN if hexes else frozenset[str]()),
             ("Pixels:", self.dpi_box, frozenset({"png"})),
             ("Paper:", beside(self.paper_box, self.way_box), frozenset({"pdf"})),
             ("Margin, overlap:", beside(self.margin_box, self.overlap_box), frozenset({"pdf"})),
@@ -143,7 +148,7 @@ class ExportDialog(QDialog):
             number.valueChanged.connect(self._changed)
         for choice in (self.mode_box, self.paper_box, self.way_box):
             choice.currentTextChanged.connect(self._changed)
-        for check in (self.marks_box, self.underlays_box):
+        for check in (self.marks_box, self.underlays_box, self.words_box, self.edges_box):
             check.toggled.connect(self._changed)
 
     def _round_scale(self) -> float:
@@ -202,6 +207,7 @@ class ExportDialog(QDialog):
         return ExportChoice(
             format=self.format_box.currentData(), mode=self.mode_box.currentText().strip() or "terrain",
             underlays=self.underlays_box.isChecked(), hexes=self.hexes_box.isChecked(), scale=scale,
+            transitions=self.edges_box.isChecked(), terrain_names=self.words_box.isChecked(),
             dpi=self.dpi_box.value(), settings=settings,
         )  # fmt: skip
 

@@ -32,6 +32,10 @@ class ExportChoice(Struct, frozen=True, kw_only=True):
     mode: str = "terrain"
     underlays: bool = False
     hexes: bool = False
+    transitions: bool = True
+    """Whether terrains of hexes reach into each other in a drawing."""
+    terrain_names: bool = False
+    """Whether the terrain of each hex is written into it in a drawing."""
     scale: float | None = None
     dpi: float = 96.0
     settings: PrintSettings = PrintSettings()
@@ -39,9 +43,10 @@ class ExportChoice(Struct, frozen=True, kw_only=True):
 
 def drawing_of(sheet: Map, choice: ExportChoice) -> str:
     """Return the drawing that is written, shown or printed."""
-    from sandtable.interchange.svg import render
+    from sandtable.interchange.svg import HexStyle, render
 
-    return render(sheet, mode=choice.mode, scale=choice.scale, underlays=choice.underlays)
+    style = HexStyle(transitions=choice.transitions, words=choice.terrain_names)
+    return render(sheet, mode=choice.mode, scale=choice.scale, underlays=choice.underlays, hexes=style)
 
 
 def write_export(sheet: Map, choice: ExportChoice, path: Path, tell: Callable[[int, int], object]) -> str:

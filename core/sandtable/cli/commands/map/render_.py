@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     "--per-cm", metavar="U", type=click.FloatRange(0, min_open=True), help="Map units in a centimetre of paper."
 )
 @click.option("--underlays", is_flag=True, help="Also draw the images under the map.")
+@click.option("--terrain-names", is_flag=True, help="Hexes: also write what each one's terrain is called.")
+@click.option("--no-transitions", is_flag=True, help="Hexes: end each terrain at the hexside, in a straight line.")
 @click.option("--dpi", type=click.FloatRange(10, 2400), default=96, show_default=True, help="PNG: pixels in an inch.")
 @click.option(
     "--paper", metavar="SIZE", default="A4", show_default=True,
@@ -45,14 +47,14 @@ if TYPE_CHECKING:
 @show.json_option
 def command(
     sheet: str, target: str, mode: str, scale: float | None, hex_mm: float | None, per_cm: float | None,
-    underlays: bool, dpi: float, paper: str, landscape: bool | None, margin: float, overlap: float, no_marks: bool,
-    as_json: bool,
+    underlays: bool, terrain_names: bool, no_transitions: bool, dpi: float, paper: str, landscape: bool | None,
+    margin: float, overlap: float, no_marks: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a map with a legend and a scale, to the file TARGET: SVG, PNG, or PDF to scale on sheets of paper.
 
     - as TARGET writes SVG to standard output. PNG and PDF need the workbench.
     """
-    from sandtable.interchange.svg import render
+    from sandtable.interchange.svg import HexStyle, render
     from sandtable.interchange.svg.print_plan import PrintSettings, scale_of
 
     path = None if target == STANDARD else _path(target)
@@ -60,7 +62,8 @@ def command(
         raise click.UsageError("--scale, --hex-mm and --per-cm all say how large it is: use one of them")
     whole = load_map(sheet)
     said = scale_of(whole, hex_mm=hex_mm, per_cm=per_cm) or scale
-    drawing = render(whole, mode=mode, scale=said, underlays=underlays)
+    hexes = HexStyle(transitions=not no_transitions, words=terrain_names)
+    drawing = render(whole, mode=mode, scale=said, underlays=underlays, hexes=hexes)
     if path is None:
         click.echo(drawing, nl=False)
         return
