@@ -52,6 +52,8 @@ class FindingsPanel(DesignPanel):
     def stack(self, design: StandingDesign, checks: StandingFindings, theme: Theme, *more: QPushButton) -> None:
         """Put the list and its buttons together, and show what is found."""
         self._design, self.checks = design, checks
+        self._listed: object = None
+        """The findings that are in the list, and the colours that they have there."""
         self.state = QLabel()
         self.list = QListWidget()
         self.list.setAccessibleName("Problems")
@@ -77,7 +79,15 @@ class FindingsPanel(DesignPanel):
     # -- what is shown
 
     def show_findings(self) -> None:
-        """Show what is found now; what was chosen stays so while it is there."""
+        """Show what is found now; a list of the same stays as it is, what was chosen while it is there."""
+        found = [*self.checks.findings], shades()
+        if found != self._listed:
+            self._listed = found
+            self._list()
+        self.state.setText(fit(self._state()))
+        self._follow()
+
+    def _list(self) -> None:
         chosen = self.finding
         row = self.list.currentRow()
         self.list.clear()
@@ -87,8 +97,6 @@ class FindingsPanel(DesignPanel):
                 self.list.setCurrentRow(self.list.count() - 1)
         if self.list.currentRow() < 0 and chosen is not None and self.list.count():
             self.list.setCurrentRow(min(row, self.list.count() - 1))
-        self.state.setText(fit(self._state()))
-        self._follow()
 
     def _state(self) -> str:
         if self.checks.wrong:

@@ -59,10 +59,9 @@ class OrderTree(QTreeWidget):
         if shape != self._shape:
             self._build(branches)
             self._shape = shape
-        for one in branches:
-            self._dress(self._items[one.id], one)
-        for at in (1, 0):
-            self.resizeColumnToContents(at)
+        if any([self._dress(self._items[one.id], one) for one in branches]):
+            for at in (1, 0):
+                self.resizeColumnToContents(at)
 
     def _build(self, branches: Sequence[Branch]) -> None:
         closed = {id for id, item in self._items.items() if item.childCount() and not item.isExpanded()}
@@ -76,9 +75,10 @@ class OrderTree(QTreeWidget):
             item.setExpanded(id not in closed)
         self._marking = False
 
-    def _dress(self, item: QTreeWidgetItem, branch: Branch) -> None:
+    def _dress(self, item: QTreeWidgetItem, branch: Branch) -> bool:
+        """Write a line anew; return whether it is another."""
         if item.data(0, BRANCH) == branch:
-            return
+            return False
         item.setData(0, BRANCH, branch)
         item.setText(0, fit(branch.title))
         item.setText(1, fit(self._where(branch)))
@@ -89,6 +89,7 @@ class OrderTree(QTreeWidget):
             item.setFont(at, font)
             item.setForeground(at, QBrush(colour))
         item.setToolTip(0, fit(f"{branch.table} {branch.row}" if branch.row else branch.title))
+        return True
 
     def _where(self, branch: Branch) -> str:
         if branch.to_place:
