@@ -54,8 +54,8 @@ def _designed(source: Library, key: str, family: InstalledGame) -> DesignedScena
     laid = shelf.laid(document)
     kept = source.revisions(laid.map) if laid.map else ()
     is_old = laid.revision in kept[1:]
-    sheet = source.map(laid.map, laid.revision if is_old else "") if kept else None
-    newest = source.map(laid.map) if is_old and document.map else None
+    sheet = source.map_to_play(laid.map, laid.revision if is_old else "") if kept else None
+    newest = source.map_to_play(laid.map) if is_old and document.map else None
     design = DesignedScenario.of(document, shelf, sheet, newest)
     _ = design.presets  # read while the library is open
     return design

@@ -144,7 +144,7 @@ class Library:
         return self._maps.get(key, revision)
 
     def map_to_play(self, key: str, revision: str = "") -> Map:
-        """Return a map to begin a campaign on: what is only drawn is made when it is wanted, and need not be kept."""
+        """Return a map to begin campaigns on: what is only drawn is made when it is wanted, and need not be kept."""
         return self._maps.get_sealed(key, revision)
 
     def revisions(self, key: str) -> tuple[str, ...]:
