@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtTest import QTest
 from tests.editor.canvas.test_frames import Exposed
 from tests.editor.scenario.laying import LayingBench
 
@@ -35,8 +34,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 CORPS, PLACES = ("Corps", "Dupont's Corps"), ("valladolid", "toledo")
 ROUNDS = 9
-QUIET = 50
-"""Milliseconds in which a window paints what it has to paint."""
 
 
 def interleaved(
@@ -83,11 +80,7 @@ def test_a_piece_is_dropped(qapp: Any, tmp_path: Path, home: Path, say: Callable
         view.grab()
         view.deleteLater()
 
-    def rest() -> None:
-        table.settle()
-        QTest.qWait(QUIET)
-
-    ours, theirs = interleaved(thread_time, drop, anew, between=rest)
+    ours, theirs = interleaved(thread_time, drop, anew, between=table.rest)
     table.close()
     say(f"a piece dropped: {ours:.1f} ms, laid out and shown anew {theirs:.0f} ms: ratio {ours / theirs:.3f} (0.2)")
 

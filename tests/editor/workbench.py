@@ -180,6 +180,11 @@ class Workbench:
             self.window.activateWindow()
             self.application.processEvents()
 
+    def rest(self, milliseconds: int = 50) -> None:
+        """Let the window do what it has to do, and paint what it paints only some milliseconds later."""
+        self.settle()
+        QTest.qWait(milliseconds)
+
     def _is_thinking(self) -> bool:
         """Tell whether something that will be shown is being worked out."""
         view = self.play.campaign_view
