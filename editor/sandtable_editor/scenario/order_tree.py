@@ -59,7 +59,8 @@ class OrderTree(QTreeWidget):
         if shape != self._shape:
             self._build(branches)
             self._shape = shape
-        if any([self._dress(self._items[one.id], one) for one in branches]):
+        written = [self._dress(self._items[one.id], one) for one in branches]
+        if any(written):
             for at in (1, 0):
                 self.resizeColumnToContents(at)
 
