@@ -23,6 +23,16 @@ class Score(Row, frozen=True):
     target: Annotated[int, Meta(ge=0, title="Victory points that win")] = 0
 
 
+class ScoreAccount(Row, frozen=True):
+    """How many victory points a power has gained (above 0) or spent (below 0) for one cause."""
+
+    indexes = ("side",)
+    id: str
+    side: SideId
+    cause: str
+    points: int = 0
+
+
 class MinorPurse(Row, frozen=True):
     """The money and manpower of a free state, out of which its own ships and factors are bought."""
 
@@ -96,7 +106,18 @@ class CivilDisorder(Row, frozen=True):
     since: Annotated[int, Meta(ge=1, title="Since turn")]
 
 
-QUARTER_ROWS = (Score, MinorPurse, MinorBudget, Loan, Embargo, AmericanWar, Keels, Recruits, CivilDisorder)
+QUARTER_ROWS = (
+    Score,
+    ScoreAccount,
+    MinorPurse,
+    MinorBudget,
+    Loan,
+    Embargo,
+    AmericanWar,
+    Keels,
+    Recruits,
+    CivilDisorder,
+)
 
 
 def fill_minor_purse(game: Game, nation: NationId, key: str, *, money: int = 0, manpower: int = 0) -> None:
@@ -123,3 +144,13 @@ def embargoes_against(game: Game, side: SideId, kind: str) -> list[Embargo]:
     """Return the embargoes on a kind of trade that a power lies under now."""
     there = (one for one in game[Embargo].where("against", side) if one.kind == kind)
     return [one for one in there if not one.until or one.until >= game.round]
+
+
+def score_points(game: Game, side: SideId, key: str, points: int) -> int:
+    """Have a power gain victory points (above 0) or spend some, for a declared cause; return how many it has then."""
+    row = game[Score].get(side) or game.put(Score(side))
+    game.change(row, points=row.points + points)
+    id = f"{side}: {cause(key).key}"
+    entry = game[ScoreAccount].get(id) or game.put(ScoreAccount(id, side, key))
+    game.change(entry, points=entry.points + points)
+    return row.points + points

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Awaitable, Iterable
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from sandtable.engine import (
     Action,
@@ -11,16 +13,19 @@ from sandtable.engine import (
     Frame,
     Game,
     Insert,
+    MarkKind,
     RuleModule,
     SideId,
     Step,
     Subset,
+    Was,
     fills,
     hookimpl,
     in_a_row,
     offer,
     opens,
     rule,
+    ruling,
 )
 from sandtable_empires.accords import Propose, drop_accord, seated_powers
 from sandtable_empires.charts.keys import ALLIANCE_BROKEN, ALLIANCE_MADE
@@ -34,6 +39,8 @@ from sandtable_empires.status import befall
 from sandtable_empires.steps import ALLIANCES_STEP, ANSWERS_STEP, BREAKING_STEP, DIPLOMACY_STEP, POLITICAL_PHASE
 
 ALLIANCE: Final = "an alliance"
+PARTED: Final = MarkKind("was an ally until", until="forever", of="side")
+"""An alliance of two powers has ended: the turn of it is counted, under the first of them by name."""
 
 
 class ProposeAlliance(Propose, frozen=True):
@@ -69,7 +76,20 @@ class Alliances(RuleModule):
         Insert(Step(ALLIANCES_STEP, "Creating alliances"), after=(f"{ANSWERS_STEP}?",), phase=POLITICAL_PHASE),
         Insert(Step(BREAKING_STEP, "Breaking alliances"), after=(ALLIANCES_STEP,), phase=POLITICAL_PHASE),
     )
+    brings = (PARTED,)
     actions = {DIPLOMACY_STEP: (ProposeAlliance,)}
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        again: Annotated[
+            int,
+            Meta(ge=0, le=132),
+            ruling(
+                "Alliance made again",
+                "For so many months after an alliance has ended, a new one brings two powers no points; 0: each does.",
+                "BASE-4.5-again",
+            ),
+        ] = 12
 
     @hookimpl(of=PoliticsHooks.no_accord)
     @rule("BASE-4.5-peace")
@@ -97,6 +117,14 @@ class Alliances(RuleModule):
         for side in (one, other):
             await befall(game, side, ALLIANCE_MADE)
 
+    @rule("BASE-4.5-again", amends="BASE-4.5-points")
+    async def allied_again(self, was: Was[Awaitable[None]], game: Game, one: SideId, other: SideId) -> None:
+        """But nothing for an alliance that they have had and let go a short while ago."""
+        first, second = sorted((one, other))
+        parted = game.mark_of(first, PARTED, of=second)
+        if parted is None or game.round - parted.count >= self.parameters.again:
+            await was()
+
     @opens(BREAKING_STEP)
     @rule("BASE-4.7-broken")
     async def broken(self, game: Game, frame: Frame) -> None:
@@ -105,6 +133,13 @@ class Alliances(RuleModule):
             answer = await offer(side, BreakAlliances, "alliances may be broken")
             for partner in answer.partners if answer is not None else ():
                 await end_alliance(game, side, partner, "broken")
+
+    @hookimpl(of=PoliticsHooks.alliance_ended)
+    @rule("BASE-4.7-noted")
+    async def parted(self, game: Game, breaker: SideId, other: SideId, how: AllianceEnd) -> None:
+        """When an alliance ended is known to all, however it did."""
+        first, second = sorted((breaker, other))
+        game.mark(first, PARTED, of=second, count=game.round)
 
     @hookimpl
     @rule("BASE-4.7-points")

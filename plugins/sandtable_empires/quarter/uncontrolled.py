@@ -31,13 +31,14 @@ from sandtable_empires.charts.keys import POWERS, numbers
 from sandtable_empires.charts.quarter_keys import BIDS, MOST, RELATIONS, SYMPATHY, UNCONTROLLED_DIE
 from sandtable_empires.hookspecs.politics import Control, PoliticsHooks
 from sandtable_empires.hookspecs.uncontrolled import UncontrolledHooks
-from sandtable_empires.model import BRITAIN, Nation, NationId, allies, date, enemies, powers
+from sandtable_empires.model import BRITAIN, Nation, NationId, allies, date, declare, enemies, powers
 from sandtable_empires.model.grants import CAMPAIGN
-from sandtable_empires.model.quarter import Score
+from sandtable_empires.model.quarter import Score, score_points
 from sandtable_empires.status import control_die
 from sandtable_empires.steps import UNCONTROLLED_PHASE, UNCONTROLLED_STEP
 
 DECEMBER: Final = 12
+BID: Final = declare("victory: bids", "Victory points bid for uncontrolled powers")
 UNCONTROLLED: Final[Control] = "an uncontrolled power"
 
 
@@ -137,8 +138,7 @@ class UncontrolledPowers(RuleModule):
         """Who gets the power pays what it has bid in victory points; by a ruling all do."""
         for one, points in bids.items():
             if points and (one == winner or self.parameters.pays == "everybody"):
-                row = game[Score][one]
-                game.change(row, points=row.points - points)
+                score_points(game, one, BID, -points)
 
     @hookimpl(of=PoliticsHooks.control_die_parts)
     @rule("BASE-14.3-relations")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from sandtable.engine import (
     Action,
@@ -11,6 +13,7 @@ from sandtable.engine import (
     Choice,
     Game,
     Insert,
+    MarkKind,
     Range,
     Refusal,
     RuleModule,
@@ -19,6 +22,7 @@ from sandtable.engine import (
     hookimpl,
     refuses,
     rule,
+    ruling,
 )
 from sandtable.present import Lesson
 from sandtable_empires.hookspecs.naval import NavalHooks, give_ships, sink
@@ -29,6 +33,8 @@ from sandtable_empires.model.quarter import LARGEST_FLEET, Keels
 from sandtable_empires.steps import NAVAL_REINFORCEMENT_PHASE, NAVAL_REINFORCEMENT_STEP
 
 SCUTTLED: Final = declare("scuttled", "Ships scuttled")
+THIS_MONTH: Final = MarkKind("scuttled", until=NAVAL_REINFORCEMENT_PHASE)
+"""A side has scuttled so many ships in this phase."""
 
 
 class Launch(Action, frozen=True):
@@ -91,11 +97,18 @@ class Scuttle(Action, frozen=True):
         return Range(1, game[Fleet][fleet].ships)
 
     async def perform(self, game: Game, ask: Ask) -> None:
+        game.mark(ask.side, THIS_MONTH, count=scuttled(game, ask.side) + self.ships)
         await sink(game, self.fleet, self.ships, SCUTTLED)
 
     def says(self, game: Game, ask: Ask) -> str:
         many = "a ship" if self.ships == 1 else f"{self.ships} ships"
         return f"{ask.side} scuttles {many} of {game.name(self.fleet, Fleet)}"
+
+
+def scuttled(game: Game, side: str) -> int:
+    """Return how many ships a side has scuttled in this month's phase."""
+    mark = game.mark_of(side, THIS_MONTH)
+    return mark.count if mark is not None else 0
 
 
 class Launches(RuleModule):
@@ -104,7 +117,20 @@ class Launches(RuleModule):
     key = "launches"
     needs = CAMPAIGN
     steps = (Insert(Step(NAVAL_REINFORCEMENT_STEP, "Naval reinforcement"), phase=NAVAL_REINFORCEMENT_PHASE),)
+    brings = (THIS_MONTH,)
     actions = {NAVAL_REINFORCEMENT_STEP: (Launch, Scuttle)}
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        scuttled: Annotated[
+            int,
+            Meta(ge=0, le=999),
+            ruling(
+                "Ships scuttled in a month",
+                "A power scuttles so many ships at most in a month; that there is a limit is known, not what it is.",
+                "BASE-5.3-scuttling-limit",
+            ),
+        ] = 5
 
     @refuses(Launch, "keels")
     @rule("BASE-5.1-launching")
@@ -137,6 +163,17 @@ class Launches(RuleModule):
         if fleet.side != ask.side:
             return Refusal("{fleet} belongs to {side}", fleet=fleet.id, side=fleet.side)
         return Refusal("{fleet} is not in port", fleet=fleet.id) if fleet.lies != "port" else None
+
+    @refuses(Scuttle, "ships")
+    @rule("BASE-5.3-scuttling-limit")
+    def so_many_a_month(self, game: Game, act: Scuttle, ask: Ask) -> Refusal | None:
+        """No more of them in a month than the ruling says."""
+        most, gone = self.parameters.scuttled, scuttled(game, ask.side)
+        if gone + act.ships <= most:
+            return None
+        return Refusal(
+            "{side} scuttles {most} ships at most in a month ({gone} so far)", side=ask.side, most=most, gone=gone
+        )
 
     # --- for those who play it first
 

@@ -27,6 +27,8 @@ from sandtable_empires.model import (
     Leader,
     NavalBattle,
     NavalForce,
+    PointsAccount,
+    PoliticalStatus,
     Prisoners,
     Siege,
     Storm,
@@ -39,7 +41,7 @@ from sandtable_empires.model import (
     is_on_the_map,
 )  # fmt: skip
 from sandtable_empires.model.causes import BUILT, Elsewhere
-from sandtable_empires.model.quarter import Keels, MinorBudget, MinorPurse, Recruits
+from sandtable_empires.model.quarter import Keels, MinorBudget, MinorPurse, Recruits, Score, ScoreAccount
 
 Count = Counter[tuple[str, str]]
 """Factors by side and arm (``guerilla`` is one), money by side and ``money``."""
@@ -56,6 +58,8 @@ BOOKS: Final[tuple[type[Row], ...]] = (
     Recruits,
     Fleet,
     Keels,
+    PoliticalStatus,
+    Score,
 )
 PLACES: Final[tuple[type[Row], ...]] = (
     Corps, Garrison, Guerillas, Leader, Depot, Siege, Arrival, Aboard, Fleet, SupplyShips,
@@ -135,6 +139,7 @@ class Books:
         self.captured, self.purses = troops(game[Prisoners]), purses(game)
         self.recruits, self.minor_purses = recruits(game), minor_purses(game)
         self.ships, self.ships_by_cause = ships(game), ships_by_cause(game)
+        self.status, self.scores = statuses(game), scores(game)
         self._books: tuple[int, ...] = ()
         self._places: tuple[int, ...] = ()
 
@@ -171,6 +176,27 @@ class Books:
                 paid[minor.nation, what] += getattr(minor, what)
         assert balance(purses(game), minor_purses(game)) == balance(self.purses, self.minor_purses, paid)
         assert all(value >= 0 for value in purses(game).values())
+        moved, scored = points_by_cause(game[PointsAccount]), points_by_cause(game[ScoreAccount])
+        assert balance(statuses(game)) == balance(self.status, moved)
+        assert balance(scores(game)) == balance(self.scores, scored)
+
+
+def statuses(game: Game) -> Count:
+    """Return how far each power has moved on the political status display."""
+    return Counter({(one.id, "status"): one.moved for one in game[PoliticalStatus]})
+
+
+def scores(game: Game) -> Count:
+    return Counter({(one.id, "victory"): one.points for one in game[Score]})
+
+
+def points_by_cause(accounts: Iterable[PointsAccount] | Iterable[ScoreAccount]) -> Count:
+    """Return the points that powers have been given and have lost, of all causes together; all must be declared."""
+    found: Count = Counter()
+    for entry in accounts:
+        assert cause(entry.cause).title
+        found[entry.side, "status" if isinstance(entry, PointsAccount) else "victory"] += entry.points
+    return found
 
 
 def everybody_is_somewhere(game: Game) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine import EndStep, Game, Pass, RuleModule, Side, SideId, hookimpl
+from sandtable.engine.running.chance import SeededDice
 from sandtable.engine.state.rows import StandingAnswer
 from sandtable.testing import Play
 from sandtable_empires.holding import declare_war_on_minor, run_by
@@ -74,6 +75,12 @@ def bavaria_run_by(power: SideId, against: SideId) -> Callable[[Game], Awaitable
 
 def answers(game: Play) -> dict[str, str]:
     return {one.id: one.answer for one in game[Accord]}
+
+
+def accord_of(game: Play) -> AccordId:
+    """Return the proposal that waits."""
+    (one,) = game[Accord]
+    return one.id
 
 
 def pass_all(game: Play, *but: SideId) -> None:
@@ -318,6 +325,22 @@ def test_an_alliance_is_made_in_its_step_and_both_gain_a_point() -> None:
     assert allies(game.game, AU) == {FR}
     assert (box(game, AU), box(game, FR), box(game, RU)) == (26, 26, 25)
     assert len(game[Accord]) == 0
+
+
+@pytest.mark.rule("BASE-4.5-again", "BASE-4.7-noted")
+@pytest.mark.parametrize(("months", "gained"), [(12, 0), (1, 1), (0, 1)])
+def test_an_alliance_made_again_soon_brings_no_points(months: int, gained: int) -> None:
+    """Austria breaks with France in January and is its ally again in February: of that nobody gains, by the ruling."""
+    given = {"parameters": {"alliances": {"again": months}}, "dice": None, "source": SeededDice(1)}
+    game = begin(*alliance(AU, FR), at="breaking", **given)
+    game.play(BreakAlliances((FR,)))
+    game.until(f"{AU}: diplomacy_step")
+    assert (box(game, AU), box(game, FR)) == (23, 25)
+    game.play(ProposeAlliance(FR), EndStep())
+    game.play(AnswerProposal(accord_of(game), True))
+    game.until("breaking")
+    assert allies(game.game, AU) == {FR}
+    assert (box(game, AU), box(game, FR)) == (23 + gained, 25 + gained)
 
 
 @pytest.mark.rule("BASE-4.5-made")

@@ -53,6 +53,8 @@ VARIANT_STATUS: Final = {
 VARIANT_MONEY: Final = {
     "Austria": 25, "France": 15, "Great Britain": 15, "Prussia": 20, "Russia": 40, "Spain": 60, "Turkey": 15,
 }  # fmt: skip
+QUARTERS: Final = (44, 72)
+"""Those of this campaign, and those of the club's, from 1798, whose victory points these are."""
 VARIANT_TARGETS: Final = {
     "Austria": 570, "France": 600, "Great Britain": 630, "Prussia": 540, "Russia": 590, "Spain": 530, "Turkey": 520,
 }  # fmt: skip
@@ -112,7 +114,10 @@ def test_statuses_purses_and_ships_are_those_of_the_variants_it_names(game: Game
     assert {one.id: one.start - 18 for one in game[PoliticalStatus]} == VARIANT_STATUS
     assert {zone_of(game, one) for one in powers(game)} == {"Neutral"}
     assert {one.id: one.money for one in game[Treasury]} == VARIANT_MONEY
-    assert {one.id: one.target for one in game[Score]} == VARIANT_TARGETS
+    ours, theirs = QUARTERS
+    assert {one.id: one.target for one in game[Score]} == {
+        side: round(points * ours / theirs) for side, points in VARIANT_TARGETS.items()
+    }
     assert not any(one.points for one in game[Score])
     ships: Counter[str] = Counter()
     for fleet in game[Fleet]:
@@ -181,7 +186,7 @@ def test_who_leads_is_told_of_powers_and_in_victory_points(game: Game) -> None:
     standing = hooks.standing(game)
     assert standing is not None
     assert [(one.side, one.says) for one in standing.scores][:2] == [
-        ("Austria", "0 victory points of 570"), ("France", "0 victory points of 600"),
+        ("Austria", "0 victory points of 348"), ("France", "0 victory points of 367"),
     ]  # fmt: skip
     assert (standing.leaders, standing.lead, len(standing.scores)) == ((), "Nobody has victory points yet", 7)
     table = next(one for one in hooks.panels(game) if isinstance(one, Table) and one.key == "score")

@@ -392,6 +392,24 @@ def test_a_box_brings_its_victory_points() -> None:
     assert score(game.game, SideId(AU)).whole() == 18
 
 
+@pytest.mark.rule("BASE-8.1-drift")
+@pytest.mark.parametrize(
+    ("month", "box", "then"), [(3, 18, 20), (3, 19, 19), (3, 28, 28), (3, 1, 5), (3, 38, 36), (4, 18, 18)]
+)
+def test_low_status_rises_and_high_status_sinks_at_the_end_of_a_quarter(month: int, box: int, then: int) -> None:
+    game = begin(status(AU, box), calendar(1805, month), at="victory_points", dice={"loss number": [6]})
+    assert game[PoliticalStatus][AU].box == then
+
+
+@pytest.mark.rule("BASE-8.1-drift", "BASE-8.1-victory-points")
+def test_points_are_gained_for_the_box_in_which_the_quarter_ends() -> None:
+    """The last box of Instability: 3 points, and two boxes up."""
+    game = begin(status(AU, 18), at="victory_points")
+    assert (game[Score][AU].points, game[PoliticalStatus][AU].box) == (3, 20)
+    drift = {one.side: one.points for one in game[PointsAccount] if one.cause == "politics: drift"}
+    assert drift == {AU: 2}
+
+
 @pytest.mark.rule("BASE-9-target")
 def test_whoever_has_enough_has_won() -> None:
     game = begin(status(AU, 28), Score(SideId(AU), 563, 570), at="victory_points")

@@ -126,3 +126,13 @@ def test_ships_in_port_are_scuttled() -> None:
     game.play(Scuttle(FleetId("S f"), 3))
     assert "S f" not in game[Fleet]
     assert [(one.cause, one.ships) for one in game[Account]] == [("scuttled", -5)]
+
+
+@pytest.mark.rule("BASE-5.3-scuttling-limit")
+def test_a_month_sees_no_more_ships_scuttled_than_the_ruling_allows() -> None:
+    game = begin(fleet("S f", SP, "Cadiz", ships=9), fleet("S g", SP, "Cadiz", ships=9), at=FLEETS)
+    game.play(Scuttle(FleetId("S f"), 3))
+    assert max(one.ships for one in game.may(Scuttle)) == 2
+    assert game.why_not(Scuttle(FleetId("S g"), 3)) == {"BASE-5.3-scuttling-limit"}
+    game.play(Scuttle(FleetId("S g"), 2))
+    assert not game.may(Scuttle)
