@@ -8,7 +8,21 @@ from sandtable.engine import Game, SideId, cached_while_unchanged
 from sandtable_empires.hookspecs.access import AccessHooks, Right
 from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.march import guest
-from sandtable_empires.model import Area, AreaId, CorpsId, area_id, at_war, corps_at, minor_played_by, power_of, powers
+from sandtable_empires.model import (
+    Area,
+    AreaId,
+    Corps,
+    CorpsId,
+    Depot,
+    Fleet,
+    Garrison,
+    area_id,
+    at_war,
+    corps_at,
+    minor_played_by,
+    power_of,
+    powers,
+)
 from sandtable_empires.model.access import Forcing, Permission
 
 
@@ -85,6 +99,19 @@ def _best_of(*rights: Right | None) -> Right | None:
 
 def _kept(game: Game, corps: CorpsId | None) -> Mapping[AreaId, Right]:
     return kept_areas(game, corps) if corps is not None and guest(game, corps) is not None else {}
+
+
+def forces_in(game: Game, area: AreaId) -> set[SideId]:
+    """Return the sides that have a corps, a garrison, a depot or a fleet in port in an area."""
+    there = game[Corps].where("area", area), game[Garrison].where("area", area), game[Depot].where("area", area)
+    in_port = {one.side for one in game[Fleet].where("port", area) if one.lies == "port"}
+    return {one.side for rows in there for one in rows} | in_port
+
+
+def without_right(game: Game, side: SideId, areas: Iterable[AreaId]) -> tuple[AreaId, ...]:
+    """Return those of some areas where forces of a side are by no right."""
+    there = [area for area in areas if side in forces_in(game, area) and is_foreign(game, side, area)]
+    return tuple(area for area in there if right_there(game, side, area) is None)
 
 
 def owner_in(game: Game, area: AreaId) -> SideId | None:

@@ -37,6 +37,12 @@ def place_in(frame: FrameType, line: int) -> CodePlace:
     return CodePlace(Path(file), path_from_package(file, str(frame.f_globals.get("__name__", ""))), line, line)
 
 
+def openable(path: str) -> str:
+    """Return a file's path as it can be opened from the folder that the program runs in."""
+    here = Path.cwd()
+    return str(Path(path).relative_to(here)) if Path(path).is_relative_to(here) else path
+
+
 def path_from_package(file: str, module: str) -> str:
     """Return a file's path from the package of its module on; the file's name where that is no path to it."""
     path = PurePath(file)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sandtable.engine.actions.actions import Game
+    from sandtable.engine.actions.refusals import Refusal
     from sandtable.engine.rules.facts import Word
     from sandtable.engine.rules.rules import Moment
     from sandtable.engine.rules.setup_findings import ScenarioFinding
@@ -86,6 +87,16 @@ class CoreHooks(HookSet):
         .. versionadded:: 0.1
         """
         raise NotImplementedError
+
+    @decides
+    def out_of_play(self, game: Game, place: str) -> Refusal | None:
+        """Say why nothing goes to a place, called ``place``, that the map shows and the scenario is not played in.
+
+        The default: it is no part of the scenario.
+
+        .. versionadded:: 0.4
+        """
+        return None
 
     @collects
     def facts(self, game: Game) -> Iterable[Word]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sandtable.engine.words import sentence
 from sandtable.play.rules.module_words import module_title
 from sandtable.play.rules.option_words import ONLY_AT_SETUP
-from sandtable.play.rules.rule_bearings import bearings
+from sandtable.play.rules.rule_bearings import bearings, option_of
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ def named(family: Rulebooks, word: str) -> str:
     text = family.texts.get(word)
     if text is None:
         return escape(word)
-    return f"{escape(text.title)} ({_link(word, word)})"
+    of = option_of(family, word)
+    part = f" (option {_link(of, module_title(family, of))})" if of is not None else ""
+    return f"{escape(text.title)} ({_link(word, word)}){part}"
 
 
 def _link(to: str, says: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sandtable.engine import Action, Ask, Game, RuleModule, SideId, hookimpl, in_a_row, offer, rule
 from sandtable_empires.access.giving import give_access
 from sandtable_empires.hookspecs.access import AccessHooks
@@ -12,10 +10,7 @@ from sandtable_empires.land.investing import review
 from sandtable_empires.model import (
     Area,
     AreaId,
-    Corps,
-    Depot,
     DistrictId,
-    Garrison,
     ProvinceId,
     areas_of,
     corps_at,
@@ -24,7 +19,7 @@ from sandtable_empires.model import (
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.returning import comes_back_as_draft
 from sandtable_empires.sending_home import send_home
-from sandtable_empires.territory import is_foreign, is_power, may_permit, right_there
+from sandtable_empires.territory import forces_in, is_power, may_permit, without_right
 
 
 class LetStay(Action[tuple[AreaId, ...]], frozen=True):
@@ -72,7 +67,7 @@ class ChangedControl(RuleModule):
     @rule("EIA-10.3.1-changed-control")
     async def may_let_them_stay(self, game: Game, owner: SideId, guest: SideId, areas: tuple[AreaId, ...]) -> None:
         """The new master may let them stay on terms of its own; where peace condition C.5 holds it cannot but do so."""
-        if may_permit(game, owner, guest) or not _without_right(game, guest, areas):
+        if may_permit(game, owner, guest) or not without_right(game, guest, areas):
             return
         where = in_a_row(game.name(area, Area) for area in areas)
         why = f"{owner} has come to hold {where}, where forces of {guest} are: let them stay?"
@@ -92,20 +87,8 @@ async def settle(game: Game, owner: SideId | None, areas: tuple[AreaId, ...]) ->
     if owner is None or not is_power(game, owner):
         return
     hooks = game.hooks(AccessHooks)
-    for side in sorted({one for area in areas for one in _forces(game, area)}):
-        if there := _without_right(game, side, areas):
+    for side in sorted({one for area in areas for one in forces_in(game, area)}):
+        if there := without_right(game, side, areas):
             await hooks.new_master(game, owner, side, there)
-        if there := _without_right(game, side, areas):
+        if there := without_right(game, side, areas):
             await hooks.without_access(game, side, there)
-
-
-def _without_right(game: Game, side: SideId, areas: Iterable[AreaId]) -> tuple[AreaId, ...]:
-    """Return those of some areas where forces of a side are by no right."""
-    there = [area for area in areas if side in _forces(game, area) and is_foreign(game, side, area)]
-    return tuple(area for area in there if right_there(game, side, area) is None)
-
-
-def _forces(game: Game, area: AreaId) -> set[SideId]:
-    """Return the sides that have a corps, a garrison or a depot in an area."""
-    there = game[Corps].where("area", area), game[Garrison].where("area", area), game[Depot].where("area", area)
-    return {one.side for rows in there for one in rows}

@@ -30,7 +30,15 @@ from sandtable_empires.model import (
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.soundness.access import PERMISSION_FAULTS, permissions
 from sandtable_empires.steps import TIME_RECORD_STEP
-from sandtable_empires.territory import friends, may_permit, owner_in, right_in, territory
+from sandtable_empires.territory import (
+    friends,
+    may_permit,
+    owner_in,
+    permissions_between,
+    right_in,
+    territory,
+    without_right,
+)
 
 PAID: Final = declare("access", "Access to territory paid for")
 
@@ -124,13 +132,27 @@ class VoluntaryAccess(RuleModule):
     @opens(TIME_RECORD_STEP)
     @rule("BASE-10.3.1-dates")
     def dates(self, game: Game, frame: Frame) -> None:
-        """It holds from the month agreed and to the end of the last one; what nobody is on his way by is forgotten."""
+        """It holds from the month agreed and to the end of the last one."""
         for one in list(game[Permission]):
             if 0 < one.until <= game.round and one.validity != "over":
                 game.change(one, validity="over")
                 game.note(f"{game.name(one.id, Permission)} is over")
             elif one.validity == "to come" and one.since <= game.round + 1:
                 game.change(one, validity="in force")
+
+    @opens(TIME_RECORD_STEP)
+    @rule("BASE-10.3.1-run-out", after="BASE-10.3.1-dates")
+    async def run_out(self, game: Game, frame: Frame) -> None:
+        """When it is over, those who are there by no other right and not on their way back have no access left."""
+        for one in [given for given in game[Permission] if given.validity == "over"]:
+            if not permissions_between(game, one.owner, one.guest):
+                areas = without_right(game, one.guest, sorted(territory(game, one.owner)))
+                await game.hooks(AccessHooks).without_access(game, one.guest, areas)
+
+    @opens(TIME_RECORD_STEP)
+    @rule("BASE-10.3.1-forgotten", after="BASE-10.3.1-run-out")
+    def forgotten(self, game: Game, frame: Frame) -> None:
+        """Access that is over and that nobody is on his way back by is forgotten."""
         used = {passage.permission for passage in game[Passage]}
         for one in list(game[Permission]):
             if one.validity == "over" and one.id not in used:

@@ -22,6 +22,14 @@ class Block(Struct, frozen=True, gc=False):
         return f"{self.says} in {game.name(self.area, Area)}"
 
 
+class Bar(Struct, frozen=True, gc=False):
+    """A link over which no supply of a side comes; ``says`` who or what bars it."""
+
+    link: LinkId
+    rule: str = field(default_factory=this_rule)
+    says: str = ""
+
+
 class Source(Struct, frozen=True, gc=False):
     """An area whose depot needs no other: supply begins there; and why."""
 
@@ -117,7 +125,7 @@ class SupplyHooks(HookSet):
         return ()
 
     @collects
-    def barred_ways(self, game: Game, side: SideId) -> Iterable[LinkId]:
+    def barred_ways(self, game: Game, side: SideId) -> Iterable[Bar]:
         """Name the links over which no supply of a side comes.
 
         .. versionadded:: 0.4

@@ -8,8 +8,8 @@ from typing import Final
 
 from sandtable.engine import DutyKind, Game, MarkKind, Quantity, SideId, Tally, cached_while_unchanged
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
-from sandtable_empires.land.roads import NOTHING, Chains, Fed, OpenRoads, PathsTo, barred_links, roads
-from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId
+from sandtable_empires.land.roads import NOTHING, Chains, Fed, OpenRoads, PathsTo, bars, bars_on, roads
+from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Depot, DepotId
 from sandtable_empires.steps import SUPPLY_STEP
 
 RANGE: Final = Quantity("areas")
@@ -68,7 +68,7 @@ def supplies(game: Game, side: SideId) -> Supplies:
     able = tuple(depot for depot in depots.values() if depot.id not in full)
     begins = {owner: sources(game, owner) for owner in {depot.side for depot in able}}
     first = tuple(depot.area for depot in able if depot.area in begins[depot.side] and depot.area not in cut)
-    ways = roads(game).close(cut_areas(game, side), barred_links(game, side))
+    ways = roads(game).close(cut_areas(game, side), frozenset(bars(game, side)))
     chains = ways.chains(able, first, to_depot)
     return Supplies(sources(game, side), cut, depots, full, ways, chains, to_corps, to_depot)
 
@@ -192,7 +192,15 @@ class Network:
         blocked = [self.has.blocks[one] for one in (area, *way) if one in self.has.blocks]
         if blocked:
             return [Cut(block.rule, block.text_in(self.game), block.area) for block in blocked]
-        return self._behind(depot)
+        return self._barred((area, *way)) or self._behind(depot)
+
+    def _barred(self, way: tuple[AreaId, ...], lead: str = "") -> list[Cut]:
+        """Say who bars the water along a way."""
+        name = self.game.name
+        return [
+            Cut(bar.rule, f"{lead}{bar.says}, between {name(here, Area)} and {name(there, Area)}", there)
+            for bar, here, there in bars_on(self.game, self.side, way)
+        ]
 
     def _behind(self, depot: Depot) -> list[Cut]:
         """Say who cuts the chain from a depot back to a source, and where; nearest to the depot first."""
@@ -202,6 +210,8 @@ class Network:
             areas = reversed(wide.way) if wide.parent is not None else (wide.depot.area,)
             cuts += self._cuts_if_full(wide.depot)
             cuts += [self._chain_cut(depot, area) for area in areas if area in self.has.blocks]
+            if wide.parent is not None:
+                cuts += self._barred((wide.parent.area, *wide.way), f"the chain from {self.game.name(depot)} is cut: ")
             wide = self._uncut[wide.parent.area] if wide.parent is not None else None
         return cuts or [
             Cut("BASE-7.4-chain", f"no chain of depots leads from {self.game.name(depot)} to a source", depot.area)

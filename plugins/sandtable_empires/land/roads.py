@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from sandtable.engine import Game, SideId, cached_while_unchanged
-from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.hookspecs.supply import Bar, SupplyHooks
 from sandtable_empires.model import AreaId, Depot, Exits, Link, LinkId, exits
 
 KEPT: Final = 4096
@@ -145,6 +147,15 @@ def roads(game: Game) -> Roads:
 
 
 @cached_while_unchanged
-def barred_links(game: Game, side: SideId) -> frozenset[LinkId]:
-    """Return the links over which no supply comes to a side."""
-    return frozenset(game.hooks(SupplyHooks).barred_ways(game, side))
+def bars(game: Game, side: SideId) -> Mapping[LinkId, Bar]:
+    """Return the links over which no supply comes to a side, each with the first that bars it."""
+    return {bar.link: bar for bar in reversed(game.hooks(SupplyHooks).barred_ways(game, side))}
+
+
+def bars_on(game: Game, side: SideId, way: Iterable[AreaId]) -> Iterator[tuple[Bar, AreaId, AreaId]]:
+    """Yield what bars the roads along a way, with the two areas between which each lies."""
+    barred, leads = bars(game, side), exits(game)
+    for here, beyond in pairwise(way) if barred else ():
+        links = [link.id for link, there in leads[here] if there == beyond]
+        if links and barred.keys() >= {*links}:
+            yield barred[links[0]], here, beyond

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from sandtable.engine import Game, Refusal, RuleModule, SideId, cached_while_unchanged, hookimpl, refuses_step, rule
 from sandtable_empires.campaign.map_kinds import SeaCrossingRegion
+from sandtable_empires.hookspecs.supply import Bar
 from sandtable_empires.march import March, MarchStep
 from sandtable_empires.model import LinkId, hostile_fleets, link_id
 from sandtable_empires.model.grants import CAMPAIGN
@@ -39,6 +40,8 @@ class Crossings(RuleModule):
 
     @hookimpl
     @rule("BASE-7.4-crossing-barred")
-    def barred_ways(self, game: Game, side: SideId) -> Iterable[LinkId]:
+    def barred_ways(self, game: Game, side: SideId) -> Iterator[Bar]:
         """No supply of a side comes over it either."""
-        return [link for link, sea in seas_between(game).items() if hostile_fleets(game, sea, side)]
+        for link, sea in seas_between(game).items():
+            if foes := hostile_fleets(game, sea, side):
+                yield Bar(link, says=f"{game.name(foes[0])} lies in {game.name(sea)}")

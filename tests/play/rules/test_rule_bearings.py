@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 from sandtable.engine import InstalledGame
@@ -19,7 +20,13 @@ def test_what_bears_on_a_rule_is_named() -> None:
     assert RuleBearing("Leaves open", ("Three times the maximum",)) in bearings(GAME, further)
     assert RuleBearing("Amended by", (further,)) in bearings(GAME, maximum)
     told = rule_lines(GAME, rule_facts(GAME, maximum))
-    assert f"Amended by: Further reductions ({further})" in told
+    assert f"Amended by: Further reductions ({further}) (option Further tactical reductions)" in told
+
+
+def test_where_it_is_implemented_can_be_opened() -> None:
+    facts = rule_facts(GAME, "EIA-10.6.1-tactical-maximum")
+    (line,) = [one for one in rule_lines(GAME, facts, code=True) if one.startswith("Implemented: ")]
+    assert Path(line.rpartition(", ")[2].rpartition(":")[0]).is_file()
 
 
 def test_no_rule_is_told_in_code() -> None:

@@ -112,7 +112,7 @@ def test_why_not_names_what_was_pointed_at() -> None:
     draft.take(TWO)
     found = draft.why_not_spot("marlow")
     assert found is not None
-    assert found.title == "Not Marlow"
+    assert found.title == "Cannot go to Marlow"
 
 
 def test_dice_of_a_battle_are_a_field_like_any_other() -> None:

@@ -55,9 +55,9 @@ def test_outside_the_scenario_nothing_is_asked_of_the_rules() -> None:
     referee = at_march()
     board = presentation.board(referee.game)
     here = Places(board, [("birchley", "birchley")])  # type: ignore[list-item]  # an id of a map
-    says = ["Cranmere is not part of this scenario — choose a place where the game is played"]
-    assert objection_outside(here, "birchley") is None
-    found = objection_outside(here, "cranmere")
+    says = ["Cranmere is not part of this scenario (CORE-places) — choose a place where the game is played"]
+    assert objection_outside(referee.game, here, "birchley") is None
+    found = objection_outside(referee.game, here, "cranmere")
     assert found is not None
     assert found.lines() == says
     draft = OfferDraft(offer_of(referee, March).fill(corps=ONE), board, here)

@@ -12,6 +12,7 @@ from sandtable.testing import Play
 from sandtable_empires.combat.ways import bar_between
 from sandtable_empires.hookspecs.income import IncomeHooks
 from sandtable_empires.hookspecs.supply import Source, SupplyHooks
+from sandtable_empires.land.lines import supply_line
 from sandtable_empires.land.supply import DrawSupply
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.march import March
@@ -95,6 +96,25 @@ def test_no_supply_comes_over_it(relations: Piece, fed: bool) -> None:
                  fleet("GB 1", GB, "ionian-sea", 5, "sea"), relations, at=f"{FR}: supply",
                  extra=(NaplesFeeds,))  # fmt: skip
     assert bool(game.may(DrawSupply)) is fed
+
+
+@pytest.mark.rule("BASE-7.4-crossing-barred")
+def test_what_bars_the_supply_is_named_with_its_rule() -> None:
+    """Before a corps over the strait from its depot, and before one at the end of a chain that leads over it."""
+    someone = holdings(FR, "Messina", "Reggio"), fleet("GB 1", GB, "ionian-sea", 5, "sea"), war(FR, GB)
+    given: Any = {"at": f"{FR}: supply", "extra": (NaplesFeeds,)}
+    says = "GB 1 lies in Ionian Sea, between {} and {}"
+    near = begin(corps("F I", FR, "Messina", infantry=5), depot(FR, "Reggio"), *someone, **given)
+    cut = supply_line(near.game, F_I).cuts
+    assert [(one.rule, one.says) for one in cut] == [("BASE-7.4-crossing-barred", says.format("Messina", "Reggio"))]
+    depots = depot(FR, "Reggio"), depot(FR, "Messina")
+    far = begin(corps("F I", FR, "Messina", infantry=5), *depots, *someone, **given)
+    cut = supply_line(far.game, F_I).cuts
+    assert {one.rule for one in cut} == {"BASE-7.4-crossing-barred"}
+    assert cut[0].says.startswith("the chain from ")
+    assert [one.says.partition(" is cut: ")[2] or one.says for one in cut] == [
+        says.format("Reggio", "Messina"), says.format("Messina", "Reggio"),
+    ]  # fmt: skip
 
 
 def harbours(game: Play) -> set[str]:

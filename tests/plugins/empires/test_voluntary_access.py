@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.engine import EndStep, Game, Side, SideId
 from sandtable.testing import Play
@@ -12,7 +13,18 @@ from sandtable_empires.access.giving import begin_access, cancel_access, give_un
 from sandtable_empires.land.depots import LayDepot
 from sandtable_empires.land.detaching import Detach
 from sandtable_empires.march import March
-from sandtable_empires.model import Budget, CorpsId, Passage, Permission, PermissionId, Treasury
+from sandtable_empires.model import (
+    Arrival,
+    Budget,
+    Corps,
+    CorpsId,
+    Depot,
+    Garrison,
+    Passage,
+    Permission,
+    PermissionId,
+    Treasury,
+)
 from sandtable_empires.model.access import Validity
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.soundness.access import permissions
@@ -27,6 +39,9 @@ from sandtable_empires.testing import (
     calendar,
     control,
     corps,
+    depot,
+    garrison,
+    holdings,
     position,
     province,
     purse,
@@ -240,6 +255,44 @@ def test_access_that_is_over_is_kept_for_who_is_on_his_way_by_it() -> None:
     while game.game.round == 1:
         game.play(EndStep())
     assert game[Permission][IN].validity == "over"
+
+
+def run_out(*pieces: Piece) -> Play:
+    """Return the month after the last one of France's access, with a garrison and a depot of its in Linz."""
+    given = access(until=1, garrisons=True, depots=True)
+    left = garrison(FR, "Linz", infantry=3), depot(FR, "Linz"), holdings(FR, "Paris")
+    game = begin(given, *left, *pieces, calendar(1805, 10), step="land_combat")
+    while game.game.round == 1:
+        game.play(EndStep())
+    return game
+
+
+@pytest.mark.rule("BASE-10.3.1-run-out", "EIA-10.3.1-no-access-left", "BASE-10.3.1-forgotten")
+def test_who_is_left_behind_when_access_runs_out_goes_home() -> None:
+    """The garrison is back as a draft, the depot is given up, and nothing is left of the access."""
+    game = run_out()
+    assert (len(game[Garrison]), len(game[Depot]), len(game[Permission])) == (0, 0, 0)
+    assert [(one.side, one.infantry) for one in game[Arrival]] == [(FR, 3)]
+    game.prove()
+
+
+@pytest.mark.rule("BASE-10.3.1-run-out", "EIA-10.3.1-return-route")
+def test_a_corps_on_its_way_back_stays_and_what_it_holds_with_it() -> None:
+    """In Linz, whence it came through Salzburg; a garrison elsewhere is gone all the same."""
+    alone = garrison(FR, "Innsbruck", infantry=1)
+    second = corps("F II", FR, "Linz", infantry=2)
+    back = Passage("F II through Austria", CorpsId("F II"), SideId(AU), IN, tuple(map(area, ("Salzburg", "Linz"))))
+    game = run_out(alone, second, back)
+    assert [(one.area, one.infantry) for one in game[Garrison]] == [(area("Linz"), 3)]
+    assert (game[Corps]["F II"].area, game[Permission][IN].validity) == (area("Linz"), "over")
+
+
+@pytest.mark.rule("BASE-10.3.1-run-out")
+@pytest.mark.parametrize("other", [access(until=0), access(until=9), access(until=0, validity="closed")])
+def test_access_that_is_not_over_keeps_them_there(other: Permission) -> None:
+    """Other access of the same power, or access that was closed to newcomers, which nobody takes from those inside."""
+    game = run_out(replace(other, id=PermissionId("another")))
+    assert (len(game[Garrison]), len(game[Depot])) == (1, 1)
 
 
 @pytest.mark.rule("EIA-10.3.1-unconditional")

@@ -24,6 +24,7 @@ class CoreRules(RuleModule):
         "CORE-duty": "Duties: a step may not end before what must be done in it is done.",
         "CORE-known": "Knowledge: marks, duties and work to come may be known to some sides only.",
         "CORE-counters": "Counters: how many ids have been given is nobody's to see.",
+        "CORE-places": "Places: a game is played in the places of its scenario, whatever else the map shows.",
         "CORE-standing": "Standing answers: only the side that left one knows it.",
     }
 
@@ -41,6 +42,13 @@ class CoreRules(RuleModule):
             return Refusal(f"{kind.first}{more}", side=first.side, subject=first.subject, rule=first.rule)
         says = first.says or f"{first.what} {game.name(first.subject)}".strip()
         return Refusal("{says} first{more}", says=says, more=more, rule=first.rule)
+
+    @hookimpl(default=True)
+    @rule("CORE-places")
+    def out_of_play(self, game: Game, place: str) -> Refusal | None:
+        """A game is played in the places of its scenario."""
+        cure = "choose a place where the game is played"
+        return Refusal("{place} is not part of this scenario", place=place, cure=cure, rule="CORE-places")
 
     @hookimpl(default=True)
     def reaction_order(self, game: Game, moment: Moment, sides: tuple[SideId, ...]) -> tuple[SideId, ...] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sandtable.engine.code_places import openable
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.engine.words import sentence
 from sandtable.play.rules.module_words import module_title
@@ -63,8 +64,16 @@ def _by_options(family: Rulebooks, id: str) -> Iterator[tuple[str, str]]:
 
 
 def plain_name(family: Rulebooks, name: str) -> str:
-    """Return a module by its title, a rule by its title and id; another word is left as it is."""
-    return module_title(family, name) if name in family.modules else rule_name(family, name)
+    """Return a module by its title, a rule by its title and id, and its option; another word is left as it is."""
+    if name in family.modules:
+        return module_title(family, name)
+    of = option_of(family, name)
+    return rule_name(family, name) + (f" (option {module_title(family, of)})" if of else "")
+
+
+def option_of(family: Rulebooks, rule: str) -> str | None:
+    """Return the key of the option that a rule is a part of, ``None`` where it is of none."""
+    return next((key for key in modules_of(family, rule) if key in family.options), None)
 
 
 def rule_lines(family: Rulebooks, facts: dict[str, Any], *, code: bool = False) -> list[str]:
@@ -81,7 +90,9 @@ def rule_lines(family: Rulebooks, facts: dict[str, Any], *, code: bool = False) 
         lines.append(f"In force only where {name(key)} has what it needs ({need}): {where}")
     lines += [f"By form: {one}" for one in facts["by_form"]]
     if code:
-        lines += [f"Implemented: {one['function']}, {one['file']}:{one['line']}" for one in facts["implemented"]]
+        lines += [
+            f"Implemented: {one['function']}, {openable(one['path'])}:{one['line']}" for one in facts["implemented"]
+        ]
         lines += [sentence(one["line"]) for one in facts["answers"]]
     return lines + [f"{one.lead}: {', '.join(map(name, one.names))}" for one in bearings(family, facts["id"])]
 
@@ -89,7 +100,7 @@ def rule_lines(family: Rulebooks, facts: dict[str, Any], *, code: bool = False) 
 def _in_code(family: Rulebooks, name: str) -> str:
     """Return a module by its key, a rule with its function, what a rule leaves open by its key and what it may be."""
     if functions := family.where.get(name):
-        return f"{name} ({functions[0].where})"
+        return f"{name} ({functions[0].where}{', option' if option_of(family, name) else ''})"
     if name in family.modules:
         return f"{name} (option)" if name in family.options else name
     opened = (one for module in family.modules.values() for one in parameters_of(module) if one.title == name)

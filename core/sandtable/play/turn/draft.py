@@ -9,7 +9,7 @@ from sandtable.play.turn.drop_objections import objection_outside
 from sandtable.play.turn.entries import NOTHING, ListEntry, WayEntry, entry_for, only_value
 from sandtable.play.turn.places import Places
 from sandtable.play.words.naming import OfferedValues
-from sandtable.play.words.objections import of_refusals
+from sandtable.play.words.objections import no_way_title, of_refusals
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -169,7 +169,7 @@ class OfferDraft:
 
     def why_not_spot(self, spot: str) -> Objection | None:
         """Say why the open field may not hold what is pointed at."""
-        outside = objection_outside(self.places, spot)
+        outside = objection_outside(self.offer.game, self.places, spot)
         if outside is not None or self.entry is None:
             return outside
         id = self.places.id_of(spot)
@@ -177,5 +177,5 @@ class OfferDraft:
             values = self.entry.field
             if not self.entry.way:
                 return values.objection_to_space(id, values.name(id))
-            return of_refusals(f"Not {values.name(id)}", self.entry.why_not(id))
+            return of_refusals(no_way_title(values.name(id)), self.entry.why_not(id))
         return self.why_not(id) if isinstance(self.entry, ListEntry) else None

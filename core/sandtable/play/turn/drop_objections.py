@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.rows import Side, SideId
 from sandtable.engine.words import sentence
 from sandtable.play.turn.carrying import gather_objections, leads_over_the_map, ways_to_carry, with_pieces
-from sandtable.play.words.objections import Objection, Reason
+from sandtable.play.words.objections import Objection, Reason, no_way_title, of_refusals
 from sandtable.play.words.where import step_title
 from sandtable.play.words.wording import side_title
 
@@ -28,17 +29,13 @@ FEW: Final = 2
 """So many steps are named in which a piece can be moved."""
 
 
-def drop_title(places: Places, space: str) -> str:
-    """Say that pieces cannot be put down in a space."""
-    return f"Cannot go to {places.name(space)}"
-
-
-def objection_outside(places: Places, space: str) -> Objection | None:
+def objection_outside(game: RunningGame, places: Places, space: str) -> Objection | None:
     """Say that a space is none of those that the scenario is played in, ``None`` where it is one."""
     if not places.is_space(space) or places.is_in_play(space):
         return None
-    says = sentence(f"{places.name(space)} is not part of this scenario")
-    return Objection(drop_title(places, space), (Reason(says, cure="choose a place where the game is played"),))
+    name = places.name(space)
+    refusal = game.hooks(CoreHooks).out_of_play(game, name)
+    return of_refusals(no_way_title(name), [refusal]) if refusal is not None else None
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,7 @@ class Drop:
     def objection(self, refused: Sequence[Objection], shut: Sequence[Offer]) -> Objection:
         """Say why nothing that is open (``refused`` stands against it) or ``shut`` takes the pieces to the space."""
         against = [*refused, *ways_to_carry(shut, self.pieces, self.space, self.places)[1]]
-        title = drop_title(self.places, self.space)
+        title = no_way_title(self.places.name(self.space))
         if (found := gather_objections(title, against)).reasons:
             return found
         return Objection(title, (self._elsewhen() or self._of_another() or self._never(),))

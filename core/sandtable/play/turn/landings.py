@@ -129,7 +129,7 @@ class Question:
 
     def of_drop(self, game: RunningGame, pieces: tuple[str, ...], space: str, called: str) -> Landing:
         """Return what it comes to when pieces (called ``called``) are put down in a space."""
-        outside = objection_outside(self.places, space)
+        outside = objection_outside(game, self.places, space)
         if outside is not None:
             return Landing(objection=outside)
         offers = self._offers(game, self.open)

@@ -85,6 +85,11 @@ def of_refusals(title: str, refusals: Iterable[Refusal], *, action: Action | Non
     return Objection(title, tuple(dict.fromkeys(map(reason_of, refusals))), action, side)
 
 
+def no_way_title(where: str) -> str:
+    """Say that nothing goes to a place, as the title of the reasons."""
+    return f"Cannot go to {where}"
+
+
 def of_kind(offer: Offer) -> Objection:
     """Say why no action of a kind is possible: each reason once, the commonest first."""
     found = reasons_against(offer)
@@ -134,7 +139,7 @@ def _choices(offer: Offer, name: str, called: Callable[[Any], str]) -> str:
 def of_space(offer: Offer, name: str, space: str, title: str = "") -> Objection | None:
     """Say why no way that fills a field ends at a space, ``None`` when one does."""
     refusals = offer.why_not_there(name, space)
-    return of_refusals(f"Not {title or space}", refusals) if refusals else None
+    return of_refusals(no_way_title(title or space), refusals) if refusals else None
 
 
 def is_possible(offer: Offer) -> bool:

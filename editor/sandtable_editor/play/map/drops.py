@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.board.spaces import SpaceId
 from sandtable.play.turn import carrying
-from sandtable.play.turn.drop_objections import drop_title
-from sandtable.play.words.objections import Objection, Reason
+from sandtable.play.words.objections import Objection, Reason, no_way_title
 
 if TYPE_CHECKING:
     from sandtable.engine import Action
@@ -127,7 +126,7 @@ class Drops:
 
     def against(self, pieces: tuple[str, ...], space: str, landing: Landing) -> Objection:
         """Say why pieces cannot be carried to a space: that it is beyond their reach, or what rules say."""
-        title = drop_title(self.draft.places, space)
+        title = no_way_title(self.draft.places.name(space))
         reach = self.questions.reaches.at_hand(pieces[0]) if len(pieces) == 1 else None
         if reach is not None and reach.beyond and SpaceId(space) not in reach.barred:
             return carrying.gather_objections(title, [Objection.from_lines((reach.beyond,))])
@@ -179,7 +178,7 @@ class _CarriedStack:
 
     def _tell_refused(self) -> None:
         if self._refused:
-            title = drop_title(self._drops.draft.places, self._space)
+            title = no_way_title(self._drops.draft.places.name(self._space))
             self._drops.draft.refuse(carrying.gather_objections(title, self._refused))
 
     def _tell_left(self, pieces: list[str]) -> None:
