@@ -15,6 +15,7 @@ from sandtable.design.scenario_draft import ScenarioDraft
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.store.library_file import Library
+from tests.library.valley import OPTIONS, SIDES, TURNS, UNIT_HEX, VALLEY
 
 SHIPPED = [
     f"{family.system.key}/{scenario.key}"
@@ -54,39 +55,22 @@ def test_what_goes_out_as_text_comes_in_to_the_same_digest(name: str, tmp_path: 
     assert run("scenario", "export", f"{mine}#{key}", "-").stdout == text.read_text("utf-8")
 
 
-VALLEY = """key = "valley"
-game = "grande_armee"
-title = "The Valley"
-map = "thuringia"
-options = ["simplified_undisruption"]
-
-[setting]
-
-[Calendar]
-calendar = { begins = "1806-10-08", days = 3, turns = 5 }
-
-[Side]
-France = { title = "France" }
-
-[[Unit]]
-id = "1"
-side = "France"
-hex = "Erfurt"
-kind = "infantry"
-"""
 WRONG = {
-    "an unknown table": ("[Side]", "[Sides]", r"no table is called 'Sides': did you mean Side", 12),
-    "an unknown field": ("turns = 5", "turm = 5", r"no field is called 'turm'", 10),
-    "an unknown line at the head": ("options", "option", r"no table is called 'option': did you mean options", 5),
-    "a place that is nowhere": ('"Erfurt"', '"Erfrt"', r"Saxony, 1806' is called 'Erfrt': did you mean Erfurt or", 18),
-    "a value that is none": ("days = 3", 'days = "3"', r"days: write a whole number, not text", 10),
-    "an option that is not there": ("simplified_undisruption", "winter_war", "no option is called 'winter_war'", 5),
+    "an unknown table": ("[Side]", "[Sides]", r"no table is called 'Sides': did you mean Side", SIDES),
+    "an unknown field": ("turns = 5", "turm = 5", r"no field is called 'turm'", TURNS),
+    "an unknown line at the head": ("options", "option", r"no table is called 'option': did you mean options", OPTIONS),
+    "a place that is nowhere": ('"Erfurt"', '"Erfrt"', "is called 'Erfrt': did you mean Erfurt or", UNIT_HEX),
+    "a value that is none": ("days = 3", 'days = "3"', r"days: write a whole number, not text", TURNS),
+    "an option that is not there": ("simplified_undisruption", "winter_war", "option is called 'winter_war'", OPTIONS),
     "a preset that is not there": (
-        "options = [", 'begins_with = "mild"\noptions = [', "begins_with: no preset is called 'mild'", 5,
+        "options = [", 'begins_with = "mild"\noptions = [', "begins_with: no preset is called 'mild'", OPTIONS,
     ),
     "a preset that builds on none": (
         "[setting]", '[setting]\n[[preset]]\nkey = "mild"\ntitle = "Mild"\nextends = "wild"',
         "preset 'mild': no preset is called 'wild'", 8,
+    ),
+    "a base that is not there": (
+        'map = "thuringia"', 'extends = "the-vale"', "extends: no scenario is called 'the-vale'", 4,
     ),
     "a game that is not there": ('"grande_armee"', '"petite_armee"', "petite_armee", 0),
     "a map that is not there": ('"thuringia"', '"saxony"', "lies on the map 'saxony', which is not in", 0),
@@ -127,6 +111,23 @@ def test_what_a_text_counts_on_and_is_not_there_is_told_with_its_line_and_nothin
         "valley.toml: Unit '1': its side is 'Frence', but there is no such Side: did you mean 'France'? (at line 17)"
     ]
     assert kept(mine, "valley").rows["Unit"]["1"]["side"] == "Frence"
+
+
+def test_one_that_would_extend_itself_by_another_is_told_its_line_and_the_one_there_stays(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.db"
+    for key, base in {"vale": "", "dell": "vale"}.items():
+        (tmp_path / f"{key}.toml").write_text(
+            VALLEY.replace('"valley"', f'"{key}"').replace('map = "thuringia"', f'extends = "{base}"')
+            if base else VALLEY.replace('"valley"', f'"{key}"'), "utf-8",
+        )  # fmt: skip
+        run("scenario", "import", tmp_path / f"{key}.toml", mine)
+    before = kept(mine, "vale")
+    circle = tmp_path / "circle.toml"
+    circle.write_text('key = "vale"\ngame = "grande_armee"\ntitle = "The Vale"\nextends = "dell"\n', "utf-8")
+    assert refused("scenario", "import", "--replace", circle, mine) == (
+        "circle.toml: extends: scenario vale extends itself: vale → dell → vale: let one of them end it (at line 4)"
+    )
+    assert kept(mine, "vale") == before
 
 
 def test_a_map_without_what_the_game_reads_is_told_with_its_line(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.errors import Elsewhere, Invalid, unknown
 from sandtable.library.text.scenario_text import read_scenario_table
 from sandtable.library.text.text_faults import BringMap, TextFault, WrongText
 from sandtable.library.text.text_lines import line_of
@@ -47,6 +47,13 @@ class ScenarioArrival(NamedTuple):
         """Return the scenario as a library keeps it."""
         return self.text.document(self.family, self.sheet)
 
+    def require_base(self, document: ScenarioDocument, shelf: Shelf) -> None:
+        """Raise ``Invalid`` for a scenario that would extend itself, by whatever way, or what is gone."""
+        from sandtable.library.store.layers import layers_of
+
+        with _told_of_base(self.source, self.name):
+            layers_of(document, shelf.scenario)
+
     def unmet(self, document: ScenarioDocument, library: Library) -> list[str]:
         """Return what the text counts on and what is not there, with its line, once it is in a library."""
         from sandtable.library.store.shelf import Shelf
@@ -80,12 +87,13 @@ def read_arrival(
         raise Invalid(f'{name} does not say which game it is of: write game = "..." at the top')
     family = family_of(said["game"])
     sheet = None
-    if said.get("extends"):
-        _, sheet = find_base(str(said["extends"]), libraries[0], family)
+    if key := said.get("extends"):
+        with _told_of_base(source, name):
+            _, sheet = find_base(str(key), libraries[0], family)
     elif key := said.get("map"):
         sheet = find_map(str(key), str(said.get("revision", "")), libraries, family, name)
     text = read_scenario_table(said, name, {**family.schema.kinds}, family.system.ground, sheet, beside, source)
-    with _shelf(libraries[0], family) as shelf:
+    with shelf_for(libraries[0], family) as shelf:
         faults = list(_wrong_choices(text, name, source, shelf))
     if faults:
         raise WrongText.of(faults)
@@ -112,7 +120,18 @@ def _wrong_choices(text: ScenarioText, name: str, source: str, shelf: Shelf) -> 
 
 
 @contextmanager
-def _shelf(target: Path, family: InstalledGame) -> Generator[Shelf]:
+def _told_of_base(source: str, name: str) -> Generator[None]:
+    """Tell what is wrong with what a text extends with the line that names it."""
+    try:
+        yield
+    except Elsewhere:
+        raise
+    except Invalid as error:
+        raise TextFault(f"{name}: extends: {error}", line_of(source, "", "", "extends")) from error
+
+
+@contextmanager
+def shelf_for(target: Path, family: InstalledGame) -> Generator[Shelf]:
     """Give what a scenario may build on that goes into a library, which need not be there."""
     from sandtable.library.store.library_file import Library
     from sandtable.library.store.shelf import Shelf
@@ -126,7 +145,7 @@ def _shelf(target: Path, family: InstalledGame) -> Generator[Shelf]:
 
 def find_base(key: str, target: Path, family: InstalledGame) -> tuple[ScenarioDocument, Map | None]:
     """Return a scenario that another extends, of its library or its game, and the map that it is bound to."""
-    with _shelf(target, family) as shelf:
+    with shelf_for(target, family) as shelf:
         extended = shelf.scenario(key)
         laid = shelf.laid(extended)
     found = find_map(laid.map, laid.revision, (target,), family, f"scenario {key}") if laid.map else None
@@ -172,12 +191,3 @@ def _same(sheet: Map) -> Map:
 def is_library(path: Path) -> bool:
     """Tell whether there is a library to look into; the text of a scenario is none."""
     return os.path.lexists(path) and path.suffix.lower() != TEXT
-
-
-def require_base(document: ScenarioDocument, target: Path, family: InstalledGame) -> None:
-    """Raise ``Invalid`` for a scenario that extends itself, by whatever way, or one that is not there."""
-    from sandtable.library.store.layers import layers_of
-
-    if document.extends:
-        with _shelf(target, family) as shelf:
-            layers_of(document, shelf.scenario)

@@ -14,36 +14,10 @@ from sandtable.library.store.documents import PresetDocument
 from sandtable.library.store.library_file import Library
 from sandtable_editor.shell.told_list import ToldList
 from tests.editor.scenario.laying import LayingBench
+from tests.library.valley import SIDES, TURNS, UNIT_HEX, UNIT_SIDE
+from tests.library.valley import WITH_PRESET as VALLEY
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-VALLEY = """key = "valley"
-game = "grande_armee"
-title = "The Valley"
-map = "thuringia"
-options = ["simplified_undisruption"]
-begins_with = "mild"
-
-[setting]
-
-[Calendar]
-calendar = { begins = "1806-10-08", days = 3, turns = 5 }
-
-[Side]
-France = { title = "France" }
-
-[[Unit]]
-id = "1"
-side = "France"
-hex = "Erfurt"
-kind = "infantry"
-
-[[preset]]
-key = "mild"
-title = "Mild"
-on = ["simplified_undisruption"]
-"""
-HEAD, UNIT = 5, 18
-"""The lines of the options and of the unit's hex."""
 
 
 def choose_file(table: LayingBench, path: Path) -> None:
@@ -121,7 +95,7 @@ def test_all_that_is_wrong_in_a_text_is_listed_with_its_line_and_nothing_is_kept
     bring(table, tmp_path / "valley.toml", wrong)
     says, lines = close_list(table)
     assert says == "valley.toml has not come in; nothing was changed."
-    assert [line.rpartition("(at line ")[2] for line in lines] == ["11)", "13)", "19)"]
+    assert [line.rpartition("(at line ")[2] for line in lines] == [f"{line + 1})" for line in (TURNS, SIDES, UNIT_HEX)]
     assert "did you mean Side" in lines[1]
     assert "did you mean Erfurt" in lines[2]
     assert table.laying.desk is None
@@ -135,7 +109,7 @@ ALONE = {
         'map = "thuringia"', 'map = "thuringia"\nrevision = "abc"', "for revision abc of the map 'thuringia', which",
     ),
     "no TOML": ("[Calendar]", "[Calendar", "is not TOML"),
-    "no base": ('map = "thuringia"', 'extends = "nowhere"', "No scenario is called 'nowhere'"),
+    "no base": ('map = "thuringia"', 'extends = "nowhere"', "Extends: no scenario is called 'nowhere'"),
     "a preset of a missing module": (
         'title = "Mild"\non = ["simplified', 'title = "Mild"\non = ["solidified', "Preset 'mild': no option is called",
     ),
@@ -159,7 +133,7 @@ def test_what_a_row_names_and_is_not_there_comes_in_and_is_told_to_be_mended(
     bring(table, tmp_path / "valley.toml", VALLEY.replace('side = "France"', 'side = "Frence"'))
     says, (line,) = close_list(table)
     assert says == "valley.toml has come in as The Valley. To be mended:"
-    assert line.endswith("did you mean 'France'? (at line 18)")
+    assert line.endswith(f"did you mean 'France'? (at line {UNIT_SIDE + 1})")
     table.wait(lambda: table.laying.desk is not None)
 
 

@@ -31,7 +31,6 @@ def keep_text(path: Path, libraries: Sequence[Path], games: Games) -> KeptScenar
     from sandtable.design.scenario.new_scenario import free_key, put_map_of_base, put_with_map
     from sandtable.interchange.foreign_files import foreign_text
     from sandtable.library.own import open_own_library, own_library_path
-    from sandtable.library.store.layers import layers_of
     from sandtable.library.store.library_file import Library
     from sandtable.library.store.shelf import Shelf
     from sandtable.lint.scenario_texts import read_arrival
@@ -45,7 +44,7 @@ def keep_text(path: Path, libraries: Sequence[Path], games: Games) -> KeptScenar
             notices.append(f"your library has a scenario {come.text.key} already: this one is {document.key} there")
         document = _put_presets(own, come, document, notices)
         if document.extends:
-            layers_of(document, Shelf(come.family, own).scenario)
+            come.require_base(document, Shelf(come.family, own))
             put_map_of_base(own, come.sheet, document.extends)
         document = put_with_map(own, document, None if document.extends else come.sheet)
     with Library.open(own_library_path()) as own:

@@ -29,14 +29,15 @@ def command(source: Path, target: str, anew: bool, as_json: bool) -> None:
     from sandtable.cli.file_arguments import open_library
     from sandtable.cli.installed import plugins
     from sandtable.interchange.foreign_files import foreign_text
-    from sandtable.lint.scenario_texts import read_arrival, require_base
+    from sandtable.lint.scenario_texts import read_arrival, shelf_for
 
     where = parse_argument(target)
     come = read_arrival(foreign_text(source), source.name, source.parent, (where.path,), plugins().family)
     document = come.document()
     if where.key:
         document = replace(document, key=where.key)
-    require_base(document, where.path, come.family)
+    with shelf_for(where.path, come.family) as shelf:
+        come.require_base(document, shelf)
     put_scenario(where, document, come.sheet, come.text.presets, anew=anew)
     tell(f"{where.path}#{document.key}", document, as_json=as_json)
     with open_library(where.path) as library:
