@@ -7,6 +7,7 @@ the seal of the head holds the last of each. So a change anywhere, and an entry 
 from __future__ import annotations
 
 import zlib
+from base64 import b64decode, b64encode
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -19,6 +20,10 @@ from sandtable.library.files.hash_chains import link, seal
 
 FASTEST: Final = 1
 """How hard rows are compressed: they are many times smaller even so."""
+LONG: Final = 4000
+"""Longer documents of plies are packed; one in twelve is, and they are more than half of the file."""
+PACKED: Final = b"z"
+"""What a packed document begins with: no other does."""
 
 
 class CampaignHeader(Struct, frozen=True):
@@ -94,6 +99,24 @@ def snapshot_seal(link_of_ply: str, ply: int, content: bytes) -> str:
     return seal("snapshot", link_of_ply, ply, content)
 
 
+def pack_ply(document: bytes) -> str:
+    """Return the document of a ply as its file holds it: a long one is packed, as changed rows repeat themselves."""
+    if len(document) <= LONG:
+        return document.decode()
+    return PACKED.decode() + b64encode(zlib.compress(document, FASTEST)).decode()
+
+
+def unpack_ply(stored: bytes) -> bytes:
+    """Return the document of a ply; raises ``Invalid`` for what is packed and cannot be unpacked."""
+    if not stored.startswith(PACKED):
+        return stored
+    try:
+        packed = b64decode(stored[len(PACKED) :], validate=True)
+    except ValueError as error:
+        raise Invalid(f"it cannot be unpacked: {error}") from error
+    return _expand(packed, "it")
+
+
 def compress_rows(rows: bytes) -> bytes:
     """Return a document of rows as a snapshot holds it."""
     return zlib.compress(rows, FASTEST)
@@ -101,11 +124,15 @@ def compress_rows(rows: bytes) -> bytes:
 
 def decompress_rows(content: bytes) -> bytes:
     """Return the document of rows in a snapshot; raises ``Invalid`` for what is none, or too large to be one."""
+    return _expand(content, "the rows")
+
+
+def _expand(content: bytes, what: str) -> bytes:
     expand = zlib.decompressobj()
     try:
-        rows = expand.decompress(content, LARGEST_VALUE)
+        expanded = expand.decompress(content, LARGEST_VALUE)
     except zlib.error as error:
-        raise Invalid(f"the rows cannot be unpacked: {error}") from error
+        raise Invalid(f"{what} cannot be unpacked: {error}") from error
     if not expand.eof:
-        raise Invalid(f"the rows are cut short, or larger than {LARGEST_VALUE >> 20} MB")
-    return rows
+        raise Invalid(f"{what} is cut short, or larger than {LARGEST_VALUE >> 20} MB")
+    return expanded

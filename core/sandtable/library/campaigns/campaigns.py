@@ -26,6 +26,7 @@ from sandtable.library.campaigns.campaign_header import (
     Head,
     compress_rows,
     head_seal,
+    pack_ply,
     root_of,
     snapshot_seal,
 )
@@ -350,7 +351,7 @@ class CampaignFile:
 
     def _put_ply(self, connection: sqlite3.Connection, id: int, document: bytes) -> None:
         self._links = self._links.after_ply(id, document)
-        connection.execute("INSERT INTO plies VALUES (?, ?, ?)", (id, document.decode(), self._links.ply))
+        connection.execute("INSERT INTO plies VALUES (?, ?, ?)", (id, pack_ply(document), self._links.ply))
 
     def _put_epoch(self, connection: sqlite3.Connection, document: bytes) -> None:
         number, self._links = self._links.epochs, self._links.after_epoch(document)

@@ -24,6 +24,7 @@ from sandtable.library.campaigns.campaign_header import (
     ply_link,
     root_of,
     snapshot_seal,
+    unpack_ply,
 )
 from sandtable.library.campaigns.carried_setup import carries_scenario, revisions_in
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text
@@ -194,7 +195,12 @@ def _is_epoch(document: bytes) -> bool:
 
 def _read_plies(contents: Contents, connection: sqlite3.Connection) -> None:
     last, before = ROOT, contents.links.root
-    for id, document, link in _rows(contents, connection, _PLIES, "the journal"):
+    for id, stored, link in _rows(contents, connection, _PLIES, "the journal"):
+        try:
+            document = unpack_ply(stored)
+        except Invalid as error:
+            contents.harm(f"ply {id} is not what was written: {error}")
+            break
         if ply_link(before, id, document) != link:
             contents.harm(f"ply {id} is not what was written, or one before it is missing")
             break

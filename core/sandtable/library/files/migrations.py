@@ -38,7 +38,7 @@ def _with_house_rules(database: Database) -> None:
 
 STEPS: Final[Mapping[str, Steps]] = {
     "library": {1: _with_house_rules},
-    "campaign": {1: _as_it_is},
+    "campaign": {1: _as_it_is, 2: _as_it_is},
     "draft": {},
     "scenario draft": {},
 }

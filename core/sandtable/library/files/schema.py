@@ -134,7 +134,7 @@ CREATE TABLE snapshots (ply INTEGER PRIMARY KEY, content BLOB NOT NULL, seal TEX
 """)
 
 # Version 2 of a campaign has the tables of version 1; its documents may be of the second encoding, which the programs
-# of before would take for damage.
+# of before would take for damage. Version 3 has them too; the documents of long plies are packed.
 # A draft of a scenario holds that in place of a map, and no images.
 # A draft holds the map that it began with in the tables of maps; `edits` is what was done since, each with what it
 # changed (`patch`, packed) and the hash of itself and the one before it. `standing` says how many of them stand.
@@ -151,7 +151,7 @@ CREATE TABLE standing (
 
 FIRST_LIBRARY: Final = (*FILE, *MAPS, *SCENARIOS)
 LIBRARY: Final = FileKind("library", 0x53544C42, (FIRST_LIBRARY, (*FIRST_LIBRARY, *HOUSE_RULES)))
-CAMPAIGN: Final = FileKind("campaign", 0x53544350, ((*FILE, *MAPS, *SCENARIOS, *JOURNAL),) * 2)
+CAMPAIGN: Final = FileKind("campaign", 0x53544350, ((*FILE, *MAPS, *SCENARIOS, *JOURNAL),) * 3)
 DRAFT: Final = FileKind("draft", 0x53544452, ((*FILE, *MAPS, *DRAFTS),))
 SCENARIO_DRAFT: Final = FileKind("scenario draft", 0x53545344, ((*FILE, *SCENARIOS, *DRAFTS),))
 KINDS: Final = (LIBRARY, CAMPAIGN, DRAFT, SCENARIO_DRAFT)
