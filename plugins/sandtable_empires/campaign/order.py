@@ -186,7 +186,7 @@ async def announced(game: Game, phase: str) -> tuple[SideId, ...]:
     nation = game[Nation].get(name) if name is not None else None
     if nation is None or nation.side is None or game.seat_of(nation.side) is None:
         return in_printed_order(game, phase)
-    why = f"{nation.title} chooses its place in the turn order"
+    why = f"{nation.title} chooses its place in the turn order{' at sea' if phase == NAVAL_PHASE else ''}"
     answer = await ask(nation.side, TakePlace, why)
     return order_announced(game, phase, answer.place)
 

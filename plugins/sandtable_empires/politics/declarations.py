@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Final
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
@@ -24,6 +24,7 @@ from sandtable.engine import (
     Subset,
     ask_together,
     cached_while_unchanged,
+    counted,
     fills,
     hookimpl,
     in_a_row,
@@ -43,8 +44,8 @@ from sandtable_empires.charts.keys import (
     numbers,
 )
 from sandtable_empires.holding import declare_war_on_minor
-from sandtable_empires.hookspecs.control import ControlHooks, Hindrance
-from sandtable_empires.hookspecs.politics import PoliticsHooks
+from sandtable_empires.hookspecs.control import ControlHooks, Hindrance, war_cost
+from sandtable_empires.hookspecs.politics import PoliticsHooks, power_war_cost
 from sandtable_empires.model import District, DistrictId, allies, at_war, month_text, power_of, powers
 from sandtable_empires.model.accords import truce_between
 from sandtable_empires.model.districts import ControlStatus
@@ -65,6 +66,16 @@ class DeclareWars(Action, frozen=True):
 
     powers: tuple[SideId, ...]
     countries: tuple[DistrictId, ...]
+
+    @classmethod
+    def value_facts_after(cls, game: Game, ask: Ask[Any], filled: Mapping[str, object], field: str, value: str) -> str:
+        """Say what war on it costs."""
+        side = SideId(ask.side)
+        if field == "powers":
+            cost = power_war_cost(game, side, SideId(value))
+        else:
+            cost = war_cost(game, side, game[District][value].nation)
+        return f"costs {counted(cost.whole(), 'political point')}"
 
     def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
         named = [*self.powers, *self.countries]

@@ -52,13 +52,19 @@ ABOUT: Final = ("B.5", "B.7", "C.4", "C.6")
 """Terms that are about something: the victor says about what."""
 EXCLUDE: Final = (("B.1", "C.1"), ("B.1", "B.4"), ("B.2", "C.2"), ("B.3", "C.3"))
 """Terms that do not stand in one peace."""
+SPARING: Final = ("A.1", "A.2", "A.3", "A.4", "A.5")
 SPARES: Final = {"A.1": "B.1", "A.2": "B.3", "A.3": "B.2", "A.4": "B.6"}
 
 
 class BeSpared(Action[PeaceId], frozen=True):
     """Say what you are spared by a conditional surrender."""
 
-    what: Literal["A.1", "A.2", "A.3", "A.4", "A.5"]
+    what: Annotated[Literal["A.1", "A.2", "A.3", "A.4", "A.5"], Meta(title="what you are spared")]
+
+    @fills("what")
+    @staticmethod
+    def one_of_list_a(game: Game, ask: Ask[PeaceId]) -> Choice[str]:
+        return Choice(SPARING)
 
     @classmethod
     def name_value(cls, game: object, field: str, value: object) -> str:
@@ -73,8 +79,8 @@ class ChooseTerm(Action[PeaceId], frozen=True):
 
     title = "Choose a term"
 
-    letter: Annotated[Letter, Meta(title="Term")]
-    what: tuple[str, ...]
+    letter: Annotated[Letter, Meta(title="term")]
+    what: Annotated[tuple[str, ...], Meta(title="what it is about")]
 
     @fills("letter")
     @staticmethod

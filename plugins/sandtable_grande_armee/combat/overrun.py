@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from sandtable.engine import (
     Action,
@@ -80,10 +80,12 @@ class Overrun(Action, frozen=True):
         return Enough(could_serve(game, list(units)), lambda supplies: is_enough(game, hex, units, supplies))
 
     @classmethod
-    def value_facts_after(cls, game: Game, filled: Mapping[str, object], field: str, value: object) -> str:
+    def value_facts_after(
+        cls, game: Game, ask: Ask[Any], filled: Mapping[str, object], field: str, value: object
+    ) -> str:
         """Say of units how many points it takes, and at what odds they would do it with all supply that there is."""
         if field != "units" or not isinstance(value, tuple):
-            return super().value_facts_after(game, filled, field, value)
+            return super().value_facts_after(game, ask, filled, field, value)
         hex, units = SpaceId(str(filled["hex"])), cast("tuple[UnitId, ...]", value)
         needs = points_for(game, units, hex)
         total = overrun_odds(game, hex, units, tuple(could_serve(game, list(units)))).total

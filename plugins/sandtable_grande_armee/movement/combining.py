@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
@@ -109,10 +109,12 @@ class BreakDown(Regroup, frozen=True):
         return "; ".join(filter(None, (counted(in_all(purse_of(game, row.id)), "point"), parts)))
 
     @classmethod
-    def value_facts_after(cls, game: Game, filled: Mapping[str, object], field: str, value: object) -> str:
+    def value_facts_after(
+        cls, game: Game, ask: Ask[Any], filled: Mapping[str, object], field: str, value: object
+    ) -> str:
         """Say of a kind how many parts there would be, and how many points each has."""
         if field != "into" or (row := game[Unit].get(UnitId(str(filled.get("unit"))))) is None:
-            return super().value_facts_after(game, filled, field, value)
+            return super().value_facts_after(game, ask, filled, field, value)
         into = str(value)
         left = counted(points_of_part(game, row.id, into), "point")
         return f"{smaller(game, row.kind).get(into, 0)} parts with {left} each"

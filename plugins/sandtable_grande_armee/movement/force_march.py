@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, Subset, counted, fills, in_a_row
 from sandtable_grande_armee.charts.keys import FORCE_MARCH
@@ -58,9 +58,11 @@ class MakeForceMarch(Action, frozen=True):
                 return ""
 
     @classmethod
-    def value_facts_after(cls, game: Game, filled: Mapping[str, object], field: str, value: object) -> str:
+    def value_facts_after(
+        cls, game: Game, ask: Ask[Any], filled: Mapping[str, object], field: str, value: object
+    ) -> str:
         """Say of a rate how many points it gives, too."""
-        said = super().value_facts_after(game, filled, field, value)
+        said = super().value_facts_after(game, ask, filled, field, value)
         if field != "rate" or (row := game[Unit].get(UnitId(str(filled.get("unit"))))) is None:
             return said
         points = allowance(game, row.kind, "double" if value == "double" else "single").whole()

@@ -167,7 +167,7 @@ def test_what_is_left_after_a_breakdown(force: ForceMarch, into: str, left: int,
 def test_what_each_part_will_have_stands_beside_its_kind(purses: tuple[Purse, ...], into: str, says: str) -> None:
     """What the window and the terminal list when a unit is to break down, before it does."""
     game = position(unit("Army", FRANCE, "18-2", "0505"), *purses, at=MOVES)
-    assert BreakDown.value_facts_after(game.game, {"unit": UnitId("Army")}, "into", into) == says
+    assert BreakDown.value_facts_after(game.game, Ask("", ()), {"unit": UnitId("Army")}, "into", into) == says
     number, _, _, left, *_ = says.split(" ")
     assert f"{number} × {into} with {left}" in BreakDown.value_facts(game.game, "unit", "Army")
 

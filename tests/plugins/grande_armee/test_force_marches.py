@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import EndStep, SpaceId
+from sandtable.engine import Ask, EndStep, SpaceId
 from sandtable.present import Sheet
 from sandtable_grande_armee.model import Account, Disruption, Purse, Ride, Served, Unit, UnitId
 from sandtable_grande_armee.movement.force_march import MakeForceMarch, Rate
@@ -190,7 +190,9 @@ def test_what_the_die_does_is_said_before_one_decides() -> None:
     assert MakeForceMarch.value_facts(game.game, "unit", "Friant") == "5 points without it"
     assert MakeForceMarch.value_facts(game.game, "rate", "single") == "die 5–6 disrupted"
     chosen = {"unit": "Friant"}
-    said = [MakeForceMarch.value_facts_after(game.game, chosen, "rate", rate) for rate in ("single", "double")]
+    said = [
+        MakeForceMarch.value_facts_after(game.game, Ask("", ()), chosen, "rate", rate) for rate in ("single", "double")
+    ]
     assert said == ["7 points; die 5–6 disrupted", "10 points; die 4–5 disrupted, 6 eliminated"]
     (sheet,) = [one for one in preview(game.game, forced("Friant", "double")) if isinstance(one, Sheet)]
     assert sheet.entries[0].value == "1–3 no effect, 4–5 disrupted, 6 eliminated"

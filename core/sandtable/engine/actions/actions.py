@@ -254,8 +254,8 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
         return ""
 
     @classmethod
-    def value_facts_after(cls, game: Game, filled: Mapping[str, Any], field: str, value: Any) -> str:
-        """Return what one should know before choosing a value of a field once those before it are ``filled``.
+    def value_facts_after(cls, game: Game, ask: Ask[Any], filled: Mapping[str, Any], field: str, value: Any) -> str:
+        """Return what who is asked should know before choosing a value of a field, those before it ``filled``.
 
         By default it is what is known of the value by itself.
         """

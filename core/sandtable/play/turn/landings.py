@@ -115,7 +115,7 @@ class Question:
         names = list(whole.filled)
         before = {field: whole.filled[field] for field in names[: names.index(name)]}
         values = OfferedValues(Offer(whole.game, self.ask, whole.kind, before), name, self.board)
-        facts = whole.kind.value_facts_after(whole.game, before, name, value)
+        facts = whole.kind.value_facts_after(whole.game, self.ask, before, name, value)
         return f"{whole.label}: {values.name(value)}" + (f" ({facts})" if facts else "")
 
     def _against(self, game: RunningGame, pieces: tuple[str, ...], space: str) -> tuple[Ending, ...]:

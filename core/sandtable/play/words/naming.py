@@ -115,7 +115,7 @@ class OfferedValues:
         opponents = self._opponents.get(str(value)) if self._of_places else None
         known = piece or opponents or row_facts(self.offer.game, self._table, value, self.offer.side)
         offer = self.offer
-        said = offer.kind.value_facts_after(offer.game, offer.filled, self.field, value)
+        said = offer.kind.value_facts_after(offer.game, offer.ask, offer.filled, self.field, value)
         return "; ".join(filter(None, (said, known)))
 
     @cached_property
