@@ -90,3 +90,21 @@ def test_two_house_rules_with_one_cell_are_told_with_the_cell() -> None:
     assert (code, row) == ("rule-collides", "HOUSE-steeper")
     assert "HOUSE-steeper and HOUSE-steep both replace the cell at mountain" in words
     assert family.carrying(both).problems(Choices(frozenset({"steep", "steeper"})))
+
+
+def test_one_that_requires_itself_is_told_so() -> None:
+    lead = LEAD.format(game="twin_rivers", key="no_crowd")
+    for own in ("no_crowd", "HOUSE-no-crowd"):
+        rules = read_rules(f'{lead}requires = ["{own}"]\n{NO_CROWD}', "mine.toml")
+        (found,) = check_house_rules(InstalledGame(TWIN_RIVERS), rules)
+        assert found.words == (
+            f"no_crowd requires or excludes {own}, which is its own: name another option or rule, or none"
+        )
+
+
+def test_an_example_with_a_name_that_nothing_has_is_told_the_nearest() -> None:
+    lead = LEAD.format(game="twin_rivers", key="no_crowd")
+    rules = read_rules(lead + NO_CROWD.replace('"Aldbridge"', '"Oldbridge"'), "mine.toml")
+    (found,) = check_house_rules(InstalledGame(TWIN_RIVERS), rules)
+    assert found.words.startswith("example 1 of HOUSE-no-crowd: it cannot be played: no Area of the example is called")
+    assert "did you mean Aldbridge" in found.words

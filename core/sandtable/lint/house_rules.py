@@ -29,6 +29,9 @@ def check_house_rules(family: InstalledGame, rules: HouseRules) -> Iterator[Find
     if rules.game != family.system.key or rules.key in with_it.left_out:
         yield UNFIT.finding(_place(rules), with_it.left_out.get(rules.key, f"it is of the game {rules.game!r}"))
         return
+    if own := {rules.key, *(one.id for one in rules.rule)}.intersection((*rules.requires, *rules.conflicts)):
+        words = f"{rules.key} requires or excludes {min(own)}, which is its own: name another option or rule, or none"
+        yield UNFIT.finding(_place(rules), words)
     for one in rules.rule:
         if not one.example and not isinstance(one, CellRule):
             yield UNPROVED.finding(_place(rules, one.id), f"{one.id} has no worked example: add one")

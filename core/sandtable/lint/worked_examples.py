@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import msgspec
 
@@ -54,6 +54,7 @@ def _fault(family: InstalledGame, rules: HouseRules, one: Shape, example: Exampl
     if not example.act:
         raise Invalid("it says in `act` what is done")
     act = _act(family, example)
+    _require_known(family, play, act)
     if example.refused is not None:
         return _refusal_fault(play, one, example, act)
     if example.after is None:
@@ -117,6 +118,15 @@ def _act(family: InstalledGame, example: Example) -> Action:
         return msgspec.convert(example.given, family.kinds[example.act])
     except msgspec.ValidationError as error:
         raise Invalid(f"{example.act}: {unfit(error)}") from error
+
+
+def _require_known(family: InstalledGame, play: Play, act: Action) -> None:
+    """Raise ``Invalid`` for an act that names what is not there: it would be refused for that, whatever a rule says."""
+    for field, table in family.schema.tables_of(type(act)).items():
+        value: object = getattr(act, field)
+        for id in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
+            if isinstance(id, str) and id and id not in play[table]:
+                raise unknown(f"{table.stored} of the example", id, [row.id for row in play[table]])
 
 
 def _refusal_fault(play: Play, one: Shape, example: Example, act: Action) -> str:
