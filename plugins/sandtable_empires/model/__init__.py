@@ -97,6 +97,7 @@ from sandtable_empires.model.fleets import (
     blockaded_ports,
     blockades,
     carried_by,
+    in_port,
     is_on_the_map,
 )
 from sandtable_empires.model.forces import (
@@ -335,6 +336,7 @@ __all__ = [
     "home",
     "hostile_corps",
     "hostile_fleets",
+    "in_port",
     "in_the_open",
     "is_besieged",
     "is_on_the_map",

@@ -1,8 +1,8 @@
 """Fleets, and what is agreed about them beforehand.
 
 Nothing in the base game takes a fleet with the port it lies in (at peace it goes to the nearest port of its own, in
-battle it is lost ship by ship), so a fleet stays where it is when the land behind it changes hands; only a ``Seizure``
-takes one.
+battle it is lost ship by ship), so a fleet stays where it is when the land behind it changes hands, and goes home where
+it may not be in the port of its new master; only a ``Seizure`` takes one.
 """
 
 from __future__ import annotations
@@ -82,6 +82,11 @@ def carried_by(game: Game, fleet: str) -> list[Corps]:
 def is_on_the_map(game: Game, corps: Corps) -> bool:
     """Tell whether a corps stands in an area, or a fleet carries it."""
     return corps.area is not None or corps.id in game[Aboard]
+
+
+def in_port(game: Game, side: str) -> list[Fleet]:
+    """Return the fleets of a side that lie in a port, in id order."""
+    return [one for one in game[Fleet].where("side", side) if one.lies == "port"]
 
 
 def blockades(game: Game, fleet: Fleet) -> bool:

@@ -19,6 +19,7 @@ from sandtable_empires.model import (
     Siege,
     allies,
     declare,
+    in_port,
     siege_of,
     the_corps,
 )
@@ -43,7 +44,7 @@ class Embark(Action, frozen=True):
     @fills("corps")
     @staticmethod
     def corps_at_a_port(game: Game, ask: Ask) -> Choice[CorpsId]:
-        ports = {one.port for one in game[Fleet].where("side", ask.side) if one.lies == "port"}
+        ports = {one.port for one in in_port(game, ask.side)}
         return Choice(
             one.id for one in game[Corps].where("side", ask.side) if one.area is not None and one.area in ports
         )

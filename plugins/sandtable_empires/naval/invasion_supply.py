@@ -18,6 +18,7 @@ from sandtable_empires.model import (
     Fleet,
     FleetId,
     SupplyShips,
+    in_port,
     pay,
     purse_of,
     the_corps,
@@ -39,7 +40,7 @@ class LoadDepot(Action, frozen=True):
     @fills("fleet")
     @staticmethod
     def fleets_in_port(game: Game, ask: Ask) -> Choice[FleetId]:
-        return Choice(one.id for one in game[Fleet].where("side", ask.side) if one.lies == "port")
+        return Choice(one.id for one in in_port(game, ask.side))
 
     def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)

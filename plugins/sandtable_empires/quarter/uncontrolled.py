@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 from sandtable.engine import (
     Action,
     Ask,
+    CoreHooks,
     Frame,
     Game,
     Insert,
@@ -83,17 +84,18 @@ class UncontrolledPowers(RuleModule):
     @rule("BASE-14.3-december")
     async def each_december(self, game: Game, frame: Frame) -> None:
         """In December those who are played bid for each power that nobody plays: who gets it plays it for a year."""
-        hooks = game.hooks(UncontrolledHooks)
         for side in uncontrolled(game) if date(game)[1] == DECEMBER else ():
             if game[Side][side].deputy is not None:
                 game.change(game[Side][side], deputy=None)
-            bidders = tuple(hooks.may_bid(game, side))
-            if not bidders:
-                continue
-            why = f"who plays {game.name(side)} in the year to come"
-            answers = await ask_all(bidders, BidForPower, why, about=side)
-            bids = {one: answers[one].points for one in bidders}
-            await hooks.bids_made(game, side, bids)
+            await _put_up(game, side, f"who plays {game.name(side)} in the year to come")
+
+    @hookimpl(of=CoreHooks.set_up)
+    @rule("BASE-14.3-beginning")
+    async def when_it_begins(self, game: Game) -> None:
+        """So they do when a campaign begins: from its first month on each power is played by somebody."""
+        for side in uncontrolled(game):
+            if game[Side][side].deputy is None:
+                await _put_up(game, side, f"who plays {game.name(side)} until December is over")
 
     @hookimpl
     @rule("BASE-14.3-bidders")
@@ -171,6 +173,15 @@ class UncontrolledPowers(RuleModule):
                 why="Your bid is added to your die; what you bid is gone if you get it.",
                 rules=("BASE-14.3-december", "BASE-14.3-die"),
             )  # fmt: skip
+
+
+async def _put_up(game: Game, side: SideId, why: str) -> None:
+    """Have those who may bid for a power that nobody plays do so at once; nobody may: it stays at rest."""
+    hooks = game.hooks(UncontrolledHooks)
+    bidders = tuple(hooks.may_bid(game, side))
+    if bidders:
+        answers = await ask_all(bidders, BidForPower, why, about=side)
+        await hooks.bids_made(game, side, {one: answers[one].points for one in bidders})
 
 
 def uncontrolled(game: Game) -> list[SideId]:

@@ -26,7 +26,7 @@ from sandtable.engine import (
 )
 from sandtable.present import Lesson
 from sandtable_empires.hookspecs.naval import NavalHooks, give_ships, sink
-from sandtable_empires.model import Area, Fleet, FleetId, declare
+from sandtable_empires.model import Area, Fleet, FleetId, declare, in_port
 from sandtable_empires.model.causes import BUILT
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.quarter import LARGEST_FLEET, Keels
@@ -89,7 +89,7 @@ class Scuttle(Action, frozen=True):
     @fills("fleet")
     @staticmethod
     def own_fleets(game: Game, ask: Ask) -> Choice[FleetId]:
-        return Choice(one.id for one in game[Fleet].where("side", ask.side) if one.lies == "port")
+        return Choice(one.id for one in in_port(game, ask.side))
 
     @fills("ships")
     @staticmethod

@@ -598,6 +598,12 @@ OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
         "1",
         "Spain owes itself 5 money",
     ),
+    "a loan of more than there is": Mistake(
+        add("Loan", "1", lender="Spain", borrower="Turkey", money=9999, due=4),
+        "empires/loan-too-large",
+        "1",
+        "Spain has lent Turkey 9999 money, and all treasuries hold",
+    ),
     "a power that has won before it begins": Mistake(
         add("Score", "Spain", points=9, target=8),
         "empires/score-won",

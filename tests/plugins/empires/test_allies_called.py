@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Game, Pass, SideId
-from sandtable.testing import Play
 from sandtable_empires.campaign.minor_conquest import HomePort
 from sandtable_empires.holding import set_control
 from sandtable_empires.hookspecs.movement import together
@@ -19,13 +18,11 @@ from sandtable_empires.model import (
     DistrictId,
     Fleet,
     NationId,
-    PoliticalStatus,
     War,
     allies,
     at_war,
 )
 from sandtable_empires.model.accords import Truce
-from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.politics.calls import AnswerCall, CallAllies, able_allies
 from sandtable_empires.politics.combined_orders import DeclareCombined
 from sandtable_empires.politics.declarations import DeclareWars
@@ -35,36 +32,23 @@ from sandtable_empires.testing import (
     AU,
     FR,
     GB,
-    POWERS,
     PR,
     RU,
     SP,
-    TU,
     alliance,
     area,
     control,
     corps,
     fleet,
-    position,
-    status,
     war,
 )
+from tests.plugins.empires.at_peace import begin, box
 
 BAVARIA, DENMARK, NORWAY, PAPAL = (DistrictId(one) for one in ("bavaria", "denmark-proper", "norway", "papal-states"))
 
 
-def begin(*pieces: Any, at: str, **others: Any) -> Play:
-    given: dict[str, Any] = {"dice": (), **others}
-    someone, *boxes = corps("T I", TU, "Constantinople", infantry=1), *(status(one, 25) for one in POWERS)
-    return position(someone, *boxes, *pieces, grants=(CAMPAIGN,), at=at, **given)
-
-
 def new_war(one: SideId, other: SideId) -> War:
     return War(f"{one}|{other}", (NationId(one), NationId(other)), since=1)
-
-
-def box(game: Play, side: SideId) -> int:
-    return game[PoliticalStatus][side].box
 
 
 # --- calls

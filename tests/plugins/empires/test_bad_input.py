@@ -82,6 +82,18 @@ def errors(path: Path, sheet: Map | None = None) -> list[str]:
             id="a fleet where no port is",
         ),
         pytest.param(
+            "[Treasury]",
+            '[[Truce]]\nid = "amity"\nbound = "Austria"\ntowards = "France"\nuntil = 0\n\n[Treasury]',
+            "the truce of Austria and France is over before the campaign begins: give its last turn, 1 or later",
+            id="a truce in the past",
+        ),
+        pytest.param(
+            "[Treasury]",
+            '[[Loan]]\nid = "aid"\nlender = "Spain"\nborrower = "France"\nmoney = 191\ndue = 4\n\n[Treasury]',
+            "Spain has lent France 191 money, and all treasuries hold 190: make it less, or take it out",
+            id="a loan of more than there is",
+        ),
+        pytest.param(
             'port = "Brest"\nspace = "port-brest"',
             'port = "Brest"\nspace = "port-toulon"',
             "French Atlantic Fleet lies in the port of Brest, and its space is Port of Toulon: make it Port of Brest",

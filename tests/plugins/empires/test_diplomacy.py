@@ -21,13 +21,11 @@ from sandtable_empires.model import (
     DistrictId,
     NationId,
     PointsAccount,
-    PoliticalStatus,
     War,
     allies,
     at_war,
 )
 from sandtable_empires.model.accords import Accord, AccordId, Truce, waiting_for
-from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.politics.alliances import BreakAlliances, ProposeAlliance
 from sandtable_empires.politics.declarations import DeclareWars
 from sandtable_empires.politics.diplomacy import AnswerProposal, ProposeInWords
@@ -44,25 +42,13 @@ from sandtable_empires.testing import (
     alliance,
     alter,
     combined_movement,
-    corps,
-    position,
-    status,
     war,
 )
+from tests.plugins.empires.at_peace import begin, box
 
 TALKS = f"{AU}: diplomacy_step"
 BAVARIA, DENMARK, NORWAY = DistrictId("bavaria"), DistrictId("denmark-proper"), DistrictId("norway")
 WAITS = AccordId("an alliance, Austria to France, turn 1")
-
-
-def begin(*pieces: Any, at: str, **others: Any) -> Play:
-    someone, *boxes = corps("T I", TU, "Constantinople", infantry=1), *(status(one, 25) for one in POWERS)
-    given: dict[str, Any] = {"dice": (), **others}
-    return position(someone, *boxes, *pieces, grants=(CAMPAIGN,), at=at, **given)
-
-
-def box(game: Play, side: SideId) -> int:
-    return game[PoliticalStatus][side].box
 
 
 def bavaria_run_by(power: SideId, against: SideId) -> Callable[[Game], Awaitable[None]]:

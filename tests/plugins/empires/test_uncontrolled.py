@@ -26,6 +26,7 @@ from sandtable_empires.testing import (
     AU,
     FR,
     GB,
+    TU,
     Piece,
     alliance,
     calendar,
@@ -41,10 +42,10 @@ OTHERS = tuple(one for one in POWERS if one != AU)
 
 
 def december(*pieces: Piece, month: int = 12, points: int = 10, dice: Any = (), **given: Any) -> Play:
-    """Nobody plays Austria; all others have victory points."""
+    """Turkey has played Austria, which nobody plays; all others have victory points."""
     scores = [Score(one, points) for one in OTHERS]
     return position(
-        calendar(1805, month), Side(AU, "Austria", resting=True), *scores, *pieces,
+        calendar(1805, month), Side(AU, "Austria", deputy=TU, resting=True), *scores, *pieces,
         corps("F I", FR, "Paris", infantry=1), grants=(CAMPAIGN,), at="uncontrolled_step", dice=dice, **given,
     )  # fmt: skip
 
@@ -142,7 +143,21 @@ def test_a_year_with_a_power_that_nobody_plays_is_worked_out_again() -> None:
     )  # fmt: skip
     play_on(game.referee, RandomBot(5), rounds=3)
     kinds = [type(ply.action) for ply in game.referee.journal.line()]
-    assert kinds.count(BidForPower) == len(OTHERS)
+    assert kinds.count(BidForPower) == 2 * len(OTHERS)
+    game.prove()
+
+
+@pytest.mark.rule("BASE-14.3-beginning")
+def test_powers_that_nobody_plays_are_bid_for_when_the_campaign_begins() -> None:
+    """Nobody has victory points yet: the die says it, and from the first step on somebody answers for Austria."""
+    game = position(
+        Side(AU, "Austria", resting=True), corps("A I", AU, "Vienna", infantry=3), grants=(CAMPAIGN,),
+        at=f"{FR}: land_movement", order=(FR,), dice=(1, 6, 1, 1, 1, 1),
+    )  # fmt: skip
+    assert {act.points for act in game.may(BidForPower, FR)} == {0}
+    bid(game)
+    assert (runner(game), game.at) == (GB, f"{FR}: land_movement")
+    assert game.game.seat_of(AU) == game.game.seat_of(GB)
     game.prove()
 
 
