@@ -65,7 +65,7 @@ def test_the_steps_on_edges_and_regions_can_be_done(table: DrawingBench, tmp_pat
 
 
 def test_two_lands_are_drawn_from_nothing(table: DrawingBench, tmp_path: Path) -> None:
-    found = replay(table, blank_areas(), steps_with("click 30, -5"), tmp_path)
+    found = replay(table, blank_areas(), steps_with("click 30, -2"), tmp_path)
     names = {(space.name, space.kind) for space in found.graph.spaces.values()}
     assert names == {("West", "land"), ("East", "land"), ("Town", "city")}
     assert found.areas is not None

@@ -86,7 +86,7 @@ class SayEdge(MapEdit, frozen=True):
             case "derived":
                 return f"Take back what was said of {names}"
             case _:
-                return f"Set what lies between {names}"
+                return f"Set what lies between {sheet.name(self.a)} and {sheet.name(self.b)}"
 
 
 def with_hexes(sheet: Map, *ends: SpaceId) -> Map:

@@ -94,7 +94,7 @@ class RegionsPanel(MapPanel):
         self.name.setAccessibleName("Name of the region")
         self.name.returnPressed.connect(self._rename)
         self.new_name.setAccessibleName("Name of a new region")
-        self.new_name.setPlaceholderText("Name of a new region")
+        self.new_name.setPlaceholderText("New region")
         self.kind.setEditable(True)
         self.within = choice_box("Lies within")
         self.within.activated.connect(self._put_chosen_within)

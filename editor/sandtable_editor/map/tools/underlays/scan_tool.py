@@ -82,7 +82,7 @@ class ScanOptions(QWidget):
 
     def add(self, name: str, field: QWidget, *, below: bool = False) -> None:
         """Add a field with its name before it, in the first row or ``below`` it."""
-        label = QLabel(name)
+        label = QLabel(f"{name}:")
         label.setBuddy(field)
         field.setAccessibleName(name)
         row = self.more if below else self.row
