@@ -29,6 +29,10 @@ LEAST: Final = 7
 HALO: Final = 1.4
 
 
+OVER: Final = 1.25
+"""So many times as wide a line may be before it is cut: it touches the rim then, and can be read."""
+
+
 class WordsLook(NamedTuple):
     """What tells one picture of words from another."""
 
@@ -66,7 +70,7 @@ def words_picture(words: tuple[str, ...], look: WordsLook) -> QPixmap:
     font = _font_for(words, look)
     metrics = QFontMetricsF(font)
     lines = [
-        metrics.elidedText(line, Qt.TextElideMode.ElideRight, look.wide)
+        metrics.elidedText(line, Qt.TextElideMode.ElideRight, round(look.wide * OVER))
         for line in terrain_words(words, lambda text: metrics.horizontalAdvance(text) <= look.wide)
     ]
     step = metrics.ascent() + metrics.descent() * 0.4
