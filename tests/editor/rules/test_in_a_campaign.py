@@ -18,7 +18,6 @@ from sandtable_empires.system import EMPIRES
 from sandtable_grande_armee.system import GRANDE_ARMEE
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.editor.rules.rules_bench import RulesBench
-from tests.tiers import count
 
 GARRISON = Path(__file__).parents[3] / "docs" / "examples" / "garrison.toml"
 
@@ -136,14 +135,27 @@ def test_every_option_alone_by_the_window_answers_as_the_engine_and_begins(
     rules.close()
 
 
-def test_all_pairs_of_options_by_the_engine(empires: InstalledGame) -> None:
-    """Each set that works begins."""
-    start = Start(empires, empires.system.scenarios[0])
-    sets = [*map(frozenset, combinations(sorted(empires.options), 2))]
-    for on in sets:
-        assert not empires.problems(Choices(on, grants=start.begins_with.grants))
-    for on in sets[:: max(1, len(sets) // count(len(sets)))]:
-        assert start.begin(Choices(on, grants=start.begins_with.grants)).open().prompt is not None
+def _grounds() -> Iterator[Start]:
+    """Yield a scenario of each game, and one more for each other set of words that a game's scenarios grant."""
+    for system in (EMPIRES, GRANDE_ARMEE, TWIN_RIVERS):
+        family = InstalledGame(system)
+        yield from {one.grants: Start(family, one) for one in reversed(system.scenarios)}.values()
+
+
+@pytest.mark.parametrize("start", [*_grounds()], ids=lambda one: one.name)
+def test_all_pairs_of_options_by_the_engine(start: Start) -> None:
+    """Each set that works begins; one that does not is near to sets that do."""
+    family, grants = start.family, start.begins_with.grants
+    sets = [Choices(frozenset(on), grants=grants) for on in combinations(sorted(family.options), 2)]
+    broken = [one for one in sets if family.problems(one)]
+    for choices in broken:
+        near = family.nearest(choices)
+        assert near
+        assert not any(family.problems(replace(choices, on=on)) for on in near)
+    working = [one for one in sets if one not in broken]
+    assert working or len(family.options) < 2
+    for choices in working:
+        assert start.begin(choices).open().prompt is not None
 
 
 def test_the_sheet_is_called_after_the_campaign_and_is_of_the_kind_that_is_chosen(
