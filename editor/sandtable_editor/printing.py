@@ -57,24 +57,24 @@ def png(drawing: str, path: Path, dpi: float) -> tuple[int, int]:
 def sheet(page: str, path: Path, title: str) -> int:
     """Write a page of HTML on sheets of A4 paper; return how many there are."""
     from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
-    from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+    from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter
 
     if QGuiApplication.instance() is None:  # pyright: ignore[reportUnnecessaryComparison]  # letters need one
         from sandtable_editor.application import application
 
         application()
+    from sandtable_editor.paper import Paper
+
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setTitle(title)
     writer.setCreator("Sandtable")
-    size = QPageSize(QPageSize.PageSizeId.A4)  # a document that is printed leaves two centimetres at each side
+    size = QPageSize(QPageSize.PageSizeId.A4)  # what is printed leaves two centimetres at each side
     writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    document = QTextDocument()
-    document.setHtml(page)
-    document.print_(writer)
+    sheets = Paper(page, writer).print()
     write_bytes(path, bytes(buffer.data().data()))
-    return max(1, document.pageCount())
+    return sheets
 
 
 def pdf(
