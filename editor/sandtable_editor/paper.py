@@ -25,7 +25,7 @@ SCREEN: Final = 96
 """In how many parts of an inch margins are said, whatever the device."""
 
 
-class Part:
+class Undivided:
     """What stands together: a paragraph with all headings over it, or a row of a table."""
 
     def __init__(self, blocks: list[QTextBlock], row: tuple[QTextTable, int] | None = None) -> None:
@@ -47,7 +47,7 @@ class Part:
             cell.setFormat(look)
 
 
-class Paper:
+class PaperPages:
     """A page of HTML, laid out for the sheets of a device."""
 
     def __init__(self, html: str, device: QPagedPaintDevice) -> None:
@@ -64,7 +64,7 @@ class Paper:
 
     # -- what stands together
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[Undivided]:
         """Yield all that is not to break, from above."""
         headings: list[QTextBlock] = []
         block = self.document.begin()
@@ -72,24 +72,24 @@ class Paper:
             table = QTextCursor(block).currentTable()
             if table is not None:  # pyright: ignore[reportUnnecessaryComparison]  # outside of one there is none
                 for row in range(table.rows()):
-                    yield Part([*headings, *_blocks_of(table, row)], (table, row))
+                    yield Undivided([*headings, *_blocks_of(table, row)], (table, row))
                     headings = []
                 block = _after(table)
             elif block.blockFormat().headingLevel():
                 headings.append(block)
                 block = block.next()
             else:
-                yield Part([*headings, block])
+                yield Undivided([*headings, block])
                 headings = []
                 block = block.next()
 
-    def span(self, part: Part) -> tuple[float, float]:
+    def span(self, part: Undivided) -> tuple[float, float]:
         """Return where it begins and where it ends, down all sheets."""
         layout = self.document.documentLayout()
         boxes = [layout.blockBoundingRect(one) for one in part.blocks]
         return min(one.top() for one in boxes), max(one.bottom() for one in boxes)
 
-    def breaks(self, part: Part) -> bool:
+    def breaks(self, part: Undivided) -> bool:
         """Tell whether it stands on two sheets."""
         top, bottom = self.span(part)
         return self._sheet_at(top) != self._sheet_at(bottom - 1)

@@ -63,7 +63,7 @@ def sheet(page: str, path: Path, title: str) -> int:
         from sandtable_editor.application import application
 
         application()
-    from sandtable_editor.paper import Paper
+    from sandtable_editor.paper import PaperPages
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -72,7 +72,7 @@ def sheet(page: str, path: Path, title: str) -> int:
     writer.setCreator("Sandtable")
     size = QPageSize(QPageSize.PageSizeId.A4)  # what is printed leaves two centimetres at each side
     writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    sheets = Paper(page, writer).print()
+    sheets = PaperPages(page, writer).print()
     write_bytes(path, bytes(buffer.data().data()))
     return sheets
 
