@@ -223,7 +223,7 @@ def _edges(theme: Shades) -> str:
     QComboBox, QAbstractSpinBox {{
         border: 1px solid {theme.line}; border-radius: 3px; padding: 2px 4px; background: {theme.base};
     }}
-    QComboBox:focus, QAbstractSpinBox:focus {{ border: 2px solid {theme.accent}; }}
+    QComboBox:focus, QAbstractSpinBox:focus {{ border: 2px solid {theme.accent}; padding: 1px 3px; }}
     QComboBox:disabled, QAbstractSpinBox:disabled {{ border: 1px dashed {theme.faint}; }}
     QComboBox::drop-down, QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
         border: 0; width: {arrow + 8}px; background: {theme.button};
@@ -241,6 +241,9 @@ def _edges(theme: Shades) -> str:
     QPushButton#small {{ padding: 4px 0; }}
     QPushButton:disabled, QPushButton#shut {{ border: 1px dashed {theme.faint}; }}
     QPushButton#shut:focus, QPushButton:focus, QToolButton:focus {{ border: 3px solid {theme.accent}; }}
+    QPushButton:focus {{ padding: 2px 8px; }} /* a bolder edge takes no room from the words */
+    QPushButton#small:focus {{ padding: 2px 0; }}
+    Strip QToolButton:focus {{ padding: 1px 4px; }}
     QPushButton:pressed, QPushButton:checked {{ background: {theme.accent}; color: {theme.on_accent}; }}
     QLineEdit, QPlainTextEdit, QTextEdit, QAbstractItemView {{ border: 1px solid {theme.line}; }}
     QTableView {{ gridline-color: {theme.faint}; }}

@@ -9,7 +9,18 @@ from typing import NamedTuple
 import pytest
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QListView, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QListView,
+    QPushButton,
+    QSpinBox,
+    QStyle,
+    QStyleOptionButton,
+    QToolButton,
+    QWidget,
+)
 
 from sandtable.present.terrain import LOOKS
 from sandtable_editor.canvas.geometry.palette import palette
@@ -310,6 +321,23 @@ def test_the_tab_in_front_is_told_apart(bench: Workbench, choice: Choice) -> Non
     picture = bench.window.tabs.grab().toImage()
     front, behind = (picture.pixelColor(bench.window.tabs.tabRect(at).topLeft() + QPoint(5, 8)) for at in (0, 2))
     assert contrast(front.name(), behind.name()) >= 2
+
+
+@pytest.mark.parametrize("name", ["", "small"])
+def test_in_high_contrast_the_bold_edge_of_where_the_keyboard_is_takes_no_room_from_words(
+    bench: Workbench, name: str
+) -> None:
+    bench.theme.choose("contrast")
+    button = QPushButton("Begin", bench.window)
+    button.setObjectName(name)
+    button.ensurePolished()
+    button.resize(button.sizeHint())
+    look, rooms = QStyleOptionButton(), list[int]()
+    button.initStyleOption(look)
+    for state in (look.state, look.state | QStyle.StateFlag.State_HasFocus):
+        look.state = state
+        rooms.append(button.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, look, button).height())
+    assert rooms[1] >= rooms[0] >= button.fontMetrics().height()
 
 
 def test_in_high_contrast_what_is_not_possible_has_an_edge_of_its_own(bench: Workbench) -> None:
