@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from sandtable.engine import EndStep
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.table.curtain import Curtain
+from sandtable_editor.play.turn.prompt import answered
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE
 from tests.editor.workbench import FAMILY, Workbench
@@ -253,3 +254,8 @@ def test_who_plays_all_sides_of_one_campaign_hands_another_over(bench: Workbench
     bench.begin(TWO_PEOPLE, name="another")
     assert bench.stands("curtain")
     assert not bench.window.commands["alone"].isChecked()
+
+
+def test_who_has_answered_is_one_sentence() -> None:
+    assert answered(["Spain"]) == "Spain has answered."
+    assert answered(["Austria", "Spain", "Turkey"]) == "Austria, Spain and Turkey have answered."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -230,8 +230,7 @@ class PromptPanel(QScrollArea):
         self.column.put(line)
         if prompt is not None and prompt.purpose == "sealed":
             self.column.put(faint("Sealed until all have answered."))
-            for side in sorted(prompt.answered):
-                self._show_answered(side)
+            self._show_answered(sorted(prompt.answered))
 
     def _name(self, who: str, side: str, also: str = "") -> None:
         """Say who it is about, on the colour of the side."""
@@ -239,10 +238,14 @@ class PromptPanel(QScrollArea):
         self.column.put(head)
         head.say(who, side_colour(view, side) if view is not None else None, also)
 
-    def _show_answered(self, side: str) -> None:
-        said = QLabel(f"{side_title(self.campaign.game, side)} has answered.")
-        back = [button("Answer anew", partial(self.withdraw_wanted.emit, side))] if side in self.campaign.sides else []
-        self.column.put(beside(said, *back))
+    def _show_answered(self, sides: list[str]) -> None:
+        """Say who has answered: the others in one sentence; who sits here can take an answer back."""
+        others = [side_title(self.campaign.game, side) for side in sides if side not in self.campaign.sides]
+        if others:
+            self.column.put(faint(answered(others)))
+        for side in (side for side in sides if side in self.campaign.sides):
+            said = QLabel(f"{side_title(self.campaign.game, side)} has answered.")
+            self.column.put(beside(said, button("Answer anew", partial(self.withdraw_wanted.emit, side))))
 
     def _offers(self) -> None:
         if self.draft.is_loading or (self.draft.is_working and not self.campaign.is_playing):
@@ -423,3 +426,8 @@ class PromptPanel(QScrollArea):
             self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
         else:
             super().keyPressEvent(event)
+
+
+def answered(names: Sequence[str]) -> str:
+    """Say in one sentence who has answered a sealed question."""
+    return f"{in_a_row(names)} {'has' if len(names) == 1 else 'have'} answered."
