@@ -249,7 +249,8 @@ class Looks(RuleModule):
             SheetEntry(title="Terrain", value=area.terrain),
             SheetEntry(title="Forage", value=str(area.forage)),
         ]
-        facts += [SheetEntry(title="City", value=f"{area.city}, fortress {area.fortress}")] if area.city else []
+        strong = f"fortress {area.fortress}" if area.fortress else "no walls"
+        facts += [SheetEntry(title="City", value=f"{area.city}, {strong}")] if area.city else []
         facts += [SheetEntry(title="Guerilla value", value=str(province.guerilla))] if province.guerilla else []
         if siege := siege_of(game, area.id):
             facts.append(SheetEntry(title="Besieged by", value=siege.side))

@@ -55,6 +55,11 @@ class SeaLooks(RuleModule):
     after = ("looks?",)
 
     @hookimpl
+    def spaces(self, game: Game) -> Iterable[tuple[str, SpaceId]]:
+        """Say that seas, blockade boxes and ports are played in too."""
+        return [(space, space) for space in waters(game)]
+
+    @hookimpl
     def panels(self, game: Game) -> Iterator[Panel]:
         """Naval combats, and fleets by port."""
         yield from _fronts(game, lambda side: colours(nation_of(game, side))[0])

@@ -7,15 +7,21 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Game, Part, Refused, RuleModule, SpaceId, hookimpl
+from sandtable.engine import Action, Game, Part, Referee, Refused, RuleModule, SpaceId, hookimpl
 from sandtable.engine.running.chance import SeededDice
+from sandtable.engine.running.offers import offers
 from sandtable.lab.bots import RandomBot, play_on
+from sandtable.play.turn.carrying import ways_to_carry
+from sandtable.play.turn.drop_objections import objection_outside
+from sandtable.play.turn.places import Places
+from sandtable.present import presentation
 from sandtable.testing import Play
 from sandtable_empires.hookspecs.naval import FleetEntered, NavalHooks
 from sandtable_empires.maps.europe_1805 import europe_1805
-from sandtable_empires.model import BRITAIN, Fleet, FleetId
+from sandtable_empires.model import BRITAIN, CorpsId, Fleet, FleetId
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.marks import MOORED
+from sandtable_empires.naval.aboard import Embark
 from sandtable_empires.sail import Sail, kind_of, waters
 from sandtable_empires.testing import FR, GB, Piece, alliance, corps, fleet, position, war
 
@@ -181,3 +187,37 @@ def test_a_random_year_at_sea_is_worked_out_again() -> None:
     play_on(game.referee, RandomBot(3), rounds=3)
     assert any(isinstance(ply.action, Sail) for ply in game.referee.journal.line())
     game.prove()
+
+
+def at_brest(*pieces: Piece) -> tuple[Referee, Places, SpaceId]:
+    """Return France's Naval Movement Step with a fleet in Brest, the places there are, and the Bay of Biscay."""
+    game = position(
+        fleet("F 1", FR, "Brest"), *pieces, grants=(CAMPAIGN,), at=f"{FR}: naval_movement", order=(FR, GB),
+        board=europe_1805(),
+    )  # fmt: skip
+    places = Places(presentation.board(game.game), presentation.spaces(game.game))
+    biscay = next(id for id, space in europe_1805().graph.spaces.items() if space.name == "Bay of Biscay")
+    return game.referee, places, biscay
+
+
+def dropped(referee: Referee, places: Places, piece: str, space: str) -> list[Action]:
+    """Return what putting a piece down in a space can mean."""
+    assert referee.prompt is not None
+    ask = referee.prompt.open[0]
+    ways, _ = ways_to_carry(offers(referee.view(ask.side), ask), [piece], space, places)
+    return [way.action() for way in ways]
+
+
+def test_a_fleet_is_dragged_to_a_sea() -> None:
+    referee, places, biscay = at_brest()
+    assert places.is_in_play(biscay)
+    assert objection_outside(referee.game, places, biscay) is None
+    (way,) = dropped(referee, places, "F 1", biscay)
+    assert isinstance(way, Sail)
+    assert way.way[-1] == biscay
+
+
+def test_a_corps_is_dragged_onto_the_fleet_that_takes_it() -> None:
+    referee, places, biscay = at_brest(corps("F I", FR, "Brest", infantry=5))
+    assert dropped(referee, places, "F I", BREST) == [Embark(CorpsId("F I"), FleetId("F 1"))]
+    assert dropped(referee, places, "F I", biscay) == []

@@ -15,6 +15,7 @@ from sandtable.play.turn.places import Places, spot_of
 from sandtable.play.turn.poses import EndPoses, poses_at
 from sandtable.play.words import objections
 from sandtable.play.words.objections import Objection, is_possible
+from sandtable.present import presentation
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
@@ -154,6 +155,8 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
                 return next(filter(is_possible, ends), ends[0]), None
             return None, objections.of_space(offer, name, places.id_of(space), places.name(space))
         value = pointed_value(domain, space, places)
+        if value is NOTHING:
+            value = _who_stands_there(offer, domain, space)
         if value is not NOTHING:
             return offer.fill(**{name: value}), None
         value = only_value(any_domain)
@@ -163,6 +166,15 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
             return None, objections.of_value(offer, name, places.id_of(space), places.name(space))
         offer = offer.fill(**{name: value})
     return None, None
+
+
+def _who_stands_there(offer: Offer, domain: Domain[Any], space: str) -> Any:
+    """Return the value of a domain that is the one piece of it that stands in a space: a fleet that takes a corps."""
+    if not isinstance(domain, Rows | Choice):
+        return NOTHING
+    values = {spot_of(value): value for value in islice(domain, LISTED)}
+    there = [one.piece for one in presentation.counters(offer.game) if one.space == space and one.piece in values]
+    return values[there[0]] if len(there) == 1 else NOTHING
 
 
 def ends_there(way: Offer, piece: str, space: str, places: Places) -> tuple[str, EndPoses]:
