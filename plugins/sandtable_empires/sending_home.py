@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Choice, Game, SideId, ask, fills
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from sandtable.engine import Action, Ask, Choice, Game, SideId, SpaceId, ask, fills
 from sandtable_empires.entering import arrive
 from sandtable_empires.land.investing import review
 from sandtable_empires.model import (
@@ -21,7 +24,9 @@ from sandtable_empires.model import (
     the_corps,
 )
 from sandtable_empires.returning import comes_back_as_draft
-from sandtable_empires.sail import harbours
+from sandtable_empires.sail import harbours, waters
+
+T = TypeVar("T", AreaId, SpaceId)
 
 
 class NameHome(Action[tuple[CorpsId, tuple[AreaId, ...]]], frozen=True):
@@ -39,7 +44,7 @@ class NameHome(Action[tuple[CorpsId, tuple[AreaId, ...]]], frozen=True):
 
 
 class NamePort(Action[tuple[FleetId, tuple[AreaId, ...]]], frozen=True):
-    """Name the port at home to which a fleet goes."""
+    """Name the port at home to which a fleet goes, where several are as near."""
 
     to: AreaId
 
@@ -55,7 +60,7 @@ class NamePort(Action[tuple[FleetId, tuple[AreaId, ...]]], frozen=True):
 async def send_home(game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None:
     """Send the forces of a side that stand in some areas home.
 
-    Corps go to the nearest area that their power holds, fleets to one of its ports; garrisons come back as drafts next
+    Corps go to the nearest area that their power holds, fleets to the nearest port; garrisons come back as drafts next
     month; depots are gone. Sieges that nobody keeps up any more are over.
     """
     there = _whereabouts(game, side)
@@ -86,11 +91,9 @@ def _whereabouts(game: Game, side: SideId) -> set[AreaId | None]:
 
 
 async def _send_fleet_home(game: Game, fleet: Fleet) -> None:
-    """Have a fleet put into a port of its power, which that names; without any it stays."""
+    """Have a fleet put into the nearest port of its power (of several that names one); without any it stays."""
     spaces = harbours(game)
-    holds = game[Area].where("holder", power_of(game, fleet.side))
-    ports = tuple(area.id for area in holds if area.port and area.id in spaces)
-    if ports:
+    if ports := nearest_ports(game, fleet):
         why = f"{game.name(fleet)} goes home: name the port"
         port = ports[0] if len(ports) == 1 else (await ask(fleet.side, NamePort, why, about=(fleet.id, ports))).to
         game.change(game[Fleet][fleet.id], lies="port", port=port, space=spaces[port])
@@ -115,11 +118,30 @@ async def send_corps_home(game: Game, id: CorpsId) -> None:
 def nearest_homes(game: Game, corps: Corps) -> tuple[AreaId, ...]:
     """Return the areas that the power of a corps holds and that are fewest areas away from it, in id order."""
     power, leads = power_of(game, corps.side), exits(game)
-    rim, seen = [corps.area] if corps.area is not None else [], {corps.area}
+    return _nearest(
+        corps.area,
+        lambda here: (there for _, there in leads.get(here, ())),
+        lambda area: game[Area][area].holder == power,
+    )
+
+
+def nearest_ports(game: Game, fleet: Fleet) -> tuple[AreaId, ...]:
+    """Return the ports that the power of a fleet holds and that are fewest spaces away from it; none without a map."""
+    areas = {space: area for area, space in harbours(game).items()}
+    held = {area.id for area in game[Area].where("holder", power_of(game, fleet.side)) if area.port}
+    ports = {space for space, area in areas.items() if area in held}
+    near = waters(game) if ports else {}
+    found = _nearest(fleet.space if ports else None, lambda here: near.get(here, ()), lambda space: space in ports)
+    return tuple(areas[space] for space in found)
+
+
+def _nearest(start: T | None, beyond: Callable[[T], Iterable[T]], wanted: Callable[[T], bool]) -> tuple[T, ...]:
+    """Return what is wanted and the fewest steps away, in order; nothing where there is no way to any."""
+    rim: list[T] = [start] if start is not None else []
+    seen = {*rim}
     while rim:
-        if homes := sorted(one for one in rim if game[Area][one].holder == power):
-            return tuple(homes)
-        beyond = {there for here in rim for _, there in leads.get(here, ()) if there not in seen}
-        seen |= beyond
-        rim = sorted(beyond)
+        if found := [one for one in rim if wanted(one)]:
+            return tuple(found)
+        rim = sorted({there for here in rim for there in beyond(here)} - seen)
+        seen |= {*rim}
     return ()

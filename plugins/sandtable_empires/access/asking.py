@@ -89,6 +89,9 @@ class ProposeAccess(Propose, frozen=True):
         await super().perform(game, ask)
         game.put(self.permission(game, SideId(ask.side)))
 
+    def says(self, game: Game, ask: Ask) -> str:
+        return f"{ask.side} proposes to {game.name(self.to)}: {self.sentence(game, ask.side)}"
+
 
 class AskForAccess(ProposeAccess, frozen=True):
     """Ask a power to let your forces into its territory."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.engine import Game, SideId, in_a_row
-from sandtable_empires.model import Permission, Province, month_text
+from sandtable_empires.model import Area, Permission, Province, month_text
 from sandtable_empires.model.accords import Accord
+from sandtable_empires.territory import territory
 
 ASKED: Final = "access"
 """The matter of a proposal in which a power asks another for access."""
@@ -27,7 +28,11 @@ def terms_text(game: Game, one: Permission, land: str = "all its land") -> str:
 
 
 def _terms(game: Game, one: Permission, land: str) -> Iterator[str]:
-    yield f"to {in_a_row(game.name(each, Province) for each in one.provinces) if one.provinces else land}"
+    held = {game[Area][area].province for area in territory(game, one.owner)}
+    if len(held) > 1 and held <= {*one.provinces}:
+        yield f"to {land.removesuffix('land')}provinces"
+    else:
+        yield f"to {in_a_row(game.name(each, Province) for each in one.provinces) if one.provinces else land}"
     if one.unconditional:
         yield "by peace condition C.5"
     else:

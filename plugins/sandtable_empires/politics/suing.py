@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -98,6 +98,11 @@ class AnswerSuit(Action[SideId], frozen=True):
     @staticmethod
     def any_answer(game: Game, ask: Ask[SideId]) -> Choice[str]:
         return Choice(("conditional", "unconditional", "none"))
+
+    @classmethod
+    def name_value(cls, game: Any, field: str, value: object) -> str:
+        """Say what comes of it."""
+        return "none: fight on" if value == "none" else f"{value} surrender"
 
     def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
         return f"{side} {ANSWERS[self.demand]}"

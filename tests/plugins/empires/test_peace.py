@@ -522,11 +522,12 @@ def test_forces_leave_the_lands_of_the_other_at_once_and_others_stay() -> None:
 
 
 @pytest.mark.rule("BASE-4.4.6.2-repatriation")
-def test_a_fleet_leaves_the_port_of_the_other_for_one_of_its_own() -> None:
+def test_a_fleet_leaves_the_port_of_the_other_for_the_nearest_of_its_own() -> None:
     agreed = Accord(AccordId("peace"), "peace", AU, FR, "peace", answer="accepted", lapses=1)
     game = begin(agreed, war(AU, FR), fleet("F f", FR, "Venice"), board=europe_1805())
-    game.play(NamePort(area("Toulon")))
-    assert (game[Fleet]["F f"].port, game[Fleet]["F f"].space) == (area("Toulon"), "port-toulon")
+    assert {act.to for act in game.may(NamePort)} == {area("Corsica"), area("Genoa"), area("Leghorn")}
+    game.play(NamePort(area("Genoa")))
+    assert (game[Fleet]["F f"].port, game[Fleet]["F f"].space) == (area("Genoa"), "port-genoa")
 
 
 @pytest.mark.rule("BASE-4.4-C5")
