@@ -19,6 +19,7 @@ from sandtable.engine import (
     Step,
     Subset,
     Was,
+    counted,
     fills,
     hookimpl,
     in_a_row,
@@ -28,7 +29,7 @@ from sandtable.engine import (
     ruling,
 )
 from sandtable_empires.accords import Propose, drop_accord, seated_powers
-from sandtable_empires.charts.keys import ALLIANCE_BROKEN, ALLIANCE_MADE
+from sandtable_empires.charts.keys import ALLIANCE_BROKEN, ALLIANCE_MADE, POLITICAL_CAUSES, POLITICAL_POINTS, numbers
 from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.hookspecs.politics import AllianceEnd, PoliticsHooks
 from sandtable_empires.model import allies, at_war, powers
@@ -77,6 +78,7 @@ class Alliances(RuleModule):
         Insert(Step(BREAKING_STEP, "Breaking alliances"), after=(ALLIANCES_STEP,), phase=POLITICAL_PHASE),
     )
     brings = (PARTED,)
+    charts = (numbers(POLITICAL_POINTS, POLITICAL_CAUSES, least=-99, most=99),)
     actions = {DIPLOMACY_STEP: (ProposeAlliance,)}
     parameters: Parameters
 
@@ -129,8 +131,9 @@ class Alliances(RuleModule):
     @rule("BASE-4.7-broken")
     async def broken(self, game: Game, frame: Frame) -> None:
         """Each power may break alliances of its own, power by power in the order of their names."""
+        price = counted(-game.chart(POLITICAL_POINTS).number(ALLIANCE_BROKEN), "political point")
         for side in seated_powers(game):
-            answer = await offer(side, BreakAlliances, "alliances may be broken")
+            answer = await offer(side, BreakAlliances, f"alliances may be broken: each costs {price}")
             for partner in answer.partners if answer is not None else ():
                 await end_alliance(game, side, partner, "broken")
 

@@ -75,6 +75,13 @@ def test_a_value_that_may_not_be_held_says_why() -> None:
     assert of_value(offer, "corps", TWO) is None
 
 
+def test_too_few_are_told_by_their_number() -> None:
+    offer = offer_of(at_march(), Rest)
+    found = of_value(offer, "corps", ())
+    assert found is not None
+    assert [line.partition(": ")[0] for line in found.lines()] == ["That is 0"]
+
+
 def test_what_is_not_on_offer_at_all_says_what_is() -> None:
     offer = offer_of(at_march(), Levy).fill(corps=ONE)
     found = of_value(offer, "factors", 0)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sandtable.engine.actions.actions import Action, field_text
-from sandtable.engine.actions.domains import Choice, Rows, every
+from sandtable.engine.actions.domains import Choice, Rows, Subset, every
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
@@ -120,8 +120,17 @@ def of_value(
     if value in domain:
         return None
     rule, instead_of = offer.citation(name)
-    says = f"{title} cannot be chosen: {_choices(offer, name, called)}"
+    says = f"{_what_is_wrong(domain, value, title)}: {_choices(offer, name, called)}"
     return Objection(f"Not {title}", (Reason(sentence(says), rule, instead_of),))
+
+
+def _what_is_wrong(domain: object, value: object, title: str) -> str:
+    """Say that a value is none of a domain: of what may be chosen so many together are too few, or too many."""
+    if isinstance(domain, Subset) and isinstance(value, tuple):
+        held, chosen = cast("tuple[object, ...]", domain.values), cast("tuple[object, ...]", value)
+        if all(one in held for one in chosen):
+            return f"that is {len(chosen)}"
+    return f"{title} cannot be chosen"
 
 
 def _choices(offer: Offer, name: str, called: Callable[[Any], str]) -> str:
