@@ -51,6 +51,8 @@ ORDER: Final = (RUSSIA, TURKEY, AUSTRIA, PRUSSIA, BRITAIN, SPAIN)
 """The order of the Land Phase, into which France puts itself."""
 REINFORCING: Final = (SPAIN, BRITAIN, PRUSSIA, AUSTRIA, TURKEY, RUSSIA, FRANCE)
 """The order in which armies are reinforced."""
+FEW: Final = 5
+"""So many sides are told in their order."""
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -68,8 +70,15 @@ class TakePlace(Action, frozen=True):
 
     @classmethod
     def value_facts(cls, game: Game, field: str, value: int) -> str:
-        """Say who then moves after whom."""
-        return ", ".join(map(game.name, order_announced(game, game.frame.phase, value)))
+        """Say who then moves after whom: of many only those beside the one that has the choice."""
+        phase = game.frame.phase
+        order, mover = order_announced(game, phase, value), announcer(game, phase)
+        if len(order) <= FEW or mover not in order:
+            return ", ".join(map(game.name, order))
+        at = order.index(mover)
+        beside = [f"after {game.name(order[at - 1])}"] if at else []
+        beside += [f"before {game.name(order[at + 1])}"] if at + 1 < len(order) else []
+        return ", ".join(beside)
 
     def says(self, game: Game, ask: Ask) -> str:
         return f"{ask.side} chooses to move {ORDINALS[self.place - 1]}"
@@ -191,12 +200,16 @@ async def announced(game: Game, phase: str) -> tuple[SideId, ...]:
     return order_announced(game, phase, answer.place)
 
 
+def announcer(game: Game, phase: str) -> SideId | None:
+    """Return the side that says in which place it plays a phase."""
+    name = game.hooks(OrderHooks).announces(game, phase)
+    nation = game[Nation].get(name) if name is not None else None
+    return nation.side if nation is not None else None
+
+
 def order_announced(game: Game, phase: str, place: int) -> tuple[SideId, ...]:
     """Return the sides as they play a phase where the one that announces has chosen a place."""
-    hooks = game.hooks(OrderHooks)
-    order, name = principals(game, hooks.printed_order(game, phase) or ()), hooks.announces(game, phase)
-    nation = game[Nation].get(name) if name is not None else None
-    side = nation.side if nation is not None else None
+    order, side = principals(game, game.hooks(OrderHooks).printed_order(game, phase) or ()), announcer(game, phase)
     if side is None:
         return with_those_they_run(game, order)
     others = tuple(one for one in order if one != side)

@@ -11,6 +11,7 @@ from sandtable.play.record.past import Past
 from sandtable.play.record.trails import trails_of
 from sandtable.present import PresentHooks, Sheet, presentation
 from sandtable.present.panels import Table
+from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.colours import legend_of
 from sandtable_empires.hookspecs.control import score
 from sandtable_empires.irregulars.bands import Guerillas
@@ -243,3 +244,16 @@ def test_the_legend_of_the_holders_names_the_powers_first_and_no_colour_twice() 
     assert len(set(shown)) == len(shown)
     assert [words for _, words in mode.legend][:2] == ["Austria", "France"]
     assert set(mode.fills.values()) <= set(shown)
+
+
+@pytest.mark.parametrize(
+    ("place", "says"), [(1, "before Russia"), (3, "after Turkey, before Austria"), (7, "after Spain")]
+)
+def test_of_seven_who_move_only_those_beside_the_place_are_told(place: int, says: str) -> None:
+    army = corps("F I", FR, "Paris", infantry=5)
+    game = position(calendar(1805, 1), army, grants=(CAMPAIGN,), at="France: depots").game
+    assert TakePlace.value_facts(game, "place", place) == says
+
+
+def test_of_three_who_move_all_are_told(peninsula: Game) -> None:
+    assert TakePlace.value_facts(peninsula, "place", 3) == "Great Britain, Spain, France"
