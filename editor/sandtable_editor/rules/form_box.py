@@ -49,6 +49,7 @@ def suggesting(name: str, choices: Mapping[str, str], value: str, put: Callable[
     completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
     made.setCompleter(completer)
     made.setEditText(fit(value))
+    line.setCursorPosition(0)
     made.setToolTip(as_tip(choices.get(value, "")))
     line.editingFinished.connect(lambda: put(made.currentText().strip()))
 

@@ -17,6 +17,7 @@ from sandtable.engine.rules.forms.rule_document import HouseRules, house_rules
 from sandtable.engine.rules.forms.rule_text import read_rules_file
 from sandtable.library.own import own_library_path
 from sandtable.library.store.library_file import Library
+from sandtable_editor.rules.form_box import suggesting
 from sandtable_editor.rules.house_dialog import HouseRuleDialog
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.editor.play.test_accessible_names import check
@@ -144,6 +145,18 @@ def test_the_form_is_seen_whole_in_a_small_window(rivers: RulesBench) -> None:
     rivers.settle()
     (form,) = (one for one in hand.dialog.findChildren(QScrollArea) if one.accessibleName() == "The form of the rule")
     assert form.horizontalScrollBar().maximum() == 0
+    hand.write(
+        "What the rule says", "The last unit on a bridge does not leave it as long as an enemy is near, and so on."
+    )
+    rivers.settle()
+    assert form.horizontalScrollBar().maximum() == 0
+
+
+def test_what_is_proposed_in_a_narrow_box_is_seen_from_its_beginning(rivers: RulesBench) -> None:
+    box = suggesting("A step", {}, "France: army_reinforcement", lambda _: None)
+    line = box.lineEdit()
+    assert line is not None
+    assert line.cursorPosition() == 0
 
 
 def test_wide_bridges_made_by_form_is_the_document_made_as_text(rivers: RulesBench) -> None:
