@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -122,14 +122,14 @@ def write_edit(edit: MapEdit) -> str:
     return _encode(edit).decode()
 
 
-def lays_images(entries: Iterable[HistoryEntry]) -> bool:
-    """Tell whether a history lays images: a script of it can be done again only with them."""
-    return any(isinstance(entry.edit, underlays.LayUnderlay) for entry in entries)
-
-
 def write_script(entries: Iterable[HistoryEntry]) -> str:
     """Return a history as a script that does the same again."""
     return "".join(f"{write_edit(entry.edit)}\n" for entry in entries if isinstance(entry.edit, MapEdit))
+
+
+def names_files(entries: Iterable[HistoryEntry]) -> bool:
+    """Tell whether a history lays images: a script of it can be done again only with their files."""
+    return any(isinstance(entry.edit, underlays.LayUnderlay) for entry in entries)
 
 
 def save_script(path: Path, entries: Iterable[HistoryEntry]) -> tuple[Path, ...]:
@@ -137,18 +137,55 @@ def save_script(path: Path, entries: Iterable[HistoryEntry]) -> tuple[Path, ...]
 
     Returns what was written. Raises ``Invalid`` where it cannot be; the script is written last.
     """
-    from sandtable.interchange.foreign_files import write_bytes, write_text
-
+    files = FilesBeside(path)
     lines: list[HistoryEntry] = []
-    names: dict[bytes, str] = {}
     for entry in entries:
         if isinstance(entry.edit, underlays.LayUnderlay):
             laid = entry.patch.underlays[entry.edit.id].after
-            name = names.setdefault(laid.image, f"{path.stem}-{len(names) + 1}.{laid.media.partition('/')[2]}")
+            name = files.name(laid.image, laid.media.partition("/")[2])
             lines.append(replace(entry, edit=replace(entry.edit, image=name)))
         else:
             lines.append(entry)
-    for content, name in names.items():
-        write_bytes(path.with_name(name), content)
-    write_text(path, write_script(lines))
-    return (path, *(path.with_name(name) for name in names.values()))
+    return files.write(write_script(lines))
+
+
+class FilesBeside:
+    """The files that a script names, which are written beside it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._names: dict[bytes, str] = {}
+
+    def name(self, content: bytes, kind: str) -> str:
+        """Return the name of the file of some content; what is the same is in one file."""
+        return self._names.setdefault(content, f"{self._path.stem}-{len(self._names) + 1}.{kind}")
+
+    def write(self, script: str) -> tuple[Path, ...]:
+        """Write them, and the script last; return what was written. Raises ``Invalid`` where it cannot be."""
+        from sandtable.interchange.foreign_files import write_bytes, write_text
+
+        beside = {self._path.with_name(name): content for content, name in self._names.items()}
+        for path, content in beside.items():
+            write_bytes(path, content)
+        write_text(self._path, script)
+        return self._path, *beside
+
+
+class Scripts(Protocol):
+    """How the edits of one kind of design are written as scripts: this module for maps, another for scenarios."""
+
+    def write_edit(self, edit: Any) -> str:
+        """Return an edit as a line."""
+        ...
+
+    def write_script(self, entries: Iterable[HistoryEntry]) -> str:
+        """Return a history as a script that does the same again."""
+        ...
+
+    def names_files(self, entries: Iterable[HistoryEntry]) -> bool:
+        """Tell whether a script of a history can be done again only with files that it names."""
+        ...
+
+    def save_script(self, path: Path, entries: Iterable[HistoryEntry]) -> tuple[Path, ...]:
+        """Write a history into a file as a script, and beside it the files that it names; return what was written."""
+        ...

@@ -223,7 +223,7 @@ def test_a_history_with_a_scan_is_saved_as_a_script_that_does_it_again(table: Dr
     history = table.drawing.panel("history")
     assert isinstance(history, HistoryPanel)
     table.press("Copy as a script")
-    assert "the images that it lays are not" in table.screen()
+    assert "the images that it names are not" in table.screen()
     table.press("Save as a script…")
     (asking,) = [one for one in table.window.findChildren(QFileDialog) if one.isVisible()]
     asking.reject()

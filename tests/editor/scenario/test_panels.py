@@ -11,10 +11,13 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 
+from sandtable.design.scenario.note_edits import ShowPicture, WriteNote
 from sandtable.design.scenario.row_edits import ChangeRows, RemoveRows
+from sandtable.design.scenario.scenario_script import read_script
 from sandtable.engine.state.charts import DesignedChart
 from sandtable_editor.scenario.panels.aims import AimsPanel
 from sandtable_editor.scenario.panels.charts import ChartsPanel
+from sandtable_editor.scenario.panels.history import ScenarioHistoryPanel
 from sandtable_editor.scenario.panels.notes import NotesPanel
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.panels.powers import PowersPanel
@@ -388,6 +391,23 @@ def test_pictures_come_from_files_and_from_the_clipboard_and_go_again(laid: Layi
     assert told[-1].startswith("Ney.txt") or "ney.txt" in told[-1]
     panel.removing.click()
     assert (laid.document.notes, laid.document.pictures) == ((), {})
+
+
+def test_a_history_with_a_picture_is_saved_as_a_script_that_does_it_again(laid: LayingBench, tmp_path: Path) -> None:
+    laid.scenario.do(WriteNote("n", "He was there"))
+    laid.scenario.do(ShowPicture("n", "ney.png", content=png()))
+    history = laid.panel("history")
+    assert isinstance(history, ScenarioHistoryPanel)
+    history.copy.click()
+    assert "the images that it names are not" in laid.desk.hints.line
+    history.save_as_script(str(tmp_path / "laid.jsonl"))
+    assert "with 1 image beside it" in laid.desk.hints.line
+    done = laid.document
+    laid.scenario.go_to(0)
+    for edit in read_script((tmp_path / "laid.jsonl").read_text("utf-8"), "laid.jsonl", tmp_path):
+        laid.scenario.do(edit)
+    assert laid.document == done
+    assert laid.document.notes[0].pictures[0].title == "ney"
 
 
 # --- all of them ----------------------------------------------------------------------------------------------------

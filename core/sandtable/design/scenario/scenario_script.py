@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.design.history import HistoryEntry
 from sandtable.design.scenario import note_edits, row_edits, scenario_edits
 from sandtable.design.scenario.scenario_edits import ScenarioEdit
 from sandtable.design.scenario.scenario_together import ChangeTogether
 from sandtable.design.scenario.taking_in import TakeInText
 from sandtable.design.scenario.taking_over import PutRows
-from sandtable.design.script import decode_edit, lines_of
+from sandtable.design.script import FilesBeside, decode_edit, lines_of
 from sandtable.engine.errors import Invalid
 
 EDITS: Final[tuple[type[ScenarioEdit], ...]] = (
@@ -27,6 +28,9 @@ EDITS: Final[tuple[type[ScenarioEdit], ...]] = (
     PutRows, TakeInText, ChangeTogether,
 )  # fmt: skip
 """Everything that can be done to a scenario, as the reference shows it."""
+
+PNG: Final = b"\x89PNG"
+"""What a picture begins with that is no JPEG."""
 
 _decoders: Final = {kind.__name__: msgspec.json.Decoder(kind) for kind in EDITS}
 _encode: Final = msgspec.json.Encoder().encode
@@ -63,3 +67,31 @@ def write_edit(edit: ScenarioEdit) -> str:
     if isinstance(edit, note_edits.ShowPicture):
         edit = replace(edit, content=b"")
     return _encode(edit).decode()
+
+
+def names_files(entries: Iterable[HistoryEntry]) -> bool:
+    """Tell whether a history shows pictures: a script of it can be done again only with their files."""
+    return any(isinstance(entry.edit, note_edits.ShowPicture) for entry in entries)
+
+
+def write_script(entries: Iterable[HistoryEntry]) -> str:
+    """Return a history as a script that does the same again."""
+    return "".join(f"{write_edit(entry.edit)}\n" for entry in entries if isinstance(entry.edit, ScenarioEdit))
+
+
+def save_script(path: Path, entries: Iterable[HistoryEntry]) -> tuple[Path, ...]:
+    """Write a history into a file as a script that does the same again, and beside it the pictures that it names.
+
+    Returns what was written. Raises ``Invalid`` where it cannot be; the script is written last.
+    """
+    files = FilesBeside(path)
+    lines: list[HistoryEntry] = []
+    for entry in entries:
+        edit = entry.edit
+        if isinstance(edit, note_edits.ShowPicture):
+            name = files.name(edit.content, "png" if edit.content.startswith(PNG) else "jpeg")
+            named = replace(edit, image=name, title=edit.title or Path(edit.image).stem)
+            lines.append(replace(entry, edit=named))
+        else:
+            lines.append(entry)
+    return files.write(write_script(lines))
