@@ -69,6 +69,31 @@ def test_a_vertex_moves_in_all_areas_that_share_it() -> None:
     assert (ground(document, "west"), ground(document, "east")) == (100, 100)
 
 
+def test_a_vertex_that_is_moved_onto_a_neighbours_border_is_a_vertex_of_that_border_too() -> None:
+    document = two_lands()
+    done(document, "DrawArea", id="isle", outline=[[2, 12], [6, 12], [4, 16]], name="Isle")
+    entry = done(document, "MoveVertices", moves=[[[2, 12], [2, 10]], [[6, 12], [6, 10]]])
+    assert "West got a vertex there, too: the border moves along from now on" in entry.notes
+    assert pairs(document) == {("east", "west"), ("isle", "west")}
+    done(document, "MoveVertices", moves=[[[2, 10], [2, 9]]])
+    assert (ground(document, "west"), ground(document, "isle")) == (100 - 3, 12 + 1)
+    assert check_map(document.map) == []
+    document.undo()
+    document.undo()
+    areas, before = document.map.areas, two_lands().map.areas
+    assert areas is not None
+    assert before is not None
+    assert areas[S("west")] == before[S("west")]
+
+
+def test_a_vertex_that_only_comes_near_a_border_leaves_it_alone() -> None:
+    document = two_lands()
+    done(document, "DrawArea", id="isle", outline=[[2, 12], [6, 12], [4, 16]], name="Isle")
+    entry = done(document, "MoveVertices", moves=[[[2, 12], [2, 10.01]]])
+    assert entry.patch.touched == {"isle"}
+    assert entry.notes == ()
+
+
 def test_a_stretch_of_border_moves_with_all_who_share_it() -> None:
     document = two_lands()
     for at in ([10, 4], [10, 6]):

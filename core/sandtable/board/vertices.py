@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from shapely import Point
+from collections.abc import Collection
+
+from shapely import MultiPoint, Point
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board import cutting
 from sandtable.board.areas import AreaMap, vertices_near
 from sandtable.board.shapely_arrays import nearest
-from sandtable.board.shapes import Place, noise
+from sandtable.board.shapes import Place, Shape, noise
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 
@@ -33,6 +35,24 @@ def insert(areas: AreaMap, at: Place) -> AreaMap:
     changes = {id: cutting.with_vertices(areas[id], [at], reach_at(at, areas.tolerance)) for id in lines}
     changes = {id: shape for id, shape in changes.items() if shape is not areas[id]}
     return areas.redraw(changes, f"a vertex at {at[0]:g}, {at[1]:g}") if changes else areas
+
+
+def join(areas: AreaMap, places: Collection[Place]) -> AreaMap:
+    """Return the map with vertices at places put into every border that runs through them and has none there.
+
+    Where all have them already it is the same map.
+    """
+    points = MultiPoint(list(places))
+    reach = max(areas.tolerance, noise(points) * 10)
+    changes: dict[SpaceId, Shape] = {}
+    for id in areas.near(points, reach) if places else ():
+        line = areas[id].boundary
+        there = [place for place in places if line.distance(Point(place)) <= reach]
+        met = set(vertices_near(areas[id], there, reach).values())
+        shape = cutting.with_vertices(areas[id], [place for place in there if place not in met], reach)
+        if shape is not areas[id]:
+            changes[id] = shape
+    return areas.redraw(changes, "a vertex on a border") if changes else areas
 
 
 def _lines_through(areas: AreaMap, at: Place) -> dict[SpaceId, BaseGeometry]:

@@ -122,12 +122,23 @@ def _moved(sheet: Map, moves: Mapping[Place, Place], line: str, notes: list[str]
     areas, lines, _ = _involved(sheet, line, (0.0, 0.0))
     drawn = line_vertices.move(lines, moves, sheet.areas.tolerance if sheet.areas is not None else 0.0)
     after = areas.move_vertices(moves, drawn.met) if areas is not None else None
+    if after is not None and after is not areas:
+        after = _joined(sheet, after, moves, notes)
     for at in sorted(moves.keys() - drawn.met) if areas is None else ():
         what = f"the line {line!r} has no vertex" if line else "no border or line has a vertex"
         raise Invalid(f"{what} at {at[0]:g}, {at[1]:g}: choose a vertex, or zoom in")
     if after is not areas:
         notes += [f"the {one.kind} {one.name or one.id} has moved with the border" for one in drawn.changed]
     return _redrawn(sheet, after, drawn, notes)
+
+
+def _joined(sheet: Map, moved: AreaMap, moves: Mapping[Place, Place], notes: list[str]) -> AreaMap:
+    """Return the areas with vertices that came to lie on the border of a neighbour in that border, too."""
+    joined = vertices.join(moved, list(moves.values()))
+    if joined is not moved:
+        names = " and ".join(sheet.name(id) for id in joined.ids if joined[id] is not moved[id])
+        notes.append(f"{names} got a vertex there, too: the border moves along from now on")
+    return joined
 
 
 def _redrawn(sheet: Map, areas: AreaMap | None, drawn: ChangedLines, notes: list[str] | None = None) -> Map:
