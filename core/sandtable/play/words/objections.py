@@ -127,7 +127,7 @@ def of_value(
 def _what_is_wrong(domain: object, value: object, title: str) -> str:
     """Say that a value is none of a domain: of what may be chosen so many together are too few, or too many."""
     if isinstance(domain, Subset) and isinstance(value, tuple):
-        held, chosen = cast("tuple[object, ...]", domain.values), cast("tuple[object, ...]", value)
+        held, chosen = cast("Subset[object]", domain).values, cast("tuple[object, ...]", value)
         if all(one in held for one in chosen):
             return f"that is {len(chosen)}"
     return f"{title} cannot be chosen"
