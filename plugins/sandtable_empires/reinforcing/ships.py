@@ -81,7 +81,10 @@ class Scuttle(Action, frozen=True):
     """Scuttle ships of a fleet in port."""
 
     title = "Scuttle ships"
-    if_none = {"fleet": ("no fleet of yours lies in a port", "BASE-5.3-scuttling")}
+    if_none = {
+        "fleet": ("no fleet of yours lies in a port", "BASE-5.3-scuttling"),
+        "ships": ("you have scuttled as many ships as you may in a month", "BASE-5.3-scuttling-limit"),
+    }
 
     fleet: FleetId
     ships: int
@@ -90,11 +93,6 @@ class Scuttle(Action, frozen=True):
     @staticmethod
     def own_fleets(game: Game, ask: Ask) -> Choice[FleetId]:
         return Choice(one.id for one in in_port(game, ask.side))
-
-    @fills("ships")
-    @staticmethod
-    def any_number(game: Game, ask: Ask, fleet: FleetId) -> Range:
-        return Range(1, game[Fleet][fleet].ships)
 
     async def perform(self, game: Game, ask: Ask) -> None:
         game.mark(ask.side, THIS_MONTH, count=scuttled(game, ask.side) + self.ships)
@@ -164,16 +162,11 @@ class Launches(RuleModule):
             return Refusal("{fleet} belongs to {side}", fleet=fleet.id, side=fleet.side)
         return Refusal("{fleet} is not in port", fleet=fleet.id) if fleet.lies != "port" else None
 
-    @refuses(Scuttle, "ships")
+    @fills(Scuttle, "ships")
     @rule("BASE-5.3-scuttling-limit")
-    def so_many_a_month(self, game: Game, act: Scuttle, ask: Ask) -> Refusal | None:
-        """No more of them in a month than the ruling says."""
-        most, gone = self.parameters.scuttled, scuttled(game, ask.side)
-        if gone + act.ships <= most:
-            return None
-        return Refusal(
-            "{side} scuttles {most} ships at most in a month ({gone} so far)", side=ask.side, most=most, gone=gone
-        )
+    def so_many_a_month(self, game: Game, ask: Ask, fleet: FleetId) -> Range:
+        """All of them, but no more in a month than the ruling says."""
+        return Range(1, min(game[Fleet][fleet].ships, self.parameters.scuttled - scuttled(game, ask.side)))
 
     # --- for those who play it first
 
