@@ -214,7 +214,7 @@ def _front(game: Game, battle: NavalBattle, force: NavalForce, colour: Callable[
         _tally("Ships that fire", gunnery(game, force.id)),
         SheetEntry(title="Fleets", value=", ".join(f"{one.title} ({one.ships})" for one in there) or "none"),
         SheetEntry(title="Wind gauge", value="yes" if force.wind else "no"),
-        _tally("Die for the wind", wind(game, force.id)),
+        _tally("Added to its die for the wind", wind(game, force.id)),
         _tally("Die modifier", broadside(game, force.id)),
     ]
     if force.role == "defender" and battle.kind != "in port":
