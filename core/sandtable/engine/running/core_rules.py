@@ -8,6 +8,7 @@ from typing import cast
 from sandtable.engine.actions.actions import Action, Ask, Game
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.hooks import hookimpl
+from sandtable.engine.rule_at_work import this_rule
 from sandtable.engine.rules.facts import Fact, Word
 from sandtable.engine.rules.rules import Moment, RuleModule, conceals, refuses, rule
 from sandtable.engine.running.common_actions import EndStep
@@ -48,7 +49,7 @@ class CoreRules(RuleModule):
     def out_of_play(self, game: Game, place: str) -> Refusal | None:
         """A game is played in the places of its scenario."""
         cure = "choose a place where the game is played"
-        return Refusal("{place} is not part of this scenario", place=place, cure=cure, rule="CORE-places")
+        return Refusal("{place} is not part of this scenario", place=place, cure=cure, rule=this_rule())
 
     @hookimpl(default=True)
     def reaction_order(self, game: Game, moment: Moment, sides: tuple[SideId, ...]) -> tuple[SideId, ...] | None:
