@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.engine import Game, Invalid, Quantity, SideId, Tally
+from sandtable.engine import Game, Invalid, Quantity, SideId, Tally, cached_while_unchanged
 from sandtable_empires.collecting import expected, free_states
 from sandtable_empires.hookspecs.income import IncomeHooks, Price, Takings
 from sandtable_empires.hookspecs.order import economic_turns
@@ -37,6 +37,7 @@ def dues(game: Game, side: SideId) -> Tally:
     return Tally(DUES, game.hooks(IncomeHooks).dues_parts(game, side))
 
 
+@cached_while_unchanged
 def forecast(game: Game, side: SideId) -> Forecast:
     """Return what the next Economic Phase would bring a power as things are now; nothing is thrown for it."""
     brings, owed, purse = expected(game, side), dues(game, side).whole(), game[Treasury].get(side)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 from typing import TYPE_CHECKING
 
+from sandtable.engine.running.caching import cached_while_unchanged
 from sandtable.engine.state.rows import OnBoard, SideId
 from sandtable.present.cards import card_of_counter
 from sandtable.present.hookspecs import present_hooks
@@ -132,9 +133,14 @@ def card(game: Game, piece: str) -> Sheet | None:
 
 def panels(game: Game, *wanted: Where) -> list[Panel]:
     """Return the panels that want to stand in one of these places, tracks before all that is longer."""
+    return [panel for panel in _all_panels(game) if panel.where in wanted]
+
+
+@cached_while_unchanged
+def _all_panels(game: Game) -> list[Panel]:
+    """Return all panels: whoever shows those of one place asks for them once more."""
     hooks = present_hooks(game)
-    there = [panel for panel in hooks.panels(game) if panel.where in wanted] if hooks is not None else []
-    return sorted(there, key=lambda panel: not isinstance(panel, Track))
+    return sorted(hooks.panels(game), key=lambda panel: not isinstance(panel, Track)) if hooks is not None else []
 
 
 def preview(game: Game, action: Action) -> list[Panel]:

@@ -117,7 +117,7 @@ def _shown(game: RunningGame) -> Iterator[tuple[str, object]]:
     yield "counters", counters
     yield "signs", presentation.signs(game)
     yield "colours", [presentation.whole_mode(game, mode) for mode in presentation.map_modes(game)]
-    yield "panels", presentation.panels(game)
+    yield "panels", presentation.panels(game, "side", "bottom", "window")
     yield "fights", presentation.contests(game)
     for piece in dict.fromkeys(counter.piece for counter in counters):
         yield f"reaches of {piece}", presentation.reach(game, piece)
