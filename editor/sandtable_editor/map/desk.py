@@ -123,13 +123,13 @@ class MapDesk(QObject):
         self.view.guides.palette = self.view.map_scene.look.palette
         mark_selected(self.selection, self.view)
 
-    def look_at(self, box: tuple[float, float, float, float] | None) -> None:
-        """Go to a part of the map (left, low, right, high), as near as it fits with some room around it."""
+    def look_at(self, box: tuple[float, float, float, float] | None, room: float | None = None) -> None:
+        """Go to a part of the map (left, low, right, high), with some room around it, or so much."""
         if box is None:
             return
         left, low, right, high = box
         middle = self.view.geography.on_canvas(((left + right) / 2, (low + high) / 2))
-        room = 0.35 * max(right - left, high - low) + 0.6 * self.view.typical()
+        room = room if room is not None else 0.35 * max(right - left, high - low) + 0.6 * self.view.typical()
         size = self.view.viewport().size()
         zoom = min(size.width() / (right - left + 2 * room), size.height() / (high - low + 2 * room))
         self.view.zoom_by(zoom / self.view.zoom)

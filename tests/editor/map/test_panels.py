@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit
 
@@ -65,6 +67,27 @@ def test_a_problem_that_is_chosen_is_gone_to_and_can_be_allowed(table: DrawingBe
     assert found.name not in [one.name for one in panel.lint.findings]
     table.type_keys("Ctrl+Z")
     assert found.name in [one.name for one in panel.lint.findings]
+
+
+def test_the_spot_of_a_problem_is_gone_to_by_itself_and_all_around_it_again(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    crack = ((80.02, 0), (120, 0), (120, 60), (80.02, 60))
+    desk.design.do(DrawArea("far", crack, name="Far"))
+    panel = problems(table)
+    table.settle()
+    row = next(at for at, one in enumerate(panel.lint.findings) if one.place.at is not None)
+    at = panel.lint.findings[row].place.at
+    assert at is not None
+    table.choose(row, panel.list)
+    around = desk.view.zoom
+    assert panel.near.isEnabled()
+    table.press("Close up")
+    assert desk.view.zoom > 4 * around
+    middle = desk.view.place_at(QPointF(desk.view.viewport().rect().center()))
+    assert abs(middle[0] - at[0]) < 1
+    assert abs(middle[1] - at[1]) < 1
+    table.choose(row, panel.list)
+    assert desk.view.zoom == pytest.approx(around, rel=0.02)
 
 
 def test_a_fix_is_an_edit_and_can_be_taken_back(table: DrawingBench) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.board.spaces import RegionId, pair_of
 from sandtable.design.edits.edit import MapEdit
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
 
 
+SPOT: Final = 0.06
+"""How much is shown around the spot of a problem, as a part of a typical space."""
+
+
 class ProblemsPanel(FindingsPanel, MapPanel):
     """The findings of the map."""
 
@@ -33,7 +37,8 @@ class ProblemsPanel(FindingsPanel, MapPanel):
         self.lint = StandingLint(desk)
         self._had = False
         self.allow = button("&Allow", self._allow, "Say that this is right as it is: it is not told again")
-        self.stack(desk.design, self.lint, desk.window.theme, self.allow)
+        self.near = button("Close &up", self._close_up, "Go to the very spot: a crack between two large areas is small")
+        self.stack(desk.design, self.lint, desk.window.theme, self.near, self.allow)
         self.lint.changed.connect(self.show_findings)
 
     def has_something(self) -> bool:
@@ -50,6 +55,7 @@ class ProblemsPanel(FindingsPanel, MapPanel):
     def _follow(self, _: int = 0) -> None:
         super()._follow()
         self.allow.setEnabled(self.finding is not None and allowance(self.finding) is not None)
+        self.near.setEnabled(self.finding is not None and self.finding.place.at is not None)
 
     def go_to(self, found: Finding[Map]) -> None:
         selected = selected_by(found).there(self.desk.design.map)
@@ -63,6 +69,12 @@ class ProblemsPanel(FindingsPanel, MapPanel):
                 else (min(frame[0], x), min(frame[1], y), max(frame[2], x), max(frame[3], y))
             )
         self.desk.look_at(frame)
+
+    def _close_up(self) -> None:
+        """Show the spot itself; a click in the list shows all that the problem is about."""
+        if self.finding is not None and self.finding.place.at is not None:
+            x, y = self.finding.place.at
+            self.desk.look_at((x, y, x, y), room=SPOT * self.desk.view.typical())
 
     def _allow(self) -> None:
         edit = allowance(self.finding) if self.finding is not None else None
