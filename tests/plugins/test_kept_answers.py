@@ -43,7 +43,7 @@ def test_what_is_kept_is_what_would_be_answered_now(key: str, actions: int) -> N
             return
         position = referee.game
         for (question, *about), kept in list(position.memory.lasting.items()):
-            if isinstance(kept, KeptAnswer) and kept.still_rests(position.state.version):
+            if isinstance(kept, KeptAnswer) and all(table.version == then for table, then in kept.rests_on.items()):
                 said = [one for one in about if type(one) is not object]
                 with position.gate:
                     again: Any = question(position, *said)

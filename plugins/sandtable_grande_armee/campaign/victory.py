@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import Final
 
 from sandtable.board import of
@@ -150,8 +151,9 @@ def line_is_open(game: Game, side: SideId) -> bool:
         return False
     barred = {*zones(game, side), *(foe.hex for foe in hostile_units(game, side) if foe.hex is not None)}
     lines, beside = Lines(of(game).by_number, distances_to_side(game, army.edge), barred), of(game).by_number.beside
-    away = sum(
+    away = (
         types[unit.kind].strength for unit in own
         if unit.hex is not None and any(map(lines.lead_home, (unit.hex, *beside(unit.hex))))
     )  # fmt: skip
-    return 2 * away >= sum(types[unit.kind].strength for unit in own)
+    whole = sum(types[unit.kind].strength for unit in own)
+    return any(2 * found >= whole for found in accumulate(away, initial=0))  # no more are looked for than it takes

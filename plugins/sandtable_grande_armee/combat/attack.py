@@ -21,9 +21,10 @@ from sandtable.engine import (
 from sandtable_grande_armee.combat.forces import fighting, foes_beside, hexes_beside, is_disrupted
 from sandtable_grande_armee.combat.muster import muster
 from sandtable_grande_armee.combat.walls import is_inside
-from sandtable_grande_armee.model import Battle, Unit, UnitId, of_arm, those_who_fight
+from sandtable_grande_armee.model import FIGHTING, Battle, Unit, UnitId, unit_types
 from sandtable_grande_armee.steps import ATTACK_STEP, BATTLE_SEQUENCE
 
+LEADS_OR_FIGHTS: Final = (*FIGHTING, "leader")
 ATTACKED: Final = MarkKind("attacked", until=ATTACK_STEP)
 FOUGHT_FOR: Final = MarkKind("fought for", until=ATTACK_STEP)
 
@@ -81,12 +82,18 @@ class Attack(Action, frozen=True):
 
 def beside(game: Game, side: SideId, hex: SpaceId) -> list[Unit]:
     """Return the units of a side that fight or lead in the hexes beside one."""
-    found: list[Unit] = []
-    for there in hexes_beside(game, hex):
-        own = [unit for unit in game.where(Unit, "hex", there) if unit.side == side]
-        if own and (troops := those_who_fight(game, own)):
-            found += [*troops, *of_arm(game, own, "leader")]
+    found = [unit for there in hexes_beside(game, hex) for unit in combatants(game, side, there)]
     return sorted(found, key=lambda unit: unit.id)
+
+
+def combatants(game: Game, side: SideId, hex: SpaceId) -> list[Unit]:
+    """Return the units of a side that fight or lead in a hex, if any fights there."""
+    own = [unit for unit in game.where(Unit, "hex", hex) if unit.side == side]
+    if not own:
+        return []
+    types = unit_types(game)
+    found = [unit for unit in own if types[unit.kind].arm in LEADS_OR_FIGHTS]
+    return found if any(types[unit.kind].arm in FIGHTING for unit in found) else []
 
 
 def able_to_attack(game: Game, side: SideId, hex: SpaceId) -> list[UnitId]:

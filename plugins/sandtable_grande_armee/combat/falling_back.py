@@ -95,13 +95,9 @@ def prices_around(game: Game, hex: SpaceId) -> tuple[tuple[SpaceId, Pace, int], 
     return tuple((there, pace, prices[pace]) for there, pace in around)
 
 
-def steps_back(game: Game, id: UnitId, goal: str) -> Callable[[Halt], Iterator[RetreatStep]]:
+def steps_back(game: Game, id: UnitId, side: SideId, arm: Arm, goal: str) -> Callable[[Halt], Iterator[RetreatStep]]:
     """Return what goes through all steps of a retreat from a halt, too dear ones too: those leave less than nothing."""
-    who = beaten(game, id)
-    return _steps_of(game, id, who.side, who.arm, goal)
 
-
-def _steps_of(game: Game, id: UnitId, side: SideId, arm: Arm, goal: str) -> Callable[[Halt], Iterator[RetreatStep]]:
     def steps(here: Halt) -> Iterator[RetreatStep]:
         at, left, since = here.hex, here.left, here.since
         for there, pace, price in prices_around(game, at):
@@ -116,10 +112,15 @@ def ways_back(game: Game, id: UnitId, goal: str) -> Ways[Halt]:
     unit = game[Unit][id]
     points = unit.allowance(game) if unit.hex is not None else 0
     start = Halt(unit.hex or SpaceId(""), points)
-    steps = steps_back(game, id, goal)
+    who = beaten(game, id)
+    side, arm = who.side, who.arm
 
-    def leading(here: Halt) -> list[RetreatStep]:
-        return [step for step in steps(here) if step.there.left >= 0]
+    def leading(here: Halt) -> list[RetreatStep]:  # as ``steps_back`` does, those that can be paid for
+        at, left, since = here.hex, here.left, here.since
+        return [
+            RetreatStep(Halt(there, left - price, at), pace, id, side, arm, goal, at, there, since)
+            for there, pace, price in prices_around(game, at) if price <= left
+        ]  # fmt: skip
 
     return Ways(
         game, FallBack, start, leading, partial(price_back, game), Allowance(points, unit=COST),
@@ -180,14 +181,13 @@ class FallBack(Action[UnitId], frozen=True):
 def leaders_with(game: Game, id: UnitId) -> list[UnitId]:
     """Return the leaders who may go along with a unit that retreats: those who retreat out of the same hex."""
     unit = game[Unit][id]
-    if unit.hex is None or not unit.fights(game):
-        return []
     mine, known = game[Retreat].get(id), game[Retreat].get
-    own = [one for one in game[Unit].where("hex", unit.hex) if one.side == unit.side]
-    return [
-        one.id for one in of_arm(game, own, "leader")
-        if mine is not None and (his := known(one.id)) is not None and his.battle == mine.battle
-    ]  # fmt: skip
+    if unit.hex is None or mine is None:
+        return []
+    own = [one for one in game[Unit].where("hex", unit.hex) if one.side == unit.side and one.id != id]
+    beaten_too = [one for one in own if (his := known(one.id)) is not None and his.battle == mine.battle]
+    leaders = of_arm(game, beaten_too, "leader") if beaten_too else []
+    return [one.id for one in leaders] if leaders and unit.fights(game) else []
 
 
 async def fall_back(game: Game, id: UnitId, answer: FallBack) -> tuple[UnitId, ...]:
@@ -210,7 +210,7 @@ async def _go(game: Game, units: tuple[UnitId, ...], goal: str, here: Halt, halt
     unit = game[Unit].get(units[0])
     if unit is None:
         return False
-    steps = _steps_of(game, unit.id, unit.side, unit.arm(game), goal)
+    steps = steps_back(game, unit.id, unit.side, unit.arm(game), goal)
     step = next((one for one in steps(here) if one.hex == halt.hex), None)
     against = game.step_refusals(FallBack, step) if step is not None else []
     if step is None or against:

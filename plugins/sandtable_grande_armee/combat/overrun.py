@@ -18,7 +18,7 @@ from sandtable.engine import (
     fills,
 )  # fmt: skip
 from sandtable_grande_armee.charts.keys import LIMITS, MOVEMENT_COST
-from sandtable_grande_armee.combat.attack import beside
+from sandtable_grande_armee.combat.attack import combatants
 from sandtable_grande_armee.combat.enough import Enough, StrongEnough
 from sandtable_grande_armee.combat.feeding import FOR_COMBAT, could_serve, serves_already
 from sandtable_grande_armee.combat.forces import (
@@ -27,6 +27,7 @@ from sandtable_grande_armee.combat.forces import (
     fighting,
     foes_beside,
     force_of,
+    hexes_beside,
     is_disrupted,
 )  # fmt: skip
 from sandtable_grande_armee.combat.giving_way import give_way
@@ -163,7 +164,7 @@ def points_for(game: Game, units: tuple[UnitId, ...], hex: SpaceId) -> int | Non
 
 def stack_beside(game: Game, side: SideId, hex: SpaceId, origin: SpaceId) -> tuple[UnitId, ...]:
     """Return the units of a side in a hex beside another that fight, and the leaders with them."""
-    return tuple(unit.id for unit in beside(game, side, hex) if unit.hex == origin)
+    return tuple(unit.id for unit in combatants(game, side, origin)) if origin in hexes_beside(game, hex) else ()
 
 
 def able_among(game: Game, units: tuple[UnitId, ...], hex: SpaceId) -> list[UnitId]:

@@ -177,17 +177,17 @@ class Retreats(RuleModule):
 
     # --- how far
 
-    @refuses_end(FallBack, "unit", "goal", "there")
+    @refuses_end(FallBack, "unit", "side", "arm", "goal", "there")
     @rule("LGA-10-full-allowance")
     def all_the_way(self, game: Game, stride: RetreatStep) -> Refusal | None:
         """The full allowance must be used; points too few for any further hex are lost."""
-        return None if rides_off(game, stride.unit) else unfinished(game, stride)
+        return None if rides_off(game, stride) else unfinished(game, stride)
 
-    @refuses_end(FallBack, "unit", "goal", "there")
+    @refuses_end(FallBack, "unit", "side", "arm", "goal", "there")
     @rule("LGA-07-full-distance")
     def ride_all_the_way(self, game: Game, stride: RetreatStep) -> Refusal | None:
         """Cavalry that retreats before a combat must use its full allowance, too."""
-        return unfinished(game, stride) if rides_off(game, stride.unit) else None
+        return unfinished(game, stride) if rides_off(game, stride) else None
 
     @rule("BASE-5-depot-reached", amends=("LGA-10-full-allowance", "LGA-07-full-distance"))
     def depot_reached(self, was: Was[Refusal | None], game: Game, stride: RetreatStep) -> Refusal | None:
@@ -229,10 +229,9 @@ def against_zone(game: Game, side: SideId, arm: Arm, hex: SpaceId) -> Refusal | 
     return Refusal("{hex} is in a zone of control of {whose}", hex=hex, whose=whose)
 
 
-def rides_off(game: Game, unit: UnitId) -> bool:
-    """Tell whether a unit is cavalry that retreats before a combat."""
-    who = beaten(game, unit)
-    return who.before and who.arm == "cavalry"
+def rides_off(game: Game, stride: RetreatStep) -> bool:
+    """Tell whether a step is one of cavalry that retreats before a combat."""
+    return stride.arm == "cavalry" and beaten(game, stride.unit).before
 
 
 def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
@@ -241,7 +240,7 @@ def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
     if left <= 0:
         return None
     refuses, too_dear = game.step_rules(FallBack).refuses, list[RetreatStep]()
-    for step in steps_back(game, stride.unit, stride.goal)(stride.there):
+    for step in steps_back(game, stride.unit, stride.side, stride.arm, stride.goal)(stride.there):
         if step.there.left < 0:
             too_dear.append(step)
         elif not refuses(step):
@@ -253,8 +252,7 @@ def unfinished(game: Game, stride: RetreatStep) -> Refusal | None:
 
 def halts_with_friends(game: Game, stride: RetreatStep) -> bool:
     """Tell whether a leader has come to a friendly unit that is not disrupted; another leader is no unit."""
-    who = beaten(game, stride.unit)
-    if who.arm != "leader":
+    if stride.arm != "leader":
         return False
-    friends = friends_in(game, stride.there.hex, who.side)
+    friends = friends_in(game, stride.there.hex, stride.side)
     return any(one.arm(game) != "leader" and not is_disrupted(game, one.id) for one in friends)

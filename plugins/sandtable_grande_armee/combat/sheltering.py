@@ -192,14 +192,14 @@ class Forts(RuleModule):
     def sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """A fort supplies the units that are in it; as long as it is left open, those that may be (Q7)."""
         fort = fort_at(game, unit)
-        return [fort] if fort is not None and not is_outside(game, unit) else []
+        return (fort,) if fort is not None and not is_outside(game, unit) else ()
 
     @hookimpl
     @rule("LGA-14-outside-no-fort-supply")
     def no_sources(self, game: Game, unit: UnitId, purpose: Purpose) -> Iterable[str]:
         """A fort does not supply those in its hex who are outside."""
-        fort = fort_at(game, unit)
-        return [fort] if fort is not None and is_outside(game, unit) else []
+        fort = fort_at(game, unit) if is_outside(game, unit) else None
+        return (fort,) if fort is not None else ()
 
 
 def _side_of(game: Game, id: UnitId) -> SideId | None:

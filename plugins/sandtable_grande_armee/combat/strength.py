@@ -11,7 +11,7 @@ from sandtable_grande_armee.combat.forces import has_cavalry, troops_among
 from sandtable_grande_armee.combat.tallies import unsupplied
 from sandtable_grande_armee.hookspecs.combat import CombatHooks, Force
 from sandtable_grande_armee.hookspecs.leaders import rating
-from sandtable_grande_armee.model import Rating, Unit, UnitId, unit_types
+from sandtable_grande_armee.model import Rating, Unit, UnitId, of_arm, unit_types
 
 WALLS: Final = "fort defence"
 
@@ -99,7 +99,7 @@ def leader_as_rated(game: Game, leader: UnitId, force: Force) -> str:
 
 def best_leader(game: Game, force: Force) -> UnitId | None:
     """Return the leader of a force with the highest rating; of equals the first by name."""
-    there = [unit for id in force.units if (unit := game.row(Unit, id)) is not None and unit.arm(game) == "leader"]
+    there = of_arm(game, [unit for id in force.units if (unit := game.row(Unit, id)) is not None], "leader")
     if len(there) < 2:
         return there[0].id if there else None
     return min(there, key=lambda unit: (-rating_of(game, unit.id, force), unit.id)).id

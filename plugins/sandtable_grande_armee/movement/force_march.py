@@ -104,8 +104,9 @@ def grant(game: Game, unit: UnitId, rate: ForceMarch) -> None:
 def leaders_beside(game: Game, unit: UnitId) -> list[UnitId]:
     """Return the leaders who could go along with a unit: those in its hex, if it is not one itself."""
     row = game[Unit][unit]
-    if row.hex is None or not row.fights(game):
+    if row.hex is None:
         return []
-    here = game[Unit].where("hex", row.hex)
-    own = [one for one in here if one.side == row.side and one.id not in game[Ride]]
-    return [one.id for one in of_arm(game, own, "leader")]
+    here, riding = game[Unit].where("hex", row.hex), game[Ride]
+    own = [one for one in here if one.side == row.side and one.id != unit and one.id not in riding]
+    leaders = of_arm(game, own, "leader") if own else []
+    return [one.id for one in leaders] if leaders and row.fights(game) else []

@@ -55,7 +55,8 @@ def answers(game: RunningGame, rng: Random) -> Iterator[object]:
         stack = tuple(one.id for one in game[Unit].where("hex", hex))
         yield riders_among(game, stack), troops_among(game, stack)
         for goal in (*MAP_SIDES[:2], rng.choice(there).id):
-            yield [of_step(game, FallBack, step) for step in steps_back(game, unit.id, goal)(Halt(hex, 4))]
+            steps = steps_back(game, unit.id, unit.side, unit.arm(game), goal)
+            yield [of_step(game, FallBack, step) for step in steps(Halt(hex, 4))]
         yield [of_step(game, March, step) for step in marching(game, (unit.id,))(hex)]
 
 

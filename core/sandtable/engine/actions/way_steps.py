@@ -176,7 +176,12 @@ class WaySteps(Generic[S]):
             return next(iter(self.choose(strides, spent, seen, first=first)), None)
         (stride,) = strides
         try:
-            after = self._spent_after(stride, spent, seen, first=first)
+            there = stride.there  # as ``_spent_after`` does, at less than its price
+            if not self.returns and (there if self.state is None else self.state(there)) in seen:
+                return None
+            price = self.prices[stride.key]
+            fits = price <= self.allowance.limit - spent
+            after = spent + price if fits else self.prices.spent_after(self.allowance, spent, stride.key, first=first)
             return None if after is None or self.rules.refuses(stride) else (stride, after)
         except TypeError as error:
             refuse_no_place(stride, self.code, error)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import CoroutineType, NoneType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import as_broken
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from sandtable.engine.state.queries import Item
 
 Call = Callable[..., Any]
+NOTHING: Final = ()
+"""What most hooks answer most of the time: there is but one empty tuple."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +94,16 @@ def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
             try:
                 for voice in voices:
                     answer = voice.call(*args)
-                    if answer is not None:
-                        if answer.__class__ is str:
-                            raise wrong_answer(voice, answer, names_of(item) if item else "a list")
-                        before = len(found)
-                        found += answer
-                        if item is not None:
-                            for one in found[before:] if before else found:
-                                if not isinstance(one, item):
-                                    raise wrong_answer(voice, one, names_of(item))
+                    if answer is None or answer is NOTHING:
+                        continue
+                    if answer.__class__ is str:
+                        raise wrong_answer(voice, answer, names_of(item) if item else "a list")
+                    before = len(found)
+                    found += answer
+                    if item is not None:
+                        for one in found[before:] if before else found:
+                            if not isinstance(one, item):
+                                raise wrong_answer(voice, one, names_of(item))
             except BaseException as error:  # a list may be made while it is gone through
                 raise _no_list(voice, answer, error) from error
         return found

@@ -33,29 +33,33 @@ def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
         return _about_many(question)
 
     @wraps(question)
-    def ask_cached(game: Game, one: Any = NOT_SAID, other: Any = NOT_SAID, third: Any = NOT_SAID, /) -> T:
-        state, known = game.state, game.memory.lasting.get((question, one, other, third))
+    def ask_cached(game: Game, one: Any = NOT_SAID, other: Any = NOT_SAID, third: Any = NOT_SAID, /) -> Any:
+        known = game.memory.lasting.get((question, one, other, third))
         if known is None:
             return _work_out(question, game, (one, other, third))
+        state = game.state
         now = state.version
-        if not (known.version == now == game.truth.version or known.still_rests(now)):
-            return _work_out(question, game, (one, other, third))
+        if known.version != now or now != game.truth.version:
+            for table, version in known.rests_on.items():
+                if table.version != version:
+                    return _work_out(question, game, (one, other, third))
+            known.version = now
         tables = state.tables
         if type(tables) is TrackedTables and tables.lately is not known:
             tables.versions.update(known.rests_on)
             tables.lately = known
-        kept: T = known.answer
-        return kept
+        return known.answer
 
     return cast("Question[P, T]", ask_cached)
 
 
-def _work_out(question: Callable[..., T], game: Game, places: tuple[Any, ...]) -> T:
+def _work_out(question: Callable[..., Any], game: Game, places: tuple[Any, ...]) -> Any:
     """Ask a question and keep its answer, with all that is read for it."""
+    said = places[: places.index(NOT_SAID)] if NOT_SAID in places else places
     state, tables = game.state, game.state.tables
     reading = state.tables = TrackedTables(tables)
     try:
-        answer = question(game, *[said for said in places if said is not NOT_SAID])
+        answer = question(game, *said)
     finally:
         state.tables = tables
         if isinstance(tables, TrackedTables):  # who asks rests on all of it, on what others have read before too

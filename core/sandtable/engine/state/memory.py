@@ -16,14 +16,6 @@ class KeptAnswer:
     def __init__(self, answer: Any, rests_on: Versions, version: int) -> None:
         self.answer, self.rests_on, self.version = answer, rests_on, version
 
-    def still_rests(self, now: int) -> bool:
-        """Tell whether the tables are as they were; ``now`` is the version of the position."""
-        for table, version in self.rests_on.items():
-            if table.version != version:
-                return False
-        self.version = now
-        return True
-
 
 class Memory:
     """Answers that are kept: of one position, and while some tables stay as they are (see ``KeptAnswer``)."""
