@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final
 
 from msgspec import Meta
@@ -46,7 +46,22 @@ from sandtable_empires.charts.keys import (
 from sandtable_empires.holding import declare_war_on_minor
 from sandtable_empires.hookspecs.control import ControlHooks, Hindrance, war_cost
 from sandtable_empires.hookspecs.politics import PoliticsHooks, power_war_cost
-from sandtable_empires.model import District, DistrictId, allies, at_war, month_text, power_of, powers
+from sandtable_empires.model import (
+    Area,
+    Corps,
+    District,
+    DistrictId,
+    Nation,
+    Province,
+    allies,
+    at_war,
+    enemies,
+    is_besieged,
+    month_text,
+    power_of,
+    powers,
+    the_corps,
+)
 from sandtable_empires.model.accords import truce_between
 from sandtable_empires.model.districts import ControlStatus
 from sandtable_empires.model.grants import CAMPAIGN
@@ -102,6 +117,17 @@ def powers_open_to_war(game: Game, side: SideId) -> tuple[SideId, ...]:
 def countries_open_to_war(game: Game, side: SideId) -> tuple[DistrictId, ...]:
     """Return the districts of minor countries on which a power may declare war."""
     return tuple(one.id for one in game[District] if not no_war_on_country(game, side, one.id))
+
+
+def invaders(game: Game, side: SideId) -> Iterator[Corps]:
+    """Yield the unbesieged enemy corps with infantry that stand in the home provinces of a power."""
+    home = {one.id for nation in game[Nation].where("side", side) if nation.major
+            for one in game[Province].where("home", nation.id)}  # fmt: skip
+    for foe in sorted(enemies(game, side)):
+        for corps in game[Corps].where("side", foe):
+            at_home = corps.area is not None and game[Area][corps.area].province in home
+            if at_home and corps.infantry and not is_besieged(game, corps):
+                yield corps
 
 
 class Declarations(RuleModule):
@@ -189,6 +215,16 @@ class Declarations(RuleModule):
         """Nor on a power with which a peace forbids it, until that is over."""
         truce = truce_between(game, side, power)
         return [Hindrance(f"a truce binds {side} until {month_text(game, truce.until)}")] if truce is not None else []
+
+    @hookimpl(of=PoliticsHooks.no_war_on_power)
+    @rule("BASE-4.2-invaded")
+    def invaded_at_home(self, game: Game, side: SideId, power: SideId) -> Iterable[Hindrance]:
+        """Nor on any other while unbesieged infantry corps of an enemy are in its home nation."""
+        corps = next(invaders(game, side), None)
+        if corps is None:
+            return []
+        where = game.name(corps.area, Area) if corps.area is not None else ""
+        return [Hindrance(f"{the_corps(game, corps.id)} of {game.name(corps.side)} stands in {where}")]
 
     @hookimpl(of=ControlHooks.no_war)
     @rule("BASE-4.2-minors")

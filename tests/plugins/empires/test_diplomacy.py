@@ -39,9 +39,12 @@ from sandtable_empires.testing import (
     RU,
     SP,
     TU,
+    Piece,
     alliance,
     alter,
     combined_movement,
+    corps,
+    siege,
     war,
 )
 from tests.plugins.empires.at_peace import begin, box
@@ -247,6 +250,31 @@ def test_a_truce_binds_to_the_end_of_its_last_turn_and_one_way(until: int, free:
     game = declaring(Truce("peace", AU, FR, until))
     assert (game.why_not(DeclareWars((FR,), ()), side=AU) == set()) is free
     assert game.why_not(DeclareWars((AU,), ()), side=FR) == set()
+
+
+@pytest.mark.rule("BASE-4.2-invaded")
+@pytest.mark.parametrize(
+    ("pieces", "free"),
+    [
+        ((corps("F I", FR, "Vienna", infantry=5), war(AU, FR)), False),
+        ((corps("F I", FR, "Vienna", infantry=5),), True),
+        ((corps("F I", FR, "Munich", infantry=5), war(AU, FR)), True),
+        ((corps("F I", FR, "Vienna", cavalry=5), war(AU, FR)), True),
+    ],
+)
+def test_who_has_enemy_infantry_at_home_begins_no_other_war_with_a_power(pieces: Piece, free: bool) -> None:
+    """With a minor country he may; cavalry alone, and corps abroad or of a power at peace, are no matter."""
+    game = declaring(pieces)
+    assert (game.why_not(DeclareWars((PR,), ()), side=AU) == set()) is free
+    assert game.why_not(DeclareWars((), (BAVARIA,)), side=AU) == set()
+    assert game.why_not(DeclareWars((PR,), ()), side=RU) == set()
+
+
+@pytest.mark.rule("BASE-4.2-invaded")
+def test_besieged_in_a_city_they_are_no_matter() -> None:
+    inside = corps("F I", FR, "Vienna", infantry=5, inside=True), corps("A I", AU, "Vienna", infantry=9)
+    game = declaring(*inside, siege(AU, "Vienna"), war(AU, FR))
+    assert game.why_not(DeclareWars((PR,), ()), side=AU) == set()
 
 
 @pytest.mark.rule("BASE-4.2-limit", "BASE-4.2-limit-countries")
