@@ -190,7 +190,7 @@ class PoliticalDisplay(RuleModule):
              str(losses.number(str(one.box)) or ""))
             for one in order
         )  # fmt: skip
-        columns = "Power", "Box", "Zone", "VP a quarter", "Loss number"
+        columns = "Power", "Box", "Zone", "VP", "Loss"
         return Table(key="status", title="Political status", columns=columns, rows=rows)
 
     @hookimpl(of=CoreHooks.situation)
