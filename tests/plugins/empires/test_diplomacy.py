@@ -262,9 +262,9 @@ def test_a_truce_binds_to_the_end_of_its_last_turn_and_one_way(until: int, free:
         ((corps("F I", FR, "Vienna", cavalry=5), war(AU, FR)), True),
     ],
 )
-def test_who_has_enemy_infantry_at_home_begins_no_other_war_with_a_power(pieces: Piece, free: bool) -> None:
+def test_who_has_enemy_infantry_at_home_begins_no_other_war_with_a_power(pieces: tuple[Piece, ...], free: bool) -> None:
     """With a minor country he may; cavalry alone, and corps abroad or of a power at peace, are no matter."""
-    game = declaring(pieces)
+    game = declaring(*pieces)
     assert (game.why_not(DeclareWars((PR,), ()), side=AU) == set()) is free
     assert game.why_not(DeclareWars((), (BAVARIA,)), side=AU) == set()
     assert game.why_not(DeclareWars((PR,), ()), side=RU) == set()
