@@ -68,6 +68,13 @@ class PoliticsHooks(HookSet):
         .. versionadded:: 0.4
         """
 
+    @happens
+    async def sued_each_other(self, game: Game, one: SideId, other: SideId) -> None:
+        """Act when two powers have sued each other for peace at once, before anybody answers a suit.
+
+        .. versionadded:: 0.4
+        """
+
     @collects
     def control_die_parts(self, game: Game, side: SideId, what: Control, nation: NationId) -> Iterable[Part]:
         """Modify the die by which a power tries to get to run a minor country, or an uncontrolled power.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Any, Final, Literal
 
 from sandtable.engine import (
@@ -168,6 +169,9 @@ class Suing(RuleModule):
         asks = [Ask(side, (Sue,), why, optional=True) for side in seated_powers(game) if not forced[side]]
         answers = await ask_together([one for one in asks if game.can_answer(one)])
         suits = forced | {SideId(side): one.enemies for side, one in answers.items() if isinstance(one, Sue)}
+        for one, other in combinations(seated_powers(game), 2):
+            if other in suits[one] and one in suits[other]:
+                await game.hooks(PoliticsHooks).sued_each_other(game, one, other)
         for side in (one for one in seated_powers(game) if suits[one]):
             if forced[side]:
                 game.note(f"{side} must sue {in_a_row(suits[side])} for peace")
@@ -176,10 +180,17 @@ class Suing(RuleModule):
             suit_made(game, side)
 
     @hookimpl
+    @rule("BASE-4.4.1-each-other")
+    async def sued_each_other(self, game: Game, one: SideId, other: SideId) -> None:
+        """Powers that sue each other at once are at peace without terms: neither may refuse it."""
+        game.note(f"{one} and {other} sue each other for peace")
+        await end_war(game, one, other)
+
+    @hookimpl
     @rule("BASE-4.4.2-answers")
     async def sued(self, game: Game, side: SideId, foes: tuple[SideId, ...]) -> None:
         """Each enemy that is sued accepts a conditional surrender, demands an unconditional one, or fights on."""
-        able = tuple(foe for foe in foes if foe in enemy_powers(game, side) and not _has_surrendered(game, foe, side))
+        able = tuple(foe for foe in foes if foe in enemy_powers(game, side))
         said = await ask_all(able, AnswerSuit, f"{side} sues for peace", about=side) if able else {}
         found: Answers = {"conditional": [], "unconditional": []}
         for foe, answer in said.items():
@@ -232,8 +243,3 @@ class Suing(RuleModule):
 def enemy_powers(game: Game, side: str) -> list[SideId]:
     """Return the powers at war with a side for which somebody answers."""
     return [one for one in seated_powers(game) if one in enemies(game, side)]
-
-
-def _has_surrendered(game: Game, side: SideId, victor: SideId) -> bool:
-    """Tell whether a side has surrendered to another in this step."""
-    return any(one.loser == side and victor in one.victors for one in game[Surrender])

@@ -197,6 +197,20 @@ def test_who_is_forced_sues_all_its_enemies_and_is_not_asked() -> None:
     assert {(side, kinds) for side, kinds in game.questions} == {(FR, ("AnswerSuit",)), (RU, ("AnswerSuit",))}
 
 
+@pytest.mark.rule("BASE-4.4.1-each-other")
+def test_two_who_sue_each_other_are_at_peace_without_terms() -> None:
+    """Austria sues France and Russia, France Austria: between these two nobody surrenders, and Russia answers."""
+    game = begin(war(AU, FR), war(AU, RU))
+    game.play(Sue((FR, RU)), side=AU)
+    game.play(Sue((AU,)), side=FR)
+    game.play(Pass(), side=RU)
+    assert (at_war(game.game, AU, FR), at_war(game.game, AU, RU)) == (False, True)
+    assert game.questions == [(RU, ("AnswerSuit",))]
+    game.play(AnswerSuit("none"), side=RU)
+    assert (len(game[Surrender]), len(game[Truce]), box(game, AU), box(game, FR)) == (0, 0, 25, 25)
+    game.prove()
+
+
 @pytest.mark.rule("BASE-4.4.2-answers")
 def test_one_enemy_accepts_another_wants_more() -> None:
     game = begin(war(AU, FR), war(AU, RU))
@@ -204,15 +218,6 @@ def test_one_enemy_accepts_another_wants_more() -> None:
     answer(game, France="conditional", Russia="unconditional")
     game.play(SurrenderUnconditionally((RU,)))
     assert {(one.kind, one.victors) for one in game[Surrender]} == {("conditional", (FR,)), ("unconditional", (RU,))}
-
-
-@pytest.mark.rule("BASE-4.4.2-answers")
-def test_of_two_that_sue_each_other_the_first_has_surrendered() -> None:
-    game = begin(war(AU, FR))
-    game.play(Sue((FR,)), side=AU)
-    game.play(Sue((AU,)), side=FR)
-    game.play(AnswerSuit("conditional"), side=FR)
-    assert [(one.loser, one.victors) for one in game[Surrender]] == [(AU, (FR,))]
 
 
 # --- terms
