@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable_editor.design.design_desk import DesignDesk
+from sandtable_editor.shell.page_stack import PageStack
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.workspace import Workspace
 
@@ -46,7 +47,7 @@ class DesignWorkspace(Workspace, Generic[Desk]):
 
     def __init__(self, window: Workbench) -> None:
         super().__init__(window)
-        self.pages = QStackedWidget()
+        self.pages = PageStack()
         self.on_desk: Desk | None = None
         self._ends = False
         """Whether the window is closing."""

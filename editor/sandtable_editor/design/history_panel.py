@@ -44,8 +44,8 @@ class DesignHistoryPanel(DesignPanel):
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 4, 4)
         column.addWidget(self.list, 1)
-        column.addWidget(self.go)
-        column.addWidget(beside(self.copy, self.save))
+        column.addWidget(beside(self.go, self.copy))  # all three beside each other would make the window wider
+        column.addWidget(self.save)
         self.setFocusProxy(self.list)
         design.saved_changed.connect(self.renew)
 

@@ -71,20 +71,21 @@ class Window(Workbench):
         """Make what every workspace stands in."""
         from PySide6.QtCore import Qt
         from PySide6.QtGui import QIcon
-        from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolBar
+        from PySide6.QtWidgets import QTabBar, QToolBar
 
         from sandtable.desktop import ICON
         from sandtable_editor.shell.commands import Commands
         from sandtable_editor.shell.jobs import Jobs
         from sandtable_editor.shell.menus import Menus
         from sandtable_editor.shell.own_keys import OwnKeys
+        from sandtable_editor.shell.page_stack import PageStack
         from sandtable_editor.shell.status import Status
         from sandtable_editor.shell.undo_keys import UndoKeys
 
         QApplication.setWindowIcon(QIcon(str(ICON)))
         self.jobs = Jobs(self.reporter.report, self)
         self.commands = Commands(self, OwnKeys(self.settings))
-        self.middle = QStackedWidget()
+        self.middle = PageStack()
         self.setCentralWidget(self.middle)
         option = QMainWindow.DockOption
         self.setDockOptions(option.AnimatedDocks | option.AllowTabbedDocks | option.AllowNestedDocks)

@@ -25,6 +25,7 @@ from sandtable.design.scenario.note_edits import WriteNote
 from sandtable.design.scenario.row_edits import ChangeRows, CopyRow, RemoveRows
 from sandtable.design.scenario.scenario_edits import SetScenario
 from sandtable_editor.canvas import MapView
+from sandtable_editor.rules.workspace import RulesWorkspace
 from sandtable_editor.scenario.panels import panel_classes
 from sandtable_editor.scenario.panels.panel import ScenarioPanel
 from sandtable_editor.scenario.time_strip import TimeStrip
@@ -184,3 +185,20 @@ def test_the_map_is_painted_before_panels_that_can_wait(laid: LayingBench, monke
     laid.wait(lambda: "order_of_battle" in done)
     assert done.index("map") < done.index("order_of_battle")
     laid.view.viewport().removeEventFilter(order)
+
+
+def test_panels_stay_as_wide_as_they_are_after_a_look_at_another_workspace(table: LayingBench) -> None:
+    rules = RulesWorkspace(table.window, table.all_games, lambda: None)
+    table.window.add_workspace(rules)
+    table.window.resize(1270, 750)
+    table.open_copy()
+    table.rest()
+    before = {key: dock.width() for key, dock in table.desk.docks.docks.items() if dock.isVisible()}
+    table.window.show_workspace(rules)
+    table.rest()
+    assert rules.middle().minimumSizeHint().width() > table.desk.page.minimumSizeHint().width()
+    table.window.show_workspace(table.laying)
+    table.rest()
+    after = {key: dock.width() for key, dock in table.desk.docks.docks.items() if dock.isVisible()}
+    assert after == before
+    assert table.window.width() == 1270
