@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
 from sandtable.cli import main
@@ -161,6 +162,15 @@ def test_a_side_is_added_and_given_a_seat_and_taken_out_again(table: LayingBench
     table.settle()
     assert panel.sides.rowCount() == before
     assert "Sweden" not in table.document.rows["Side"]
+
+
+def test_a_new_scenario_is_called_as_one_types_when_it_is_asked_for(table: LayingBench) -> None:
+    dialog = new_scenario_of_empires(table)
+    assert dialog.focusWidget() is dialog.name
+    QTest.keyClicks(dialog.focusWidget(), "Two powers")
+    assert dialog.name.text() == "Two powers"
+    assert dialog.isVisible()
+    dialog.reject()
 
 
 def test_what_cannot_be_begun_is_said_in_the_dialog_and_what_was_filled_in_stays(table: LayingBench) -> None:

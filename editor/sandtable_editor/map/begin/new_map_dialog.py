@@ -89,6 +89,7 @@ class NewMapDialog(QDialog):
         self.high.valueChanged.connect(self._leave_paper)
         self.unit.textEdited.connect(self._leave_paper)
         self._follow()
+        self.name.setFocus()
         self.name.selectAll()
 
     def _follow(self) -> None:

@@ -60,6 +60,7 @@ class NewScenarioDialog(QDialog):
         self.game.currentIndexChanged.connect(self._follow)
         self.kind.currentIndexChanged.connect(self._follow)
         self._follow()
+        self.name.setFocus()
         self.name.selectAll()
 
     def _follow(self) -> None:
