@@ -91,6 +91,7 @@ def test_a_new_map_of_areas_is_kept_in_the_users_own_library_and_opened(table: D
     table.press("New map…")
     dialog = table.window.findChild(NewMapDialog)
     assert dialog is not None
+    assert dialog.focusWidget() is dialog.name, "one types the title at once"
     dialog.name.setText("Iberia, 1808")
     table.press("Begin")
     assert table.desk.design.map.title == "Iberia, 1808"
