@@ -88,7 +88,7 @@ if TYPE_CHECKING:
         Overlay,
         read_charts,
     )
-    from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
+    from sandtable.engine.state.kinds import FOREVER, DutyKind, MarkKind, RowKind, Work
     from sandtable.engine.state.row import NameGiver, Row
     from sandtable.engine.state.rows import (
         AgendaItem,
@@ -111,6 +111,7 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
+    "FOREVER",
     "MANY",
     "Act",
     "Action",

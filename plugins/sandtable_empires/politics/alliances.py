@@ -8,6 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from sandtable.engine import (
+    FOREVER,
     Action,
     Ask,
     Frame,
@@ -40,7 +41,7 @@ from sandtable_empires.status import befall
 from sandtable_empires.steps import ALLIANCES_STEP, ANSWERS_STEP, BREAKING_STEP, DIPLOMACY_STEP, POLITICAL_PHASE
 
 ALLIANCE: Final = "an alliance"
-PARTED: Final = MarkKind("was an ally until", until="forever", of="side")
+PARTED: Final = MarkKind("was an ally until", until=FOREVER, of="side")
 """An alliance of two powers has ended: the turn of it is counted, under the first of them by name."""
 
 

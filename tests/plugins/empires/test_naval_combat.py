@@ -598,7 +598,9 @@ def test_a_naval_combat_has_its_window_its_contest_and_its_story() -> None:
     game = attack(*line(), dice=(6, 1, 2, 5))
     front = panels(game)
     assert {ATTACKER, DEFENDER} <= set(front)
-    assert {one.title for one in front[DEFENDER].entries} >= {"Ships", "Die for the wind", "Gets away at or under"}
+    assert {one.title for one in front[DEFENDER].entries} >= {
+        "Ships", "Added to its die for the wind", "Gets away at or under",
+    }  # fmt: skip
     (contest,) = game.game.hooks(PresentHooks).contests(game.game)
     assert (contest.title, contest.parties, contest.unit) == ("Naval combat, Western Approaches", (GB, FR), "ships")
     game.play(Pass())
