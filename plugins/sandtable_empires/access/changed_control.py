@@ -6,11 +6,14 @@ from sandtable.engine import Action, Ask, Game, RuleModule, SideId, hookimpl, in
 from sandtable_empires.access.giving import give_access
 from sandtable_empires.hookspecs.access import AccessHooks
 from sandtable_empires.hookspecs.control import ControlChange, ControlHooks
+from sandtable_empires.hookspecs.politics import PoliticsHooks
 from sandtable_empires.land.investing import review
 from sandtable_empires.model import (
     Area,
     AreaId,
+    Corps,
     DistrictId,
+    Garrison,
     ProvinceId,
     areas_of,
     corps_at,
@@ -19,7 +22,7 @@ from sandtable_empires.model import (
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.returning import comes_back_as_draft
 from sandtable_empires.sending_home import send_home
-from sandtable_empires.territory import forces_in, is_power, may_permit, without_right
+from sandtable_empires.territory import forces_in, is_power, may_permit, territory, without_right
 
 
 class LetStay(Action[tuple[AreaId, ...]], frozen=True):
@@ -57,6 +60,19 @@ class ChangedControl(RuleModule):
                 game.change(corps, inside=False)
         review(game)
 
+    @hookimpl(of=PoliticsHooks.war_declared)
+    @rule("BASE-4.2-guests-come-out")
+    async def war_declared(self, game: Game, side: SideId, power: SideId) -> None:
+        """When powers go to war, who was let into a city of the other and shares it with its forces is out of it."""
+        leave_shared_cities(game, side, power)
+
+    @hookimpl(of=PoliticsHooks.called)
+    @rule("BASE-4.3-guests-come-out")
+    async def called(self, game: Game, ally: SideId, caller: SideId, foe: SideId, follows: bool) -> None:
+        """So it is when an ally follows a call to war."""
+        if follows:
+            leave_shared_cities(game, ally, foe)
+
     @hookimpl(of=ControlHooks.province_given)
     @rule("BASE-10.3.1-new-province")
     async def after_cession(self, game: Game, province: ProvinceId, side: SideId) -> None:
@@ -80,6 +96,26 @@ class ChangedControl(RuleModule):
     async def go_home(self, game: Game, side: SideId, areas: tuple[AreaId, ...]) -> None:
         """Those who get no access are sent home, as after a peace."""
         await send_home(game, side, areas)
+
+
+def leave_shared_cities(game: Game, one: SideId, other: SideId) -> None:
+    """Have two powers share no city: the guest's garrison is back next month, his corps come out."""
+    for host, guest in ((one, other), (other, one)):
+        for area in sorted(territory(game, host)):
+            if not _inside(game, area, host):
+                continue
+            for troops in _inside(game, area, guest):
+                if isinstance(troops, Garrison):
+                    comes_back_as_draft(game, troops)
+                else:
+                    game.change(troops, inside=False)
+    review(game)
+
+
+def _inside(game: Game, area: AreaId, side: SideId) -> list[Corps | Garrison]:
+    """Return the garrison and the corps of a side in the city of an area."""
+    garrisons = [one for one in garrisons_at(game, area, side) if one.place == "city"]
+    return [*garrisons, *(one for one in corps_at(game, area, side) if one.inside)]
 
 
 async def settle(game: Game, owner: SideId | None, areas: tuple[AreaId, ...]) -> None:

@@ -16,9 +16,11 @@ from sandtable_empires.hookspecs.control import Hindrance
 from sandtable_empires.hookspecs.politics import PoliticsHooks
 from sandtable_empires.model import (
     Alliance,
+    Arrival,
     Combined,
     District,
     DistrictId,
+    Garrison,
     NationId,
     PointsAccount,
     War,
@@ -44,6 +46,7 @@ from sandtable_empires.testing import (
     alter,
     combined_movement,
     corps,
+    garrison,
     siege,
     war,
 )
@@ -342,6 +345,17 @@ def test_each_country_is_shown_with_what_war_on_it_costs_whoever_is_asked(field:
     assert game.prompt is not None
     ask = next(one for one in game.prompt.open if one.side == AU)
     assert DeclareWars.value_facts_after(game.game, ask, {}, field, value) == says
+
+
+@pytest.mark.rule("BASE-4.2-guests-come-out")
+def test_a_garrison_that_was_let_into_a_city_leaves_it_with_the_war() -> None:
+    """The Russians in Königsberg beside the Prussians; those who hold a city there alone stay."""
+    shared = garrison(PR, "Konigsberg", infantry=2), garrison(RU, "Konigsberg", infantry=3)
+    game = declaring(*shared, garrison(RU, "Danzig", infantry=1))
+    game.play(DeclareWars((RU,), ()), side=PR)
+    pass_all(game)
+    assert {(one.side, one.infantry) for one in game[Garrison]} == {(PR, 2), (RU, 1)}
+    assert [(one.side, one.infantry) for one in game[Arrival]] == [(RU, 3)]
 
 
 # --- alliances
