@@ -64,9 +64,9 @@ def terrain_edges(board: HexBoard, cells: Ints, points: int = POINTS) -> Terrain
     Of two terrains that which gives a hex its colour before the other reaches over.
     """
     grid = board.grid
-    order = _order(board)[board.terrain.cells]
+    order, sets = _order(board), board.terrain.cells
     beside = grid.neighbour_table[cells]
-    meets = (beside >= 0) & (order[beside] < order[cells][:, None])
+    meets = (beside >= 0) & (order[sets[beside]] < order[sets[cells]][:, None])
     row, direction = np.nonzero(meets)
     here, there = cells[row], beside[row, direction]
     outlines = grid.outlines(here)
