@@ -82,7 +82,8 @@ def test_where_terrains_meet_one_reaches_into_the_other_unless_that_is_left_out(
     sheet = hexes(5, 5, paint=[(2, 2)])
     board = sheet.hexes
     assert board is not None
-    place = patch(sheet, 3.0, *(at - 30.0 for at in board.grid.centre(board.grid.hex_of(2, 2))), 180, 180)
+    x, y = board.grid.centre(board.grid.hex_of(2, 2))
+    place = patch(sheet, 3.0, x - 30.0, y - 30.0, 180, 180)
 
     def blue(look: Look) -> int:
         shown = pixels(painted(sheet, look)(place)).astype(int)
