@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable_editor.map.desk_command import DeskCommand
-from sandtable_editor.map.layers import TERRAIN_NAMES
 
 if TYPE_CHECKING:
     from sandtable_editor.map.desk import MapDesk
@@ -50,6 +49,8 @@ def _turn_grid(desk: MapDesk) -> None:
 
 def _turn_terrain_names(desk: MapDesk) -> None:
     """Show or hide what terrains are called, and say so: of a map looked at from afar nothing else does."""
+    from sandtable_editor.map.layers import TERRAIN_NAMES  # it reads maps: the window comes first
+
     shown = not desk.layers.is_shown(TERRAIN_NAMES)
     desk.layers.show(TERRAIN_NAMES, shown=shown)
     desk.hints.note(["terrain names are shown where hexes are large enough" if shown else "terrain names are hidden"])

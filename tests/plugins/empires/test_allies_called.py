@@ -12,11 +12,13 @@ from sandtable_empires.holding import set_control
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.model import (
     POLITICS,
+    Arrival,
     Combined,
     Corps,
     District,
     DistrictId,
     Fleet,
+    Garrison,
     NationId,
     War,
     allies,
@@ -40,6 +42,7 @@ from sandtable_empires.testing import (
     control,
     corps,
     fleet,
+    garrison,
     war,
 )
 from tests.plugins.empires.at_peace import begin, box
@@ -65,6 +68,18 @@ def test_an_ally_that_follows_is_at_war_and_pays_nothing() -> None:
     assert (at_war(game.game, PR, FR), at_war(game.game, RU, FR)) == (True, True)
     assert [box(game, one) for one in (AU, PR, RU)] == [25, 25, 25]
     game.prove()
+
+
+@pytest.mark.rule("BASE-4.3-guests-come-out")
+@pytest.mark.parametrize("follows", [True, False])
+def test_who_follows_leaves_the_cities_that_it_shares_with_the_foe(follows: bool) -> None:
+    """Russians in Königsberg beside the Prussians, whom Austria fights."""
+    shared = garrison(PR, "Konigsberg", infantry=2), garrison(RU, "Konigsberg", infantry=3)
+    game = begin(new_war(AU, PR), alliance(AU, RU), *shared, at="calls")
+    game.play(CallAllies((RU,)), AnswerCall(follows))
+    stay = {PR} if follows else {PR, RU}
+    assert {one.side for one in game[Garrison]} == stay
+    assert [(one.side, one.infantry) for one in game[Arrival]] == [(RU, 3)] * follows
 
 
 @pytest.mark.rule("BASE-4.3-refuses")
