@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.engine import Game, Quantity, SideId, Tally, in_a_row
+from sandtable.engine import Game, Quantity, SideId, Tally, cached_while_unchanged, in_a_row
 from sandtable_empires.hookspecs.income import IncomeHooks, Takings, values_of
 from sandtable_empires.model import INCOME, District, NationId, Treasury, declare, pay
 from sandtable_empires.model.quarter import fill_minor_purse
@@ -46,6 +46,7 @@ def expected(game: Game, side: SideId) -> Collection:
     return Collection(own, states, hooks.from_trade(game, side, trade(game, side).whole()))
 
 
+@cached_while_unchanged
 def trade(game: Game, side: SideId) -> Tally:
     """Return what a power collects from trade, with its parts."""
     return Tally(TRADE, game.hooks(IncomeHooks).trade_parts(game, side))

@@ -54,10 +54,7 @@ class ChangedControl(RuleModule):
     async def minor_attacked(self, game: Game, attacker: SideId, districts: tuple[DistrictId, ...]) -> None:
         """Whoever declares war on a minor country is in none of its cities any more, though it was let in before."""
         for area in (one.id for district in districts for one in areas_of(game, district)):
-            for garrison in [one for one in garrisons_at(game, area, attacker) if one.place == "city"]:
-                comes_back_as_draft(game, garrison)
-            for corps in [one for one in corps_at(game, area, attacker) if one.inside]:
-                game.change(corps, inside=False)
+            _come_out(game, area, attacker)
         review(game)
 
     @hookimpl(of=PoliticsHooks.war_declared)
@@ -102,14 +99,18 @@ def leave_shared_cities(game: Game, one: SideId, other: SideId) -> None:
     """Have two powers share no city: the guest's garrison is back next month, his corps come out."""
     for host, guest in ((one, other), (other, one)):
         for area in sorted(territory(game, host)):
-            if not _inside(game, area, host):
-                continue
-            for troops in _inside(game, area, guest):
-                if isinstance(troops, Garrison):
-                    comes_back_as_draft(game, troops)
-                else:
-                    game.change(troops, inside=False)
+            if _inside(game, area, host):
+                _come_out(game, area, guest)
     review(game)
+
+
+def _come_out(game: Game, area: AreaId, side: SideId) -> None:
+    """Have a side be in the city of an area no more: its garrison comes back as a draft, its corps stand outside."""
+    for troops in _inside(game, area, side):
+        if isinstance(troops, Garrison):
+            comes_back_as_draft(game, troops)
+        else:
+            game.change(troops, inside=False)
 
 
 def _inside(game: Game, area: AreaId, side: SideId) -> list[Corps | Garrison]:

@@ -73,9 +73,9 @@ class TakePlace(Action, frozen=True):
         """Say who then moves after whom: of many only those beside the one that has the choice."""
         phase = game.frame.phase
         order, mover = order_announced(game, phase, value), announcer(game, phase)
-        if len(order) <= FEW or mover not in order:
+        if len(order) <= FEW or mover is None or mover.side not in order:
             return ", ".join(map(game.name, order))
-        at = order.index(mover)
+        at = order.index(mover.side)
         beside = [f"after {game.name(order[at - 1])}"] if at else []
         beside += [f"before {game.name(order[at + 1])}"] if at + 1 < len(order) else []
         return ", ".join(beside)
@@ -191,8 +191,7 @@ class PhaseOrders(RuleModule):
 
 async def announced(game: Game, phase: str) -> tuple[SideId, ...]:
     """Return the order of a phase, for which one power announces its place; the others keep theirs."""
-    name = game.hooks(OrderHooks).announces(game, phase)
-    nation = game[Nation].get(name) if name is not None else None
+    nation = announcer(game, phase)
     if nation is None or nation.side is None or game.seat_of(nation.side) is None:
         return in_printed_order(game, phase)
     why = f"{nation.title} chooses its place in the turn order{' at sea' if phase == NAVAL_PHASE else ''}"
@@ -200,18 +199,18 @@ async def announced(game: Game, phase: str) -> tuple[SideId, ...]:
     return order_announced(game, phase, answer.place)
 
 
-def announcer(game: Game, phase: str) -> SideId | None:
-    """Return the side that says in which place it plays a phase."""
+def announcer(game: Game, phase: str) -> Nation | None:
+    """Return the nation that says in which place it plays a phase."""
     name = game.hooks(OrderHooks).announces(game, phase)
-    nation = game[Nation].get(name) if name is not None else None
-    return nation.side if nation is not None else None
+    return game[Nation].get(name) if name is not None else None
 
 
 def order_announced(game: Game, phase: str, place: int) -> tuple[SideId, ...]:
     """Return the sides as they play a phase where the one that announces has chosen a place."""
-    order, side = principals(game, game.hooks(OrderHooks).printed_order(game, phase) or ()), announcer(game, phase)
-    if side is None:
+    order, nation = principals(game, game.hooks(OrderHooks).printed_order(game, phase) or ()), announcer(game, phase)
+    if nation is None or nation.side is None:
         return with_those_they_run(game, order)
+    side = nation.side
     others = tuple(one for one in order if one != side)
     return with_those_they_run(game, (*others[: place - 1], side, *others[place - 1 :]))
 

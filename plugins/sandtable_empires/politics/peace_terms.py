@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta
 
@@ -52,19 +52,20 @@ ABOUT: Final = ("B.5", "B.7", "C.4", "C.6")
 """Terms that are about something: the victor says about what."""
 EXCLUDE: Final = (("B.1", "C.1"), ("B.1", "B.4"), ("B.2", "C.2"), ("B.3", "C.3"))
 """Terms that do not stand in one peace."""
-SPARING: Final = ("A.1", "A.2", "A.3", "A.4", "A.5")
+Sparing = Literal["A.1", "A.2", "A.3", "A.4", "A.5"]
+"""What a loser may be spared: list A."""
 SPARES: Final = {"A.1": "B.1", "A.2": "B.3", "A.3": "B.2", "A.4": "B.6"}
 
 
 class BeSpared(Action[PeaceId], frozen=True):
     """Say what you are spared by a conditional surrender."""
 
-    what: Annotated[Literal["A.1", "A.2", "A.3", "A.4", "A.5"], Meta(title="what you are spared")]
+    what: Annotated[Sparing, Meta(title="what you are spared")]
 
     @fills("what")
     @staticmethod
     def one_of_list_a(game: Game, ask: Ask[PeaceId]) -> Choice[str]:
-        return Choice(SPARING)
+        return Choice(get_args(Sparing))
 
     @classmethod
     def name_value(cls, game: object, field: str, value: object) -> str:

@@ -47,14 +47,9 @@ def _treasuries(game: Game, there: Iterable[SideId]) -> Table:
     return Table(key="treasuries", title=title, columns=columns, rows=tuple(rows), where="bottom")
 
 
-@cached_while_unchanged
-def _sold(game: Game, side: SideId) -> Tally:
-    return trade(game, side)
-
-
 def _trade(game: Game, there: Iterable[SideId]) -> Table:
     """Return what trade would bring each power, from where, and what stops the rest of it."""
-    rows = tuple((game.name(side), str(_sold(game, side).whole()), _stops(game, side), _sources(game, side))
+    rows = tuple((game.name(side), str(trade(game, side).whole()), _stops(game, side), _sources(game, side))
                  for side in there)  # fmt: skip
     columns = "Power", "Money", "Stopped by", "Comes from"
     title = f"Trade, as {_when(game)} would bring it"
@@ -62,7 +57,7 @@ def _trade(game: Game, there: Iterable[SideId]) -> Table:
 
 
 def _sources(game: Game, side: SideId) -> str:
-    return ", ".join(f"{part.says} {part.value}" for part in _sold(game, side).parts if part.value)
+    return ", ".join(f"{part.says} {part.value}" for part in trade(game, side).parts if part.value)
 
 
 @cached_while_unchanged
@@ -74,7 +69,7 @@ def _stops(game: Game, side: SideId) -> str:
 
 def _sheet(game: Game, side: SideId) -> Sheet:
     """Return the purse of a power, and of each number what it is made of."""
-    purse, shown, owed, sold = game[Treasury][side], forecast(game, side), dues(game, side), _sold(game, side)
+    purse, shown, owed, sold = game[Treasury][side], forecast(game, side), dues(game, side), trade(game, side)
     men = f" and {shown.income.manpower} manpower" if shown.income.manpower else ""
     entries = [
         SheetEntry(title="Now", value=_in_words(purse.money, purse.manpower)),

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import ceil, cos, floor, pi, sin
+from math import ceil, floor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 
 from sandtable.present.terrain_words import terrain_words
-from sandtable_editor.canvas.geometry.palette import fade_colour, palette
+from sandtable_editor.canvas.geometry.halo import HALO, write_with_halo
+from sandtable_editor.canvas.geometry.palette import palette
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.hexes import Ints
     from sandtable_editor.canvas.geometry.palette import Tone
@@ -26,9 +25,6 @@ SIZES: Final = (8, 13)
 """Logical pixels of letters, at least and at most."""
 LEAST: Final = 7
 """The same, of a word that is too long for its hex otherwise."""
-HALO: Final = 1.4
-
-
 OVER: Final = 1.25
 """So many times as wide a line may be before it is cut: it touches the rim then, and can be read."""
 
@@ -87,7 +83,7 @@ def words_picture(words: tuple[str, ...], look: WordsLook) -> QPixmap:
             (QPointF((wide - metrics.horizontalAdvance(line)) / 2, HALO + metrics.ascent() + step * at), line)
             for at, line in enumerate(lines)
         ]
-        _write(painter, places, colours.halo if colours.stark else fade_colour(colours.halo, 0.55), colours.ink)
+        write_with_halo(painter, places, colours, colours.halo, colours.ink)
     finally:
         painter.end()
     return pixmap
@@ -102,13 +98,3 @@ def _font_for(words: tuple[str, ...], look: WordsLook) -> QFont:
         if QFontMetricsF(font).horizontalAdvance(longest) <= look.wide:
             break
     return font
-
-
-def _write(painter: QPainter, places: Sequence[tuple[QPointF, str]], halo: QColor, ink: QColor) -> None:
-    painter.setPen(halo)
-    for place, line in places:
-        for n in range(8):
-            painter.drawText(place + QPointF(cos(n * pi / 4), sin(n * pi / 4)) * HALO, line)
-    painter.setPen(ink)
-    for place, line in places:
-        painter.drawText(place, line)

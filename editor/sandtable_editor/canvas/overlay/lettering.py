@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import lru_cache
-from math import ceil, cos, pi, sin
+from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QTransform
 
-from sandtable_editor.canvas.geometry.palette import Palette, Tone, fade_colour, mix_colours
+from sandtable_editor.canvas.geometry.halo import HALO, write_with_halo
+from sandtable_editor.canvas.geometry.palette import Palette, Tone, mix_colours
 
 if TYPE_CHECKING:
     from sandtable_editor.canvas.overlay.names import Style
 
 KEPT: Final = 3000
 """Pictures of words that are kept."""
-HALO: Final = 1.4
 
 
 class _FontLook(NamedTuple):
@@ -129,15 +129,11 @@ def _draw_words(words: WordsKey, colours: Palette) -> QPixmap:
 
 
 def _write(painter: QPainter, words: WordsKey, colours: Palette) -> None:
-    """Write the words round 0, 0: their halo in eight directions, then themselves."""
+    """Write the words round 0, 0, with their halo."""
     text, font = style_text(words.text, words.style), font_of(words.style)
     painter.setFont(font)
     metrics = QFontMetricsF(font)
     start = QPointF(-metrics.horizontalAdvance(text) / 2, (metrics.ascent() - metrics.descent() * 0.6) / 2)
     on_water = words.style in {"sea", "river"}
     around = mix_colours(colours.sea, colours.shallow, 0.7) if on_water and not colours.stark else colours.halo
-    painter.setPen(around if colours.stark else fade_colour(around, 0.55))
-    for n in range(8):
-        painter.drawText(start + QPointF(cos(n * pi / 4), sin(n * pi / 4)) * HALO, text)
-    painter.setPen(ink_of(words.style, colours))
-    painter.drawText(start, text)
+    write_with_halo(painter, [(start, text)], colours, around, ink_of(words.style, colours))
