@@ -122,9 +122,11 @@ class DesignWorkspace(Workspace, Generic[Desk]):
     def follow(self) -> None:
         """Let be done what can be done now, and say where we are."""
         desk, commands = self.on_desk, self.window.commands
-        files = (f"{self.key}_{one}" for one in ("save", "save_as", "discard", "close"))
+        files = (f"{self.key}_{one}" for one in ("save", "save_as", "close"))
         for key in (*files, *self.for_open):
             commands[key].setEnabled(desk is not None)
+        has_draft = desk is not None and (bool(desk.standing.entries) or desk.standing.has_unsaved)
+        commands[f"{self.key}_discard"].setEnabled(has_draft)
         if self.window.workspace is not self:
             return
         commands["undo"].setEnabled(desk is not None and desk.standing.document.can_undo)

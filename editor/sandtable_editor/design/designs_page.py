@@ -131,12 +131,15 @@ class DesignsPage(QWidget, Generic[Card]):
         return known_libraries(self._window.settings)
 
     def add_library(self, path: str) -> None:
-        """Show another library too, from now on."""
+        """Show another library too, from now on, and choose the first of what it has."""
         remember_library(self._window.settings, Path(path))
-        self.look()
+        self.look((Path(path), ""))
 
     def look(self, wanted: tuple[Path, str] | None = None) -> None:
-        """Look for what there is; an older look that is under way counts no more. ``wanted`` is chosen then."""
+        """Look for what there is; an older look that is under way counts no more.
+
+        ``wanted`` is chosen then: a library and a key, or the first one of the library where the key is empty.
+        """
         if wanted is not None:
             self._wanted = str(wanted[0]), wanted[1]
         if self._job is not None and self._job.running:
@@ -158,11 +161,12 @@ class DesignsPage(QWidget, Generic[Card]):
             item = self.item(one)
             item.setData(CARD, one)
             self.list.addItem(item)
-            if wanted == _name_of(one):
-                self.list.setCurrentRow(self.list.count() - 1)
-        if self.list.currentRow() < 0 and self.list.count():
-            self.list.setCurrentRow(0)
+        chosen = next((row for row, one in enumerate(cards) if _is_wanted(one, wanted)), None)
+        if cards:
+            self.list.setCurrentRow(chosen or 0)
         self._follow()
+        if wanted is not None and chosen is None and not wanted[1]:
+            self.notice.setText(fit(f"There is no {self.what} in {wanted[0]}."))
 
     @property
     def card(self) -> Card | None:
@@ -193,3 +197,9 @@ def ships(card: ShelvedDesign) -> bool:
 
 def _name_of(card: ShelvedDesign) -> tuple[str, str]:
     return str(card.library or ""), card.key
+
+
+def _is_wanted(card: ShelvedDesign, wanted: tuple[str, str] | None) -> bool:
+    """Tell whether this is the one that is to be chosen, or one of the library where no key is named."""
+    library, key = wanted or ("", "")
+    return wanted is not None and str(card.library or "") == library and key in ("", card.key)

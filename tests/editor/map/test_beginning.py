@@ -55,6 +55,27 @@ def test_maps_are_listed_with_their_size_and_their_drafts(table: DrawingBench) -
     assert table.desk.design.map.knows("south")
 
 
+def test_the_first_map_of_a_library_that_is_opened_is_chosen(table: DrawingBench) -> None:
+    table.open(two_lands())
+    table.drawing.close_design()
+    page = first_page(table)
+    table.wait(lambda: bool(lines(page)))
+    page.add_library(str(table.library))
+    table.wait(lambda: page.card is not None and page.card.library == table.library)
+    assert page.card is not None
+    assert page.card.key == "drawn"
+
+
+def test_a_library_without_maps_says_so(table: DrawingBench) -> None:
+    table.open(two_lands())
+    table.drawing.close_design()
+    empty = table.folder / "empty.db"
+    Library.create(empty).close()
+    page = first_page(table)
+    page.add_library(str(empty))
+    table.wait(lambda: page.notice.text() == f"There is no map in {empty}.")
+
+
 def test_a_map_with_nothing_but_a_scan_shows_the_scan(table: DrawingBench) -> None:
     scan = Underlay("scan", "image/png", picture("#ff0000"), 0, 0, 40, 30)
     table.open(replace(blank_areas(), underlays=(scan,)))

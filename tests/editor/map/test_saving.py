@@ -150,6 +150,7 @@ def test_a_draft_is_discarded_only_when_that_is_said_twice(table: DrawingBench) 
     table.press("Discard")
     assert table.desk.design.map.name("west") == "West"
     assert table.desk.design.entries == ()
+    assert not table.window.commands["map_discard"].isEnabled(), "where nothing was done there is no draft to discard"
 
 
 def test_a_map_that_is_open_elsewhere_is_refused_in_a_sentence(table: DrawingBench) -> None:

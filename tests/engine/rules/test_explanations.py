@@ -119,6 +119,6 @@ def test_a_circle_of_needs_is_met_by_all_of_it_or_none() -> None:
         key: type(key, (RuleModule,), {"__doc__": key, "key": key, "option": Option(key, key, requires=other)})
         for key, other in (("a", "b"), ("b", "c"), ("c", "a"))
     }
-    assert problems({"a"}, circle, itself) == ["a needs b; there is no b"]
+    assert problems({"a"}, circle, itself) == ["a needs b; b is off"]
     assert nearest({"a"}, circle, itself) == [frozenset()]
     assert nearest({"a", "b"}, circle, itself) == [frozenset({"a", "b", "c"})]

@@ -155,6 +155,7 @@ def test_problems_are_told_in_words() -> None:
             option("dog", Not("BASE-1")),
             option("eel", "R-fox", provides="R-eel", supersedes=("BASE-1",)),
             option("fox", provides="R-fox"),
+            option("gnu", AllOf("BASE-1", "dog")),
         )
     )
 
@@ -162,10 +163,11 @@ def test_problems_are_told_in_words() -> None:
         return family.problems(Choices(frozenset(on)))
 
     assert problems_of("bee", "ant") == []
-    assert problems_of("ant") == ["ant needs bee and (cat or BASE-1); there is no bee, cat"]
+    assert problems_of("ant") == ["ant needs bee and (cat or BASE-1); bee and cat are off"]
     assert problems_of("bee", "cat") == ["bee cannot be used with cat"]
     assert problems_of("dog") == ["dog needs not BASE-1"]
-    assert problems_of("eel") == ["eel needs R-fox; there is no R-fox"]
+    assert problems_of("eel") == ["eel needs R-fox; fox (which has R-fox) is off"]
+    assert problems_of("gnu", "eel", "fox") == ["gnu needs BASE-1 and dog; dog is off; there is no BASE-1"]
     assert problems_of("dog", "eel", "fox") == []
     assert family.nearest(Choices(frozenset({"eel"}))) == [frozenset({"eel", "fox"}), frozenset()]
     with pytest.raises(Invalid, match="no option is called 'bea': did you mean bee"):

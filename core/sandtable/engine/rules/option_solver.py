@@ -12,6 +12,7 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.rules.facts import fact_type
 from sandtable.engine.state.struct_fields import hints_of
 from sandtable.engine.unfit import BOUND, BOUNDS
+from sandtable.engine.words import in_a_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,7 @@ def problems(
     """
     chosen = _known(on, modules)
     have = capabilities(chosen)
-    return [_in_words(one, have, lacks) for one in _clashes(chosen, modules, have)]
+    return [_in_words(one, chosen, modules, have, capabilities, lacks) for one in _clashes(chosen, modules, have)]
 
 
 def _known(on: Iterable[str], modules: Modules) -> frozenset[str]:
@@ -57,12 +58,41 @@ def _known(on: Iterable[str], modules: Modules) -> frozenset[str]:
     return chosen
 
 
-def _in_words(clash: OptionClash, have: frozenset[str], lacks: Callable[[str], str]) -> str:
+def _in_words(
+    clash: OptionClash,
+    chosen: frozenset[str],
+    modules: Modules,
+    have: frozenset[str],
+    capabilities: Capabilities,
+    lacks: Callable[[str], str],
+) -> str:
+    """Say what stands against a set; of what an option misses, what is only off, and what there is not at all."""
     key, names, need = clash
     if need is None:
         return f"{key} cannot be used with {names[0]}"
-    missing = [f"{name} ({why})" if (why := lacks(name)) else name for name in names if name not in have]
-    return f"{key} needs {need}" + (f"; there is no {', '.join(missing)}" if missing else "")
+    off, gone = list[str](), list[str]()
+    for name in names:
+        if name not in have:
+            given = _off_that_gives(name, chosen, modules, capabilities)
+            (gone if given is None else off).append(_lacking(name, given, lacks))
+    says = [f"{key} needs {need}"]
+    says += [f"{in_a_row(off)} {'is' if len(off) == 1 else 'are'} off"] if off else []
+    says += [f"there is no {in_a_row(gone, 'or')}"] if gone else []
+    return "; ".join(says)
+
+
+def _off_that_gives(name: str, chosen: frozenset[str], modules: Modules, capabilities: Capabilities) -> str | None:
+    """Return an option that is off and gives a name, itself or a rule of it; ``None`` where no one option does."""
+    if name in modules:
+        return None if name in chosen else name
+    return next((key for key in sorted(modules.keys() - chosen) if name in capabilities(chosen | {key})), None)
+
+
+def _lacking(name: str, given: str | None, lacks: Callable[[str], str]) -> str:
+    """Return what an option misses: with the option that gives it, or with what keeps it from being in force."""
+    if given is not None and given != name:
+        return f"{given} (which has {name})"
+    return f"{name} ({why})" if (why := lacks(name)) else name
 
 
 def _clashes(chosen: frozenset[str], modules: Modules, have: frozenset[str]) -> Iterator[OptionClash]:
