@@ -185,6 +185,41 @@ def test_columns_and_rows_come_and_go_and_the_others_keep_their_numbers() -> Non
     assert not document.map.has_hex("0101")
 
 
+def test_a_grid_is_laid_elsewhere_with_other_hexes_and_all_else_stays() -> None:
+    document = meadows()
+    done(document, "PaintHexes", hexes=["0403"], terrain=["wood"])
+    done(document, "SaySide", hex="0403", other="0404", kind="river")
+    done(document, "SetLevels", hexes=["0403"], level=2)
+    done(document, "NameHex", hex="0403", name="The Copse")
+    done(document, "AddSpace", id="camp", at=[1, 1], kind="box")
+    was = board(document)
+    entry = done(document, "LayGrid", left=2.5, hex_width=1.25)
+    now = board(document)
+    assert (now.grid.left, now.grid.top, now.grid.hex_width, now.grid.hex_height) == (
+        2.5, was.grid.top, 1.25, was.grid.hex_height,
+    )  # fmt: skip
+    assert (now.numbering, now.grid.columns, now.grid.rows) == (was.numbering, was.grid.columns, was.grid.rows)
+    assert (where(document, "wood"), document.map.name("0403")) == ({"0403"}, "The Copse")
+    assert document.map.by_number.side_between("0403", "0404").along == ("river",)
+    assert now.elevation.tolist() == was.elevation.tolist()
+    assert document.map.places[SpaceId("camp")] == (1, 1)
+    assert entry.says == "Change the size of hexes"
+    assert done(document, "LayGrid", top=-3).says == "Move the grid of hexes"
+    assert board(document).grid.left == 2.5
+    for _ in range(2):
+        document.undo()
+    assert board(document).grid.left == was.grid.left
+    assert board(document).grid.hex_width == was.grid.hex_width
+
+
+def test_a_mask_stays_when_the_grid_is_moved() -> None:
+    mask = np.ones((6, 8), np.bool_)
+    mask[0, :3] = False
+    document = DesignDocument.of(Map(MapInfo("m", "M"), hexes=HexBoard.blank(HexGrid(8, 6, mask=mask))))
+    done(document, "LayGrid", left=1)
+    assert len(board(document).grid) == 45
+
+
 def test_what_names_a_hex_follows_its_number() -> None:
     document = meadows()
     done(document, "AddSpace", id="camp", at=[1, 1], kind="box")
@@ -220,6 +255,11 @@ def test_what_names_a_hex_follows_its_number() -> None:
         ('{"edit": "ResizeBoard", "left": -8}', "nothing would be left"),
         ('{"edit": "ResizeBoard", "left": 100000}', "up to 1,000"),
         ('{"edit": "ResizeBoard", "left": 1000, "bottom": 1000}', "is too large"),
+        ('{"edit": "LayGrid", "hex_width": 0}', "give positive numbers"),
+        ('{"edit": "LayGrid", "hex_height": -2}', "give positive numbers"),
+        ('{"edit": "LayGrid", "left": 1e300}', "as its left: choose a number up to 1,000,000,000"),
+        ('{"edit": "LayGrid", "left": NaN}', "is not an edit"),
+        ('{"edit": "LayGrid", "left": 0}', "nothing would change"),
         ('{"edit": "LaySides", "sides": [], "kind": "river"}', "0 hexsides are named"),
         ('{"edit": "LaySides", "sides": [["0101", "0303"]], "kind": "river"}', "do not share a hexside"),
         ('{"edit": "FillHexes", "at": "0101", "terrain": ["a"], "within": -1}', "choose a number from 1 on"),
@@ -306,6 +346,7 @@ def some_edit(rng: random.Random, document: DesignDocument) -> dict[str, Any]:
             {"edit": "SetNumbering", "numbering": {"row": {"shifted": rng.randint(0, 1)}}},
             {"edit": "NameHex", "hex": one, "name": rng.choice(("", "Copse"))},
             {"edit": "ResizeBoard", "left": rng.randint(-1, 1), "top": rng.randint(-1, 1), "right": rng.randint(-1, 1)},
+            {"edit": "LayGrid", "left": rng.choice((0, 0.5)), "hex_width": rng.choice((1, 1.5))},
         )
     )
 

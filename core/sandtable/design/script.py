@@ -42,7 +42,7 @@ EDITS: Final[tuple[type[MapEdit], ...]] = (
     regions.AddRegion, regions.SetRegion, regions.RemoveRegion, regions.PaintRegion,
     hexes.PaintHexes, hexes.PaintLine, hexes.PaintRectangle, hexes.FillHexes, hexes.ReplaceTerrain, hexes.NameHex,
     levels.SetLevels, levels.RaiseBoard, levels.DeriveSlopes, hexsides.SaySide, hexsides.LaySides, hexsides.LayRoad,
-    hex_boards.ResizeBoard, hex_boards.SetNumbering, hexsides.ClearOffMap, hexified.Hexify,
+    hex_boards.ResizeBoard, hex_boards.LayGrid, hex_boards.SetNumbering, hexsides.ClearOffMap, hexified.Hexify,
     underlays.LayUnderlay, underlays.PlaceUnderlay, underlays.PlaceByHexes, underlays.BoardFromScan,
     underlays.MoveUnderlay, underlays.SetUnderlay, underlays.RemoveUnderlay, flooded.FloodAreas, flooded.ConfirmAreas,
     taking_in.TakeIn, merged.TakeChanges,

@@ -1,17 +1,25 @@
-"""The board itself: columns and rows that come and go, and how its hexes are numbered."""
+"""The board itself: columns and rows that come and go, where its grid lies, and how its hexes are numbered."""
 
 from __future__ import annotations
 
 import dataclasses
+from math import isfinite
+from typing import Any, Final
+
+from msgspec.structs import asdict
 
 from sandtable.board.maps import Map
 from sandtable.board.numbering import Numbering, PrintedNumbers
 from sandtable.board.same_hexes import enlarge_board, same_hexes
+from sandtable.board.scanned_board import relaid
 from sandtable.design.edits.edit import MapEdit
 from sandtable.design.edits.hexes import MOST_HEXES, board_of, checked_words
 from sandtable.design.edits.renumbered import carried_over
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import count_of
+
+FARTHEST: Final = 1e9
+"""Map units from the middle of the map, and of a hex across."""
 
 
 class ResizeBoard(MapEdit, frozen=True):
@@ -50,6 +58,38 @@ class ResizeBoard(MapEdit, frozen=True):
             if (many := sum(max(sign * one, 0) for one in some))
         ]
         return ", ".join(one if not at else one[0].lower() + one[1:] for at, one in enumerate(parts)) or "Resize"
+
+
+class LayGrid(MapEdit, frozen=True):
+    """Lay the grid of hexes elsewhere, or make its hexes larger or smaller; all else on the map stays where it is.
+
+    ``left`` and ``top``: the upper left corner of the box round the board, ``top`` counted downwards. ``hex_width``
+    and ``hex_height``: the box round one hex; a height of 0 makes hexes regular. What is not given stays.
+    """
+
+    left: float | None = None
+    top: float | None = None
+    hex_width: float | None = None
+    hex_height: float | None = None
+
+    def change(self, sheet: Map, notes: list[str]) -> Map:
+        board = board_of(sheet)
+        for name, value in self.given.items():
+            if not (isfinite(value) and abs(value) <= FARTHEST):
+                raise Invalid(f"a grid cannot have {value:g} as its {name}: choose a number up to {FARTHEST:,.0f}")
+        grid = dataclasses.replace(board.grid, **self.given)
+        return dataclasses.replace(sheet, hexes=relaid(board, grid, board.numbering))
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What is to be another, by its name."""
+        return {name: float(value) for name, value in asdict(self).items() if value is not None}
+
+    def after(self, earlier: MapEdit) -> MapEdit | None:
+        return LayGrid(**{**earlier.given, **self.given}) if isinstance(earlier, LayGrid) else None
+
+    def says(self, sheet: Map) -> str:
+        return "Change the size of hexes" if self.hex_width or self.hex_height else "Move the grid of hexes"
 
 
 class SetNumbering(MapEdit, frozen=True):

@@ -1,4 +1,4 @@
-"""Drawing hexes: terrain, levels, what lies on hexsides, roads and names."""
+"""Drawing hexes: terrain, levels, what lies on hexsides, roads, names, and where the grid lies."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable_editor.map.tools.hexes.brush import BrushTool, EraserTool
 from sandtable_editor.map.tools.hexes.fill import FillTool
+from sandtable_editor.map.tools.hexes.grid import GridTool
 from sandtable_editor.map.tools.hexes.kept_brushes import COMMANDS
 from sandtable_editor.map.tools.hexes.level import LevelTool
 from sandtable_editor.map.tools.hexes.name import HexNameTool
@@ -19,4 +20,5 @@ __all__ = ["COMMANDS", "TOOLS"]
 
 TOOLS: Final[tuple[type[MapTool], ...]] = (
     BrushTool, FillTool, HexLineTool, RectangleTool, EraserTool, LevelTool, HexsideTool, RoadTool, HexNameTool,
+    GridTool,
 )  # fmt: skip

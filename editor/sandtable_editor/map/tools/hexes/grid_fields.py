@@ -1,0 +1,124 @@
+"""Where a grid of hexes lies and how large its hexes are, in four fields to be typed."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+
+from sandtable_editor.shell.pieces import button
+from sandtable_editor.shell.theme import scaled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sandtable.board.hexes import HexGrid
+    from sandtable.board.shapes import Place
+
+WIDE: Final = 84
+REGULAR: Final = 2 / sqrt(3)
+"""The long box side of a regular hex for its short one."""
+
+
+class GridLie(NamedTuple):
+    """The upper left corner of the box round a board, and the box round one hex; named as ``LayGrid`` has them."""
+
+    left: float
+    top: float
+    hex_width: float
+    hex_height: float
+
+    @classmethod
+    def of(cls, grid: HexGrid) -> GridLie:
+        """Return how a grid lies."""
+        return cls(grid.left, grid.top, grid.hex_width, grid.hex_height)
+
+    @property
+    def is_sound(self) -> bool:
+        """Tell whether there are hexes so large."""
+        return self.hex_width > 0 < self.hex_height
+
+    @property
+    def says(self) -> str:
+        """The figures in words."""
+        return f"{self.left:.6g}, {self.top:.6g} · hexes {self.hex_width:.6g} by {self.hex_height:.6g}"
+
+    def moved(self, by: Place) -> GridLie:
+        """Return it with all of it moved."""
+        return self._replace(left=_short(self.left + by[0]), top=_short(self.top + by[1]))
+
+
+def stretched(lie: GridLie, wide: float, high: float, about: Place) -> GridLie:
+    """Return a grid with hexes so large, one place of it staying where it is."""
+    left = about[0] + (lie.left - about[0]) * wide / lie.hex_width
+    top = about[1] + (lie.top - about[1]) * high / lie.hex_height
+    return GridLie(*map(_short, (left, top, wide, high)))
+
+
+def _short(value: float) -> float:
+    """Return a figure without what sums of fractions leave at its end."""
+    return float(f"{value:.12g}")
+
+
+class GridFields(QWidget):
+    """Four fields; ``look`` gets the figures while they are typed, ``do`` when they are to be done."""
+
+    def __init__(
+        self, look: Callable[[GridLie], object], do: Callable[[GridLie], object], refuse: Callable[[str], object]
+    ) -> None:
+        super().__init__()
+        self._look, self._do, self._refuse = look, do, refuse
+        self._flat = True
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.fields = tuple(
+            self._field(row, title, name)
+            for title, name in (
+                ("Grid from x:", "Left edge of the grid"), ("y:", "Top edge of the grid"),
+                ("Hex width:", "Hex width"), ("height:", "Hex height"),
+            )
+        )  # fmt: skip
+        row.addWidget(button("Do it", self.read, "Lay the grid as it is written here (Enter)"))
+        row.addWidget(button("Regular", self._regular, "Make the hexes regular, as wide as they are"))
+        row.addStretch(1)
+
+    def _field(self, row: QHBoxLayout, title: str, name: str) -> QLineEdit:
+        label, field = QLabel(title), QLineEdit()
+        label.setBuddy(field)
+        field.setAccessibleName(name)
+        field.setFixedWidth(scaled(WIDE))
+        field.returnPressed.connect(self.read)
+        field.textEdited.connect(self._preview)
+        row.addWidget(label)
+        row.addWidget(field)
+        return field
+
+    def show_grid(self, grid: HexGrid, lie: GridLie) -> None:
+        """Show how a grid lies, or would."""
+        self._flat = grid.orientation == "flat"
+        for field, value in zip(self.fields, lie, strict=True):
+            field.setText(f"{value:.12g}")
+
+    def _figures(self) -> GridLie | None:
+        try:
+            return GridLie(*(float(field.text().replace(",", ".")) for field in self.fields))
+        except ValueError:
+            return None
+
+    def _preview(self) -> None:
+        if (lie := self._figures()) is not None:
+            self._look(lie)
+
+    def read(self) -> None:
+        """Have done what is written."""
+        if (lie := self._figures()) is None:
+            self._refuse("That is not a number: write the four figures of the grid as 12.5.")
+        else:
+            self._do(lie)
+
+    def _regular(self) -> None:
+        if (lie := self._figures()) is not None:
+            self._do(
+                lie._replace(hex_height=_short(lie.hex_width / REGULAR if self._flat else lie.hex_width * REGULAR))
+            )
