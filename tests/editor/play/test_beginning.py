@@ -5,7 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QMessageBox,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.running.chance import EnteredDice, SeededDice
@@ -124,6 +134,21 @@ def test_dice_may_be_typed_in(bench: Workbench) -> None:
     bench.settle()
     assert isinstance(bench.campaign.referee.source, EnteredDice)
     assert bench.campaign.people() == ["The table"]
+
+
+def test_one_choice_gives_all_others_to_bots(bench: Workbench) -> None:
+    made = dialog(bench)
+    made.tabs.setCurrentIndex(1)
+    first, *others = made.seats.sides
+    bench.press("One player against bots…", made)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    bench.click(menu, menu.actionGeometry(menu.actions()[0]).center())
+    assert made.seats.seats().bots == tuple(side.id for side in others)
+    assert made.begin.isEnabled()
+    bench.press("One player per side", made)
+    assert not made.seats.seats().bots
+    assert first.id in made.seats.seats().plan
 
 
 def test_what_an_option_does_needs_and_collides_with(bench: Workbench) -> None:

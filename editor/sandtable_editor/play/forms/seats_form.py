@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Side
@@ -43,7 +44,9 @@ class SeatsForm(QWidget):
             "Nothing is hidden and the screen is never handed over",
         )
         each = button("One player per side", lambda: self.seat(apart=True), "The screen is handed over between players")
-        column.addWidget(beside(faint("Who plays which side?"), one, each))
+        says = "You play the side that you choose, bots play the others"
+        self.against = button("One player against bots…", self._choose_alone, says)
+        column.addWidget(beside(faint("Who plays which side?"), one, each, self.against))
         form = QFormLayout()
         for side in self.sides:
             form.addRow(f"{side_name(side)}:", self._line(side))
@@ -64,6 +67,15 @@ class SeatsForm(QWidget):
         self.kinds[side.id], self.names[side.id] = kind, name
         return beside(kind, name, stretch=1)
 
+    def _choose_alone(self) -> None:
+        """Ask which side a person plays against bots."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("The side that you play")
+        for side in self.sides:
+            menu.addAction(side_name(side), partial(self.seat_alone, side))
+        menu.popup(self.against.mapToGlobal(self.against.rect().bottomLeft()))
+
     def _on_choice(self) -> None:
         for id, kind in self.kinds.items():
             self.names[id].setEnabled(kind.currentText() == PERSON)
@@ -73,7 +85,21 @@ class SeatsForm(QWidget):
         """Give each side a player of its own, or one to all of them."""
         for side in self.sides:
             self.names[side.id].setText(side_name(side) if apart else "The table")
+            self._turn(side, BOT, PERSON)
         self._on_choice()
+
+    def seat_alone(self, alone: Side) -> None:
+        """Give one side to a person and the others to bots."""
+        for side in self.sides:
+            self._turn(side, PERSON, BOT)
+        self.kinds[alone.id].setCurrentText(PERSON)
+        self.names[alone.id].setText(side_name(alone))
+        self._on_choice()
+
+    def _turn(self, side: Side, was: str, kind: str) -> None:
+        """Have another kind of player play a side that one kind plays; a side that another acts for stays with it."""
+        if self.kinds[side.id].currentText() == was:
+            self.kinds[side.id].setCurrentText(kind)
 
     def problem(self) -> str:
         """Say what is wrong with the seats, empty when nothing is."""
