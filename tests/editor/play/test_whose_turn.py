@@ -268,3 +268,21 @@ def test_where_a_battle_is_matters_more_than_the_month(qapp: QApplication) -> No
     for shown in ("Battle of Valladolid · … · Losses, round 2", "Battle of Valladolid · Losses"):
         assert shortened(says, metrics, metrics.horizontalAdvance(shown) + 1, [place]) == shown
     assert shortened(says, metrics, metrics.horizontalAdvance("Losses, round 2") + 1, [place]) == "Losses, round 2"
+
+
+def test_the_map_stays_where_it_is_from_question_to_question(bench: Workbench) -> None:
+    """However long the name of a step is, the line over the map is as high as it was for the one before."""
+    bench.begin()
+    board = bench.campaign_view.board
+    assert board is not None
+    line = board.strip
+    for width in range(1600, 1000, -40):
+        bench.window.resize(width, 800)
+        bench.settle()
+        high, heights = line.height(), set[int]()
+        for where in ("March", "Autumn 1805 · Land combat · Battle of Innsbruck, day 1 · Rounds · Losses", "March"):
+            line.where.say(where, "")
+            line.warn("")  # it is laid out anew
+            bench.settle()
+            heights.add(line.height())
+        assert heights == {high}, f"{width} pixels"

@@ -31,7 +31,7 @@ PARTED = " · "
 """Between the parts of where we are."""
 SPACE = 14
 """Between what is bold and what is not, in pixels."""
-LEAST = 140
+LEAST = 300
 """Logical pixels that are left for where we are at the least; else the buttons get a line of their own."""
 
 
@@ -153,8 +153,8 @@ class Strip(QWidget):
         for line in (self.row, self.below):
             column.addLayout(line)
         self._tools: list[QWidget] = []
-        self._folded_at = 0
-        """How wide the line was when its buttons were put into a second one, logical pixels; 0 while they are not."""
+        self._widest: dict[QWidget, int] = {}
+        """How wide what changes from question to question has been, logical pixels."""
         self.row.addWidget(self.asked)
         self.row.addWidget(self.where, 1)
         self.wrong = QLabel()
@@ -196,28 +196,29 @@ class Strip(QWidget):
     def _fold(self) -> None:
         """Put what is wrong and the buttons into a second line where they would leave too little of the first.
 
-        There they stay until the line is made wider: the map below does not move from question to question.
+        Whoever is asked and whoever leads count as wide as they have ever been, and where we are as wide as it mostly
+        is: the map below does not move from question to question.
         """
-        wanted = self._width_of((*self._tools, self.asked, self.score, self.wrong)) + max(
-            scaled(LEAST), self.where.least()
+        for changing in (self.asked, self.score):
+            self._widest[changing] = max(self._widest.get(changing, 0), self._width_of((changing,)))
+        is_folded = (
+            self._width_of((*self._tools, self.wrong)) + sum(self._widest.values()) + self._least() > self.width()
         )
-        if self.width() > self._folded_at:
-            self._folded_at = 0
-        if wanted > self.width():
-            self._folded_at = self.width()
-        line = self.below if self._folded_at else self.row
+        line = self.below if is_folded else self.row
         if line.indexOf(self.wrong) < 0:
-            line.insertWidget(0 if self._folded_at else self.row.indexOf(self.where) + 1, self.wrong)
+            line.insertWidget(0 if is_folded else self.row.indexOf(self.where) + 1, self.wrong)
             self.updateGeometry()
         for one in self._tools:
             if line.indexOf(one) < 0:
                 line.addWidget(one)
                 self.updateGeometry()
 
+    def _least(self) -> int:
+        """Return how much is left for where we are at the least, pixels; beside what is wrong, what must be read."""
+        return max(scaled(LEAST), 0 if self.wrong.isHidden() else self.where.least())
+
     def warn(self, says: str) -> None:
         """Say what cannot be shown as it is; the sentence stands in full in its tooltip."""
-        if self.wrong.text() and not says:
-            self._folded_at = 0  # the room is there again
         self.wrong.setText(f"⚠ {says[:48]}…" if len(says) > 50 else f"⚠ {says}" if says else "")
         self.wrong.setToolTip(as_tip(says))
         self.wrong.setVisible(bool(says))
