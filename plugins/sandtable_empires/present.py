@@ -184,6 +184,7 @@ class Looks(RuleModule):
                 piece=fleet.id, kind="Fleet", space=fleet.space or fleet.port or SpaceId(""),
                 side=fleet.side, title=fleet.title, symbol="fleet", colour=colour, ink=ink, strength=str(fleet.ships),
                 badges=tuple(_fleet_badges(game, fleet)), says=f"{fleet.ships} ships of the line",
+                carries=tuple(one.id for one in carried_by(game, fleet.id)),
                 order=1, leader=", ".join(one.title for one in game[Admiral].where("fleet", fleet.id)),
             )  # fmt: skip
 

@@ -69,6 +69,8 @@ class Counter(Struct, frozen=True, kw_only=True):
     says: str = ""
     """A line more than the counter has room for."""
     facts: tuple[tuple[str, str], ...] = ()
+    carries: tuple[str, ...] = ()
+    """The pieces with it that have no counter: put down where it cannot go itself, it sets them down."""
     order: int = 0
 
     def __post_init__(self) -> None:

@@ -146,6 +146,7 @@ def with_pieces(offer: Offer, pieces: Sequence[str], places: Places) -> Offer | 
 
 def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Objection | None]:
     """Return the offer filled as far as the field that leads to a space; where none can, what stands against it."""
+    passed: tuple[Offer, str] | None = None
     while (name := offer.next_field()) is not None:
         domain = offer.domain(name)
         any_domain: Any = domain
@@ -164,8 +165,15 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
             if isinstance(domain, Subset) or not leads_over_the_map(offer, places):
                 return None, None
             return None, objections.of_value(offer, name, places.id_of(space), places.name(space))
+        passed = (offer, name) if leads_over_the_map(offer, places) else passed
         offer = offer.fill(**{name: value})
-    return None, None
+    return None, _against_the_other(*passed, space, places) if passed is not None else None
+
+
+def _against_the_other(offer: Offer, name: str, space: str, places: Places) -> Objection | None:
+    """Return what rules say against a space where just one other can be chosen, ``None`` where they say nothing."""
+    found = objections.of_value(offer, name, places.id_of(space), places.name(space))
+    return found if found is not None and any(reason.rule for reason in found.reasons) else None
 
 
 def _who_stands_there(offer: Offer, domain: Domain[Any], space: str) -> Any:

@@ -15,6 +15,7 @@ from sandtable.play.turn import carrying
 from sandtable.play.turn.draft import OfferDraft
 from sandtable.play.turn.drop_objections import Drop, objection_outside
 from sandtable.play.turn.entries import WayEntry
+from sandtable.play.turn.places import spot_of
 from sandtable.play.turn.poses import EndPose, EndPoses, pose_in_hand, poses_at, with_pose
 from sandtable.play.words.naming import OfferedValues
 from sandtable.play.words.objections import Objection, is_possible, reason_of
@@ -96,10 +97,21 @@ class Question:
 
     def taking(self, game: RunningGame, *pieces: str) -> tuple[Filled, ...]:
         """Return what pieces may be taken up for, all together."""
-        return tuple(
+        offers = self._offers(game, self.open)
+        own = tuple(
             Filled(way.kind, way.filled, way.label, carrying.leads_over_the_map(way, self.places))
-            for way in carrying.taking(self._offers(game, self.open), pieces, self.places)
+            for way in carrying.taking(offers, pieces, self.places)
         )
+        return own or tuple(
+            Filled(way.kind, way.filled, self._named(way, one), carrying.leads_over_the_map(way, self.places))
+            for one in _carried(game, pieces)
+            for way in carrying.taking(offers, [one], self.places)
+        )
+
+    def _named(self, way: Offer, piece: str) -> str:
+        """Return what an offer does, with the piece that does it."""
+        name = next(name for name, value in way.filled.items() if spot_of(value) == piece)
+        return f"{way.label}: {OfferedValues(Offer(way.game, self.ask, way.kind), name, self.board).name(piece)}"
 
     def joining(self, game: RunningGame, pieces: tuple[str, ...], space: str, onto: str = "") -> tuple[Filled, ...]:
         """Return what pieces can do with others of a space, first with that ``onto`` which they were put."""
@@ -139,8 +151,16 @@ class Question:
         if against := self._against(game, pieces, space):
             return Landing(against, able=pieces)
         able = tuple(one for one in pieces if any(carrying.taking(offers, [one], self.places)))
+        if (aboard := _carried(game, pieces)) and not able:
+            return self._set_down(game, aboard, space, called)
         drop = Drop(game, self.ask, self.places, pieces, called, space)
         return Landing(objection=drop.objection(refused, self._offers(game, self.shut)), able=able)
+
+    def _set_down(self, game: RunningGame, aboard: tuple[str, ...], space: str, called: str) -> Landing:
+        """Return what it comes to when those that pieces carry are set down in a space: each for itself."""
+        each = [self.of_drop(game, (one,), space, called) for one in aboard]
+        can = tuple(one for one, landing in zip(aboard, each, strict=True) if landing.endings)
+        return Landing(able=can) if len(can) > 1 else next((one for one in each if one.endings), each[0])
 
     def _ending(self, way: Offer, piece: str, space: str) -> Ending:
         name, poses = carrying.ends_there(way, piece, space, self.places)
@@ -189,6 +209,11 @@ class Question:
             for space, reasons in ahead.barred().items()
         }
         return Reach(piece=hand.piece, costs=costs, barred=barred, unit=own.unit)
+
+
+def _carried(game: RunningGame, pieces: Sequence[str]) -> tuple[str, ...]:
+    """Return those that have no counter of their own because these pieces carry them."""
+    return tuple(one for counter in presentation.counters(game) if counter.piece in pieces for one in counter.carries)
 
 
 @dataclass(frozen=True)
