@@ -21,6 +21,8 @@ DOTS: Final = 2540
 PER_MM: Final = DOTS / 25.4
 MOST_PIXELS: Final = 120_000_000
 LONGEST: Final = 32_000
+SLACK: Final = 1e-6
+"""Of a pixel: what millimetres and back again may add to a whole number of them."""
 LABEL: Final = 26
 """Tenths of a millimetre: how high what is written in the margin is."""
 
@@ -31,7 +33,7 @@ def png(drawing: str, path: Path, dpi: float) -> tuple[int, int]:
     from PySide6.QtGui import QImage, QPainter
 
     source = _renderer(drawing)
-    width, height = (max(1, ceil(side / 25.4 * dpi)) for side in size_of(drawing))
+    width, height = (max(1, ceil(side / 25.4 * dpi - SLACK)) for side in size_of(drawing))
     if width * height > MOST_PIXELS or max(width, height) > LONGEST:
         raise Invalid(
             f"a picture of {width:,} by {height:,} pixels is too large: choose fewer pixels to an inch, "

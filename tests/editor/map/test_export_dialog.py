@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 
@@ -59,6 +60,25 @@ def test_hexes_are_drawn_as_the_layers_show_them_and_that_can_be_changed(table: 
     assert drawing_of(danube(), dialog.choice()) == render(danube(), scale=dialog.choice().scale) != written
     dialog.format_box.setCurrentIndex(list(FORMATS).index("geojson"))
     assert not dialog.words_box.isVisible()
+
+
+def test_a_board_is_written_for_a_virtual_tabletop_and_its_grid_is_told(table: DrawingBench, tmp_path: Path) -> None:
+    dialog = opened(table, danube(), "png", tmp_path / "d.png")
+    assert not dialog.pixels_box.isEnabled()
+    QTest.keyClick(dialog.tabletop_box, Qt.Key.Key_Space)
+    assert (dialog.pixels_box.isEnabled(), dialog.scale_box.isEnabled(), dialog.dpi_box.isEnabled()) == (
+        True, False, False,
+    )  # fmt: skip
+    dialog.pixels_box.setFocus()
+    dialog.pixels_box.selectAll()
+    QTest.keyClicks(dialog.pixels_box, "40")
+    until(lambda: "size 40 pixels" in dialog.says.text())
+    told = dialog.says.text()
+    press_export(table, dialog)
+    until(lambda: "Exported: d.png" in table.window.status.hint.text())
+    assert told in table.window.status.hint.text()
+    image = QImage(str(tmp_path / "d.png"))
+    assert told.startswith(f"{image.width():,} by {image.height():,} pixels; grid: hexagonal ")
 
 
 def press_export(table: DrawingBench, dialog: ExportDialog) -> None:

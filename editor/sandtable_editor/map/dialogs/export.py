@@ -24,9 +24,10 @@ from PySide6.QtWidgets import (
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import sentence
 from sandtable.interchange.svg.print_plan import PAPERS, PrintPlan, PrintSettings, print_plan, scale_of, size_of
+from sandtable.interchange.svg.tabletop import LEAST, MOST
 from sandtable_editor.map.desk_command import DeskCommand
 from sandtable_editor.map.dialog_parts import say_failure
-from sandtable_editor.map.interchange.exports import DRAWN, FORMATS, ExportChoice, drawing_of, write_export
+from sandtable_editor.map.interchange.exports import DRAWN, FORMATS, ExportChoice, board_of, drawing_of, write_export
 from sandtable_editor.map.interchange.pages_preview import PagesPreview, picture_of
 from sandtable_editor.map.layers import TERRAIN_NAMES, TRANSITIONS
 from sandtable_editor.shell.confirming import confirm
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
 PAUSE: Final = 300
 """Milliseconds without a change after which the preview is made."""
 LAST: Final = "map/export folder"
-Seen = tuple["QImage", tuple[float, float], "PrintPlan | None"]
+HEX_PIXELS: Final = 100
+"""From side to side of a hex, until another number is chosen."""
+Seen = tuple["QImage", tuple[float, float], "PrintPlan | None", str]
 
 
 class ExportDialog(QDialog):
@@ -113,6 +116,11 @@ class ExportDialog(QDialog):
         unit = self._sheet.info.unit or "map units"
         self.scale_box = _number(15.0 if hexes else self._round_scale(), 0.01, 1e6, "mm" if hexes else unit, 2)
         self.dpi_box = _number(150, 10, 2400, "pixels in an inch", 0)
+        self.tabletop_box = QCheckBox("The board alone, a hex")
+        self.tabletop_box.setToolTip("A picture on which the hexes of a virtual tabletop lie as those of the board do")
+        self.pixels_box = _number(HEX_PIXELS, LEAST, MOST, "pixels from side to side", 0)
+        self.pixels_box.setEnabled(False)
+        self.tabletop_box.toggled.connect(self._size_for_tabletop)
         self.paper_box = choice_box("Paper")
         self.paper_box.addItems(list(PAPERS))
         self.paper_box.setCurrentText("A4")
@@ -132,6 +140,7 @@ class ExportDialog(QDialog):
             ("Width of a hex:" if hexes else "A centimetre is:", self.scale_box, DRAWN),
             ("Hexes have:", beside(self.edges_box, self.words_box), DRAWN if hexes else frozenset[str]()),
             ("Pixels:", self.dpi_box, frozenset({"png"})),
+            ("Virtual tabletop:", beside(self.tabletop_box, self.pixels_box), frozenset({"png"} if hexes else ())),
             ("Paper:", beside(self.paper_box, self.way_box), frozenset({"pdf"})),
             ("Margin, overlap:", beside(self.margin_box, self.overlap_box), frozenset({"pdf"})),
             ("", self.marks_box, frozenset({"pdf"})),
@@ -144,11 +153,11 @@ class ExportDialog(QDialog):
         self._listen()
 
     def _listen(self) -> None:
-        for number in (self.scale_box, self.dpi_box, self.margin_box, self.overlap_box):
+        for number in (self.scale_box, self.dpi_box, self.pixels_box, self.margin_box, self.overlap_box):
             number.valueChanged.connect(self._changed)
         for choice in (self.mode_box, self.paper_box, self.way_box):
             choice.currentTextChanged.connect(self._changed)
-        for check in (self.marks_box, self.underlays_box, self.words_box, self.edges_box):
+        for check in (self.marks_box, self.underlays_box, self.words_box, self.edges_box, self.tabletop_box):
             check.toggled.connect(self._changed)
 
     def _round_scale(self) -> float:
@@ -164,6 +173,12 @@ class ExportDialog(QDialog):
         wide = max(box[2] - box[0], box[3] - box[1]) / 40
         power = 10.0 ** floor(log10(wide))
         return float(round(wide / power) or 1) * power
+
+    def _size_for_tabletop(self, alone: bool) -> None:
+        """Ask for the one size that counts."""
+        self.pixels_box.setEnabled(alone)
+        for box in (self.scale_box, self.dpi_box):
+            box.setEnabled(not alone)
 
     def _choose(self) -> None:
         """Ask for a file."""
@@ -209,6 +224,7 @@ class ExportDialog(QDialog):
             underlays=self.underlays_box.isChecked(), hexes=self.hexes_box.isChecked(), scale=scale,
             transitions=self.edges_box.isChecked(), terrain_names=self.words_box.isChecked(),
             dpi=self.dpi_box.value(), settings=settings,
+            hex_pixels=round(self.pixels_box.value()) if self.tabletop_box.isChecked() else 0,
         )  # fmt: skip
 
     # -- the preview
@@ -228,17 +244,18 @@ class ExportDialog(QDialog):
         choice, sheet = self.choice(), self._sheet
 
         def work(progress: Progress) -> Seen:
-            drawing = drawing_of(sheet, choice)
+            board = board_of(sheet, choice) if choice.for_tabletop else None
+            drawing = drawing_of(sheet, choice) if board is None else board[0]
             progress.check()
             size = size_of(drawing)
             plan = print_plan(*size, choice.settings) if choice.format == "pdf" else None
-            return picture_of(drawing), size, plan
+            return picture_of(drawing), size, plan, board[1].says_whole if board is not None else ""
 
         self._looking = self._window.jobs.run("Drawing a preview", work, self._show, self._show_fault)
 
     def _show(self, seen: Seen) -> None:
         self._looking = None
-        image, size, plan = seen
+        image, size, plan, board = seen
         self.preview.show_drawing(image, size, plan)
         self.do.setEnabled(True)
         wide, high = size
@@ -246,7 +263,7 @@ class ExportDialog(QDialog):
         if plan is not None:
             many = len(plan.pages)
             says += f", on {many} sheets ({plan.columns} by {plan.rows})" if many > 1 else ", on 1 sheet"
-        self.says.setText(fit(says))
+        self.says.setText(fit(board or says))
 
     def _show_fault(self, error: BaseException) -> None:
         """Say why it cannot be drawn so."""
@@ -312,6 +329,8 @@ class ExportDialog(QDialog):
         self.do.setEnabled(not busy)
         for field, _ in self.rows:
             field.setEnabled(not busy)
+        if not busy:
+            self._size_for_tabletop(self.tabletop_box.isChecked())
 
     def _written(self, says: str) -> None:
         self._job = None

@@ -12,6 +12,7 @@ from sandtable.interchange.svg.print_plan import PrintSettings
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable.interchange.svg.tabletop import TabletopGrid
 
 FORMATS: Final = {
     "geojson": ("GeoJSON, for other programs", ".geojson"),
@@ -38,13 +39,31 @@ class ExportChoice(Struct, frozen=True, kw_only=True):
     """Whether the terrain of each hex is written into it in a drawing."""
     scale: float | None = None
     dpi: float = 96.0
+    hex_pixels: int = 0
+    """Of a hex from side to side in a picture for a virtual tabletop; 0 for any other."""
     settings: PrintSettings = PrintSettings()
+
+    @property
+    def for_tabletop(self) -> bool:
+        """Whether it is the board alone that is drawn."""
+        return self.format == "png" and self.hex_pixels > 0
+
+
+def board_of(sheet: Map, choice: ExportChoice) -> tuple[str, TabletopGrid]:
+    """Return the board alone, as a virtual tabletop takes it, and the grid that lies on it."""
+    from sandtable.interchange.svg import HexStyle
+    from sandtable.interchange.svg.tabletop import tabletop
+
+    style = HexStyle(transitions=choice.transitions, words=choice.terrain_names)
+    return tabletop(sheet, choice.hex_pixels, mode=choice.mode, underlays=choice.underlays, hexes=style)
 
 
 def drawing_of(sheet: Map, choice: ExportChoice) -> str:
     """Return the drawing that is written, shown or printed."""
     from sandtable.interchange.svg import HexStyle, render
 
+    if choice.for_tabletop:
+        return board_of(sheet, choice)[0]
     style = HexStyle(transitions=choice.transitions, words=choice.terrain_names)
     return render(sheet, mode=choice.mode, scale=choice.scale, underlays=choice.underlays, hexes=style)
 
@@ -56,6 +75,8 @@ def write_export(sheet: Map, choice: ExportChoice, path: Path, tell: Callable[[i
     from sandtable_editor import printing
 
     tell(0, 1)
+    if choice.for_tabletop:
+        return _write_board(sheet, choice, path)
     match choice.format:
         case "geojson" | "paper":
             from sandtable.interchange import geojson
@@ -74,3 +95,12 @@ def write_export(sheet: Map, choice: ExportChoice, path: Path, tell: Callable[[i
         return f"{path.name}: {f'{columns * rows} sheets, {columns} by {rows}' if columns * rows > 1 else '1 sheet'}"
     write_text(path, text)
     return f"{path.name}: {len(text.encode()) / 1024:,.0f} KB"
+
+
+def _write_board(sheet: Map, choice: ExportChoice, path: Path) -> str:
+    from sandtable.interchange.svg.tabletop import DPI
+    from sandtable_editor import printing
+
+    drawing, grid = board_of(sheet, choice)
+    printing.png(drawing, path, DPI)
+    return f"{path.name}: {grid.says_whole}"

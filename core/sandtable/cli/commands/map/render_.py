@@ -11,6 +11,8 @@ from sandtable.cli import show
 from sandtable.cli.map_files import STANDARD, load_map
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.interchange.svg.hex_picture import HexStyle
     from sandtable.interchange.svg.print_plan import PrintSettings
 
 
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 @click.option(
     "--per-cm", metavar="U", type=click.FloatRange(0, min_open=True), help="Map units in a centimetre of paper."
 )
+@click.option(
+    "--hex-pixels", metavar="N", type=click.IntRange(10, 1_000),
+    help="PNG: the board alone, a hex N pixels from side to side, for the grid of a virtual tabletop.",
+)  # fmt: skip
 @click.option("--underlays", is_flag=True, help="Also draw the images under the map.")
 @click.option("--terrain-names", is_flag=True, help="Hexes: also write what each one's terrain is called.")
 @click.option("--no-transitions", is_flag=True, help="Hexes: end each terrain at the hexside, in a straight line.")
@@ -47,8 +53,8 @@ if TYPE_CHECKING:
 @show.json_option
 def command(
     sheet: str, target: str, mode: str, scale: float | None, hex_mm: float | None, per_cm: float | None,
-    underlays: bool, terrain_names: bool, no_transitions: bool, dpi: float, paper: str, landscape: bool | None,
-    margin: float, overlap: float, no_marks: bool, as_json: bool,
+    hex_pixels: int | None, underlays: bool, terrain_names: bool, no_transitions: bool, dpi: float, paper: str,
+    landscape: bool | None, margin: float, overlap: float, no_marks: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a map with a legend and a scale, to the file TARGET: SVG, PNG, or PDF to scale on sheets of paper.
 
@@ -60,9 +66,15 @@ def command(
     path = None if target == STANDARD else _path(target)
     if scale is not None and (hex_mm is not None or per_cm is not None):
         raise click.UsageError("--scale, --hex-mm and --per-cm all say how large it is: use one of them")
+    otherwise = scale or hex_mm or per_cm or path is None or path.suffix.lower() != ".png"
+    if hex_pixels is not None and otherwise:
+        raise click.UsageError("--hex-pixels says how large a PNG is: leave out other sizes, and name a file .png")
     whole = load_map(sheet)
-    said = scale_of(whole, hex_mm=hex_mm, per_cm=per_cm) or scale
     hexes = HexStyle(transitions=not no_transitions, words=terrain_names)
+    if hex_pixels is not None and path is not None:
+        _for_tabletop(path, whole, hex_pixels, mode, hexes, underlays=underlays, as_json=as_json)
+        return
+    said = scale_of(whole, hex_mm=hex_mm, per_cm=per_cm) or scale
     drawing = render(whole, mode=mode, scale=said, underlays=underlays, hexes=hexes)
     if path is None:
         click.echo(drawing, nl=False)
@@ -74,6 +86,22 @@ def command(
         show.as_json_text({"written": target, "map": whole.info.key, "mode": mode, **facts})
     else:
         click.echo(f"{target}: {title}{words}")
+
+
+def _for_tabletop(
+    path: Path, sheet: Map, pixels: int, mode: str, hexes: HexStyle, *, underlays: bool, as_json: bool
+) -> None:
+    """Write the board alone, and say what grid lies on it."""
+    from sandtable.cli.pictures import picture_writer
+    from sandtable.interchange.svg.tabletop import DPI, tabletop
+
+    drawing, grid = tabletop(sheet, pixels, mode=mode, underlays=underlays, hexes=hexes)
+    wide, high = picture_writer().png(drawing, path, DPI)
+    if as_json:
+        facts = {"written": str(path), "map": sheet.info.key, "mode": mode, "pixels": [wide, high]}
+        show.as_json_text({**facts, "grid": grid.facts()})
+    else:
+        click.echo(f"{path}: {sheet.title}, {grid.says_whole}")
 
 
 def _write(
