@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTableView
 from sandtable_editor.shell.theme import scaled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 Index = QModelIndex | QPersistentModelIndex
 ORDER: Final = Qt.ItemDataRole.UserRole + 1
@@ -41,6 +41,14 @@ def fit_columns(table: QTableView) -> None:
     table.resizeColumnsToContents()
     for column in range(table.model().columnCount()):
         table.setColumnWidth(column, min(table.columnWidth(column), scaled(WIDEST)))
+
+
+def widen_columns(table: QTableView, but: Collection[int]) -> None:
+    """Make columns wider, up to the limit, where what is in them has grown; ``but``: those that stay as they are."""
+    for column in range(table.model().columnCount()):
+        wide = min(table.sizeHintForColumn(column), scaled(WIDEST))
+        if column not in but and wide > table.columnWidth(column):
+            table.setColumnWidth(column, wide)
 
 
 class SpreadsheetView(QTableView):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -166,12 +166,34 @@ class EdgeForm(QWidget):
 
     def _lay(self, lies: Lies, change: FeatureChange) -> None:
         """Say of every edge what lies along or across it now."""
-        edits: list[SayEdge] = []
-        for a, b in self._pairs:
-            edge = self._desk.design.map.graph.edge(a, b)
-            now = change(_features(edge, lies) if edge is not None else ())
-            edits.append(SayEdge(a, b, along=now) if lies == "along" else SayEdge(a, b, across=now))
-        self._say(*edits)
+        self._say(*laid(self._desk.design.map, self._pairs, lies, change))
+
+
+def laid(sheet: Map, pairs: Iterable[Pair], lies: Lies, change: FeatureChange) -> list[SayEdge]:
+    """Return what says of edges what lies along or across them, after a change to what does now."""
+    edits: list[SayEdge] = []
+    for a, b in pairs:
+        edge = sheet.graph.edge(a, b)
+        now = change(_features(edge, lies) if edge is not None else ())
+        edits.append(SayEdge(a, b, along=now) if lies == "along" else SayEdge(a, b, across=now))
+    return edits
+
+
+def kinds_there(sheet: Map, pairs: Iterable[Pair], lies: Lies) -> list[set[str]]:
+    """Return for each of these edges the kinds that lie along or across it."""
+    edges = (sheet.graph.edge(*pair) for pair in pairs)
+    return [{one.kind for one in _features(edge, lies)} if edge is not None else set() for edge in edges]
+
+
+def with_kinds(said: Mapping[str, bool]) -> FeatureChange:
+    """Return what adds the kinds that are said to lie there, and takes out those that are not."""
+
+    def change(there: tuple[Feature, ...]) -> tuple[Feature, ...]:
+        kept = tuple(one for one in there if said.get(one.kind, True))
+        new = (kind for kind, lies in said.items() if lies and all(one.kind != kind for one in there))
+        return (*kept, *map(Feature, new))
+
+    return change
 
 
 def _features(edge: Edge, lies: Lies) -> tuple[Feature, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from sandtable_editor.map.edge_marks import standing
+from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 PAIR: Final = Qt.ItemDataRole.UserRole
 HEADS: Final = ("From", "To", "Known as", "Touch", "Ways", "Along", "Across")
+LIES: Final[dict[int, Literal["along", "across"]]] = {5: "along", 6: "across"}
+"""The columns of what lies there: a cell may have several."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -58,6 +61,8 @@ class EdgeTable(QAbstractTableModel):
         edge, cells = self._rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return cells[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return as_tip(cells[index.column()])
         return edge.pair if role == PAIR else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -107,5 +107,5 @@ def _require_regular(grid: HexGrid, scale: float) -> None:
     if abs(long - _short(grid) * 2 / sqrt(3)) * 0.75 * many * scale > SLACK:
         raise Invalid(
             f"the hexes are {grid.hex_width:g} by {grid.hex_height:g} map units, and the grid of a virtual tabletop "
-            "has regular ones: make them regular first (the tool Move the grid, or the edit LayGrid with a hex_height of 0)"
+            "has regular ones: make them regular first, with the tool Move the grid or the edit LayGrid"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt
@@ -14,8 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable_editor.map.edge_form import EdgeForm
-from sandtable_editor.map.edge_table import PAIR, EdgeTable
+from sandtable.library.files.report_words import count_of
+from sandtable_editor.design.many_values import ManyValues, Tick
+from sandtable_editor.map.edge_form import KINDS, EdgeForm, kinds_there, laid, with_kinds
+from sandtable_editor.map.edge_table import LIES, PAIR, EdgeTable
 from sandtable_editor.map.panels.rows import RowsPanel
 from sandtable_editor.map.selection import Selected
 from sandtable_editor.shell.pieces import beside, choice_box, faint, scrolling
@@ -45,7 +48,7 @@ class EdgesPanel(RowsPanel):
         super().__init__(desk, QTableView(), rows, "Edges")
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.horizontalHeader().setStretchLastSection(True)
-        self.table.activated.connect(self.desk.look_at_selection)
+        self.table.activated.connect(self._activate)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText("Only edges with these words: a name, river, forbidden…")
         self.filter.setAccessibleName("Which edges are shown")
@@ -96,6 +99,32 @@ class EdgesPanel(RowsPanel):
         shown, there = self.sorted.rowCount(), len(self.desk.design.map.graph.edges)
         self.count.setText(f"{shown:,} of {there:,}")
 
+    # -- what lies there
+
+    def _activate(self, cell: QModelIndex) -> None:
+        """Go where the edge is; in a cell of what lies there, let that be chosen."""
+        if cell.column() in LIES:
+            self._choose(cell)
+        else:
+            self.desk.look_at_selection()
+
+    def _choose(self, cell: QModelIndex) -> None:
+        """Drop down what may lie along or across the edges that are chosen, with a tick for what does."""
+        lies = LIES.get(cell.column())
+        if lies is None or not cell.isValid():
+            return
+        pairs, sheet = self.desk.selection.edges or (cell.data(PAIR),), self.desk.design.map
+        there = kinds_there(sheet, pairs, lies)
+        ticks = {kind: _tick([kind in one for one in there]) for kind in sorted({*KINDS[lies], *chain(*there)})}
+
+        def say(said: dict[str, bool]) -> None:
+            edits = laid(self.desk.design.map, pairs, lies, with_kinds(said))
+            words = f"Say what lies {lies} {count_of(len(pairs), 'edge')}"
+            self.desk.design.do_all(edits, words)
+
+        what = f"What lies {lies} {count_of(len(pairs), 'edge')}"
+        ManyValues(self.table, what, ticks, say).drop_from(self.table.visualRect(cell), self.table.viewport())
+
     # -- what is selected
 
     def select(self, chosen: Sequence[QModelIndex]) -> None:
@@ -109,6 +138,11 @@ class EdgesPanel(RowsPanel):
         if self.is_seen:
             self.form.show_edges(self.desk.selection.edges)
         super().follow()
+
+
+def _tick(each: Sequence[bool]) -> Qt.CheckState:
+    """Return the tick for what lies at all edges, at none, or at some."""
+    return Tick.Checked if all(each) else Tick.PartiallyChecked if any(each) else Tick.Unchecked
 
 
 PANEL = EdgesPanel

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
-from sandtable_editor.design.spreadsheet import fit_columns
+from sandtable_editor.design.spreadsheet import fit_columns, widen_columns
 from sandtable_editor.map.panels.panel import MapPanel
 
 if TYPE_CHECKING:
@@ -24,7 +24,10 @@ class RowsPanel(MapPanel):
         self.table, self.sorted = table, rows
         self._quiet = False
         self._fitted: list[object] = []
-        """The columns that were made as wide as what is in them: from then on they are the user's."""
+        """The columns that were made as wide as what is in them."""
+        self._own: set[int] = set()
+        """Those that somebody has made wider or narrower: they stay so."""
+        self._fits = False
         table.setModel(rows)
         table.setAccessibleName(name)
         table.setSortingEnabled(True)
@@ -33,6 +36,7 @@ class RowsPanel(MapPanel):
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 8)
         table.selectionModel().selectionChanged.connect(self._select)
+        table.horizontalHeader().sectionResized.connect(self._resized)
         self.setFocusProxy(table)
         desk.selection.changed.connect(self.follow)
 
@@ -64,12 +68,22 @@ class RowsPanel(MapPanel):
         self.follow()
 
     def _fit_new(self) -> None:
-        """Make columns as wide as what is in them where they are others than before."""
+        """Make columns as wide as what is in them where they are others than before; wider where more is in them."""
         across, titles = Qt.Orientation.Horizontal, self.sorted.headerData
         there = [titles(at, across) for at in range(self.sorted.columnCount())]
-        if there != self._fitted and self.sorted.rowCount():
-            self._fitted = there
+        if not self.sorted.rowCount():
+            return
+        self._fits = True
+        if there != self._fitted:
+            self._fitted, self._own = there, set()
             fit_columns(self.table)
+        else:
+            widen_columns(self.table, self._own)
+        self._fits = False
+
+    def _resized(self, column: int, *_: int) -> None:
+        if not self._fits:
+            self._own.add(column)
 
     def come_into_view(self) -> None:
         super().come_into_view()
