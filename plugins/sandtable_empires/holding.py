@@ -177,7 +177,6 @@ async def declare_war_on_minor(game: Game, attacker: SideId, district: DistrictI
     if bars := list(hooks.no_war(game, attacker, district)):
         raise Illegal(f"{attacker} cannot declare war on {here.title}: {bars[0].says} ({bars[0].rule})")
     await move_points(game, attacker, -war_cost(game, attacker, here.nation).whole(), WAR_ON_MINOR)
-    game.note(f"{attacker} declares war on {here.title}")
     attacked = tuple(dict.fromkeys((district, *hooks.covered_by_war(game, district))))
     if here.status == "neutral":
         side = minor_side(game, here.nation)

@@ -36,7 +36,6 @@ async def declare_war(game: Game, side: SideId, power: SideId) -> None:
     """
     cost = power_war_cost(game, side, power).whole()
     make_war(game, side, power)
-    game.note(f"{side} declares war on {power}")
     await move_points(game, side, -cost, BEFALLS[POWER_ATTACKED])
     await game.hooks(PoliticsHooks).war_declared(game, side, power)
 

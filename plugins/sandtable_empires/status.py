@@ -27,16 +27,16 @@ async def move_points(game: Game, side: SideId, points: int, cause: CauseKey) ->
     if not points:
         return
     row, hooks = game[PoliticalStatus].get(side), game.hooks(PoliticsHooks)
-    gains = "gains" if points > 0 else "loses"
-    game.note(f"{side} {gains} {counted(abs(points), 'political point')}")
+    told = f"{side} {'gains' if points > 0 else 'loses'} {counted(abs(points), 'political point')}"
     moves = points
     if row is not None:
         reached = hooks.box_reached(game, row.box, points)
         moves = points if reached is None else reached - row.box
         if moves:
             game.change(row, moved=row.moved + moves)
-            zone = zone_of(game, side)
-            game.note(f"{side} is in box {game[PoliticalStatus][side].box} of the display, in the {zone} Zone")
+            box, zone = game[PoliticalStatus][side].box, zone_of(game, side)
+            told += f" and stands in box {box} of the display, in the {zone} Zone"
+    game.note(told)
     if moves:
         count_points(game, side, cause, moves)
         await game.hooks(ControlHooks).points_move(game, side, moves, cause)

@@ -102,7 +102,7 @@ class Victory(RuleModule):
             game.end(contest.invader, f"{contest.invader} holds {held} provinces", "BASE-9-end")
             return
         best = await self._best(game, sorted({contest.defender, *allies(game, contest.defender)}))
-        game.end(best, f"{contest.invader} holds only {held} provinces of {contest.needs}", "BASE-9-end")
+        game.end(best, f"{contest.invader} holds {counted(held, 'province')} and needed {contest.needs}", "BASE-9-end")
 
     async def _best(self, game: Game, claimants: Iterable[SideId]) -> SideId:
         """The side with most provinces; equals agree on who has won, or throw for it."""

@@ -156,7 +156,7 @@ class NavalOutcome(RuleModule):
             if not nearest_ports(game, battle.space, side):
                 await game.hooks(NavalHooks).no_way_home(game, battle.id, tuple(one.id for one in fleets))
                 continue
-            why = f"your fleets are beaten, {game.name(battle.space)}"
+            why = f"your fleets are beaten in {game.name(battle.space)}"
             port = (await ask(side, RetreatAtSea, why, about=battle.id)).port
             for one in fleets:
                 lay(game, one.id, port)
@@ -180,7 +180,7 @@ class NavalOutcome(RuleModule):
         if battle.winner not in ("attacker", "defender") or battle.kind == "in port":
             return
         force = game[NavalForce][naval_force_id(battle.id, battle.winner)]
-        why = f"the enemy is beaten, {game.name(battle.space)}: you may follow him"
+        why = f"the enemy is beaten in {game.name(battle.space)}: you may follow him"
         answer = await offer(force.side, PursueAtSea, why, about=battle.id)
         if answer is None:
             return

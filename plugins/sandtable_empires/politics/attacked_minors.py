@@ -87,7 +87,8 @@ class AttackedMinors(RuleModule):
         waiting = tuple(one for one in unrun_minors(game) if may_run(game, one))
         if not waiting:
             return
-        why = f"attacked: {in_a_row(game[Nation][one].title for one in waiting)}; throw for who runs them"
+        are, them = ("is", "it") if len(waiting) == 1 else ("are", "them")
+        why = f"{in_a_row(game[Nation][one].title for one in waiting)} {are} attacked: who wants to run {them} throws"
         asks = [Ask(side, (ClaimMinors,), why, about=waiting, optional=True) for side in seated_powers(game)]
         answers = await ask_together([one for one in asks if game.can_answer(one)])
         claims = {SideId(side): one.countries for side, one in answers.items() if isinstance(one, ClaimMinors)}

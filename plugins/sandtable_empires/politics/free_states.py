@@ -72,7 +72,10 @@ class FreeStates(RuleModule):
     async def declare(self, game: Game, frame: Frame) -> None:
         """Each power may make free states of minor countries that it has conquered."""
         for side in seated_powers(game):
-            answer = await offer(side, DeclareFreeStates, "conquered countries may become free states")
+            if not (named := [game.name(one, District) for one in can_be_free(game, side)]):
+                continue
+            why = f"{in_a_row(named)} may become {'free states' if len(named) > 1 else 'a free state'}"
+            answer = await offer(side, DeclareFreeStates, why)
             for district in answer.countries if answer is not None else ():
                 await declare_free_state(game, district)
 

@@ -18,7 +18,7 @@ def test_a_deed_names_its_side() -> None:
     assert log_lines(referee.game, referee.journal, ply, ["Blue"]) == [
         LogLine("deed", "Blue: Rest Blue 1, Blue 2", side="Blue")
     ]
-    assert summarize_ply(referee.journal, ply, ["Blue"]) == "Rest Blue 1, Blue 2"
+    assert summarize_ply(referee.game, referee.journal, ply, ["Blue"]) == "Rest Blue 1, Blue 2"
 
 
 def test_a_throw_stands_with_what_it_was_for_and_its_rule() -> None:
@@ -45,6 +45,7 @@ def test_a_secret_order_is_told_to_its_own_side_alone() -> None:
         said = " ".join(ply_lines(referee.game, referee.journal, revealed, [side]))
         assert f"{side}: Order {own}" in said
         assert other not in said
+    assert summarize_ply(referee.game, referee.journal, revealed, ["Blue"]) == "Blue: Order hold 1; Red: Order"
     chronicle = Chronicle(referee.game, referee.journal)
     assert not chronicle.may_know(sealed, ["Blue"])  # it is told where it is revealed
     assert not chronicle.may_know(revealed, [])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import Action, Ask, Broken, EndStep, Referee
-from sandtable.engine.errors import NeedsAgreement
+from sandtable.engine.errors import Illegal, NeedsAgreement
 from sandtable.play.begin.starts import Start
 from sandtable.play.table import going_back
 from sandtable.play.table.bot_turns import DISCOVERIES, BotTurns
@@ -118,6 +118,28 @@ def test_the_last_answer_of_a_person_is_taken_back_with_what_bots_have_answered(
     assert table.referee.journal.head == before
     going_back.redo(table)
     assert table.referee.game.state.hash == hashed
+
+
+def test_revealed_answers_come_back_though_a_bot_has_answered_anew_in_between(table: Sitting) -> None:
+    """Red, a bot, has answered once more before Blue, a person, does the whole set again; then there is no more."""
+    bots = ordered(table)
+    hashed = table.referee.game.state.hash
+    going_back.undo(table.referee, "Anna")
+    assert bots.answer()
+    assert bots.next_question() is None
+    going_back.redo(table)
+    assert table.referee.game.state.hash == hashed
+    with pytest.raises(Illegal, match="there is nothing to redo"):
+        going_back.redo(table)
+
+
+def test_a_person_who_has_answered_anew_has_nothing_to_redo(table: Sitting) -> None:
+    bots = ordered(table)
+    going_back.undo(table.referee, "Anna")
+    assert bots.answer()
+    play(table.referee, Order("hold", 0))
+    with pytest.raises(Illegal, match="there is nothing to redo"):
+        going_back.redo(table)
 
 
 def test_where_it_may_not_be_taken_back_nothing_is(table: Sitting) -> None:

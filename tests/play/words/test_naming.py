@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.engine import in_a_row
 from sandtable.play.words.naming import OfferedValues, name_value
 from sandtable.play.words.wording import describe
 from sandtable.present.presentation import board
@@ -57,6 +58,6 @@ def test_what_there_is_to_choose_instead_is_told_by_name() -> None:
     found = values.objection_to("marlow")
     assert found is not None
     assert found.title == "Not Marlow"
-    there = ", ".join(map(values.name, values.offer.domain("to")))
-    assert found.lines() == [f"Marlow cannot be chosen: the to can only be {there}"]
+    there = in_a_row(map(values.name, values.offer.domain("to")))
+    assert found.lines() == [f"Marlow cannot be chosen: only {there} can"]
     assert "Birchley" in there

@@ -16,6 +16,7 @@ from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
+    from sandtable.engine.journal.journal import Ply
 
 
 def _consent(talk: Dialogue, what: str) -> Talk[bool]:
@@ -53,7 +54,10 @@ def undo(talk: Dialogue, rest: str) -> Talk[None]:
     def act(agreed: bool) -> None:
         ply = going_back.undo(talk.referee, talk.seat, agreed=agreed)
         more = f" (and {with_it} more with it)" if with_it > 0 else ""
-        talk.say(f"{going_back.UNDONE}: {summarize_ply(talk.referee.journal, ply, talk.sides)}{more}", "good")
+        talk.say(
+            f"{going_back.UNDONE}: {summarize_ply(talk.referee.game, talk.referee.journal, ply, talk.sides)}{more}",
+            "good",
+        )
 
     if (yield from _with_consent(talk, "take it back", act)):
         talk.again()
@@ -62,9 +66,13 @@ def undo(talk: Dialogue, rest: str) -> Talk[None]:
 def redo(talk: Dialogue, rest: str) -> Talk[None]:
     """Do again what was taken back."""
     ply = going_back.redo(talk.sitting)
-    talk.say(f"{going_back.REDONE}: {summarize_ply(talk.referee.journal, ply, talk.sides)}", "good")
+    talk.say(f"{going_back.REDONE}: {_summary(talk, ply)}", "good")
     talk.again()
     yield from ()
+
+
+def _summary(talk: Dialogue, ply: Ply) -> str:
+    return summarize_ply(talk.referee.game, talk.referee.journal, ply, talk.sides)
 
 
 def goto(talk: Dialogue, rest: str) -> Talk[None]:

@@ -8,6 +8,7 @@ from sandtable.engine.errors import Illegal, NeedsAgreement, SandtableError
 from sandtable.engine.journal.journal import ROOT, Ply
 from sandtable.engine.journal.log import read_ply
 from sandtable.engine.referee.certainty import certain, undo_failed
+from sandtable.engine.state.rows import Seat
 
 if TYPE_CHECKING:
     from sandtable.engine.referee.reworking import Reworker
@@ -67,10 +68,28 @@ class History:
             if not agreed:
                 raise NeedsAgreement(f"taking back past {where} needs everybody's agreement")
 
+    def redone_by(self) -> int | None:
+        """Return the ply to which redo goes next, ``None`` where there is nothing to redo.
+
+        A revealed set that was taken back can be done again though bots have answered anew, until a person does.
+        """
+        journal = self._journal
+        if (child := journal.redo_of(journal.head)) is not None:
+            return child
+        at, first = journal.head, ROOT
+        while at != ROOT and journal[at].kind == "sealed" and not journal[at].reveals_from and self._bot(journal[at]):
+            at, first = journal[at].parent, at
+        before = [one for one in journal.children(at) if one != first] if first != ROOT else []
+        return next((one for one in reversed(before) if self._whole_reveal(one) != one), None)
+
+    def _bot(self, ply: Ply) -> bool:
+        seat = self.runner.game[Seat].get(ply.seat)
+        return seat is not None and seat.kind == "bot"
+
     @certain
     def redo(self) -> Ply:
         """Go forward again the way last taken; returns the ply now at the head."""
-        child = self._journal.redo_of(self._journal.head)
+        child = self.redone_by()
         if child is None:
             raise Illegal("there is nothing to redo")
         last = self._start_after(self._whole_reveal(child))

@@ -76,6 +76,8 @@ def ply_lines(
     return [*(f"{head}{says}" for says in done), *rest]
 
 
-def summarize_ply(journal: Journal, ply: Ply, sides: Collection[str]) -> str:
-    """Say in a few words what was done in a ply, as far as these sides may know."""
-    return "; ".join(deed.says for deed in read_ply(journal, ply, sides).actions) or "the dice"
+def summarize_ply(game: RunningGame, journal: Journal, ply: Ply, sides: Collection[str]) -> str:
+    """Say in a few words what was done in a ply, as far as these sides may know: who did what where several did it."""
+    entry = read_ply(journal, ply, sides, game)
+    deeds = [deed.says for deed in entry.actions] if len(entry.actions) < 2 else action_lines(game, entry)
+    return "; ".join(deeds) or "the dice"

@@ -64,7 +64,7 @@ def question_before_undo(referee: Referee, sides: Sequence[str]) -> UndoQuestion
     if bots < MANY_OF_BOTS:
         return None
     return UndoQuestion(
-        f"Undo “{summarize_ply(referee.journal, gone[-1], tuple(sides))}”?",
+        f"Undo “{summarize_ply(referee.game, referee.journal, gone[-1], tuple(sides))}”?",
         f"{bots} answers given by bots since then are undone with it.",
     )
 

@@ -93,8 +93,9 @@ class PassingOn:
             return "Something was taken back."
         deeds = [ply for ply in line if ply.id > self._seen and self._is_deed(ply)]
         if deeds:
-            says = summarize_ply(journal, deeds[-1], [side for seat in self._seats for side in self._sides_of(seat)])
-            return f"{side_title(self._referee.game, deeds[-1].side)} has acted: {says}."
+            game, sides = self._referee.game, [side for seat in self._seats for side in self._sides_of(seat)]
+            says = summarize_ply(game, journal, deeds[-1], sides)
+            return f"{side_title(game, deeds[-1].side)} has acted: {says}."
         comes = what_comes(self._referee, self._round, self._seats)
         return f"{sentence(comes)}." if comes else ""
 

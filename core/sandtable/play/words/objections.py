@@ -14,7 +14,7 @@ from sandtable.engine.actions.actions import Action, field_text
 from sandtable.engine.actions.domains import Choice, Rows, Subset, every
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.words import sentence
+from sandtable.engine.words import in_a_row, sentence
 from sandtable.play.words.wording import field_title
 
 if TYPE_CHECKING:
@@ -135,14 +135,13 @@ def _what_is_wrong(domain: object, value: object, title: str) -> str:
 
 def _choices(offer: Offer, name: str, called: Callable[[Any], str]) -> str:
     """Say what there is to choose for a field: by name where that is short."""
-    domain, title = offer.domain(name), field_title(offer.kind, name)
+    domain = offer.domain(name)
     if not isinstance(domain, Choice | Rows):
         return f"choose {domain.says()}"
     listed = every(domain, SHORT)
     if listed is None:
-        return f"the {title} is {domain.says()} others"
-    named = ", ".join(map(called, listed))
-    return f"the {title} can only be {named}" if listed else f"there is no {title} to choose now"
+        return f"it is {domain.says()} others"
+    return f"only {in_a_row(map(called, listed))} can" if listed else "there is nothing to choose now"
 
 
 def of_space(offer: Offer, name: str, space: str, title: str = "") -> Objection | None:

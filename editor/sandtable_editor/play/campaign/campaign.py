@@ -346,7 +346,7 @@ class Campaign(QObject, SharedScreen):
     @property
     def may_redo(self) -> bool:
         """Whether something was taken back that can be done again."""
-        return self.view is not None and self.referee.journal.redo_of(self.referee.journal.head) is not None
+        return self.view is not None and self.referee.history.redone_by() is not None
 
     def close(self) -> None:
         """Let go of the file."""
