@@ -18,6 +18,7 @@ from sandtable.play.table.bot_turns import BotTurns
 from sandtable.play.table.idle_steps import IdleStep, IdleSteps, brief_idle, describe_idle, foresee
 from sandtable.play.table.passing_on import PassingOn
 from sandtable.play.table.sitting import Sitting, Wishes, assign_seats, begin, resume_sitting
+from sandtable.play.words.where import current_place
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.maps.europe_1805 import europe_1805
 from sandtable_empires.model import Corps, Siege, SiegeId
@@ -75,6 +76,12 @@ def test_what_would_be_passed_is_told_step_by_step_with_what_is_left_undone() ->
     assert brief_idle(referee.game, idle).startswith("France: Depots, Land movement; then France has something to do")
     assert describe_idle(referee.game, idle)[0] == "France, Depots (not done: Lay depot)"
     assert len(answers(referee)) == 1, "looking ahead plays nothing"
+
+
+def test_before_the_first_step_of_a_phase_the_phase_is_named() -> None:
+    """In May 1808 France says its place in the order before anybody has a step."""
+    referee = Referee.begin(FAMILY, list(rows()), source=SeededDice("1808"), board=europe_1805()).open()
+    assert current_place(referee.game) == "May 1808 · Land"
 
 
 def test_it_stops_at_what_must_be_done_and_says_so() -> None:

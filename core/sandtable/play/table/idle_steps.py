@@ -19,7 +19,7 @@ from sandtable.engine.running.offers import offers
 from sandtable.engine.state.rows import Seat
 from sandtable.engine.words import fit, in_a_row
 from sandtable.play.words.present_words import contest_title, round_title
-from sandtable.play.words.where import step_title
+from sandtable.play.words.where import place_in_sequence, step_title
 from sandtable.play.words.wording import seat_title, side_title, without_name
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _label(game: RunningGame, now: int, steps: list[IdleStep]) -> str:
         return f"End {round_title(game, now)}"
     side = game.frames[0].side
     other = f", {side_title(game, side)}" if side and (not steps or side != steps[-1].side) else ""
-    return f"Pass on to {step_title(game, game.frames[0].step)}{other}"
+    return f"Pass on to {place_in_sequence(game, game.frames[0])}{other}"
 
 
 def describe_idle(game: RunningGame, idle: IdleSteps) -> list[str]:

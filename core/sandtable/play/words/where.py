@@ -27,7 +27,7 @@ def current_place(game: RunningGame, asked: str | None = None) -> str:
     ``asked``: the side that is asked instead of it, who need not be the same; with no text no side is said.
     """
     main, *nested = game.frames
-    parts = [round_title(game, main.round), step_title(game, main.step)]
+    parts = [round_title(game, main.round), place_in_sequence(game, main)]
     told = {""}
     for frame in nested:
         fought = contest_title(game, frame)
@@ -85,8 +85,14 @@ def begins_round(ply: Ply) -> bool:
 
 def frame_place(game: RunningGame, frame: Frame) -> str:
     """Say where a frame of the main sequence stands: round, step, side."""
-    parts = [round_title(game, frame.round), step_title(game, frame.step)]
+    parts = [round_title(game, frame.round), place_in_sequence(game, frame)]
     return " · ".join(part for part in [*parts, side_title(game, frame.side) if frame.side else ""] if part)
+
+
+def place_in_sequence(game: RunningGame, frame: Frame) -> str:
+    """Return the step at which a frame stands; before the first of a phase, where its order is asked for, the phase."""
+    phase = game.rulebook.phases.get(frame.phase) if not frame.step else None
+    return step_title(game, frame.step) if phase is None else phase.title or key_title(phase.key)
 
 
 def step_title(game: RunningGame, key: str) -> str:
