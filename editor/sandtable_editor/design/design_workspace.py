@@ -157,9 +157,9 @@ class DesignWorkspace(Workspace, Generic[Desk]):
         beginning.refused.connect(self.warn)
         self.pages.addWidget(page)
 
-    def _show_first_page(self) -> None:
+    def _show_first_page(self, chosen: tuple[Path, str] | None = None) -> None:
         page = self.first_page
-        page.look()
+        page.look(chosen)
         self.pages.setCurrentWidget(page)
         page.list.setFocus()
 
@@ -186,9 +186,10 @@ class DesignWorkspace(Workspace, Generic[Desk]):
         """Put the design away; what is not saved stays in its draft."""
         if self.on_desk is None:
             return
+        closed = self.on_desk.saving.name
         self.put_away()
         if self.window.workspace is self and not self._ends:
-            self._show_first_page()
+            self._show_first_page(closed)
         self.follow()
 
     def put_away(self) -> None:

@@ -78,6 +78,7 @@ class DesignsPage(QWidget, Generic[Card]):
         other = button("Open a &library…", self.library_wanted.emit, f"Show the {self.what}s of another library")
         self.open = button("&Open", self._open, f"{self.work} (Enter)")
         self._lay_out(*self.begins(), other)
+        window.theme.changed.connect(self._show_again)
         self._follow()
 
     def _lay_out(self, *buttons: QPushButton) -> None:
@@ -167,6 +168,10 @@ class DesignsPage(QWidget, Generic[Card]):
         self._follow()
         if wanted is not None and chosen is None and not wanted[1]:
             self.notice.setText(fit(f"There is no {self.what} in {wanted[0]}."))
+
+    def _show_again(self) -> None:
+        """Show what is listed in the colours there are now."""
+        self.show_cards([self.list.item(row).data(CARD) for row in range(self.list.count())])
 
     @property
     def card(self) -> Card | None:

@@ -74,6 +74,11 @@ class DesignSaving(QObject):
         self._title, self._begin = title, begin
         self._what, self._work = what, work
 
+    @property
+    def name(self) -> tuple[Path, str]:
+        """The library it belongs to, and its key there."""
+        return self._draft.library, self._draft.key
+
     def save(self) -> bool:
         """Put it into the library; where another program has changed it there, ask what is to be done."""
         try:

@@ -66,6 +66,40 @@ def test_the_first_map_of_a_library_that_is_opened_is_chosen(table: DrawingBench
     assert page.card.key == "drawn"
 
 
+def test_the_map_that_was_closed_is_the_one_that_is_chosen(table: DrawingBench) -> None:
+    first_page(table)
+    sheet = replace(two_lands(), info=structs.replace(two_lands().info, key="last", title="The last of all"))
+    table.open(two_lands())
+    table.open(sheet)
+    table.drawing.first_page.add_library(str(table.library))
+    table.window.commands["map_close"].trigger()
+    page = table.drawing.first_page
+    table.wait(lambda: page.card is not None and page.card.library == table.library)
+    assert page.card is not None
+    assert page.card.key == "last"
+
+
+def test_pictures_of_maps_follow_the_theme(table: DrawingBench) -> None:
+    table.open(two_lands())
+    table.drawing.close_design()
+    page = first_page(table)
+    page.add_library(str(table.library))
+    table.wait(lambda: any("Drawn" in line for line in lines(page)))
+    chosen = lines(page).index(next(line for line in lines(page) if line.startswith("Drawn")))
+    page.list.setCurrentRow(chosen)
+
+    def brightness() -> float:
+        image = page.list.item(chosen).icon().pixmap(page.list.iconSize()).toImage()
+        places = [(x, y) for x in range(0, image.width(), 8) for y in range(0, image.height(), 8)]
+        return sum(image.pixelColor(*at).lightnessF() for at in places) / len(places)
+
+    day = brightness()
+    table.window.theme.choose("dark")
+    table.settle(1)
+    assert brightness() < day - 0.2
+    assert page.list.currentRow() == chosen
+
+
 def test_a_library_without_maps_says_so(table: DrawingBench) -> None:
     table.open(two_lands())
     table.drawing.close_design()
