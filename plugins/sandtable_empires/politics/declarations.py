@@ -22,6 +22,7 @@ from sandtable.engine import (
     SideId,
     Step,
     Subset,
+    Tally,
     ask_together,
     cached_while_unchanged,
     counted,
@@ -83,18 +84,24 @@ class DeclareWars(Action, frozen=True):
     countries: tuple[DistrictId, ...]
 
     @classmethod
-    def value_facts_after(cls, game: Game, ask: Ask[Any], filled: Mapping[str, object], field: str, value: str) -> str:
-        """Say what war on it costs."""
-        side = SideId(ask.side)
-        if field == "powers":
-            cost = power_war_cost(game, side, SideId(value))
-        else:
-            cost = war_cost(game, side, game[District][value].nation)
-        return f"costs {counted(cost.whole(), 'political point')}"
+    def value_facts_after(
+        cls, game: Game, ask: Ask[Any], filled: Mapping[str, object], field: str, value: str | tuple[str, ...]
+    ) -> str:
+        """Say what war on it costs, of several what wars on all of them do."""
+        each = (value,) if isinstance(value, str) else value
+        cost = sum(_cost_of(game, SideId(ask.side), field, one).whole() for one in each)
+        return f"costs {counted(cost, 'political point')}" if each else ""
 
     def plainly(self, game: NameGiver | None = None, side: str = "") -> str:
         named = [*self.powers, *self.countries]
         return f"{side} declares war on {in_a_row(str(one) if game is None else game.name(one) for one in named)}"
+
+
+def _cost_of(game: Game, side: SideId, field: str, target: str) -> Tally:
+    """Return what war on a power, or on a minor country by one of its districts, costs."""
+    if field == "powers":
+        return power_war_cost(game, side, SideId(target))
+    return war_cost(game, side, game[District][target].nation)
 
 
 def no_war_on_power(game: Game, side: SideId, power: SideId) -> list[Hindrance]:

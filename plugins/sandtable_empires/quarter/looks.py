@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.engine import Game, RuleModule, SideId, Tally, cached_while_unchanged, counted, hookimpl
 from sandtable.present import Panel, PresentHooks, Sheet, SheetEntry, Table
@@ -12,6 +12,7 @@ from sandtable_empires.hookspecs.income import IncomeHooks
 from sandtable_empires.model import Province, Treasury, month_text, power_of, powers
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.spending import dues, forecast, next_collection
+from sandtable_empires.steps import LENDING_STEP
 
 
 class PurseLooks(RuleModule):
@@ -23,14 +24,21 @@ class PurseLooks(RuleModule):
 
     @hookimpl(of=PresentHooks.panels)
     def purses(self, game: Game) -> Iterator[Panel]:
-        """The purse of who plays, with the reasons of each number; those of all powers; where trade comes from."""
+        """The purse of who plays or looks, with the reasons of each number; those of all powers; trade."""
         there = collectors(game, powers(game))
-        side = power_of(game, game.frame.side) if game.frame.side is not None else None
-        if side in there and side is not None:
-            yield _sheet(game, side)
+        yield from (_sheet(game, side) for side in _shown(game, there))
         if there:
             yield _treasuries(game, there)
             yield _trade(game, there)
+
+
+def _shown(game: Game, there: Sequence[SideId]) -> list[SideId]:
+    """Return whose purses are shown: of who plays; while nobody does of who looks, and of all while money is lent."""
+    side = power_of(game, game.frame.side) if game.frame.side is not None else None
+    if side is not None and side in there:
+        return [side]
+    seen = [one for one in there if game.viewers is None or one in game.viewers]
+    return seen if len(seen) == 1 or game.frame.step == LENDING_STEP else []
 
 
 def _treasuries(game: Game, there: Iterable[SideId]) -> Table:
@@ -82,7 +90,7 @@ def _sheet(game: Game, side: SideId) -> Sheet:
     left = f"{shown.left} money" if shown.left >= 0 else f"{-shown.left} money too little"
     entries.append(SheetEntry(title=f"Left after {_when(game)}", value=left))
     title, colour = f"Treasury of {game.name(side)}", colours(nation_of(game, side))[0]
-    return Sheet(key="purse", title=title, entries=tuple(entries), colour=colour)
+    return Sheet(key=f"purse of {side}", title=title, entries=tuple(entries), colour=colour)
 
 
 def _idle(game: Game, side: SideId) -> tuple[str, ...]:

@@ -338,9 +338,13 @@ def test_who_has_left_word_to_declare_nothing_is_not_asked() -> None:
     [
         ("powers", FR, "costs 5 political points"), ("powers", RU, "costs 3 political points"),
         ("countries", BAVARIA, "costs 1 political point"), ("countries", DENMARK, "costs 2 political points"),
+        ("powers", (), ""), ("powers", (FR, RU), "costs 8 political points"),
+        ("countries", (BAVARIA, DENMARK), "costs 3 political points"),
     ],
 )  # fmt: skip
-def test_each_country_is_shown_with_what_war_on_it_costs_whoever_is_asked(field: str, value: str, says: str) -> None:
+def test_each_country_is_shown_with_what_war_on_it_costs_whoever_is_asked(
+    field: str, value: str | tuple[str, ...], says: str
+) -> None:
     game = begin(alliance(AU, FR), at="declarations")
     assert game.prompt is not None
     ask = next(one for one in game.prompt.open if one.side == AU)

@@ -358,7 +358,7 @@ def test_the_tables_of_purses_and_trade() -> None:
     there = corps("S I", SP, "Madrid", infantry=3), loan, purse(SP, 10, 2), purse(FR, 1), purse(GB), war(SP, GB)
     game = begin(*there, siege(FR, "Barcelona"), war(FR, SP), at="France: depots").game
     shown = {panel.key: panel for panel in presentation.panels(game, "side", "bottom")}
-    treasuries, trades, purse_of = shown["treasuries"], shown["trade"], shown["purse"]
+    treasuries, trades, purse_of = shown["treasuries"], shown["trade"], shown[f"purse of {FR}"]
     assert isinstance(treasuries, Table)
     assert isinstance(trades, Table)
     assert isinstance(purse_of, Sheet)
@@ -375,10 +375,25 @@ def test_the_tables_of_purses_and_trade() -> None:
 
 def test_the_treasury_says_why_a_province_brings_nothing() -> None:
     game = begin(siege(FR, "Madrid"), war(FR, SP), purse(SP, 3), purse(FR), at=f"{SP}: depots").game
-    (sheet,) = (panel for panel in presentation.panels(game, "side") if panel.key == "purse")
+    (sheet,) = (panel for panel in presentation.panels(game, "side") if panel.key == f"purse of {SP}")
     assert isinstance(sheet, Sheet)
     reasons = [reason for entry in sheet.entries for reason in entry.reasons]
     assert "New Castile brings nothing: its capital is besieged (BASE-8.2-besieged)" in reasons
+
+
+@pytest.mark.parametrize(
+    ("step", "viewers", "shown"),
+    [
+        ("lending", {FR}, {FR}),
+        ("lending", {FR, SP}, {FR, SP}),
+        ("declarations", {SP}, {SP}),
+        ("declarations", {FR, SP}, set()),
+    ],
+)
+def test_whoever_is_asked_to_lend_sees_his_own_treasury(step: str, viewers: set[str], shown: set[str]) -> None:
+    game = begin(purse(SP, 3), purse(FR, 5), at=step).game.seen_by_sides(frozenset(viewers))
+    keys = {panel.key for panel in presentation.panels(game, "side") if panel.key.startswith("purse")}
+    assert keys == {f"purse of {side}" for side in shown}
 
 
 # --- victory points
