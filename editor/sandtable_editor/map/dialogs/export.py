@@ -242,6 +242,7 @@ class ExportDialog(QDialog):
         if self.format_box.currentData() not in DRAWN:
             return
         choice, sheet = self.choice(), self._sheet
+        self.says.setText("Drawing a preview…")
 
         def work(progress: Progress) -> Seen:
             board = board_of(sheet, choice) if choice.for_tabletop else None

@@ -65,7 +65,7 @@ class GridTool(HexTool):
 
     def hint(self, modifiers: Held) -> str:
         if self._from is not None and self.held:
-            what = "the hexes are so large · Shift: as high for their width as they are" if self._scales else "it lies"
+            what = "hexes of this size · Shift: of the shape they have" if self._scales else "the grid lies there"
             return f"Let go: {what} · Esc: leave it as it was"
         return (
             "Drag, or arrows: move the grid · Drag its lower right corner, or Ctrl and arrows: wider, higher hexes · "

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable.board.hexes import HexGrid
     from sandtable.board.shapes import Place
 
-WIDE: Final = 84
+WIDE: Final = 92
 REGULAR: Final = 2 / sqrt(3)
 """The long box side of a regular hex for its short one."""
 
@@ -99,6 +99,7 @@ class GridFields(QWidget):
         self._flat = grid.orientation == "flat"
         for field, value in zip(self.fields, lie, strict=True):
             field.setText(f"{value:.12g}")
+            field.setCursorPosition(0)
 
     def _figures(self) -> GridLie | None:
         try:
