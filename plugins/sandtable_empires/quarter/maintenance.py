@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Frame, Game, Insert, Part, RuleModule, SideId, Step, hookimpl, opens, rule
+from sandtable.engine import Frame, Game, Insert, Part, RuleModule, SideId, Step, counted, hookimpl, opens, rule
 from sandtable_empires.charts.keys import BANKRUPTCY, numbers
 from sandtable_empires.charts.quarter_keys import CORPS, DEPOT, FLEET, KEPT, MAINTENANCE
 from sandtable_empires.holding import foe_in
@@ -33,7 +33,7 @@ class Maintenance(RuleModule):
     def dues_parts(self, game: Game, side: SideId) -> Iterable[Part]:
         """A power owes the chart's money for each corps that it has on the map."""
         count = sum(1 for one in game[Corps].where("side", side) if is_on_the_map(game, one))
-        return self._owed(game, CORPS, count, "corps")
+        return self._owed(game, CORPS, count)
 
     @hookimpl(of=IncomeHooks.dues_parts)
     @rule("BASE-8.5-fleets")
@@ -41,17 +41,18 @@ class Maintenance(RuleModule):
         """For each fleet on the map; those that are laid up owe nothing."""
         frozen = set(game.hooks(NavalHooks).frozen(game))
         count = sum(1 for one in game[Fleet].where("side", side) if one.lies != "reserve" and one.id not in frozen)
-        return self._owed(game, FLEET, count, "fleets")
+        return self._owed(game, FLEET, count)
 
     @hookimpl(of=IncomeHooks.dues_parts)
     @rule("BASE-8.5-depots")
     def depots(self, game: Game, side: SideId) -> Iterable[Part]:
         """And for each depot."""
-        return self._owed(game, DEPOT, len(game[Depot].where("side", side)), "depots")
+        return self._owed(game, DEPOT, len(game[Depot].where("side", side)))
 
-    def _owed(self, game: Game, what: str, count: int, says: str) -> list[Part]:
+    def _owed(self, game: Game, what: str, count: int) -> list[Part]:
         each = game.chart(MAINTENANCE).number(what)
-        return [Part("base", count * each, says=f"for {count} {says}")] if count else []
+        number = f"{count} corps" if what == CORPS else counted(count, what)
+        return [Part("base", count * each, says=f"for {number}")] if count else []
 
     # --- it is paid
 

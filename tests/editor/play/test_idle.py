@@ -54,7 +54,7 @@ def test_the_button_says_what_it_comes_to_and_a_click_does_it(peninsula: Workben
     made = pass_button(peninsula)
     assert made is not None
     assert made.text() == "»   Pass on to Supply"
-    assert made.says.startswith("France: Depots, Land movement; then France has something to do first")
+    assert made.says.startswith("France: Depots, Land movement; then France cannot go on yet")
     assert "France, Land movement (not done: " in made.toolTip()
     assert "Ctrl+Shift+Enter" in made.toolTip()
     assert "March" in made.accessibleDescription()
@@ -62,7 +62,7 @@ def test_the_button_says_what_it_comes_to_and_a_click_does_it(peninsula: Workben
     peninsula.click(made)
     assert plies(peninsula) == before + 2
     assert peninsula.campaign.game.frame.step == "supply"
-    assert "Passed: France: Depots, Land movement. France has something to do first" in peninsula.plain_screen()
+    assert "Passed: France: Depots, Land movement. France cannot go on yet" in peninsula.plain_screen()
     assert pass_button(peninsula) is None, "the corps must be fed"
     peninsula.key(ENTER, CTRL | SHIFT)
     assert plies(peninsula) == before + 2, "the key does nothing where something must be done"

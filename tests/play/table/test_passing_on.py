@@ -91,7 +91,7 @@ def test_it_stops_at_what_must_be_done_and_says_so() -> None:
     assert [one.title for one in passing.passed] == ["Depots", "Land movement"]
     assert referee.game.frame.step == "supply"
     assert "must be supplied" in passing.stopped
-    assert passing.describe().startswith("Passed: France: Depots, Land movement. France has something to do first: ")
+    assert passing.describe().startswith("Passed: France: Depots, Land movement. France cannot go on yet: ")
 
 
 def test_a_round_without_anything_to_do_ends_with_one_word() -> None:

@@ -146,7 +146,7 @@ def _needs_answer(referee: Referee, prompt: Prompt) -> str:
     if prompt.purpose != "step" or len(prompt.open) > 1 or EndStep not in ask.kinds:
         return _asked(who, ask)
     reasons = game.seen_by_sides(frozenset((ask.side,))).verdict(EndStep(), ask)
-    return f"{who} has something to do first: {reasons[0]}" if reasons else ""
+    return f"{who} cannot go on yet: {reasons[0]}" if reasons else ""
 
 
 def _asked(who: str, ask: Ask) -> str:
