@@ -73,7 +73,7 @@ def test_what_would_be_passed_is_told_step_by_step_with_what_is_left_undone() ->
     assert idle.steps[0].leaves == ("Lay depot",)
     assert "March" in idle.steps[1].leaves
     assert idle.label == "Pass on to Supply"
-    assert brief_idle(referee.game, idle).startswith("France: Depots, Land movement; then France has something to do")
+    assert brief_idle(referee.game, idle).startswith("France: Depots, Land movement; then France cannot go on yet")
     assert describe_idle(referee.game, idle)[0] == "France, Depots (not done: Lay depot)"
     assert len(answers(referee)) == 1, "looking ahead plays nothing"
 

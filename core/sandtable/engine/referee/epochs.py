@@ -79,13 +79,20 @@ def is_written_here(played: Played) -> bool:
 def changed_rules(played: Played) -> list[str]:
     """Say what has changed in the rules since the journal's last epoch; an empty list means nothing.
 
-    Options that the table has switched are no news; only modules in force before and now are compared.
+    Options that the table has switched are no news; a module that is always in force and was not there before is.
     """
     return changed_since(played, -1) if played.journal.epochs else []
 
 
 def changed_since(played: Played, number: int) -> list[str]:
-    """Say what has changed in the rules since an epoch, in modules in force before and now."""
-    then, now = played.journal.epochs[number], epoch_of(played)
-    both = then.modules.keys() & now.modules.keys()
-    return Epoch({k: then.modules[k] for k in both}).differences(Epoch({k: now.modules[k] for k in both}))
+    """Say what has changed in the rules since an epoch: in modules in force before and now, and those that are new."""
+    then, now = played.journal.epochs[number].modules, epoch_of(played).modules
+    both = then.keys() & now.keys()
+    return Epoch({k: then[k] for k in both}).differences(Epoch({k: now[k] for k in both | new_modules(played, number)}))
+
+
+def new_modules(played: Played, number: int) -> frozenset[str]:
+    """Return the modules in force now, without any option, that were not in force in an epoch: they have come since."""
+    rulebook, then = played.game.rulebook, played.journal.epochs[number].modules
+    always = played.game.family.in_force(replace(rulebook.choices, on=frozenset()))
+    return always.intersection(rulebook.modules) - then.keys()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sandtable.engine.referee.epochs import changed_rules, epoch_of
+from sandtable.engine.referee.epochs import changed_rules, epoch_of, new_modules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +33,9 @@ def _by_game(referee: Referee) -> Iterator[str]:
     for key in then.keys() & now.keys():
         if then[key] != now[key]:
             (changed if then[key][0] == now[key][0] else newer)[_game_of(referee, key)] += 1
+    new = Counter(_game_of(referee, key) for key in new_modules(referee, -1))
+    for game in sorted(new):
+        yield f"{_modules(new[game], game)} {'is' if new[game] == 1 else 'are'} new since this campaign was played."
     for game in sorted(newer):
         are = "is" if newer[game] == 1 else "are"
         yield f"{_modules(newer[game], game)} {are} newer than in this campaign."
