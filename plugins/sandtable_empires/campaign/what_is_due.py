@@ -50,7 +50,7 @@ def _forces(game: Game) -> Iterator[Entry]:
     for one in game[Arrival]:
         what = one.says or str(one.corps or f"recruits for {game.name(one.nation)}")
         much = f" ({factors_text(one.factors)})" if one.factors else ""
-        yield Entry(one.turn, game.name(one.side), f"{what}{much}")
+        yield Entry(one.turn, game.name(one.side), f"{what}{much} can be placed")
     for keel in game[Keels]:
         what = f"{counted(keel.ships, 'new ship')} of {game.name(keel.nation)} can be launched"
         yield Entry(keel.turn, game.name(keel.side), what)
