@@ -177,11 +177,14 @@ class Looks(RuleModule):
 
     @hookimpl(of=PresentHooks.counters)
     def at_sea(self, game: Game) -> Iterator[Counter]:
-        """Fleets, in their ports and out of them; without a map of the sea, where their port is."""
+        """Fleets, but for reserves, in their ports and out of them; without a map of the sea where their port is."""
         for fleet in game[Fleet]:
+            space = fleet.space or fleet.port
+            if space is None:
+                continue
             colour, ink = colours(fleet.nation)
             yield Counter(
-                piece=fleet.id, kind="Fleet", space=fleet.space or fleet.port or SpaceId(""),
+                piece=fleet.id, kind="Fleet", space=space,
                 side=fleet.side, title=fleet.title, symbol="fleet", colour=colour, ink=ink, strength=str(fleet.ships),
                 badges=tuple(_fleet_badges(game, fleet)), says=f"{fleet.ships} ships of the line",
                 carries=tuple(one.id for one in carried_by(game, fleet.id)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.engine import Referee
 from sandtable.engine.running.offers import offers
@@ -13,7 +14,7 @@ from sandtable.play.turn.landings import Landing, Question
 from sandtable.play.turn.places import Places
 from sandtable.present import presentation
 from sandtable_empires.maps.europe_1805 import europe_1805
-from sandtable_empires.model import Aboard, CorpsId, FleetId
+from sandtable_empires.model import Aboard, CorpsId, Fleet, FleetId
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.naval.aboard import Disembark
 from sandtable_empires.testing import FR, GB, area, corps, fleet, position, war
@@ -66,10 +67,24 @@ def test_elsewhere_the_rule_that_forbids_it_is_told(where: str) -> None:
     landing = put_down(before_brest("B I"), GB_1, area(where))
     assert landing.endings == ()
     assert landing.objection is not None
-    rules = [reason.rule for reason in landing.objection.reasons]
-    assert "BASE-6.2.5-landing" in rules
+    assert landing.objection.reasons[0].rule == "BASE-6.2.5-landing"
+
+
+def test_at_sea_it_is_the_fleet_that_goes_nowhere_in_this_step() -> None:
+    landing = put_down(before_brest("B I"), GB_1, "bay-of-biscay")
+    assert landing.objection is not None
+    (line,) = landing.objection.lines()
+    assert line.startswith("GB 1 can be moved in Naval movement")
 
 
 def test_a_fleet_with_nobody_aboard_goes_nowhere_on_land() -> None:
     landing = put_down(before_brest(), GB_1, BREST)
     assert (landing.endings, landing.able) == ((), ())
+
+
+def test_a_fleet_in_reserve_has_no_counter() -> None:
+    game = before_brest().game
+    away = replace(game[Fleet][GB_1], id=FleetId("GB 2"), lies="reserve", port=None, space=None)
+    shown = position(away, corps("F X", FR, "Paris", infantry=1), grants=(CAMPAIGN,), board=europe_1805())
+    assert GB_1 in {one.piece for one in presentation.counters(game)}
+    assert "Fleet" not in {one.kind for one in presentation.counters(shown.game)}

@@ -73,5 +73,6 @@ def test_who_is_late_stands_in_this_month_and_no_id_is_shown() -> None:
     late = Arrival(id=ArrivalId("raised by Spain, turn 1"), side=SideId(SP), nation=NationId(SP), turn=1, infantry=2)
     later = Arrival(id=ArrivalId("x"), side=SideId(FR), nation=NationId(FR), turn=2, cavalry=1, says="dragoons")
     assert due(later, late) == [
-        ("April 1805", SP, "recruits for Spain (2 factors) can be placed"), ("May 1805", FR, "dragoons (1 factor) can be placed"), ENDS,
+        ("April 1805", SP, "recruits for Spain (2 factors) can be placed"),
+        ("May 1805", FR, "dragoons (1 factor) can be placed"), ENDS,
     ]  # fmt: skip

@@ -18,7 +18,7 @@ from sandtable.play.turn.entries import WayEntry
 from sandtable.play.turn.places import spot_of
 from sandtable.play.turn.poses import EndPose, EndPoses, pose_in_hand, poses_at, with_pose
 from sandtable.play.words.naming import OfferedValues
-from sandtable.play.words.objections import Objection, is_possible, reason_of
+from sandtable.play.words.objections import Objection, is_possible, no_way_title, reason_of
 from sandtable.present import Reach, presentation
 
 if TYPE_CHECKING:
@@ -151,16 +151,30 @@ class Question:
         if against := self._against(game, pieces, space):
             return Landing(against, able=pieces)
         able = tuple(one for one in pieces if any(carrying.taking(offers, [one], self.places)))
-        if (aboard := _carried(game, pieces)) and not able:
-            return self._set_down(game, aboard, space, called)
+        aboard = _carried(game, pieces) if not able else ()
+        if (landing := self._set_down(offers, aboard, space)) is not None:
+            return landing
         drop = Drop(game, self.ask, self.places, pieces, called, space)
         return Landing(objection=drop.objection(refused, self._offers(game, self.shut)), able=able)
 
-    def _set_down(self, game: RunningGame, aboard: tuple[str, ...], space: str, called: str) -> Landing:
-        """Return what it comes to when those that pieces carry are set down in a space: each for itself."""
-        each = [self.of_drop(game, (one,), space, called) for one in aboard]
-        can = tuple(one for one, landing in zip(aboard, each, strict=True) if landing.endings)
-        return Landing(able=can) if len(can) > 1 else next((one for one in each if one.endings), each[0])
+    def _set_down(self, offers: Sequence[Offer], aboard: tuple[str, ...], space: str) -> Landing | None:
+        """Return what it comes to when those that pieces carry are set down in a space, each for itself.
+
+        ``None`` where no rule on what they may do now says anything about it.
+        """
+        found = {one: self._ways_for(offers, one, space) for one in aboard}
+        can = tuple(one for one, (ways, _) in found.items() if ways)
+        if can:
+            ways = found[can[0]][0] if len(can) == 1 else []
+            return Landing(tuple(self._ending(way, can[0], space) for way in ways), able=can)
+        refused = [one for _, against in found.values() for one in against]
+        told = carrying.gather_objections(no_way_title(self.places.name(space)), refused)
+        return Landing(objection=told) if any(reason.rule for reason in told.reasons) else None
+
+    def _ways_for(self, offers: Sequence[Offer], piece: str, space: str) -> tuple[list[Offer], list[Objection]]:
+        """Return what those of the offers that a piece can be taken up for lead to, and what stands against it."""
+        able = {way.kind for way in carrying.taking(offers, [piece], self.places)}
+        return carrying.ways_to_carry([one for one in offers if one.kind in able], [piece], space, self.places)
 
     def _ending(self, way: Offer, piece: str, space: str) -> Ending:
         name, poses = carrying.ends_there(way, piece, space, self.places)
