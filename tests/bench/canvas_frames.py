@@ -32,6 +32,7 @@ from sandtable.design.edits.hexes import PaintHexes
 from sandtable.present import Counter
 from sandtable.present.board import Symbol
 from sandtable_editor.canvas import MapView
+from sandtable_editor.shell.collecting import set_aside
 
 SIDE, COUNTERS = 500, 2_000
 WIDE, HIGH = 1600, 1000
@@ -187,6 +188,7 @@ def main(kind: str) -> dict[str, float]:
     if isinstance(view, MapView):
         fit = view.zoom
         view.settle()
+        set_aside()  # as the workspaces do when something is on the table
     else:
         fit = min(WIDE / view.sceneRect().width(), HIGH / view.sceneRect().height()) * 0.98
         to(fit)

@@ -7,12 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import sentence
 from sandtable_editor.design.design_desk import DesignDesk
+from sandtable_editor.shell.collecting import set_aside, take_back
 from sandtable_editor.shell.page_stack import PageStack
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.workspace import Workspace
@@ -177,6 +179,7 @@ class DesignWorkspace(Workspace, Generic[Desk]):
         self.window.restore_layout()
         self.follow()
         desk.take_keys()
+        QTimer.singleShot(0, desk, set_aside)
         if draft.harm:
             self.warn("Damaged draft", "\n".join(map(sentence, draft.harm)))
         if draft.meanwhile:
@@ -197,6 +200,7 @@ class DesignWorkspace(Workspace, Generic[Desk]):
         desk = self.on_desk
         if desk is None:
             return
+        take_back()
         self.window.keep_layout()
         self.on_desk = None
         self.pages.removeWidget(desk.page)

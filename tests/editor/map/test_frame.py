@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,14 @@ def test_the_stack_follows_the_document_whoever_moves_it(table: DrawingBench) ->
     desk.design.go_to(1)
     desk.design.do(SetFields((S("west"),), name="Only"))
     assert (stack.count(), stack.index(), desk.design.position) == (2, 2, 2)
+
+
+def test_what_is_open_is_not_looked_through_for_rubbish_while_one_zooms(table: DrawingBench) -> None:
+    """A board of 250,000 hexes would take 50 ms each time, in the middle of a frame."""
+    table.open(two_lands())
+    table.wait(lambda: gc.get_freeze_count() > 0)
+    table.drawing.close_design()
+    assert gc.get_freeze_count() == 0
 
 
 def test_undo_belongs_to_the_workspace_in_front(table: DrawingBench) -> None:
