@@ -7,22 +7,25 @@ from pathlib import Path
 
 from click.testing import CliRunner
 from msgspec import structs
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from sandtable.board.maps import Underlay
 from sandtable.cli import main
 from sandtable.design.draft_places import draft_path
 from sandtable.design.edits.shapes import DrawArea
 from sandtable.design.edits.underlays import LayUnderlay
+from sandtable.interchange import geojson
 from sandtable.library.own import own_library_path
 from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
 from sandtable_editor.map.begin.maps_page import MapsPage
 from sandtable_editor.map.begin.new_map_dialog import COUNTED, PAPER, NewMapDialog
+from sandtable_editor.map.dialogs.import_file import FileImportDialog
 from sandtable_editor.map.guides import PaperFrame
-from tests.editor.map.drawing import DrawingBench, blank_areas
+from tests.editor.map.drawing import DrawingBench, blank_areas, blank_hexes
 from tests.editor.map.test_frame import WEST, two_lands
 from tests.editor.map.test_layers import picture
 
@@ -278,3 +281,48 @@ def test_the_same_title_twice_is_two_maps(table: DrawingBench) -> None:
     QApplication.processEvents()
     with Library.open(own_library_path()) as own:
         assert [info.key for info in own.maps()] == ["iberia", "iberia-2"]
+
+
+def drop(target: QWidget, path: Path) -> bool:
+    """Drop a file on something; return whether it is taken."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(50, 50), copy, mime, Qt.MouseButton.LeftButton, none)
+    enter.ignore()
+    QApplication.sendEvent(target, enter)
+    if enter.isAccepted():
+        QApplication.sendEvent(target, QDropEvent(QPointF(50, 50), copy, mime, Qt.MouseButton.LeftButton, none))
+    return enter.isAccepted()
+
+
+def test_a_library_that_is_dropped_on_the_page_is_shown_and_a_drawing_becomes_a_map(
+    table: DrawingBench, tmp_path: Path
+) -> None:
+    table.open(two_lands())
+    table.drawing.close_design()
+    page = first_page(table)
+    assert drop(page, table.library)
+    table.wait(lambda: page.card is not None and page.card.library == table.library)
+    path = tmp_path / "lands.geojson"
+    path.write_text(geojson.write(two_lands()), "utf-8")
+    assert drop(page, path)
+    table.settle()
+    (dialog,) = table.window.findChildren(FileImportDialog)
+    dialog.reject()
+
+
+def test_a_drawing_that_is_dropped_on_a_map_is_taken_in_and_on_a_board_it_is_not(
+    table: DrawingBench, tmp_path: Path
+) -> None:
+    path = tmp_path / "lands.geojson"
+    path.write_text(geojson.write(two_lands()), "utf-8")
+    table.open(blank_hexes())
+    assert not drop(table.drawn.viewport(), path)
+    table.drawing.close_design()
+    table.open(replace(two_lands(), info=structs.replace(two_lands().info, key="lands")))
+    assert drop(table.drawn.viewport(), path)
+    table.settle()
+    (dialog,) = table.window.findChildren(FileImportDialog)
+    assert dialog.do.text() == "Take in"
+    dialog.reject()

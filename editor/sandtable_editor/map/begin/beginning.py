@@ -30,6 +30,7 @@ class MapBeginning(DesignBeginning):
         page.import_wanted.connect(self.ask_import)
         page.geography_wanted.connect(self.from_geography)
         page.copy_wanted.connect(self._copy)
+        page.dropped.connect(self._take_dropped)
 
     def new_map(self) -> None:
         """Ask what a new map is to be."""
@@ -85,6 +86,16 @@ class MapBeginning(DesignBeginning):
         from sandtable_editor.map.dialogs.import_file import import_new
 
         import_new(self._window, self.open_wanted.emit)
+
+    def _take_dropped(self, path: Path) -> None:
+        """Show the maps of a library that was dropped; make a map of any other file."""
+        from sandtable.cli.file_arguments import LIBRARIES
+        from sandtable_editor.map.dialogs.import_file import import_path
+
+        if path.suffix.lower() in LIBRARIES:
+            self._page.add_library(str(path))
+        else:
+            import_path(self._window, path, self.open_wanted.emit)
 
     def _open_kept(self, kept: KeptMap) -> None:
         self.open_wanted.emit(kept.library, kept.key)

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QListWidgetItem
 
 from sandtable.engine.words import sentence
 from sandtable_editor.design.designs_page import DesignsPage
 from sandtable_editor.map.begin.map_shelf import PICTURE, ShelvedMap, shelved_maps
+from sandtable_editor.map.dropped_files import dropped_files
 from sandtable_editor.shell.libraries import where_words
 from sandtable_editor.shell.pieces import as_tip, button, fit
 from sandtable_editor.shell.theme import scaled, tone
@@ -30,6 +31,8 @@ class MapsPage(DesignsPage[ShelvedMap]):
     """What can be done while no map is open."""
 
     geography_wanted = Signal()
+    dropped = Signal(object)
+    """A file was dropped here: its path."""
 
     what, title, work = "map", "Maps", "Draw on the chosen map"
     copies, ships = "&Copy and open", SHIPS
@@ -38,6 +41,17 @@ class MapsPage(DesignsPage[ShelvedMap]):
         super().__init__(window)
         self.list.setIconSize(QSize(scaled(PICTURE[0]), scaled(PICTURE[1])))
         self.notice.setWordWrap(True)
+        self.setAcceptDrops(True)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_files(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take files that are dropped here: libraries are shown, of all others maps are made."""
+        event.acceptProposedAction()
+        for path in dropped_files(event):
+            self.dropped.emit(path)
 
     def begins(self) -> tuple[QPushButton, ...]:
         geography = self.geography_wanted.emit

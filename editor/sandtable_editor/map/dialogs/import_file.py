@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.workspace import Workbench
 
 FILES: Final = "Maps and drawings (*.svg *.geojson *.json *.toml);;All (*)"
+COMES_IN: Final = frozenset({*DRAWINGS, ".geojson", ".json"})
+"""Files that a map can be drawn anew from."""
 IMAGES: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
 LAST: Final = "map/import folder"
 TOLD: Final = 14
