@@ -193,8 +193,8 @@ def _lying(game: Game, fleet: Fleet) -> str:
 
 
 def _where(game: Game, fleet: Fleet) -> str:
-    place = _place(game, fleet)
-    return {"port": f"in the port of {place}", "blockade": f"before the port of {place}"}.get(fleet.lies, place)
+    place, told = _place(game, fleet), {"port": "in the port of", "blockade": "before the port of", "sea": "in"}
+    return f"{told[fleet.lies]} {place}" if fleet.lies in told else place
 
 
 # --- the window of a naval combat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from sandtable_empires.model.arrivals import Arrival, ArrivalId
 from sandtable_empires.model.grants import CAMPAIGN
 from sandtable_empires.model.quarter import Keels, count_recruits
 from sandtable_empires.model.words import arm_text
-from sandtable_empires.spending import affordable, buy, buyers
+from sandtable_empires.spending import affordable, buy, buyers, price_of
 from sandtable_empires.steps import EXPENDITURE_STEP
 
 BoughtArm = Literal["militia", "infantry", "cavalry", "guard", "artillery"]
@@ -62,6 +62,11 @@ class BuyFactors(Action, frozen=True):
     @staticmethod
     def as_many_as_it_can_pay_for(game: Game, ask: Ask, nation: NationId, arm: BoughtArm) -> Range:
         return Range(1, affordable(game, SideId(ask.side), nation, arm))
+
+    @classmethod
+    def value_facts_after(cls, game: Game, ask: Ask, filled: Mapping[str, object], field: str, value: str) -> str:
+        """Say what a factor of an arm costs the nation, and when it comes."""
+        return _price_text(game, NationId(str(filled["nation"])), value) if field == "arm" else ""
 
     def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
@@ -96,6 +101,11 @@ class BuyShips(Action, frozen=True):
     def as_many_as_it_can_pay_for(game: Game, ask: Ask, nation: NationId) -> Range:
         return Range(1, affordable(game, SideId(ask.side), nation, SHIPS))
 
+    @classmethod
+    def value_facts(cls, game: Game, field: str, value: NationId) -> str:
+        """Say what a ship costs a nation, and when it comes."""
+        return _price_text(game, value, SHIPS) if field == "nation" else ""
+
     def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
         turn = game.round + buy(game, side, self.nation, SHIPS, self.ships).months
@@ -110,6 +120,15 @@ class BuyShips(Action, frozen=True):
     def says(self, game: Game, ask: Ask) -> str:
         many = "a ship" if self.ships == 1 else f"{self.ships} ships"
         return f"{ask.side} orders {many} for {game.name(self.nation)}"
+
+
+def _price_text(game: Game, nation: NationId, what: str) -> str:
+    """Say what one of something costs a nation, and when it comes; nothing where it is not for sale to it."""
+    price = price_of(game, nation, what)
+    if price is None:
+        return ""
+    comes = month_text(game, game.round + price.months)
+    return f"{price.money} money and {price.manpower} manpower each, there in {comes}"
 
 
 class Purchases(RuleModule):

@@ -150,9 +150,11 @@ class Trade(RuleModule):
     async def after_trade_denied(self, game: Game, side: SideId, denied: int) -> None:
         """For denying it Great Britain rolls a die and adds the powers denied: at worst America goes to war."""
         die = await roll("1d6", why="whether America goes to war", by=side)
-        if game.chart(AMERICAN_ROLL).number(min(die + denied, len(ROLLS))) and side not in game[AmericanWar]:
+        goes = bool(game.chart(AMERICAN_ROLL).number(min(die + denied, len(ROLLS)))) and side not in game[AmericanWar]
+        if goes:
             game.put(AmericanWar(side, game.round))
-            game.note(f"America goes to war with {side}")
+        told = "America goes to war with" if goes else "Nothing changes between America and"
+        game.note(f"{told} {side}: {die} and {denied} for {'the power' if denied == 1 else 'the powers'} denied")
 
 
 def deniable(game: Game, mistress: str) -> list[SideId]:

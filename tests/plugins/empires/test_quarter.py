@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Game, Pass, RuleModule, SideId, hookimpl
+from sandtable.engine import Ask, Game, Pass, RuleModule, SideId, hookimpl
 from sandtable.present import Sheet, Table, presentation
 from sandtable.testing import Cells, Play
 from sandtable_empires.collecting import expected, trade
@@ -240,6 +240,8 @@ def test_great_britain_denies_american_trade_and_rolls_for_it() -> None:
         game.play(DenyTrade((SideId(FR), SideId(SP))))
         assert money(game, SP) == (32, 16)
         assert (len(game[Embargo]), GB in game[AmericanWar]) == (2, at_war)
+        told = "America goes to war with" if at_war else "Nothing changes between America and"
+        assert f"{told} Great Britain: {die} and 2 for the powers denied" in game.log
         assert money(game, GB)[0] == 35 + 30 + 42 - 8 - 10 + (0 if at_war else 10)
 
 
@@ -321,6 +323,19 @@ def test_factors_are_ordered_together_and_come_in_three_months() -> None:
     assert game.why_not(BuyFactors(NationId("Denmark"), "infantry", 1)) == {"BASE-8.5-whose"}
 
 
+@pytest.mark.rule("BASE-8.5-prices")
+def test_what_is_for_sale_is_shown_with_its_price_and_when_it_comes() -> None:
+    """In March 1805; prices are those of the chart."""
+    charts = {"prices": {("cavalry", "money"): 7, ("cavalry", "manpower"): 2, ("ships", "money"): 9}}
+    fleets = fleet("S f", SP, "Cadiz", ships=2)
+    game = begin(fleets, purse(SP, 30, 5), at=SPENDING, charts=charts).game
+    asked, spain = Ask(SP, (BuyFactors, BuyShips)), {"nation": NationId(SP)}
+    told = BuyFactors.value_facts_after(game, asked, spain, "arm", "cavalry")
+    assert told.startswith("7 money and 2 manpower each, there in ")
+    assert BuyFactors.value_facts_after(game, asked, {}, "nation", SP) == ""
+    assert BuyShips.value_facts(game, "nation", NationId(SP)).startswith("9 money and 1 manpower each, there in ")
+
+
 @pytest.mark.rule("BASE-8.5-ships")
 def test_ships_are_ordered_for_who_has_a_fleet() -> None:
     game = begin(fleet("S f", SP, "Cadiz", ships=27), purse(SP, 99, 9), at=SPENDING)
@@ -387,7 +402,7 @@ def test_the_treasury_says_why_a_province_brings_nothing() -> None:
         ("lending", {FR}, {FR}),
         ("lending", {FR, SP}, {FR, SP}),
         ("declarations", {SP}, {SP}),
-        ("declarations", {FR, SP}, set()),
+        ("declarations", {FR, SP}, set[SideId]()),
     ],
 )
 def test_whoever_is_asked_to_lend_sees_his_own_treasury(step: str, viewers: set[str], shown: set[str]) -> None:
