@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,3 +26,14 @@ def application() -> QApplication:
     made.setApplicationDisplayName("Sandtable")
     made.setDesktopFileName("sandtable")  # by which a desktop knows whose window it is
     return made
+
+
+def application_to_draw() -> QApplication:
+    """Return it for what only draws into files: where it is made for that, it needs no display."""
+    try:
+        from PySide6.QtCore import QCoreApplication
+    except ImportError:
+        return application()  # which says what is missing
+    if QCoreApplication.instance() is None and not os.environ.get("QT_QPA_PLATFORM"):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return application()

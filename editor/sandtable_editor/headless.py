@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -26,11 +25,9 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
     from sandtable.engine.running.chance import SeededDice
     from sandtable.lab.bots import RandomBot, play_on
     from sandtable.present import presentation
-    from sandtable_editor.application import application
+    from sandtable_editor.application import application_to_draw
 
-    if not os.environ.get("QT_QPA_PLATFORM"):
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    application()
+    application_to_draw()
     start = choose_start(scenario, safe=safe)
     for one in start.harm:
         click.echo(one, err=True)

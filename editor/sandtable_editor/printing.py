@@ -59,14 +59,12 @@ def png(drawing: str, path: Path, dpi: float) -> tuple[int, int]:
 def sheet(page: str, path: Path, title: str) -> int:
     """Write a page of HTML on sheets of A4 paper; return how many there are."""
     from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
-    from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter
+    from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter
 
-    if QGuiApplication.instance() is None:  # pyright: ignore[reportUnnecessaryComparison]  # letters need one
-        from sandtable_editor.application import application
-
-        application()
+    from sandtable_editor.application import application_to_draw
     from sandtable_editor.paper import PaperPages
 
+    application_to_draw()  # letters need one
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -119,9 +117,9 @@ def _renderer(drawing: str) -> QSvgRenderer:
     from PySide6.QtCore import QByteArray
     from PySide6.QtSvg import QSvgRenderer
 
-    from sandtable_editor.application import application
+    from sandtable_editor.application import application_to_draw
 
-    application()
+    application_to_draw()
     return QSvgRenderer(QByteArray(drawing.encode()))
 
 

@@ -48,6 +48,13 @@ def test_without_a_display_it_plays_reports_and_draws(tmp_path: Path) -> None:
     assert again.stdout.replace("again.png", "twin_rivers.png") == run.stdout
 
 
+def test_maps_become_pictures_and_sheets_without_a_display(tmp_path: Path) -> None:
+    sandtable(tmp_path, "map", "new", "m.db#m", "--hex", "10", "--columns", "4", "--rows", "3")
+    for name in ("m.png", "m.pdf"):
+        sandtable(tmp_path, "map", "render", "m.db#m", name)
+        assert (tmp_path / name).stat().st_size > 1_000
+
+
 def test_what_cannot_be_played_or_drawn_is_said_in_a_sentence(tmp_path: Path) -> None:
     run = sandtable(tmp_path, "workbench", "--headless", "twin_river", status=2)
     assert run.stderr.startswith("no scenario is called 'twin_river': did you mean")
