@@ -18,6 +18,7 @@ class Nation(Row, frozen=True):
     """A major power or a minor country. ``side`` plays it: a major its own, a minor that of whoever controls it."""
 
     indexes = ("side",)
+    facts = ()
     id: NationId
     title: str
     adjective: str
