@@ -88,7 +88,7 @@ class AttackedMinors(RuleModule):
         if not waiting:
             return
         are, them = ("is", "it") if len(waiting) == 1 else ("are", "them")
-        why = f"{in_a_row(game[Nation][one].title for one in waiting)} {are} attacked: who wants to run {them} throws"
+        why = f"{in_a_row(game[Nation][one].title for one in waiting)} {are} attacked; throw for control of {them}"
         asks = [Ask(side, (ClaimMinors,), why, about=waiting, optional=True) for side in seated_powers(game)]
         answers = await ask_together([one for one in asks if game.can_answer(one)])
         claims = {SideId(side): one.countries for side, one in answers.items() if isinstance(one, ClaimMinors)}
