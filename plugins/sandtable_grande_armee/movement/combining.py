@@ -30,7 +30,7 @@ from sandtable_grande_armee.model.companions import drop
 from sandtable_grande_armee.movement.formations import name_of_whole, names_of_parts
 from sandtable_grande_armee.movement.holding import held
 from sandtable_grande_armee.movement.purses import COST, POINTS, allowance, in_all, purse_of
-from sandtable_grande_armee.movement.stacks import EqualStacks, OwnUnits, stacks_of
+from sandtable_grande_armee.movement.stacks import EqualStacks, stacks_of
 
 MARCHES: Final[tuple[ForceMarch, ...]] = ("none", "single", "double")
 
@@ -85,18 +85,14 @@ def said_of_whole(game: Game, units: tuple[UnitId, ...]) -> str:
 class BreakDown(Regroup, frozen=True):
     """Break a unit down into smaller ones, all of one kind."""
 
-    if_none = {
-        "unit": ("no unit of yours is free to break down", "BASE-2c-held-breaking-down"),
-        "into": ("it has no smaller parts", "BASE-2c-parts"),
-    }
+    if_none = {"into": ("it has no smaller parts", "BASE-2c-parts")}
     unit: UnitId
     into: str
 
     @fills("unit")
     @staticmethod
     def own_units(game: Game, ask: Ask) -> Rows:
-        side = SideId(ask.side)
-        return OwnUnits(game, side, held(game, side, "break down"))
+        return Rows(game[Unit], side=ask.side)
 
     @fills("into")
     @staticmethod

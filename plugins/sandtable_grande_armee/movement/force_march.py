@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final, Literal
 
-from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, SideId, Subset, counted, fills, in_a_row
+from sandtable.engine import Action, Ask, Choice, Domain, Game, Rows, Subset, counted, fills, in_a_row
 from sandtable_grande_armee.charts.keys import FORCE_MARCH
 from sandtable_grande_armee.hookspecs.movement import MovementHooks
 from sandtable_grande_armee.model import ForceMarch, Purse, Ride, Unit, UnitId, of_arm
 from sandtable_grande_armee.model.agreeing import of_them, sentence_of
 from sandtable_grande_armee.model.marks import DECLARED
-from sandtable_grande_armee.movement.holding import held
 from sandtable_grande_armee.movement.march import mount, riders_among
 from sandtable_grande_armee.movement.purses import allowance, purse_of
-from sandtable_grande_armee.movement.stacks import OwnUnits
 from sandtable_grande_armee.supply.sources import serve, sources
 
 Rate = Literal["single", "double"]
@@ -26,10 +24,7 @@ class MakeForceMarch(Action, frozen=True):
     """Have a unit make a force march this turn, fed by a source of supply; a die says whether it bears it."""
 
     title = "Force march"
-    if_none = {
-        "unit": ("no unit of yours is free to make a force march", "BASE-2b-held"),
-        "supply": ("no supply unit or fort can supply it for a force march", "BASE-2b-supplied"),
-    }
+    if_none = {"supply": ("no supply unit or fort can supply it for a force march", "BASE-2b-supplied")}
 
     unit: UnitId
     rate: Rate
@@ -39,8 +34,7 @@ class MakeForceMarch(Action, frozen=True):
     @fills("unit")
     @staticmethod
     def own_units(game: Game, ask: Ask) -> Rows:
-        side = SideId(ask.side)
-        return OwnUnits(game, side, held(game, side, "force march"))
+        return Rows(game[Unit], side=ask.side)
 
     @fills("supply")
     @staticmethod

@@ -6,24 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from random import Random
 
-from sandtable.engine import Game, Rows, SideId, SpaceId, Subset, cached_while_unchanged
+from sandtable.engine import Game, SideId, SpaceId, Subset, cached_while_unchanged
 from sandtable_grande_armee.model import Unit, UnitId
-
-
-class OwnUnits(Rows):
-    """One of a side's units.
-
-    Of those that are ``held`` none is listed or drawn, though it may be named: rules say what stands against that.
-    """
-
-    __slots__ = ("_held",)
-
-    def __init__(self, game: Game, side: SideId, held: Collection[UnitId]) -> None:
-        super().__init__(game[Unit], side=side)
-        self._held = held
-
-    def _ids(self) -> tuple[UnitId, ...]:
-        return tuple([id for id in super()._ids() if id not in self._held])
 
 
 class Stacks(Subset[UnitId]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Ask, EndStep, SpaceId
-from sandtable.engine.running.offers import Offer
 from sandtable.present import Sheet
 from sandtable_grande_armee.model import Account, Disruption, Purse, Ride, Served, Unit, UnitId
 from sandtable_grande_armee.movement.force_march import MakeForceMarch, Rate
@@ -61,21 +60,6 @@ def test_one_supply_unit_supplies_all_in_its_hex_and_beside_it() -> None:
     assert "BASE-2c-disrupted" in game.why_not(forced("d", "single"))
     game.play(forced("a", "double"), forced("b", "double"))
     assert game.game[Served][WAGONS].purpose == "force march"
-
-
-def test_units_that_something_holds_are_not_listed_and_are_told_what() -> None:
-    game = position(
-        unit("Friant", FRANCE, "2-5", "0505"), unit("Gudin", FRANCE, "2-5", "0505"), disrupted("Gudin"),
-        unit("wagons", FRANCE, "supply", "0505"), unit("York", PRUSSIA, "2-5", "0504"), at=DECLARES, dice=[1],
-    )  # fmt: skip
-    offer = Offer(game.game, Ask(FRANCE, (MakeForceMarch,)), MakeForceMarch)
-    assert list(offer.domain("unit")) == [FRIANT]
-    assert "Gudin" in offer.domain("unit")
-    assert "York" not in offer.domain("unit")
-    assert {reason.rule for reason in offer.why_not("unit", "Gudin")} == {"BASE-2c-disrupted"}
-    game.play(forced("Friant", "single"))
-    assert list(offer.domain("unit")) == []
-    assert {reason.rule for reason in offer.why_not("unit", FRIANT)} == {"BASE-2b-once"}
 
 
 @pytest.mark.rule("LGA-13-one-supply-combat", "BASE-2b-one-purpose", "BASE-2b-supply-spent")
