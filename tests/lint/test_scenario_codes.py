@@ -121,12 +121,12 @@ def duty(by: str = "play", what: str = "hold") -> Callable[[], On]:
     return lambda: on(scenario(Duty("x", RED, "x", what, by, "M-3-hold")))
 
 
-def laid_over(over: RowChanges, *, told: bool = False, **changes: Any) -> Callable[[], On]:
-    """Return an overlay of the good scenario; ``told``: it was looked over on that as it is."""
+def laid_over(over: RowChanges, *, told: bool | None = False, **changes: Any) -> Callable[[], On]:
+    """Return an overlay of the good scenario; ``told``: it was looked over on that as it is, ``None``: nobody says."""
 
     def made() -> On:
         base = scenario(key="base")
-        seen = base.digest if told else "of before"
+        seen = "" if told is None else base.digest if told else "of before"
         document = ScenarioDocument(
             **({"key": "over"} | changes), game="marches", title="Over", extends="base", base=seen, over=over
         )
@@ -252,6 +252,8 @@ CASES: dict[str, Case] = {
     "scenario-base-unknown, itself": Case(laid_over(RowChanges(), key="base"), laid_over(RowChanges(), told=True)),
     "scenario-base-unknown, a preset": Case(changed(preset="mild"), good),
     "overlay-base-old": Case(laid_over(CHANGED), laid_over(CHANGED, told=True)),
+    "overlay-base-old, named": Case(laid_over(CHANGED), laid_over(CHANGED, told=None)),
+    "overlay-collides, with none named": Case(laid_over(COLLIDING, told=None), laid_over(COLLIDING, told=True)),
     "overlay-collides": Case(laid_over(COLLIDING), laid_over(COLLIDING, told=True)),
     "overlay-collides, gone": Case(laid_over(LOST), laid_over(LOST, told=True)),
     "scenario-dates-unsound": Case(changed(dates=Dates("1809-13")), changed(dates=Dates("1809-12"))),

@@ -87,6 +87,6 @@ def _base(document: ScenarioDocument, shelf: Shelf, place: Place) -> Iterator[Fi
     for one in found:
         at = Place("scenario", document.key, table=one.table, row=one.row, field=one.field)
         yield COLLIDES.finding(at, one.words, Fix(says, seen, deliberate=True, edit=LookOver()))
-    if not found:
+    if not found and document.base:  # what never named how its base was cannot tell that it has changed
         words = f"{document.extends!r} has changed since this was laid over it, in nothing that is said otherwise here"
         yield OLD_BASE.finding(place, words, Fix(says, seen, edit=LookOver()))

@@ -12,6 +12,8 @@ from sandtable.engine.words import sentence
 from sandtable_editor.shell.pieces import library_dialog
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sandtable_editor.design.designs_page import DesignsPage
     from sandtable_editor.shell.workspace import Workbench
 
@@ -28,9 +30,11 @@ class DesignBeginning(QObject):
         page.library_wanted.connect(self.ask_library)
         page.open_wanted.connect(self.open_wanted.emit)
 
-    def ask_library(self) -> None:
+    def ask_library(self, once_chosen: Callable[[], None] | None = None) -> None:
         """Ask for the file of another library."""
         dialog = library_dialog(self._window)
+        if once_chosen is not None:
+            dialog.fileSelected.connect(once_chosen)
         dialog.fileSelected.connect(self._page.add_library)
         dialog.open()
 

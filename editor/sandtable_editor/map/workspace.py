@@ -149,9 +149,8 @@ class MapWorkspace(DesignWorkspace["OpenMap"]):
         self.beginning().from_geography()
 
     def open_library(self) -> None:
-        """Put the map away, and ask for a library whose maps are shown."""
-        self.close_design()
-        self.beginning().ask_library()
+        """Ask for a library whose maps are shown; the map that is open is put away once one is chosen."""
+        self.beginning().ask_library(self.close_design)
 
     def quick_open(self) -> None:
         """Ask which map is to be opened, by its title."""

@@ -178,9 +178,8 @@ class ScenarioWorkspace(DesignWorkspace["ScenarioDesk"]):
         self.beginning().new_scenario()
 
     def open_library(self) -> None:
-        """Put the scenario away, and ask for a library whose scenarios are shown."""
-        self.close_design()
-        self.beginning().ask_library()
+        """Ask for a library whose scenarios are shown; the scenario that is open is put away once one is chosen."""
+        self.beginning().ask_library(self.close_design)
 
     def import_scenario(self) -> None:
         """Ask for a text that a scenario is made of."""

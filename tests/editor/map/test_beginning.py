@@ -103,6 +103,20 @@ def test_pictures_of_maps_follow_the_theme(table: DrawingBench) -> None:
     assert page.list.currentRow() == chosen
 
 
+def test_a_map_stays_open_until_another_library_is_chosen(table: DrawingBench) -> None:
+    desk = table.open(two_lands())
+    table.drawing.open_library()
+    (asking,) = table.window.findChildren(QFileDialog)
+    asking.reject()
+    assert table.drawing.desk is desk
+    table.drawing.open_library()
+    asking = table.window.findChildren(QFileDialog)[-1]
+    asking.fileSelected.emit(str(shipped_path()))
+    assert table.drawing.desk is None
+    page = first_page(table)
+    table.wait(lambda: page.card is not None and page.card.library == shipped_path())
+
+
 def test_a_library_without_maps_says_so(table: DrawingBench) -> None:
     table.open(two_lands())
     table.drawing.close_design()

@@ -180,7 +180,7 @@ def test_a_text_that_was_changed_is_taken_in_as_one_edit_and_given_back(table: L
     assert says == "changed.toml has not come in; nothing was changed."
     assert len(lines) == 2
     take(VALLEY.replace("thuringia", "wagram"))
-    assert "is on the map wagram, and this scenario on the map thuringia" in close_list(table)[1][0]
+    assert "is on the map wagram, and this scenario is on the map thuringia" in close_list(table)[1][0]
     assert table.scenario.position == 1
     table.window.activateWindow()
     table.settle()

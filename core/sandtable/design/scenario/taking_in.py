@@ -31,7 +31,7 @@ class TakeInText(ScenarioEdit, frozen=True):
         ):
             if wanted != there:
                 raise Invalid(
-                    f"{self.name} is {what} {wanted or 'none'}, and this scenario {what} {there or 'none'}: "
+                    f"{self.name} is {what} {wanted or 'none'}, and this scenario is {what} {there or 'none'}: "
                     "import it as a scenario of its own"
                 )
         if said.presets:
