@@ -107,10 +107,40 @@ def test_what_a_text_counts_on_and_is_not_there_is_told_with_its_line_and_nothin
     text, mine = tmp_path / "valley.toml", tmp_path / "mine.db"
     text.write_text(VALLEY.replace('side = "France"', 'side = "Frence"'), "utf-8")
     told = run("scenario", "import", text, mine, status=1)
-    assert told.stderr.splitlines() == [
+    assert told.stderr.splitlines()[0] == (
         "valley.toml: Unit '1': its side is 'Frence', but there is no such Side: did you mean 'France'? (at line 17)"
-    ]
+    )
     assert kept(mine, "valley").rows["Unit"]["1"]["side"] == "Frence"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "says"),
+    [
+        pytest.param(
+            'id = "arrival modifier"',
+            'id = "arrivals"',
+            "there is no chart 'arrival modifier', which module rounds looks up: add it",
+            id="a missing chart",
+        ),
+        pytest.param(
+            "infantry = 15\ncavalry = 1\n",
+            "infantry = 45\ncavalry = 1\n",
+            "Argenteau's Corps has 45 factors of infantry and room for 20: take some out (BASE-7.3-absorb-room)",
+            id="an over-full corps",
+        ),
+    ],
+)
+def test_what_else_keeps_a_text_from_being_played_is_told_in_one_sentence(
+    was: str, now: str, says: str, tmp_path: Path
+) -> None:
+    text, mine = tmp_path / "war.toml", tmp_path / "mine.db"
+    run("scenario", "export", "austerlitz-1805", text)
+    right = text.read_text("utf-8")
+    assert was in right
+    text.write_text(right.replace(was, now, 1), "utf-8")
+    (told,) = run("scenario", "import", text, mine).stderr.splitlines()
+    tells = "`sandtable check`, or Problems in the Scenario workspace, tells all"
+    assert told == f"war.toml cannot be played yet: {says}; {tells}"
 
 
 def test_one_that_would_extend_itself_by_another_is_told_its_line_and_the_one_there_stays(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.rules.setup_findings import Severity
-from sandtable.library.files.report_words import show_hidden
+from sandtable.library.files.report_words import count_of, show_hidden
 
 if TYPE_CHECKING:
     from sandtable.board.shapes import Place as Spot
@@ -104,3 +104,10 @@ class Finding(Generic[D]):
             "words": self.words,
             "fix": self.fix.says if self.fix else None,
         }
+
+
+def worst_of(errors: Sequence[str]) -> str:
+    """Return the worst of errors, how many more there are, and where all of them are told."""
+    more = f" and {count_of(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
+    all_of_them = "`sandtable check`, or Problems in the Scenario workspace, tells all"
+    return f"{errors[0].rstrip('.')}{more}; {all_of_them}"

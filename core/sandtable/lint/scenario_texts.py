@@ -14,6 +14,7 @@ from sandtable.library.text.text_faults import BringMap, TextFault, WrongText
 from sandtable.library.text.text_lines import line_of
 from sandtable.library.text.toml_reading import load_toml
 from sandtable.lint.choices import check_preset, faults_of
+from sandtable.lint.findings import worst_of
 from sandtable.lint.ground import UNFIT
 from sandtable.lint.rows import DANGLING, NO_SIDE
 from sandtable.lint.scenarios import check_scenario
@@ -32,6 +33,15 @@ if TYPE_CHECKING:
 TEXT: Final = ".toml"
 UNMET: Final = {DANGLING.name: "", NO_SIDE.name: "", UNFIT.name: "map"}
 """What is told of a text that has come in, each with what stands at its head where no row is at fault."""
+
+
+class ToMend(NamedTuple):
+    """What keeps a scenario that has come in from being played."""
+
+    unmet: list[str]
+    """What the text counts on and what is not there, a sentence each, with its line."""
+    others: list[str]
+    """All else that is wrong, in one sentence, or nothing."""
 
 
 class ScenarioArrival(NamedTuple):
@@ -54,12 +64,14 @@ class ScenarioArrival(NamedTuple):
         with _told_of_base(self.source, self.name):
             layers_of(document, shelf.scenario)
 
-    def unmet(self, document: ScenarioDocument, library: Library) -> list[str]:
-        """Return what the text counts on and what is not there, with its line, once it is in a library."""
+    def to_mend(self, document: ScenarioDocument, library: Library) -> ToMend:
+        """Return what is to be mended before it is played, once it is in a library."""
         from sandtable.library.store.shelf import Shelf
 
         found = check_scenario(document, self.sheet, self.family, shelf=Shelf(self.family, library))
-        return [str(self._told(one)) for one in found if one.code in UNMET]
+        errors = [one.says for one in found if one.severity == "error" and one.code not in UNMET]
+        others = [f"{self.name} cannot be played yet: {worst_of(errors)}"] if errors else []
+        return ToMend([str(self._told(one)) for one in found if one.code in UNMET], others)
 
     def _told(self, found: Finding[ScenarioDocument]) -> TextFault:
         """Return a finding with its line: of a row, or of what stands at the head."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from sandtable.engine import Game, RuleModule, ScenarioFinding, SideId, hookimpl, rule
 from sandtable_empires.hookspecs.supply import open_ports
 from sandtable_empires.model import AreaId, blockaded_ports
+from sandtable_empires.soundness.campaign import PORT_FAULTS, check_ports
 from sandtable_empires.soundness.fleets import FLEET_FAULTS, fleets
 
 
@@ -14,7 +15,7 @@ class Harbours(RuleModule):
     """Which ports ships come into."""
 
     key = "harbours"
-    faults = FLEET_FAULTS
+    faults = (*PORT_FAULTS, *FLEET_FAULTS)
 
     @hookimpl
     @rule("BASE-7.4-harbours")
@@ -30,5 +31,6 @@ class Harbours(RuleModule):
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name fleets that cannot lie where they do."""
-        return fleets(game, board)
+        """Name ports that are cut off from the sea, and fleets that cannot lie where they do."""
+        yield from check_ports(game, board)
+        yield from fleets(game, board)

@@ -44,7 +44,7 @@ class Sailing(RuleModule):
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
-        """Name ports without a sea, and fleets that could never sail."""
+        """Name ports that are not drawn, and fleets that could never sail."""
         return check_waters(game, board)
 
     # --- whether it sails at all

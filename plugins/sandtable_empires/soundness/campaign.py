@@ -1,4 +1,4 @@
-"""What only a campaign of all phases needs: ports from which ships get to sea, fleets that lie where their port is."""
+"""Ports from which ships get to sea; what only a campaign of all phases needs: each is drawn, fleets lie in theirs."""
 
 from __future__ import annotations
 
@@ -14,20 +14,37 @@ if TYPE_CHECKING:
 SEALESS: Final = ScenarioFault("port-without-sea", "error", "A port from which no way leads to a sea.")
 ELSEWHERE: Final = ScenarioFault("fleet-elsewhere", "error", "A fleet whose space is not that of its port.")
 
-SAILING_FAULTS: Final = (SEALESS, ELSEWHERE)
+
+PORT_FAULTS: Final = (SEALESS,)
+SAILING_FAULTS: Final = (ELSEWHERE,)
 ON_MAP: Final = "BASE-6.2-on-map"
 
 
-def check_waters(game: Game, board: object) -> Iterator[ScenarioFinding]:
-    """Name ports that are cut off from the sea, and fleets that could never sail."""
+def check_ports(game: Game, board: object) -> Iterator[ScenarioFinding]:
+    """Name ports of the map that are cut off from the sea: no ship would bring food into them."""
     from sandtable.board import Map  # maps are loaded where one is played on, not with the game
 
     if not isinstance(board, Map):
         return
     harbours = harbours_of(board.graph)
     for area in game[Area]:
-        if area.port and not any(_meets_sea(board.graph, space) for space in harbours.get(area.id, {}).values()):
+        spaces = harbours.get(area.id, {}).values()
+        if area.port and spaces and not any(_meets_sea(board.graph, space) for space in spaces):
             words = f"{area.title} has a port, but on the map no way leads from it to a sea"
+            cure = "draw the ways between its port, its blockade box and the sea, or take the port out"
+            yield SEALESS.finding(f"{words}: {cure}", area, space=area.id)
+
+
+def check_waters(game: Game, board: object) -> Iterator[ScenarioFinding]:
+    """Name ports that are not drawn, and fleets that could never sail."""
+    from sandtable.board import Map  # as above
+
+    if not isinstance(board, Map):
+        return
+    harbours = harbours_of(board.graph)
+    for area in game[Area]:
+        if area.port and area.id not in harbours:
+            words = f"{area.title} has a port, but the map shows none"
             cure = "draw its port, its blockade box and the ways between them, or take the port out"
             yield SEALESS.finding(f"{words}: {cure}", area, space=area.id)
     for fleet in game[Fleet]:

@@ -522,11 +522,11 @@ ATLANTIC: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 OF_A_CAMPAIGN: Final[dict[str, Mistake]] = {
-    "a port from which no way leads to a sea": Mistake(
+    "a port that the map does not show": Mistake(
         change("Area", "madrid", port=True),
         "empires/port-without-sea",
         "madrid",
-        "Madrid has a port, but on the map no way leads from it to a sea",
+        "Madrid has a port, but the map shows none",
     ),
     "a fleet in the port of one area and the space of another": Mistake(
         add("Fleet", "Atlantic Fleet", **ATLANTIC, space="port-toulon"),

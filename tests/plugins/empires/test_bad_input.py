@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from sandtable.board import Graph, Map, SpaceId
+from sandtable.board import Graph, Map
 from sandtable.engine import InstalledGame, Invalid
 from sandtable.library import ScenarioDocument
 from sandtable.library.text.titles import text_scenario
@@ -122,15 +123,30 @@ def test_a_missing_chart_is_named_with_who_looks_it_up(written: Written) -> None
     assert "there is no chart 'status zones', which module political_status looks up: add it" in said
 
 
-def test_a_port_that_was_cut_off_from_the_sea_is_named(written: Written) -> None:
+@cache
+def cut(port: str, sea: str) -> Map:
+    """Return Europe without the way from a port to the sea."""
     europe = europe_1805()
-    edges = [edge for edge in europe.graph.edges.values() if set(edge.pair) != {"blockade-brest", "western-approaches"}]
-    gone = SpaceId("blockade-brest")
-    assert len(edges) < len(europe.graph.edges), [one.pair for one in europe.graph.edges_of(gone)]
-    cut = Map(
-        europe.info, Graph(europe.graph.spaces.values(), edges), regions=europe.regions, places=europe.places,
-        lines=europe.lines,
-    )  # fmt: skip
-    said = errors(written("[Calendar]", "[Calendar]"), cut)
-    words = "Brest has a port, but on the map no way leads from it to a sea"
-    assert said == [f"{words}: draw its port, its blockade box and the ways between them, or take the port out"]
+    edges = [edge for edge in europe.graph.edges.values() if set(edge.pair) != {f"blockade-{port}", sea}]
+    assert len(edges) == len(europe.graph.edges) - 1
+    graph = Graph(europe.graph.spaces.values(), edges)
+    return Map(europe.info, graph, regions=europe.regions, places=europe.places, lines=europe.lines)
+
+
+def sealess(port: str) -> str:
+    """Return what is said of a port that is cut off."""
+    cure = "draw the ways between its port, its blockade box and the sea, or take the port out"
+    return f"{port} has a port, but on the map no way leads from it to a sea: {cure}"
+
+
+def test_a_port_that_was_cut_off_from_the_sea_is_named(written: Written) -> None:
+    said = errors(written("[Calendar]", "[Calendar]"), cut("brest", "western-approaches"))
+    assert said == [sealess("Brest")]
+
+
+def test_a_port_that_was_cut_off_from_the_sea_is_named_in_a_war_on_land() -> None:
+    """Ships bring food into a port there too."""
+    family, sheet = InstalledGame(EMPIRES), cut("venice", "northern-adriatic")
+    scenario = next(one for one in EMPIRES.scenarios if one.key == "austerlitz-1805")
+    found = check_scenario(ScenarioDocument.of(scenario, family, sheet), sheet, family)
+    assert [one.words for one in found if one.severity == "error"] == [sealess("Venice")]

@@ -64,17 +64,15 @@ class Start:
         if self.document is None or self.is_checked:
             return
         from sandtable.engine.errors import Invalid
-        from sandtable.library.files.report_words import count_of
+        from sandtable.lint.findings import worst_of
         from sandtable.lint.scenarios import check_scenario
 
         sheet = cast("Map | None", self.scenario.map() if self.scenario.map is not None else None)
         found = check_scenario(self.document, sheet, self.family)
         errors = [one.says for one in found if one.severity == "error"]
         if errors:
-            more = f" and {count_of(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
             where = f" ({path_text(self.library)})" if self.library is not None else ""
-            all_of_them = "`sandtable check`, or Problems in the Scenario workspace, tells all"
-            raise Invalid(f"{self.name} cannot be played yet{where}: {errors[0].rstrip('.')}{more}; {all_of_them}")
+            raise Invalid(f"{self.name} cannot be played yet{where}: {worst_of(errors)}")
 
     def begin(
         self, choices: Choices | None = None, rows: Iterable[Row] | None = None, source: DiceSource | None = None

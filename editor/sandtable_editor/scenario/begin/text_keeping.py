@@ -48,8 +48,8 @@ def keep_text(path: Path, libraries: Sequence[Path], games: Games) -> KeptScenar
             put_map_of_base(own, come.sheet, document.extends)
         document = put_with_map(own, document, None if document.extends else come.sheet)
     with Library.open(own_library_path()) as own:
-        to_mend = come.unmet(document, own)
-    return KeptScenario(own_library_path(), document.key, document.title, notices, to_mend)
+        found = come.to_mend(document, own)
+    return KeptScenario(own_library_path(), document.key, document.title, notices, [*found.unmet, *found.others])
 
 
 def _put_presets(

@@ -23,6 +23,7 @@ def command(source: Path, target: str, anew: bool, as_json: bool) -> None:
     Its map is taken from there, or copied there from the library that ships. What is wrong in the text is told with
     its line, and nothing is kept. The presets in it go along. What it counts on and what is not there, such as a side
     that a row names, is told with its line too; the scenario is kept all the same, to be mended. Exit status 1 then.
+    What else keeps it from being played, such as a missing chart, is told in one sentence.
     """
     from msgspec.structs import replace
 
@@ -41,8 +42,8 @@ def command(source: Path, target: str, anew: bool, as_json: bool) -> None:
     put_scenario(where, document, come.sheet, come.text.presets, anew=anew)
     tell(f"{where.path}#{document.key}", document, as_json=as_json)
     with open_library(where.path) as library:
-        unmet = come.unmet(document, library)
-    for words in unmet:
+        found = come.to_mend(document, library)
+    for words in (*found.unmet, *found.others):
         click.echo(words, err=True)
-    if unmet:
+    if found.unmet:
         raise ExitWith(FOUND)
