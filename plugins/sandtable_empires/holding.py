@@ -119,7 +119,7 @@ async def set_control(
     Its areas go with it; with the major district the whole nation does, its own side comes to rest, and its wars end.
     """
     first, hooks = game[District][district], game.hooks(ControlHooks)
-    going = tuple(dict.fromkeys((district, *hooks.goes_along(game, district))))
+    going = tuple(dict.fromkeys((district, *hooks.goes_along(game, district, holder))))
     whole = any(not game[District][one].secondary for one in going)
     change = ControlChange(first.nation, going, whole, first.holder, first.status, holder, status, cause)
     await hooks.control_changes(game, change)

@@ -20,11 +20,10 @@ from sandtable_empires.model import (
     Permission,
     PermissionId,
     area_id,
-    areas_of,
+    areas_of_minor,
     at_war,
     declare,
     district_of,
-    minor_of,
     pay,
 )  # fmt: skip
 from sandtable_empires.model.grants import CAMPAIGN
@@ -191,7 +190,7 @@ def _province_or_country(game: Game, area: AreaId) -> frozenset[AreaId]:
     district = district_of(game, area)
     if district is None:
         return frozenset(area_id(one) for one in game[Area].ids("province", game[Area][area].province))
-    return frozenset(one.id for part in minor_of(game, district.id) for one in areas_of(game, part.id))
+    return frozenset(one.id for one in areas_of_minor(game, district.id))
 
 
 def note_passage(game: Game, corps: CorpsId, owner: SideId, permission: PermissionId, area: AreaId) -> None:

@@ -67,16 +67,19 @@ class DistrictRules(RuleModule):
 
     @hookimpl
     @rule("EIA-10.4.3-control-follows")
-    def goes_along(self, game: Game, district: DistrictId) -> Iterable[DistrictId]:
+    def goes_along(self, game: Game, district: DistrictId, holder: SideId | None) -> Iterable[DistrictId]:
         """Whoever gets the major district gets the secondary one with it."""
         here = game[District][district]
         others = (one for one in game[District].where("nation", here.nation) if one.secondary)
         return [] if here.secondary else [one.id for one in others]
 
     @rule("EIA-10.4.3-not-if-held", amends="EIA-10.4.3-control-follows")
-    def held_by_another(self, was: Was[Iterable[DistrictId]], game: Game, district: DistrictId) -> Iterable[DistrictId]:
+    def held_by_another(
+        self, was: Was[Iterable[DistrictId]], game: Game, district: DistrictId, holder: SideId | None
+    ) -> Iterable[DistrictId]:
         """But not when another power controls it."""
-        return [one for one in was() if one not in apart(game, game[District][district].nation)]
+        gone = apart(game, game[District][district].nation)
+        return [one for one in was() if one not in gone or game[District][one].holder == holder is not None]
 
     @hookimpl(of=ControlHooks.not_conquered)
     @rule("EIA-10.4.3-secondary-alone")

@@ -154,8 +154,8 @@ class ControlHooks(HookSet):
         """
 
     @collects
-    def goes_along(self, game: Game, district: DistrictId) -> Iterable[DistrictId]:
-        """Name the districts that come under another control together with one.
+    def goes_along(self, game: Game, district: DistrictId, holder: SideId | None) -> Iterable[DistrictId]:
+        """Name the districts that come together with one under the control of a power, or (``None``) of nobody.
 
         .. versionadded:: 0.4
         """

@@ -49,6 +49,11 @@ def minor_of(game: Game, district: str) -> list[District]:
     return [here, *(one for one in others if _goes_with(one, here))]
 
 
+def areas_of_minor(game: Game, district: str) -> list[Area]:
+    """Return the areas of the minor country that a district is, or is a part of: see ``minor_of``."""
+    return [area for one in minor_of(game, district) for area in areas_of(game, one.id)]
+
+
 def is_split_off(game: Game, district: str) -> bool:
     """Tell whether a secondary district is a minor country of its own: another controls the major district."""
     here = game[District][district]

@@ -19,6 +19,7 @@ from sandtable_empires.model import (
     Fleet,
     Garrison,
     areas_of,
+    areas_of_minor,
     declare,
     enemies,
     is_besieged,
@@ -87,7 +88,7 @@ class UnstableMinors(RuleModule):
     @rule("EIA-10.5.2-transfer")
     def heirs(self, game: Game, district: DistrictId, loser: SideId) -> Iterable[SideId]:
         """An enemy of the loser with a corps or a garrison in it gets it (R-43); several throw for it."""
-        areas, foes = {area.id for area in areas_of(game, district)}, enemies(game, loser)
+        areas, foes = {area.id for area in areas_of_minor(game, district)}, enemies(game, loser)
         forces = (one for one in (*game[Corps], *game[Garrison]) if one.area in areas and one.factors)
         there = {power_of(game, one.side) for one in forces if one.side in foes}
         return sorted(one for one in there if one in powers(game))
@@ -141,5 +142,6 @@ def _minors_of(game: Game, side: SideId) -> list[District]:
 
 
 def _has_corps_in(game: Game, side: SideId, district: DistrictId) -> bool:
-    there = (one for area in areas_of(game, district) for one in game[Corps].where("there", f"{side}|{area.id}"))
+    areas = areas_of_minor(game, district)
+    there = (one for area in areas for one in game[Corps].where("there", f"{side}|{area.id}"))
     return any(one.factors and not is_besieged(game, one) for one in there)

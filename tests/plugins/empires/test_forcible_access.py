@@ -165,12 +165,16 @@ def test_nor_are_depots_laid_by_it() -> None:
 
 
 @pytest.mark.rule("EIA-10.3.4-land-only")
-@pytest.mark.parametrize(("right", "port_open"), [("forced", False), ("permission", True)])
-def test_it_opens_no_port_to_a_fleet(right: str, port_open: bool) -> None:
-    given = Forcing("France through Turkey", FR, TU) if right == "forced" else Permission(
-        id=PermissionId("Turkey lets France in"), owner=TU, guest=FR, fleets=True
-    )  # fmt: skip
-    game = begin(given).game
+@pytest.mark.parametrize(
+    ("forced", "let_in", "port_open"),
+    [(True, None, False), (False, "fleets", True), (True, "land forces", False), (True, "fleets", True)],
+)
+def test_it_opens_no_port_to_a_fleet(forced: bool, let_in: str | None, port_open: bool) -> None:
+    """Nor does it close one that is open by permission."""
+    forcing = [Forcing("France through Turkey", FR, TU)] if forced else []
+    id = PermissionId("Turkey lets France in")
+    given = [Permission(id=id, owner=TU, guest=FR, fleets=let_in == "fleets")] if let_in is not None else []
+    game = begin(*forcing, *given).game
     assert (area("Athens") in game.hooks(AccessHooks).open_ports_of(game, FR)) is port_open
 
 

@@ -445,6 +445,16 @@ def test_a_garrison_of_another_power_speaks_for_them() -> None:
     assert asked(game) == SP
 
 
+@pytest.mark.rule("EIA-10.3.2-empty-port-no-harbour")
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_corps_in_the_city_serves_them_and_one_before_it_does_not(inside: bool) -> None:
+    game = in_port(corps("F I", FR, "Brest", infantry=1, inside=inside), dice=(6, 1, 1, 5), guns=False)
+    if inside:
+        game.play(FireHarbour())
+    silent = "The guns of Brest are silent: the city has no garrison"
+    assert (silent in game.log, ships(game, "GB 1")) == ((False, 14) if inside else (True, 18))
+
+
 @pytest.mark.rule("BASE-6.3-harbour")
 def test_at_sea_no_harbour_fires() -> None:
     game = fights(*line(), garrison(FR, "Brest", infantry=2), dice=(6, 1, 1, 1))

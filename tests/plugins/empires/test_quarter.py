@@ -132,9 +132,16 @@ def test_a_box_without_a_number_needs_no_roll() -> None:
 
 
 @pytest.mark.rule("EIA-10.5.2-trade-unaffected")
-def test_trade_is_never_halved() -> None:
-    game = begin(*worth("new-castile", 35, 21), status(SP, 9), purse(SP), at="collection_step", dice=[1])
-    assert money(game, SP) == (18 + 14, 11)
+@pytest.mark.parametrize(("die", "collects"), [(1, (18 + 14, 11)), (3, (18 + 14, 11)), (4, (35 + 14, 21))])
+def test_trade_is_never_halved(die: int, collects: tuple[int, int]) -> None:
+    game = begin(*worth("new-castile", 35, 21), status(SP, 9), purse(SP), at="collection_step", dice=[die])
+    assert money(game, SP) == collects
+
+
+@pytest.mark.rule("EIA-10.5.2-trade-unaffected")
+def test_who_has_nothing_else_has_his_trade_whole() -> None:
+    game = begin(*worth("new-castile", 0, 0), status(SP, 9), purse(SP), at="collection_step", dice=[1])
+    assert money(game, SP) == (14, 0)
 
 
 @pytest.mark.rule("EIA-10.5.2-free-states-printed", "BASE-8.2.3-free-states", "BASE-8.2.3-lands")
@@ -145,6 +152,13 @@ def test_free_states_of_the_unstable_collect_what_is_printed(die: int, times: in
     purse_of_denmark = game[MinorPurse]["Denmark"]
     assert purse_of_denmark.money == times * sum(one.money for one in lands) > 0
     assert purse_of_denmark.manpower == times * sum(one.manpower for one in lands) > 0
+
+
+@pytest.mark.rule("EIA-10.5.2-free-states-printed")
+def test_free_states_of_the_stable_collect_double_and_nobody_rolls() -> None:
+    game = begin(status(FR, 25), at="collection_step", do=freed(DENMARK))
+    lands = [one for one in game[Province] if one.district in (DENMARK, NORWAY)]
+    assert (game[MinorPurse]["Denmark"].money, game.throws) == (2 * sum(one.money for one in lands), [])
 
 
 # --- free states
@@ -174,6 +188,22 @@ def test_a_secondary_district_pays_for_its_free_state() -> None:
     assert is_split_off(split.game, NORWAY)
     assert split[MinorPurse]["Denmark"].money == 2 * values(split, DENMARK)
     assert "Norway" not in split[MinorPurse]
+
+
+@pytest.mark.rule("EIA-10.4.4-resources")
+def test_conquered_districts_pay_what_is_printed_to_their_power() -> None:
+    async def conquered(game: Game) -> None:
+        await set_control(game, DENMARK, FR, "conquered", POLITICS)
+
+    def collects(do: Any = None) -> tuple[int, int]:
+        return money(begin(purse(FR), at="collection_step", do=do, charts=NO_TRADE), FR)
+
+    game = begin(purse(FR), at="collection_step", do=conquered, charts=NO_TRADE)
+    lands = [one for one in game[Province] if one.district in (DENMARK, NORWAY)]
+    before = collects()
+    gained = sum(one.money for one in lands), sum(one.manpower for one in lands)
+    assert money(game, FR) == (before[0] + gained[0], before[1] + gained[1])
+    assert "Denmark" not in game[MinorPurse]
 
 
 @pytest.mark.rule("EIA-10.4.4-resources")
