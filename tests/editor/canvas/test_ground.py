@@ -470,6 +470,7 @@ def effort_of_a_ring(vertices: int) -> float:
 
 
 def test_a_ring_of_very_many_vertices_takes_no_longer_for_each() -> None:
-    few = min(effort_of_a_ring(6_000) for _ in range(3))
+    """Sixteen times the vertices would take 256 times as long where each is compared with all."""
+    few = min(effort_of_a_ring(3_000) for _ in range(3))
     many = min(effort_of_a_ring(48_000) for _ in range(2))
-    assert many < 20 * few, "eight times the vertices: sixty-four times as long where each is compared with all"
+    assert many < 80 * few
