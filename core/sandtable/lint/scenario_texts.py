@@ -101,6 +101,8 @@ def read_arrival(
     sheet = None
     if key := said.get("extends"):
         with _told_of_base(source, name):
+            if key == said.get("key"):
+                _require_other(str(key), libraries[0], family)
             _, sheet = find_base(str(key), libraries[0], family)
     elif key := said.get("map"):
         sheet = find_map(str(key), str(said.get("revision", "")), libraries, family, name)
@@ -140,6 +142,17 @@ def _told_of_base(source: str, name: str) -> Generator[None]:
         raise
     except Invalid as error:
         raise TextFault(f"{name}: extends: {error}", line_of(source, "", "", "extends")) from error
+
+
+def _require_other(key: str, target: Path, family: InstalledGame) -> None:
+    """Raise ``Invalid`` for what extends a scenario of its own key where there is no other of that."""
+    with shelf_for(target, family) as shelf:
+        try:
+            shelf.scenario(key)
+        except Elsewhere:
+            raise
+        except Invalid as error:
+            raise Invalid(f"scenario {key} extends itself: {key} → {key}: let it extend another, or none") from error
 
 
 @contextmanager

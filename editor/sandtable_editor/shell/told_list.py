@@ -32,8 +32,10 @@ class ToldList(QDialog):
         if bad:
             self.says.setObjectName("bad")
         self.list = QListWidget()
+        self.list.setObjectName("wrapped")
         self.list.setAccessibleName(fit(says))
         self.list.setWordWrap(True)
+        self.list.setSpacing(2)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # lines are broken

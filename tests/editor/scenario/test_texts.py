@@ -7,13 +7,14 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QStyle, QStyleOptionViewItem
 
 from sandtable.library.own import own_library_path
 from sandtable.library.store.documents import PresetDocument
 from sandtable.library.store.library_file import Library
-from sandtable_editor.shell.told_list import ToldList
+from sandtable_editor.shell.told_list import ToldList, tell_list
 from tests.editor.scenario.laying import LayingBench
+from tests.editor.workbench import Workbench
 from tests.library.valley import SIDES, TURNS, UNIT_HEX, UNIT_SIDE
 from tests.library.valley import WITH_PRESET as VALLEY
 
@@ -53,14 +54,23 @@ def close_list(table: LayingBench) -> tuple[str, list[str]]:
     return says
 
 
+def bring_in(table: LayingBench, path: Path, text: str) -> list[str]:
+    """Have a text imported that comes in, and return what is told beside what the valley lacks: charts and more."""
+    bring(table, path, text)
+    says, lines = close_list(table)
+    assert says == f"{path.name} has come in as The Valley. To be mended:"
+    assert lines[-1].startswith(f"{path.name} cannot be played yet: there is no chart 'combat results'")
+    table.wait(lambda: table.laying.desk is not None)
+    return lines[:-1]
+
+
 def keys_there() -> list[str]:
     with Library.open(own_library_path()) as own:
         return [head.key for head in own.scenarios()]
 
 
 def test_a_text_becomes_a_scenario_of_the_users_own_library(table: LayingBench, tmp_path: Path) -> None:
-    bring(table, tmp_path / "valley.toml", VALLEY)
-    table.wait(lambda: table.laying.desk is not None)
+    assert bring_in(table, tmp_path / "valley.toml", VALLEY) == []
     assert table.scenario.draft.library == own_library_path()
     assert table.document.rows["Unit"]["1"]["hex"] == "1015"
     with Library.open(own_library_path()) as own:
@@ -73,16 +83,12 @@ def test_one_whose_keys_are_taken_gets_others_and_says_so(table: LayingBench, tm
     other = PresetDocument(key="mild", game="grande_armee", title="Another")
     with Library.create(own_library_path()) as own:
         own.put_preset(other)
-    bring(table, tmp_path / "valley.toml", VALLEY)
-    says, lines = close_list(table)
-    assert says == "valley.toml has come in as The Valley."
-    assert lines == ["Your library has another preset mild already: this one is mild-2 there"]
-    table.wait(lambda: table.laying.desk is not None)
+    told = bring_in(table, tmp_path / "valley.toml", VALLEY)
+    assert told == ["Your library has another preset mild already: this one is mild-2 there"]
     assert table.document.preset == "mild-2"
     table.laying.close_design()
-    bring(table, tmp_path / "valley.toml", VALLEY)
-    _, lines = close_list(table)
-    assert lines[0] == "Your library has a scenario valley already: this one is valley-2 there"
+    told = bring_in(table, tmp_path / "valley.toml", VALLEY)
+    assert told[0] == "Your library has a scenario valley already: this one is valley-2 there"
     assert keys_there() == ["valley", "valley-2"]
     with Library.open(own_library_path()) as own:
         assert own.preset("mild") == other
@@ -102,6 +108,34 @@ def test_all_that_is_wrong_in_a_text_is_listed_with_its_line_and_nothing_is_kept
     assert not own_library_path().exists()
 
 
+def lines_shown(box: ToldList) -> set[int]:
+    """Return how many lines the sentences of a list have, having seen that there is room for all of each."""
+    letters, style, wide = box.list.fontMetrics(), box.list.style(), box.list.viewport().width()
+    margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, box.list) + 1
+    found = set[int]()
+    for item in map(box.list.item, range(box.list.count())):
+        option = QStyleOptionViewItem()
+        option.initFrom(box.list)
+        option.features |= QStyleOptionViewItem.ViewItemFeature.HasDisplay
+        option.text, option.rect = item.text(), box.list.visualItemRect(item)
+        room = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, box.list)
+        across = min(room.width() - 2 * margin, wide - room.left() - margin)
+        high = letters.boundingRect(0, 0, across, 999, Qt.TextFlag.TextWordWrap, option.text).height()
+        assert high <= room.height(), option.text
+        found.add(high // letters.height())
+    return found
+
+
+def test_a_sentence_a_little_wider_than_the_list_is_broken_and_not_cut(bench: Workbench) -> None:
+    box = tell_list(bench.window, "Import", "What is wrong", ["word " * 16 + "i" * count for count in range(1, 60)])
+    bench.settle()
+    assert lines_shown(box) == {1, 2}
+    box.resize(box.width() // 2, box.height())
+    bench.settle()
+    assert min(lines_shown(box)) == 2
+    box.reject()
+
+
 ALONE = {
     "Broken: no game": ('"grande_armee"', '"petite_armee"', "petite_armee"),
     "no map": ('"thuringia"', '"saxony"', "in none of the libraries that are known here; open the library that has it"),
@@ -110,6 +144,7 @@ ALONE = {
     ),
     "no TOML": ("[Calendar]", "[Calendar", "is not TOML"),
     "no base": ('map = "thuringia"', 'extends = "nowhere"', "Extends: no scenario is called 'nowhere'"),
+    "a circle": ('map = "thuringia"', 'extends = "valley"', "Extends: scenario valley extends itself: valley → valley"),
     "a preset of a missing module": (
         'title = "Mild"\non = ["simplified', 'title = "Mild"\non = ["solidified', "Preset 'mild': no option is called",
     ),
@@ -130,16 +165,13 @@ def test_one_thing_that_is_wrong_is_one_sentence(table: LayingBench, tmp_path: P
 def test_what_a_row_names_and_is_not_there_comes_in_and_is_told_to_be_mended(
     table: LayingBench, tmp_path: Path
 ) -> None:
-    bring(table, tmp_path / "valley.toml", VALLEY.replace('side = "France"', 'side = "Frence"'))
-    says, (line,) = close_list(table)
-    assert says == "valley.toml has come in as The Valley. To be mended:"
+    (line,) = bring_in(table, tmp_path / "valley.toml", VALLEY.replace('side = "France"', 'side = "Frence"'))
     assert line.endswith(f"did you mean 'France'? (at line {UNIT_SIDE + 1})")
     table.wait(lambda: table.laying.desk is not None)
 
 
 def test_what_goes_out_comes_in_to_the_same(table: LayingBench, tmp_path: Path) -> None:
-    bring(table, tmp_path / "valley.toml", VALLEY)
-    table.wait(lambda: table.laying.desk is not None)
+    assert bring_in(table, tmp_path / "valley.toml", VALLEY) == []
     table.settle_position()
     digest, out = table.document.digest, tmp_path / "out.toml"
     table.window.activateWindow()
@@ -149,15 +181,13 @@ def test_what_goes_out_comes_in_to_the_same(table: LayingBench, tmp_path: Path) 
     choose_file(table, out)
     table.wait(out.exists)
     table.laying.close_design()
-    bring(table, tmp_path / "again.toml", out.read_text("utf-8").replace('key = "valley"', 'key = "glen"'))
-    table.wait(lambda: table.laying.desk is not None)
+    bring_in(table, tmp_path / "again.toml", out.read_text("utf-8").replace('key = "valley"', 'key = "glen"'))
     assert keys_there() == ["glen", "valley"]
     assert replace(table.document, key="valley").digest == digest
 
 
 def test_a_text_that_was_changed_is_taken_in_as_one_edit_and_given_back(table: LayingBench, tmp_path: Path) -> None:
-    bring(table, tmp_path / "valley.toml", VALLEY)
-    table.wait(lambda: table.laying.desk is not None)
+    assert bring_in(table, tmp_path / "valley.toml", VALLEY) == []
     table.settle_position()
     was = table.document
     changed = tmp_path / "changed.toml"
