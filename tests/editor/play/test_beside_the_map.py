@@ -20,7 +20,7 @@ from sandtable.present.panels import Where
 from sandtable_editor.play.panels.chosen import ChosenPanels
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack
-from sandtable_editor.play.panels.track import in_two_lines, readable_on
+from sandtable_editor.play.panels.track import WIDEST, in_two_lines, marker, readable_on
 from sandtable_editor.play.record.dice_panel import Throws
 from sandtable_editor.play.record.recap_page import RecapPage
 from tests.editor.play.player import enter
@@ -417,6 +417,15 @@ def test_words_of_a_box_are_broken_where_the_longer_line_is_shortest() -> None:
     assert in_two_lines("17 VP", ten_a_letter) == "17 VP"
     assert in_two_lines("18 Instability, 3 VP, loss 1", ten_a_letter) == "18 Instability,\n3 VP, loss 1"
     assert in_two_lines("Reinforcement", ten_a_letter) == "Reinforcement"
+
+
+def test_a_marker_that_names_very_many_is_cut_and_read_whole_in_its_tip(qapp: QApplication) -> None:
+    many = f"passed over: {', '.join(f'Country {one}' for one in range(24))}"
+    long, short = marker("#8c857a", many), marker("#8c857a", "passed over: Red")
+    assert long.sizeHint().width() <= WIDEST + 16
+    assert ("Country 23" in long.text(), "Country 23" in long.toolTip()) == (False, True)
+    assert long.accessibleName() == many
+    assert (short.text(), short.toolTip()) == ("passed over: Red", "")
 
 
 @pytest.fixture

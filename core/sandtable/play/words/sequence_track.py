@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from sandtable.engine.state.rows import Frame, Side, SideId
 from sandtable.engine.words import key_title
+from sandtable.library.files.report_words import join_names
 from sandtable.play.words.present_words import contest_title, round_title
 from sandtable.play.words.where import plies_of_round, step_title
 from sandtable.play.words.wording import side_title
@@ -200,6 +201,6 @@ def track_lines(tracks: Iterable[SequenceTrack]) -> list[str]:
 
 def _line(track: SequenceTrack, step: TrackStep) -> str:
     says = {"here": "now", "next": f"next, {track.next_side}" if track.next_side else "next"}.get(step.place, "")
-    told = [says, f"passed over by {' and '.join(step.passed)}" if step.passed else ""]
+    told = [says, f"passed over by {join_names(step.passed, most=len(step.passed))}" if step.passed else ""]
     words = "; ".join(filter(None, told))
     return f"{SIGNS[step.place]}{step.title}{f' ({words})' if words else ''}"

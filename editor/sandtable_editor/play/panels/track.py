@@ -10,10 +10,12 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from sandtable.present import Box, Track
-from sandtable_editor.shell.pieces import scrolling
+from sandtable_editor.shell.pieces import as_tip, scrolling
 
 BOX: Final = 56
 """Pixels that a box is wide at least."""
+WIDEST: Final = 5 * BOX
+"""Pixels that the words of a marker are wide at most."""
 
 
 def readable_on(colour: str) -> str:
@@ -30,6 +32,18 @@ def in_two_lines(words: str, width: Callable[[str], int]) -> str:
     parts = words.split()
     ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
     return "\n".join(min(ways, key=lambda way: max(map(width, way)), default=(words,)))
+
+
+def marker(colour: str, words: str) -> QLabel:
+    """Return a marker; what names very many is cut, and read whole where the pointer rests on it."""
+    made = QLabel()
+    made.setText(made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, WIDEST))
+    if made.text() != words:
+        made.setToolTip(as_tip(words))
+        made.setAccessibleName(words)
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    made.setStyleSheet(f"background: {colour}; color: {readable_on(colour)}; border: none; padding: 1px 4px;")
+    return made
 
 
 class TrackView(QFrame):
@@ -76,10 +90,7 @@ class TrackView(QFrame):
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(title)
         for colour, words in box.markers:
-            marker = QLabel(words)
-            marker.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            marker.setStyleSheet(f"background: {colour}; color: {readable_on(colour)}; border: none; padding: 1px 4px;")
-            column.addWidget(marker)
+            column.addWidget(marker(colour, words))
         column.addStretch(1)
         made.setMinimumWidth(max(BOX, made.sizeHint().width()))  # no words are cut: a long track scrolls
         return made
