@@ -64,7 +64,7 @@ def test_what_was_passed_over_is_told_with_the_side() -> None:
     assert steps(track)[step].passed == ("Red",)
     assert any("passed over by Red" in line for line in track_lines([track]))
     (both,) = sequence_tracks(view, [(step, "Red"), (step, "Blue")])
-    assert any("passed over by Red and Blue" in line for line in track_lines([both]))
+    assert any("passed over by Blue and Red" in line for line in track_lines([both]))
     assert any("passed over: Red" in words for box in track_panels([track])[0].boxes for _, words in box.markers)
 
 

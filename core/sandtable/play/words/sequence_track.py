@@ -105,7 +105,7 @@ def _sides(game: RunningGame, frame: Frame) -> tuple[str, ...]:
 
 
 def _passed_by(game: RunningGame, step: str, passed: Collection[tuple[str, str]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(side_title(game, side) for one, side in passed if one == step))
+    return tuple(sorted({side_title(game, side) for one, side in passed if one == step}))
 
 
 def _following(phases: list[Phase], frame: Frame) -> tuple[str, SideId | None]:
@@ -193,10 +193,15 @@ def track_lines(tracks: Iterable[SequenceTrack]) -> list[str]:
     for track in tracks:
         lines.append(track.title)
         for phase in track.phases:
-            plays = f" ({', then '.join(phase.sides)})" if phase.sides else " (each side)" if phase.each_side else ""
+            plays = f" ({_in_turn(phase.sides)})" if phase.sides else " (each side)" if phase.each_side else ""
             lines.append(f"  {phase.title}{plays}")
             lines += [f"    {_line(track, step)}" for step in phase.steps]
     return lines
+
+
+def _in_turn(sides: tuple[str, ...]) -> str:
+    """Name the sides that play a phase one after the other: ``Spain, then France, Turkey``."""
+    return ", then ".join(filter(None, (sides[0], ", ".join(sides[1:]))))
 
 
 def _line(track: SequenceTrack, step: TrackStep) -> str:
