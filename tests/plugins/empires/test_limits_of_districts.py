@@ -53,7 +53,7 @@ BAVARIA, DENMARK, NORWAY, SWEDEN, FINLAND = map(
 )
 TYROL = ProvinceId("tyrol")
 AT_ONCE = {"minor_conquest": {"months": 0}}
-FIASCO, NEUTRAL_ZONE = 4, 25
+FIASCO, INSTABILITY, NEUTRAL_ZONE = 4, 12, 25
 Doing = Callable[[Game], Awaitable[None]]
 Held = tuple[DistrictId, SideId | None, ControlStatus]
 
@@ -78,9 +78,9 @@ def becomes(*changes: Held, then: Doing | None = None) -> Doing:
     return do
 
 
-def unstable(loser: SideId, *pieces: Any, do: Doing) -> Play:
-    """Come to the Minor Country Control Step; one power stands in the Fiasco Zone."""
-    rows = [status(one, FIASCO if one == loser else NEUTRAL_ZONE) for one in POWERS]
+def unstable(loser: SideId, *pieces: Any, do: Doing, box: int = FIASCO) -> Play:
+    """Come to the Minor Country Control Step; one power stands in the Fiasco Zone, or in another ``box``."""
+    rows = [status(one, box if one == loser else NEUTRAL_ZONE) for one in POWERS]
     return begin(*rows, *pieces, at="minor_control", do=do)
 
 
@@ -220,6 +220,15 @@ def test_who_has_norway_alone_has_no_danish_forces_when_denmark_changes_hands() 
 
 
 # --- 10.5.2
+
+
+@pytest.mark.rule("EIA-10.5.2-instability")
+@pytest.mark.parametrize(("norwegian", "stays"), [(PR, True), (RU, False)])
+def test_a_corps_in_norway_keeps_denmark_while_that_is_one_country_with_it(norwegian: SideId, stays: bool) -> None:
+    there = corps("P I", PR, "Christiana", infantry=5)
+    changes = becomes((DENMARK, PR, "conquered"), (NORWAY, norwegian, "conquered"))
+    game = unstable(PR, there, do=changes, box=INSTABILITY)
+    assert holder(game, DENMARK) == ((PR, "conquered") if stays else (None, "neutral"))
 
 
 @pytest.mark.rule("EIA-10.5.2-transferred-free-state")
