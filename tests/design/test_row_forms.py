@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from sandtable.board.spaces import SpaceId
 from sandtable.design.document import DesignDocument
 from sandtable.design.scenario.designed import DesignedScenario
 from sandtable.design.scenario.row_conditions import select_rows
@@ -14,8 +17,9 @@ from sandtable.design.scenario.row_edits import AddRow
 from sandtable.design.scenario.row_forms import candidates, field_named, form_of, read_text, text_of
 from sandtable.design.scenario.row_pasting import PastedRows, read_rows
 from sandtable.engine.errors import Invalid
-from tests.design.test_scenario_edits import design, now
-from tests.lint.marches import FAMILY
+from tests.design.test_scenario_edits import Own, design, now
+from tests.lint.marches import FAMILY, scenario
+from tests.lint.sheets import isle
 
 
 def here() -> DesignedScenario:
@@ -132,6 +136,16 @@ def test_misses_and_doubles_are_listed_each_with_its_row_its_column_and_what_is_
     assert by_place[6, "id"].why == "no Corps is called 'IX': did you mean I or II? a new one needs Side too"
     assert by_place[6, "id"].near == ("I", "II")
     assert found.edits == ()
+
+
+def test_a_name_that_two_places_have_is_told_with_both_to_choose_from() -> None:
+    plain = isle()
+    twins = replace(plain, graph=plain.graph.put_space(structs.replace(plain.graph[SpaceId("cedar")], name="Ashford")))
+    one = DesignedScenario.of(scenario(), Own(FAMILY), twins)
+    (miss,) = read_rows(one, "Corps", "id\tarea\nI\tAshford").missed
+    assert miss.why == "area: 'Ashford' is the name of 2 spaces: write ash or cedar"
+    assert miss.near == ("ash", "cedar")
+    assert read_rows(one, "Corps", "id\tarea\nI\tAshford", {(2, "area"): "cedar"}).changed == ("I",)
 
 
 def test_a_cell_that_missed_is_read_anew_with_what_is_meant() -> None:

@@ -14,8 +14,8 @@ from sandtable.engine.state.encoding import plain, whole
 from sandtable.engine.state.row import TITLES
 from sandtable.engine.state.struct_fields import hints_of
 from sandtable.engine.unfit import unfit
-from sandtable.library.files.report_words import join_names
 from sandtable.library.text.field_values import read_value
+from sandtable.library.text.place_names import NameOfSeveral
 
 if TYPE_CHECKING:
     from sandtable.design.scenario.designed import DesignedScenario, Document
@@ -86,9 +86,7 @@ def _named_row(design: DesignedScenario, target: type[Row], text: str) -> str:
         return text
     called = [id for id in sorted(ids) if text in {(design.row(target.stored, id) or {}).get(name) for name in TITLES}]
     if len(called) > 1:
-        raise Invalid(
-            f"{text!r} is the name of {len(called)} rows of {target.stored}: write {join_names(called, 4, 'or')}"
-        )
+        raise NameOfSeveral(text, f"rows of {target.stored}", called)
     if not called:
         raise unknown(target.stored, text, ids, called=partial(row_title, design, target.stored))
     return called[0]

@@ -17,6 +17,7 @@ from sandtable.engine.state.row import TITLES
 from sandtable.engine.state.row_fields import title_of, wanted_type
 from sandtable.engine.state.struct_fields import fields_of
 from sandtable.library.text.field_values import PLACES
+from sandtable.library.text.place_names import NameOfSeveral
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -286,7 +287,7 @@ def _row(design: DesignedScenario, target: str, text: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise Invalid(f"{text!r} is the name of {len(found)} rows of {target}: write {' or '.join(found[:4])}")
+        raise NameOfSeveral(text, f"rows of {target}", found)
     raise unknown(target, text, ids, called=partial(row_title, design, target))
 
 

@@ -24,6 +24,7 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.row import TITLES
 from sandtable.library.files.report_words import join_names
 from sandtable.library.store.documents import checked_key
+from sandtable.library.text.place_names import NameOfSeveral
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -239,11 +240,17 @@ class _Reading:
             try:
                 found[field.name] = read_text(self.design, field, "" if cell == TAKEN_AWAY else cell)
             except Invalid as error:
-                near = tuple(get_close_matches(cell, candidates(self.design, field), 4, 0.5))
+                near = self._near(cell, field, error)
                 misses.append(Miss(line.number, line.id, f"{column}: {error}", column, cell, near))
         if misses:
             raise _MissingWord(*misses)
         return found
+
+    def _near(self, cell: str, field: RowField, error: Invalid) -> tuple[str, ...]:
+        """Return what may be meant in a cell: those that have the name, or what is written much like it."""
+        if isinstance(error, NameOfSeveral):
+            return error.ids
+        return tuple(get_close_matches(cell, candidates(self.design, field), 4, 0.5))
 
 
 def _plain(value: Any) -> Any:

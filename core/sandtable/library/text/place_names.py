@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 
 Named = Mapping[str, tuple[str, ...]]
 """The ids that an id or a name stands for."""
+
+
+class NameOfSeveral(Invalid):
+    """A name that several have; ``ids`` says which, for one of them is meant."""
+
+    def __init__(self, name: str, what: str, ids: Sequence[str]) -> None:
+        super().__init__(f"{name!r} is the name of {len(ids)} {what}: write {join_names(ids, 4, 'or')}")
+        self.ids = tuple(ids)
 
 
 class PlaceNames:
@@ -42,7 +50,7 @@ class PlaceNames:
     def _find(self, what: str, text: str, known: Named) -> str:
         ids = known.get(text, ())
         if len(ids) > 1:
-            raise Invalid(f"{text!r} is the name of {len(ids)} {what}s: write {join_names(ids, 4, 'or')}")
+            raise NameOfSeveral(text, f"{what}s", ids)
         if not ids:
             assert self._map is not None
             whole = f"{what} of the map {(self._map.title or self._map.info.key)!r}"
