@@ -11,8 +11,12 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from sandtable.play.rules.house_form import HouseForm, read_value, value_text
 from sandtable_editor.rules.form_box import writing
 from sandtable_editor.shell.pieces import beside, button, clear, faint
+from sandtable_editor.shell.theme import scaled
 
 COLUMNS: Final = {"title": "Title", "default": "At first", "at_least": "At least", "at_most": "At most"}
+TITLE: Final = 120
+NUMBER: Final = 52
+"""Logical pixels that a title needs at least, and that a number takes."""
 
 
 class ParameterEditor(QWidget):
@@ -48,6 +52,10 @@ class ParameterEditor(QWidget):
             grid.addWidget(writing(f"Name of parameter {row}", name, partial(self._rename, name)), row, 0)
             for column, field in enumerate(COLUMNS, 1):
                 box = writing(f"{name}: {COLUMNS[field]}", value_text(one.get(field)), partial(self._put, name, field))
+                if field == "title":
+                    box.setMinimumWidth(scaled(TITLE))
+                else:
+                    box.setMaximumWidth(scaled(NUMBER))
                 grid.addWidget(box, row, column)
             remove = button("Remove", partial(self._remove, name), "Take this parameter out")
             remove.setAccessibleName(f"Remove parameter {name}")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QTabWidget, QWidget
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.rules.forms.rule_document import HouseRules, house_rules
@@ -150,6 +150,19 @@ def test_the_form_is_seen_whole_in_a_small_window(rivers: RulesBench) -> None:
     )
     rivers.settle()
     assert form.horizontalScrollBar().maximum() == 0
+
+
+def test_the_title_of_a_parameter_has_room_to_be_read(rivers: RulesBench) -> None:
+    hand = FormHand(rivers)
+    hand.dialog.text.setPlainText((EXAMPLES / "cold_steel.toml").read_text("utf-8"))
+    hand.dialog.take_text()
+    hand.dialog.resize(1160, 690)
+    (tabs,) = hand.dialog.findChildren(QTabWidget)
+    tabs.setCurrentIndex(1)
+    title = hand.named("adds: Title")
+    assert isinstance(title, QLineEdit)
+    assert title.isVisible()
+    assert title.width() >= title.fontMetrics().horizontalAdvance("Added to the die")
 
 
 def test_what_is_proposed_in_a_narrow_box_is_seen_from_its_beginning(rivers: RulesBench) -> None:

@@ -336,8 +336,20 @@ def test_rules_that_take_each_others_place_in_a_circle_are_impossible() -> None:
 
 
 def test_a_default_out_of_its_own_bounds_is_refused() -> None:
-    with pytest.raises(Invalid, match="parameter many: its default 9 is out of its own bounds"):
-        formed(PART, parameter={"many": {"title": "How many", "default": 9, "at_most": 3}})
+    says = r"parameter many: its default 9 is out of its own bounds \(at least 1 and at most 3\): change it or them"
+    with pytest.raises(Invalid, match=says):
+        formed(PART, parameter={"many": {"title": "How many", "default": 9, "at_least": 1, "at_most": 3}})
+
+
+def test_bounds_between_which_nothing_lies_are_refused() -> None:
+    with pytest.raises(Invalid, match="parameter many: no number is at least 4 and at most 3: change one of these"):
+        formed(PART, parameter={"many": {"title": "How many", "default": 4, "at_least": 4, "at_most": 3}})
+
+
+def test_a_parameter_that_is_no_number_is_told_by_its_name() -> None:
+    wrong = {"few": {"title": "How few", "default": 1}, "many": {"title": "How many", "default": "lots"}}
+    with pytest.raises(Invalid, match="parameter many: default: write a whole number, not text"):
+        formed(PART, parameter=wrong)
 
 
 def test_a_rule_of_another_game_is_refused() -> None:

@@ -124,10 +124,9 @@ class FormCompiler:
     def _parameters(self) -> type[msgspec.Struct]:
         fields: list[Any] = []
         for name, one in self.document.parameter.items():
-            low, high = one.at_least, one.at_most
-            if (low is not None and one.default < low) or (high is not None and one.default > high):
-                raise Invalid(f"parameter {name}: its default {one.default} is out of its own bounds")
-            fields.append((name, Annotated[int, Meta(title=one.title, ge=low, le=high)], one.default))
+            one.require_sound(name)
+            bounds = Meta(title=one.title, ge=one.at_least, le=one.at_most)
+            fields.append((name, Annotated[int, bounds], one.default))
         return msgspec.defstruct("Parameters", fields, bases=(RuleModule.Parameters,), frozen=True)
 
     def _check_cell(self, one: CellRule) -> None:

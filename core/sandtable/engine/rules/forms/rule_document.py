@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from sandtable.engine.errors import Invalid
 from sandtable.engine.state.tally import PartStage
 from sandtable.engine.unfit import Unfit, unfit
+from sandtable.engine.words import in_a_row
 
 DEEPEST: Final = 12
 """So many conditions may stand one inside the other."""
@@ -167,6 +168,16 @@ class FormParameter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     at_least: int | None = None
     at_most: int | None = None
 
+    def require_sound(self, name: str) -> None:
+        """Raise ``Invalid`` for bounds between which no number lies, and for a default that does not lie there."""
+        low, high = self.at_least, self.at_most
+        if low is not None and high is not None and low > high:
+            raise Invalid(f"parameter {name}: no number is at least {low} and at most {high}: change one of these")
+        if (low is not None and self.default < low) or (high is not None and self.default > high):
+            bounds = [f"{words} {one}" for words, one in (("at least", low), ("at most", high)) if one is not None]
+            says = f"its default {self.default} is out of its own bounds ({in_a_row(bounds)})"
+            raise Invalid(f"parameter {name}: {says}: change it or them")
+
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An option of rules by form."""
@@ -232,7 +243,9 @@ def _refuse_depth(said: object, where: str) -> None:
 
 
 def _in_words(said: object, wrong: Unfit) -> str:
-    """Say of a fault in the n-th rule which rule that is."""
+    """Say of a fault in the n-th rule, or in a parameter, which that is."""
+    if wrong.path.startswith("parameter[...]"):
+        return _of_parameter(cast("dict[str, dict[str, object]]", said)["parameter"]) or str(wrong)
     at, _, path = wrong.path.removeprefix("rule[").partition("]")
     rules: object = cast("dict[str, object]", said).get("rule") if isinstance(said, dict) else None
     if at.isdigit() and isinstance(rules, list | tuple) and int(at) < len(cast("list[object]", rules)):
@@ -241,6 +254,16 @@ def _in_words(said: object, wrong: Unfit) -> str:
         if isinstance(name, str):
             return f"{name}: {wrong._replace(path=path.lstrip('.'))}"
     return str(wrong)
+
+
+def _of_parameter(parameters: dict[str, object]) -> str:
+    """Say which parameter is at fault, and why."""
+    for name, one in parameters.items():
+        try:
+            msgspec.convert(one, FormParameter)
+        except msgspec.ValidationError as error:
+            return f"parameter {name}: {unfit(error)}"
+    return ""
 
 
 def _check_names(rules: HouseRules, where: str) -> None:
