@@ -138,7 +138,7 @@ class ExampleEditor(QWidget):
         told = "\n".join(table_text("x", {name: one[name] for name in POSITION if name in one})).partition("\n")[2]
         return writing(
             f"Example {number + 1}: changes to the position", "; ".join(told.split("\n")).strip("; "),
-            partial(self._change_position, number), 'change.Unit."Blue 2" = { area = "Aldbridge" }',
+            partial(self._change_position, number), 'change.TABLE."a row" = { field = "value" }',
         )  # fmt: skip
 
     # -- what is said
