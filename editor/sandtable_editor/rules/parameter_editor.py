@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from sandtable.play.rules.house_form import HouseForm, read_value, value_text
 from sandtable_editor.rules.form_box import writing
-from sandtable_editor.shell.pieces import beside, button, clear, faint
+from sandtable_editor.shell.pieces import beside, button, clear, faint, fit
 from sandtable_editor.shell.theme import scaled
 
 COLUMNS: Final = {"title": "Title", "default": "At first", "at_least": "At least", "at_most": "At most"}
@@ -30,14 +30,19 @@ class ParameterEditor(QWidget):
         self._column = QVBoxLayout(self)
         self.show_parameters()
 
-    def show_parameters(self) -> None:
-        """Lay them out anew."""
+    def show_parameters(self, refused: str = "") -> None:
+        """Lay them out anew, and say why something was not done."""
         clear(self._column)
         known: dict[str, dict[str, Any]] = self.form.said.get("parameter", {})
         if not known:
             self._column.addWidget(faint("Numbers that the table may set; a rule names one as its value."))
         else:
             self._column.addWidget(self._grid(known))
+        if refused:
+            why = QLabel(fit(refused))
+            why.setObjectName("bad")
+            why.setWordWrap(True)
+            self._column.addWidget(why)
         add = button("Add a parameter", self.add, "A number that the table may set")
         self._column.addWidget(beside(add, QWidget(), stretch=1))
         self._column.addStretch(1)
@@ -72,7 +77,11 @@ class ParameterEditor(QWidget):
     def _rename(self, name: str, new: str) -> None:
         known = self.form.said.get("parameter", {})
         new = new.strip()
-        if new != name and new and new not in known:
+        if not new:
+            self.show_parameters(f"A parameter needs a name: {name} keeps its own.")
+        elif new != name and new in known:
+            self.show_parameters(f"There is a parameter {new} already: {name} keeps its name, give it another.")
+        elif new != name:
             self._take({(new if key == name else key): one for key, one in known.items()})
 
     def _put(self, name: str, field: str, text: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QScrollArea, QTabWidget, QWidget
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.rules.forms.rule_document import HouseRules, house_rules
@@ -196,6 +196,28 @@ def test_wide_bridges_made_by_form_is_the_document_made_as_text(rivers: RulesBen
     hand.write("Example 1: changes to the position", changes)
     hand.keep()
     assert kept("wide_bridges") == document("wide_bridges")
+
+
+def test_a_parameter_keeps_its_name_where_the_new_one_is_taken_or_missing_and_that_is_told(
+    rivers: RulesBench,
+) -> None:
+    hand = FormHand(rivers)
+    hand.dialog._right.setCurrentIndex(1)  # pyright: ignore[reportPrivateUsage]
+    hand.press("Add a parameter")
+    hand.press("Add a parameter")
+    for name, told in {
+        "number1": "There is a parameter number1 already: number2 keeps its name, give it another.",
+        " ": "A parameter needs a name: number2 keeps its own.",
+    }.items():
+        hand.write("Name of parameter 2", name)
+        assert told in {one.text() for one in hand.dialog.parameters.findChildren(QLabel)}
+        line = hand.named("Name of parameter 2")
+        assert isinstance(line, QLineEdit)
+        assert line.text() == "number2"
+        assert list(hand.dialog.form.said["parameter"]) == ["number1", "number2"]
+    hand.write("Name of parameter 2", "adds")
+    assert list(hand.dialog.form.said["parameter"]) == ["number1", "adds"]
+    assert not [one for one in hand.dialog.parameters.findChildren(QLabel) if one.objectName() == "bad"]
 
 
 def test_cold_steel_made_by_form_is_the_document_made_as_text(rivers: RulesBench) -> None:
