@@ -61,8 +61,7 @@ class HexGrid:
                 f"{self.stagger!r}"
             )
         if not self.hex_height:
-            ratio = sqrt(3) / 2 if self.orientation == "flat" else 2 / sqrt(3)
-            object.__setattr__(self, "hex_height", self.hex_width * ratio)
+            object.__setattr__(self, "hex_height", regular_height(self.orientation, self.hex_width))
         if not (0 < self.hex_width < float("inf") and 0 < self.hex_height < float("inf")):
             raise Invalid(
                 f"a hex of {self.hex_width} by {self.hex_height} map units cannot be drawn: give positive numbers"
@@ -78,6 +77,15 @@ class HexGrid:
     def size(self) -> int:
         """The number of cells, those cut out included: the length of layers."""
         return self.columns * self.rows
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        """How wide and how high the box round the whole board is, in map units."""
+        if self.orientation == "flat":
+            across, down = self.columns * 0.75 + 0.25, self.rows + (self.columns > 1) / 2
+        else:
+            across, down = self.columns + (self.rows > 1) / 2, self.rows * 0.75 + 0.25
+        return across * self.hex_width, down * self.hex_height
 
     @cached_property
     def present(self) -> NDArray[np.bool_]:
@@ -314,6 +322,11 @@ class HexGrid:
         near_q, near_r = round_axial(np.where(known, q, 0.0), np.where(known, r, 0.0))
         found = self.find_all(near_q.astype(np.int32), near_r.astype(np.int32))
         return np.where(known, found, -1).astype(np.int32)
+
+
+def regular_height(orientation: Literal["flat", "pointy"], hex_width: float) -> float:
+    """Return how high the box round a regular hex is that is so wide."""
+    return hex_width * (sqrt(3) / 2 if orientation == "flat" else 2 / sqrt(3))
 
 
 def round_axial(q: Floats, r: Floats) -> tuple[Floats, Floats]:

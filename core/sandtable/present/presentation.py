@@ -54,6 +54,12 @@ def counters(game: Game) -> list[Counter]:
     return hooks.counters(game) if hooks is not None else []
 
 
+@cached_while_unchanged
+def carriers(game: Game) -> dict[str, tuple[str, ...]]:
+    """Return the pieces that carry others, which have no counter of their own, with these."""
+    return {counter.piece: counter.carries for counter in counters(game) if counter.carries}
+
+
 def signs(game: Game) -> list[Sign]:
     """Return what is the matter with spaces."""
     hooks = present_hooks(game)

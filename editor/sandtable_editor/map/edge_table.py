@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -12,10 +12,11 @@ from sandtable_editor.shell.pieces import as_tip
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import Edge, Feature, Pair
+    from sandtable_editor.map.edge_form import Lies
 
 PAIR: Final = Qt.ItemDataRole.UserRole
 HEADS: Final = ("From", "To", "Known as", "Touch", "Ways", "Along", "Across")
-LIES: Final[dict[int, Literal["along", "across"]]] = {5: "along", 6: "across"}
+LIES: Final[dict[int, Lies]] = {HEADS.index("Along"): "along", HEADS.index("Across"): "across"}
 """The columns of what lies there: a cell may have several."""
 Index = QModelIndex | QPersistentModelIndex
 

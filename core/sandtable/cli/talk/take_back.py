@@ -54,10 +54,7 @@ def undo(talk: Dialogue, rest: str) -> Talk[None]:
     def act(agreed: bool) -> None:
         ply = going_back.undo(talk.referee, talk.seat, agreed=agreed)
         more = f" (and {with_it} more with it)" if with_it > 0 else ""
-        talk.say(
-            f"{going_back.UNDONE}: {summarize_ply(talk.referee.game, talk.referee.journal, ply, talk.sides)}{more}",
-            "good",
-        )
+        talk.say(f"{going_back.UNDONE}: {_summary(talk, ply)}{more}", "good")
 
     if (yield from _with_consent(talk, "take it back", act)):
         talk.again()

@@ -71,7 +71,7 @@ def tabletop(
     grid = sheet.hexes.grid
     scale = pixels / _short(grid)
     _require_regular(grid, scale)
-    wide, high = (ceil(side * scale - EPSILON) for side in _size(grid))
+    wide, high = (ceil(side * scale - EPSILON) for side in grid.extent)
     drawing = render(sheet, mode=mode, scale=scale, underlays=underlays, hexes=hexes)
     left, top = _corner(sheet, drawing, scale)
     head = f' width="{wide}" height="{high}" viewBox="{left:.6f} {top:.6f} {wide} {high}"'
@@ -91,13 +91,6 @@ def _corner(sheet: Map, drawing: str, scale: float) -> tuple[float, float]:
 def _short(grid: HexGrid) -> float:
     """Return a hex from side to side, in map units."""
     return grid.hex_height if grid.orientation == "flat" else grid.hex_width
-
-
-def _size(grid: HexGrid) -> tuple[float, float]:
-    """Return the box round the whole board, in map units."""
-    if grid.orientation == "flat":
-        return (grid.columns * 0.75 + 0.25) * grid.hex_width, (grid.rows + (grid.columns > 1) / 2) * grid.hex_height
-    return (grid.columns + (grid.rows > 1) / 2) * grid.hex_width, (grid.rows * 0.75 + 0.25) * grid.hex_height
 
 
 def _require_regular(grid: HexGrid, scale: float) -> None:

@@ -227,7 +227,7 @@ class Question:
 
 def _carried(game: RunningGame, pieces: Sequence[str]) -> tuple[str, ...]:
     """Return those that have no counter of their own because these pieces carry them."""
-    return tuple(one for counter in presentation.counters(game) if counter.piece in pieces for one in counter.carries)
+    return tuple(one for piece, carried in presentation.carriers(game).items() if piece in pieces for one in carried)
 
 
 @dataclass(frozen=True)

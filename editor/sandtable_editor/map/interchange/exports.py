@@ -12,6 +12,7 @@ from sandtable.interchange.svg.print_plan import PrintSettings
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable.interchange.svg.hex_picture import HexStyle
     from sandtable.interchange.svg.tabletop import TabletopGrid
 
 FORMATS: Final = {
@@ -48,24 +49,26 @@ class ExportChoice(Struct, frozen=True, kw_only=True):
         """Whether it is the board alone that is drawn."""
         return self.format == "png" and self.hex_pixels > 0
 
+    @property
+    def hex_style(self) -> HexStyle:
+        """How hexes are drawn."""
+        from sandtable.interchange.svg import HexStyle
+
+        return HexStyle(transitions=self.transitions, words=self.terrain_names)
+
 
 def board_of(sheet: Map, choice: ExportChoice) -> tuple[str, TabletopGrid]:
     """Return the board alone, as a virtual tabletop takes it, and the grid that lies on it."""
-    from sandtable.interchange.svg import HexStyle
     from sandtable.interchange.svg.tabletop import tabletop
 
-    style = HexStyle(transitions=choice.transitions, words=choice.terrain_names)
-    return tabletop(sheet, choice.hex_pixels, mode=choice.mode, underlays=choice.underlays, hexes=style)
+    return tabletop(sheet, choice.hex_pixels, mode=choice.mode, underlays=choice.underlays, hexes=choice.hex_style)
 
 
 def drawing_of(sheet: Map, choice: ExportChoice) -> str:
-    """Return the drawing that is written, shown or printed."""
-    from sandtable.interchange.svg import HexStyle, render
+    """Return the drawing that is written, shown or printed, of the whole map."""
+    from sandtable.interchange.svg import render
 
-    if choice.for_tabletop:
-        return board_of(sheet, choice)[0]
-    style = HexStyle(transitions=choice.transitions, words=choice.terrain_names)
-    return render(sheet, mode=choice.mode, scale=choice.scale, underlays=choice.underlays, hexes=style)
+    return render(sheet, mode=choice.mode, scale=choice.scale, underlays=choice.underlays, hexes=choice.hex_style)
 
 
 def write_export(sheet: Map, choice: ExportChoice, path: Path, tell: Callable[[int, int], object]) -> str:

@@ -80,7 +80,7 @@ class Drops:
             there = any(self.hand.stands_in(piece, space) for piece in self.hand.others(pieces))
             then = partial(self._when_there, self.campaign.referee.journal.head, pieces, space) if there else bool
             self.mean(carrying.plain(landing.endings), pieces[0], space, None, then)
-        elif len(landing.able) > 1 or (len(pieces) > 1 and landing.able):
+        elif landing.able and max(len(pieces), len(landing.able)) > 1:
             self._stack = _CarriedStack(self, landing.able, space)
             self._stack.go_on()
         else:

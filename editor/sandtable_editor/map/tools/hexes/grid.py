@@ -196,11 +196,8 @@ class GridTool(HexTool):
 
 def _corner(grid: HexGrid) -> Place:
     """Return the lower right corner of the box round a grid, on the canvas."""
-    if grid.orientation == "flat":
-        across, down = grid.columns * 0.75 + 0.25, grid.rows + (grid.columns > 1) / 2
-    else:
-        across, down = grid.columns + (grid.rows > 1) / 2, grid.rows * 0.75 + 0.25
-    return grid.left + across * grid.hex_width, grid.top + down * grid.hex_height
+    wide, high = grid.extent
+    return grid.left + wide, grid.top + high
 
 
 def _scaled(lie: GridLie, corner: Place, by: Place, *, even: bool) -> GridLie:

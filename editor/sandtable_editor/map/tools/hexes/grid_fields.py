@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
-
+from sandtable.board.hexes import regular_height
+from sandtable_editor.map.tools.figure_fields import FigureFields
 from sandtable_editor.shell.pieces import button
 from sandtable_editor.shell.theme import scaled
 
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from sandtable.board.shapes import Place
 
 WIDE: Final = 92
-REGULAR: Final = 2 / sqrt(3)
-"""The long box side of a regular hex for its short one."""
 
 
 class GridLie(NamedTuple):
@@ -61,65 +58,40 @@ def _short(value: float) -> float:
     return float(f"{value:.12g}")
 
 
-class GridFields(QWidget):
-    """Four fields; ``look`` gets the figures while they are typed, ``do`` when they are to be done."""
+class GridFields(FigureFields[GridLie]):
+    """Four fields, and a button that makes hexes regular."""
+
+    wants = "That is not a number: write the four figures of the grid as 12.5."
 
     def __init__(
         self, look: Callable[[GridLie], object], do: Callable[[GridLie], object], refuse: Callable[[str], object]
     ) -> None:
-        super().__init__()
-        self._look, self._do, self._refuse = look, do, refuse
-        self._flat = True
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        super().__init__(look, do, refuse)
+        self._orientation: Literal["flat", "pointy"] = "flat"
         self.fields = tuple(
-            self._field(row, title, name)
+            self.add_field(title, name, scaled(WIDE))
             for title, name in (
                 ("Grid from x:", "Left edge of the grid"), ("y:", "Top edge of the grid"),
                 ("Hex width:", "Hex width"), ("height:", "Hex height"),
             )
         )  # fmt: skip
-        row.addWidget(button("Do it", self.read, "Lay the grid as it is written here (Enter)"))
-        row.addWidget(button("Regular", self._regular, "Make the hexes regular, as wide as they are"))
-        row.addStretch(1)
-
-    def _field(self, row: QHBoxLayout, title: str, name: str) -> QLineEdit:
-        label, field = QLabel(title), QLineEdit()
-        label.setBuddy(field)
-        field.setAccessibleName(name)
-        field.setFixedWidth(scaled(WIDE))
-        field.returnPressed.connect(self.read)
-        field.textEdited.connect(self._preview)
-        row.addWidget(label)
-        row.addWidget(field)
-        return field
+        self.row.addWidget(button("Do it", self.read, "Lay the grid as it is written here (Enter)"))
+        self.row.addWidget(button("Regular", self._regular, "Make the hexes regular, as wide as they are"))
+        self.row.addStretch(1)
 
     def show_grid(self, grid: HexGrid, lie: GridLie) -> None:
         """Show how a grid lies, or would."""
-        self._flat = grid.orientation == "flat"
+        self._orientation = grid.orientation
         for field, value in zip(self.fields, lie, strict=True):
             field.setText(f"{value:.12g}")
             field.setCursorPosition(0)
 
-    def _figures(self) -> GridLie | None:
+    def figures(self) -> GridLie | None:
         try:
             return GridLie(*(float(field.text().replace(",", ".")) for field in self.fields))
         except ValueError:
             return None
 
-    def _preview(self) -> None:
-        if (lie := self._figures()) is not None:
-            self._look(lie)
-
-    def read(self) -> None:
-        """Have done what is written."""
-        if (lie := self._figures()) is None:
-            self._refuse("That is not a number: write the four figures of the grid as 12.5.")
-        else:
-            self._do(lie)
-
     def _regular(self) -> None:
-        if (lie := self._figures()) is not None:
-            self._do(
-                lie._replace(hex_height=_short(lie.hex_width / REGULAR if self._flat else lie.hex_width * REGULAR))
-            )
+        if (lie := self.figures()) is not None:
+            self.do(lie._replace(hex_height=_short(regular_height(self._orientation, lie.hex_width))))
